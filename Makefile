@@ -1,0 +1,62 @@
+# Every target sets up what it needs and works after any other.
+PYTHON ?= python3
+VENV ?= .venv
+CHECKED ?= build/checked-venv
+BIN = $(VENV)/bin
+KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
+TESTS ?= tests
+
+.PHONY: run test dev bench bench-quick lint checked doctest clean
+
+run: $(VENV)/.built
+	$(BIN)/python -m unriddle boggle --random 4x4
+	$(BIN)/python -m unriddle boggle --random 100x100 --summary
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+
+doctest: $(VENV)/.dev
+	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+
+dev: $(VENV)/.dev
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-columns=min,median,rounds \
+		--benchmark-sort=name --benchmark-json=build/bench.json
+
+bench-quick: $(VENV)/.dev
+	UNRIDDLE_BENCH_QUICK=1 $(BIN)/python -m pytest benchmarks --benchmark-disable
+
+# The suite against kernels built with bounds and None checks.
+checked: $(CHECKED)/.built
+	$(CHECKED)/bin/python -m pytest $(TESTS)
+
+clean:
+	rm -rf build dist $(VENV) src/*.egg-info *.egg-info
+	find src -name '*.so' -delete
+
+$(VENV)/.venv:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
+	touch $@
+
+$(VENV)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
+	touch $@ $(VENV)/.built
+
+$(CHECKED)/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
+	test -d $(CHECKED) || $(PYTHON) -m venv $(CHECKED)
+	$(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
+	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
+	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation '.[dev]'
+	touch $@

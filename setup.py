@@ -1,0 +1,71 @@
+"""Map src/ to the package `unriddle` and compile its kernels; metadata lives in pyproject.toml."""
+
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from Cython.Compiler import Errors
+from setuptools import Extension, find_packages, setup
+
+PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
+CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, None checks, annotated HTML
+STRICT = bool(os.environ.get("UNRIDDLE_STRICT"))  # a performance hint of Cython stops the build
+MODE = "checked" if CHECKED else "release"
+
+LINKS.mkdir(parents=True, exist_ok=True)
+if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyright find src/
+    (LINKS / PACKAGE).symlink_to(Path("../../src"), target_is_directory=True)
+
+if STRICT:
+
+    def _hint_is_error(position, message):  # Cython has no switch of its own for this
+        Errors.error(position, f"performance hint: {message}")
+
+    Errors.performance_hint = _hint_is_error
+    for module in list(sys.modules.values()):
+        if module and module.__name__.startswith("Cython.") and hasattr(module, "performance_hint"):
+            module.performance_hint = _hint_is_error
+
+options = {
+    "include_dirs": [str(SOURCE / "core")],
+    "depends": sorted(map(str, SOURCE.rglob("*.h"))),
+    "extra_compile_args": [] if sys.platform == "win32" else ["-O2"] if CHECKED else ["-O3"],
+}
+kernels = [
+    Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)
+    for pyx in sorted(SOURCE.rglob("*.pyx"))
+]
+if not kernels:
+    raise SystemExit("no .pyx under src/: was the sdist built without MANIFEST.in?")
+
+generated = Path("build") / f"cython-{MODE}"
+generated.mkdir(parents=True, exist_ok=True)
+
+setup(
+    packages=[PACKAGE, *(f"{PACKAGE}.{name}" for name in find_packages(str(SOURCE)))],
+    package_dir={PACKAGE: str(SOURCE)},
+    ext_modules=cythonize(
+        [*kernels, Extension(f"{PACKAGE}._cyutility", [str(generated / "_cyutility.c")])],
+        shared_utility_qualified_name=f"{PACKAGE}._cyutility",
+        include_path=[str(LINKS)],
+        build_dir=str(generated),
+        nthreads=os.cpu_count() or 1,
+        annotate=CHECKED,
+        compiler_directives={
+            "language_level": 3,
+            "freethreading_compatible": True,
+            "cdivision": True,
+            "wraparound": False,
+            "boundscheck": CHECKED,
+            "initializedcheck": CHECKED,
+            "nonecheck": CHECKED,
+            "auto_pickle": False,
+            "autotestdict": False,
+        },
+    ),
+    options={
+        "build": {"build_base": f"build/{MODE}"},
+        "build_ext": {"parallel": os.cpu_count() or 1},
+    },
+)

@@ -1,0 +1,254 @@
+"""The contract of all puzzles: states and nodes, results, limits, statistics, errors."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = [
+    "LexiconError",
+    "Limits",
+    "MissingExtraError",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleNode",
+    "Result",
+    "SearchStats",
+    "Status",
+]
+
+
+class PuzzleError(ValueError):
+    """Wrong input: says where it stands, what is wrong and what was expected.
+
+    Parameters
+    ----------
+    reason : str
+        What is wrong, and what was expected.
+    file : str, optional
+        The file, or ``<stdin>``, ``<array>`` and the like.
+    line, column : int, optional
+        Position in the file, both from 1.
+
+    Examples
+    --------
+    >>> print(PuzzleError("row of 3 tiles, expected 4", file="board.txt", line=2))
+    board.txt:2: row of 3 tiles, expected 4
+    """
+
+    def __init__(
+        self, reason: str, *, file: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
+        self.reason = reason
+        self.file = file
+        self.line = line
+        self.column = column
+        place = ":".join(str(part) for part in (file, line, column) if part is not None)
+        super().__init__(f"{place}: {reason}" if place else reason)
+
+
+class LexiconError(PuzzleError):
+    """A word list that cannot be used: says where, what is wrong and what was expected."""
+
+
+class MissingExtraError(ImportError):
+    """An optional dependency is missing: says what to install.
+
+    Examples
+    --------
+    >>> print(MissingExtraError("plots", "matplotlib", "report"))
+    plots need matplotlib: pip install 'unriddle[report]'
+    """
+
+    def __init__(self, what: str, module: str, extra: str) -> None:
+        super().__init__(f"{what} need {module}: pip install 'unriddle[{extra}]'", name=module)
+
+
+class Status(StrEnum):
+    """What a solver can say of a puzzle. None of these is an error."""
+
+    SOLVED = "SOLVED"
+    """A solution was found; nothing is said about others."""
+    UNIQUE = "UNIQUE"
+    """Exactly one solution exists."""
+    MULTIPLE = "MULTIPLE"
+    """At least two solutions exist."""
+    NO_SOLUTION = "NO_SOLUTION"
+    """It is proven that none exists."""
+    LIMIT = "LIMIT"
+    """A limit, or an interrupt, came first; what was known by then is in the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of a search; None is no bound.
+
+    Parameters
+    ----------
+    seconds : float, optional
+        Wall-clock time.
+    nodes : int, optional
+        Nodes visited: exact and reproducible.
+    memory : int, optional
+        Bytes for the tables of the search.
+
+    Examples
+    --------
+    >>> Limits(nodes=1000)
+    Limits(seconds=None, nodes=1000, memory=None)
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "memory"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise PuzzleError(f"limit {name}={value!r}, expected a number from 0 up")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchStats:
+    """What a search did. Counts are the same on every machine; seconds are not.
+
+    Examples
+    --------
+    >>> SearchStats(nodes=20, path_length=5).efficiency
+    0.25
+    """
+
+    nodes: int = 0
+    """Nodes visited: configurations taken up, or trie nodes reached on a board."""
+    generated: int = 0
+    """Successors made, those thrown away included."""
+    guesses: int = 0
+    """Branchings of a constraint search: choices that were not forced."""
+    propagations: int = 0
+    """Values that followed from others without a guess."""
+    pruned: int = 0
+    """Subtrees or configurations dropped before a visit."""
+    depth: int = 0
+    """Greatest depth reached."""
+    seconds: float = 0.0
+    """Wall-clock time of the solver."""
+    path_length: int = 0
+    """Steps of the path found, 0 where none was found."""
+
+    @property
+    def efficiency(self) -> float:
+        """Path length / nodes visited; 0 before any visit."""
+        return self.path_length / self.nodes if self.nodes else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What `solve` returns; each puzzle adds its answer to these two."""
+
+    status: Status
+    stats: SearchStats
+
+
+class Puzzle(ABC):
+    """A configuration of a puzzle that is solved step by step.
+
+    Subclass it, say when it is solved and what lies one step away, and every solver of
+    `unriddle.search` works on it. Equality and hash go by `configuration`, so that no solver
+    takes up the same configuration twice.
+
+    Examples
+    --------
+    >>> class Count(Puzzle):
+    ...     def __init__(self, n): self.n = n
+    ...     def configuration(self): return self.n
+    ...     def is_solved(self): return self.n == 10
+    ...     def extensions(self): return [Count(self.n + 1), Count(self.n * 2)]
+    ...     def fail_fast(self): return self.n > 10
+    >>> Count(3) == Count(3), Count(3).is_solved()
+    (True, False)
+    """
+
+    def configuration(self) -> Hashable:
+        """Return what tells this configuration from others; by default all attributes."""
+        return tuple(sorted(self.__dict__.items()))
+
+    @abstractmethod
+    def is_solved(self) -> bool:
+        """Say whether this configuration is a solution."""
+
+    @abstractmethod
+    def extensions(self) -> Sequence[Puzzle]:
+        """Return the configurations one legal step away."""
+
+    def fail_fast(self) -> bool:
+        """Say whether it is clear that no sequence of extensions leads to a solution."""
+        return False
+
+    def heuristic(self) -> float:
+        """Return a lower bound of the cost from here to a solution; 0 is always one."""
+        return 0
+
+    def step_cost(self, other: Puzzle) -> float:
+        """Return the cost of the step from here to the extension `other`."""
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.configuration() == other.configuration()
+
+    def __hash__(self) -> int:
+        return hash(self.configuration())
+
+
+class PuzzleNode:
+    """A node of a search tree: a configuration, where it came from, what was made from it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle, optional
+        The configuration.
+    parent : PuzzleNode, optional
+        The node one step before; None at the root.
+    children : list of PuzzleNode, optional
+        Nodes one step on.
+
+    Examples
+    --------
+    >>> root = PuzzleNode()
+    >>> leaf = PuzzleNode(None, root)
+    >>> leaf.depth, [node is root for node in leaf.path()]
+    (1, [True, False])
+    """
+
+    __slots__ = ("children", "parent", "puzzle")
+
+    def __init__(
+        self,
+        puzzle: Puzzle | None = None,
+        parent: PuzzleNode | None = None,
+        children: list[PuzzleNode] | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.parent = parent
+        self.children = [] if children is None else children
+
+    def path(self) -> list[PuzzleNode]:
+        """Return the nodes from the root to this one."""
+        nodes: list[PuzzleNode] = []
+        node: PuzzleNode | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    @property
+    def depth(self) -> int:
+        """Steps from the root."""
+        return len(self.path()) - 1
+
+    def __repr__(self) -> str:
+        return f"PuzzleNode({self.puzzle!r}, depth={self.depth}, children={len(self.children)})"

@@ -1,0 +1,1 @@
+"""Many boards: readers, shards, part files, resume, threads."""

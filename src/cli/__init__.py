@@ -1,0 +1,108 @@
+"""The command line: `unriddle SUBCOMMAND`, one module a subcommand.
+
+A module of `COMMANDS` has ``configure(parser)``, which adds its arguments, and
+``run(args) -> int``, which does the work and returns the exit code. Only the module
+that is asked for is imported, so that a start stays cheap.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from ..base import MissingExtraError, PuzzleError
+from ..textio import printable
+
+__all__ = ["COMMANDS", "main", "make_parser"]
+
+COMMANDS = {
+    "boggle": "every word on a board of letters, with paths and score",
+    "words": "look into a word list",
+}
+"""Subcommand and its one line of help, in the order of the help page."""
+
+SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: solved; no solution or some records rejected; usage or bad input; Ctrl-C."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+def make_parser(only: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, or of it with the subcommand `only` alone.
+
+    Examples
+    --------
+    >>> make_parser("words").prog
+    'unriddle'
+    """
+    parser = _Parser(prog="unriddle", description="Solve grid and state-space puzzles.")
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=_Parser)
+    for name, summary in COMMANDS.items():
+        if only is None or name == only:
+            module = importlib.import_module(f"{__name__}.{name}")
+            sub = subparsers.add_parser(
+                name, help=summary, description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter
+            )
+            module.configure(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments; those of the process by default.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except (PuzzleError, MissingExtraError) as error:
+        print(printable(str(error)), file=sys.stderr)
+        return WRONG
+    except MemoryError as error:
+        print(f"not enough memory{f': {error}' if str(error) else ''}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone; keep the interpreter from complaining when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SOLVED
+    except OSError as error:
+        place = f"{printable(str(error.filename))}: " if error.filename is not None else ""
+        print(f"{place}{error.strerror or error}", file=sys.stderr)
+        return WRONG
+
+
+def _dispatch(arguments: list[str]) -> int:
+    only = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    parser = make_parser(only)
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit as stop:  # argparse has printed its line
+        return int(stop.code or 0)
+    if args.version:
+        from importlib.metadata import version
+
+        print(f"unriddle {version('unriddle')}")
+        return SOLVED
+    if args.command is None:
+        parser.print_help()
+        return WRONG
+    result: int = args.run(args)
+    return result

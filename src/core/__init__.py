@@ -1,0 +1,1 @@
+"""Compiled kernels: they know arrays and numbers, never text, files or printing."""

@@ -1,0 +1,10 @@
+# The vocabulary of the kernels. No kernel writes `int` for one of these.
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+ctypedef int32_t cell_t      # index of a cell of a board, row-major; -1 or n_cells is "no cell"
+ctypedef uint8_t letter_t    # code of a letter in its alphabet, 0 to 62
+ctypedef uint32_t node_t     # index of a trie node
+ctypedef uint32_t word_t     # number of a word of a lexicon
+ctypedef uint64_t bitboard_t # one bit a cell, bit 0 is cell 0
+ctypedef uint64_t mask_t     # one bit a letter, digit, candidate
+ctypedef int64_t count_t     # nodes, paths, solutions

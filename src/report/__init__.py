@@ -1,0 +1,1 @@
+"""Benchmark results in, HTML and Markdown with plots out."""
