@@ -6,7 +6,8 @@ BIN = $(VENV)/bin
 KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 TESTS ?= tests
 
-.PHONY: run test dev bench bench-quick lint checked doctest clean
+# `hints` is a target of CI.
+.PHONY: hints run test dev bench bench-quick lint checked doctest clean
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -53,6 +54,12 @@ $(VENV)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 $(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	touch $@ $(VENV)/.built
+
+# Compiles every kernel anew; a performance hint of Cython is an error.
+hints: $(VENV)/.venv
+	mkdir -p build && rm -rf build/cython-release
+	$(BIN)/python setup.py build_ext --inplace > build/hints.log 2>&1 || (cat build/hints.log; exit 1)
+	! grep -A4 'performance hint' build/hints.log
 
 $(CHECKED)/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d $(CHECKED) || $(PYTHON) -m venv $(CHECKED)

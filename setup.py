@@ -5,27 +5,15 @@ import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
-from Cython.Compiler import Errors
 from setuptools import Extension, find_packages, setup
 
 PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, None checks, annotated HTML
-STRICT = bool(os.environ.get("UNRIDDLE_STRICT"))  # a performance hint of Cython stops the build
 MODE = "checked" if CHECKED else "release"
 
 LINKS.mkdir(parents=True, exist_ok=True)
 if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyright find src/
     (LINKS / PACKAGE).symlink_to(Path("../../src"), target_is_directory=True)
-
-if STRICT:
-
-    def _hint_is_error(position, message):  # Cython has no switch of its own for this
-        Errors.error(position, f"performance hint: {message}")
-
-    Errors.performance_hint = _hint_is_error
-    for module in list(sys.modules.values()):
-        if module and module.__name__.startswith("Cython.") and hasattr(module, "performance_hint"):
-            module.performance_hint = _hint_is_error
 
 options = {
     "include_dirs": [str(SOURCE / "core")],

@@ -150,6 +150,8 @@ class Result:
 
     status: Status
     stats: SearchStats
+    interrupted: bool = False
+    """Whether Ctrl-C ended the search; the status is then LIMIT."""
 
 
 class Puzzle(ABC):
