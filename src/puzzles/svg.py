@@ -38,10 +38,10 @@ class Drawing:
         self._shapes: list[str] = []
 
     def _add(self, tag: str, attributes: dict[str, object], text: str | None = None) -> None:
-        inner = "".join(
-            f' {name.rstrip("_").replace("_", "-")}="{escape(_number(v) if isinstance(v, float) else str(v))}"'
-            for name, v in attributes.items()
-        )
+        inner = ""
+        for name, value in attributes.items():
+            shown = _number(value) if isinstance(value, float) else str(value)
+            inner += f' {name.replace("_", "-")}="{escape(shown)}"'
         end = "/>" if text is None else f">{escape(text)}</{tag}>"
         self._shapes.append(f"<{tag}{inner}{end}\n")
 
