@@ -14,13 +14,16 @@ import struct
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
 try:  # the same function without the start-up cost of OpenSSL
-    from _blake2 import blake2b  # type: ignore[import-not-found]
+    from _blake2 import blake2b
 except ImportError:  # pragma: no cover
     from hashlib import blake2b
 
@@ -36,7 +39,7 @@ PAGE, ALIGN = 4096, 64
 FACTORS = (np.arange(1, PAGE // 8 + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
 
 
-def digest_of(*parts: bytes | NDArray[Any]) -> str:
+def digest_of(*parts: Buffer) -> str:
     """Return 32 hexadecimal digits that stand for the content of `parts`, boundaries included.
 
     Examples

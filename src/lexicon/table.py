@@ -138,7 +138,7 @@ def _from_points(
     # Everything that is no letter ends a run of letters, which may be empty.
     stops = np.flatnonzero(~letters)
     what = kinds[stops]
-    if not what.size or what[-1] != NEWLINE:
+    if kinds[-1] != NEWLINE:  # the last line needs no end
         stops, what = np.append(stops, points.size), np.append(what, np.uint8(NEWLINE))
     runs = np.diff(stops, prepend=-1) - 1
     skip, in_word = _judge(what, runs)
