@@ -17,12 +17,13 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
-    from .lexicon import Lexicon, LexiconInfo
+    from .lexicon import Lexicon
+    from .lexicon.info import LexiconInfo
 
 _HOMES = {
     "Lexicon": "lexicon",
     "LexiconError": "base",
-    "LexiconInfo": "lexicon",
+    "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
     "Puzzle": "base",

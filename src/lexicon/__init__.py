@@ -1,5 +1,5 @@
 """Word lists: the embedded one, users' files, the compiled trie and its cache."""
 
-from .lexicon import Lexicon, LexiconInfo, Words
+from .lexicon import Lexicon, Words
 
-__all__ = ["Lexicon", "LexiconInfo", "Words"]
+__all__ = ["Lexicon", "Words"]

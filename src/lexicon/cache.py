@@ -14,13 +14,12 @@ import struct
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from typing_extensions import Buffer
+    from numpy.typing import NDArray
 
 try:  # the same function without the start-up cost of OpenSSL
     from _blake2 import blake2b
@@ -39,7 +38,7 @@ PAGE, ALIGN = 4096, 64
 FACTORS = (np.arange(1, PAGE // 8 + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
 
 
-def digest_of(*parts: Buffer) -> str:
+def digest_of(*parts: bytes | NDArray[Any]) -> str:
     """Return 32 hexadecimal digits that stand for the content of `parts`, boundaries included.
 
     Examples
@@ -49,7 +48,7 @@ def digest_of(*parts: Buffer) -> str:
     """
     state = blake2b(digest_size=16)
     for part in parts:
-        data = memoryview(part).cast("B")
+        data = memoryview(cast(bytes, part)).cast("B")
         state.update(struct.pack("<Q", data.nbytes))
         state.update(data)
     text: str = state.hexdigest()

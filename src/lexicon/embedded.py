@@ -8,12 +8,15 @@ offensive.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base import LexiconError
 from .table import A_TO_Z, WordTable, offsets_of, pack
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["LEVELS", "NAMES", "compress", "level_of", "read", "select"]
 

@@ -6,13 +6,11 @@ import os
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base import LexiconError
 from ..core.trie import Trie
@@ -21,41 +19,18 @@ from . import cache, embedded
 from .normalise import fold
 from .table import WordTable, from_bytes, from_text, offsets_of
 
-__all__ = ["Lexicon", "LexiconInfo", "Words"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .info import LexiconInfo
+
+    Arrays = dict[str, NDArray[Any]]
+
+__all__ = ["Lexicon", "Words"]
 
 MOST_BYTES = 1 << 27  # of a word list: some ten million words
 WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
 CHUNK = 1 << 12  # words made at a time by an iterator
-
-Arrays = dict[str, NDArray[Any]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LexiconInfo:
-    """What a lexicon holds; `Lexicon.info`."""
-
-    name: str
-    """Name of the embedded list, or the file."""
-    words: int
-    """Distinct words."""
-    letters: int
-    """Letters of all words together."""
-    alphabet: str
-    """The letters in the order of their codes."""
-    shortest: int
-    """Letters of the shortest word."""
-    longest: int
-    """Letters of the longest word."""
-    nodes: int
-    """Trie nodes: prefixes of the words, the empty one and the words themselves included."""
-    bytes: int
-    """Memory of the trie's nodes."""
-    skipped: int
-    """Lines left out because they are no word."""
-    duplicates: int
-    """Words that came more than once, in whatever case."""
-    digest: str
-    """32 hexadecimal digits that stand for alphabet and words."""
 
 
 class Words(Sequence[str]):
@@ -359,14 +334,14 @@ class Lexicon:
         """The compiled trie over the letter codes; its word numbers are those of the lexicon."""
 
         def build() -> Mapping[str, NDArray[Any]]:
-            return Trie.build(self._codes, self.offsets, len(self.alphabet)).arrays()
+            trie = Trie.build(self._codes, self.offsets, len(self.alphabet))
+            return {**trie.arrays(), "n_nodes": np.array([trie.n_nodes])}
 
         with self._lock:
-            try:
-                trie = Trie.from_arrays(self.derived("trie", build), len(self.alphabet))
-            except (ValueError, KeyError):  # kept by something that was not this
-                return Trie.build(self._codes, self.offsets, len(self.alphabet))
-            return trie
+            arrays = self.derived(f"trie {_trie_layout()}", build)
+            # What the cache gives is what `build` gave, byte for byte: a second check of every node would
+            # take three quarters of a warm start.
+            return Trie(arrays["nodes"], arrays["order"], len(self.alphabet), int(arrays["n_nodes"][0]))
 
     def derived(self, key: str, build: Callable[[], Mapping[str, NDArray[Any]]]) -> Arrays:
         """Return arrays that follow from the words alone, made by `build` at most once.
@@ -404,6 +379,8 @@ class Lexicon:
     @cached_property
     def info(self) -> LexiconInfo:
         """What the lexicon holds, in numbers."""
+        from .info import LexiconInfo
+
         return LexiconInfo(
             name=self.name,
             words=len(self),
@@ -432,6 +409,15 @@ class Lexicon:
             return _load_embedded, self._recipe
         table = (self.alphabet, self._codes.tobytes(), self._lengths.tobytes(), self.skipped, self.duplicates)
         return _restore, (self.name, self.digest, *table)
+
+
+def _trie_layout() -> str:
+    """Return a digest of how a small trie looks in memory, so that no trie of another make is read."""
+    arrays = Trie.build(np.array([0, 0, 1, 2, 1], np.uint8), np.array([0, 1, 3, 5]), 3).arrays()
+    parts = (
+        f"{name} {array.dtype.str} {array.shape}".encode() + array.tobytes() for name, array in arrays.items()
+    )
+    return cache.digest_of(*parts)
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:

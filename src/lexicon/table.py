@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base import LexiconError
 from ..textio import decode, text_lines
 from .normalise import fold
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = [
     "A_TO_Z",
@@ -30,8 +32,7 @@ LETTER, BLANK, NEWLINE, HASH, OTHER = range(5)
 BLANKS = frozenset(" \t\v\f\xa0\ufeff")
 
 
-@dataclass(frozen=True, slots=True)
-class WordTable:
+class WordTable(NamedTuple):
     """Distinct words in the order of their codes, and what was left out on the way."""
 
     alphabet: str
