@@ -259,6 +259,28 @@ class Lexicon:
         last = bisect_left(numbers, True, lo=first, key=lambda number: self._slice(number)[:size] > codes)
         return first, last
 
+    def match(self, pattern: str) -> Iterator[str]:
+        """Return an iterator over the words that match a pattern as a whole, in order.
+
+        Parameters
+        ----------
+        pattern : str
+            Letters in any case; ``?`` is any one letter, ``*`` any number of letters.
+
+        Raises
+        ------
+        PuzzleError
+            Another character, an empty pattern, one of more than 1,000 characters.
+
+        Examples
+        --------
+        >>> list(Lexicon(["quit", "quiz", "quartz", "tea"]).match("q*?z"))
+        ['quartz', 'quiz']
+        """
+        from .patterns import match
+
+        return match(self, pattern)
+
     def decode(self, numbers: Iterable[int] | NDArray[np.integer]) -> list[str]:
         """Return the words of many numbers, about 1 µs each.
 
@@ -463,7 +485,8 @@ def _load_embedded(name: str, level: int, clean: bool) -> Lexicon:
             def make() -> WordTable:
                 return embedded.select(packed, level, clean)
 
-            lexicon = _keep(f"{level}{clean}".encode(), packed, make, name)
+            called = f"english{f' level {level}' if level != embedded.LEVELS[-1] else ''}{' clean' * clean}"
+            lexicon = _keep(called.encode(), packed, make, called)
             lexicon._recipe = (name, level, clean)
             _EMBEDDED[level, clean] = lexicon
         return _EMBEDDED[level, clean]

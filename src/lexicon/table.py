@@ -151,7 +151,8 @@ def _from_points(
     if lengths.size != np.count_nonzero(runs):
         kept = kept[np.repeat(in_word, runs)]
     if not lengths.size:
-        raise LexiconError("no words, expected one a line", file=name)
+        skipped = f" but {np.count_nonzero(skip):,} lines that are none" if skip.any() else ""
+        raise LexiconError(f"no words{skipped}, expected one a line", file=name)
     alphabet, codes = _encode(kept, name)
     codes, lengths, duplicates = sort_words(codes, lengths)
     return WordTable(alphabet, codes, lengths, int(np.count_nonzero(skip)), duplicates)
@@ -188,9 +189,8 @@ def _no_word(source: str | bytes, index: int, name: str) -> LexiconError:
     folded = fold(line).strip("".join(BLANKS))
     for ch in folded:
         if not ch.isalpha():
-            column = line.find(ch) + 1 or None
-            said = f"{ch!r}" if ch.isprintable() and ch != "'" else f"U+{ord(ch):04X}"
-            said = '"\'"' if ch == "'" else said
+            column = line.find(ch, len(line) - len(line.lstrip("".join(BLANKS)))) + 1 or None
+            said = repr(ch) if ch.isprintable() else f"U+{ord(ch):04X}"
             return LexiconError(
                 f"{said} is no letter, expected one word a line", file=name, line=index + 1, column=column
             )
