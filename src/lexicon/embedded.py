@@ -64,7 +64,7 @@ def select(packed: bytes, level: int, clean: bool) -> WordTable:
     if clean:
         chosen &= flags < LISTED
     if not chosen.all():
-        codes, lengths = pack(codes, lengths, np.flatnonzero(chosen))
+        codes, lengths = pack(codes, offsets_of(lengths), np.flatnonzero(chosen))
     return WordTable(A_TO_Z, codes, lengths, 0, 0)
 
 

@@ -17,7 +17,7 @@ from ..core.trie import Trie
 from ..textio import read_bytes, source_name
 from . import cache, embedded
 from .normalise import fold
-from .table import WordTable, from_bytes, from_text, offsets_of
+from .table import WordTable, from_bytes, from_text, offsets_of, pack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +65,7 @@ class Words(Sequence[str]):
             numbers = range(len(self))[index]
             if numbers.step == 1:
                 return self._lexicon._decode(numbers.start, max(numbers.start, numbers.stop))
-            return [self._lexicon.word(number) for number in numbers]
+            return self._lexicon.decode(numbers)
         return self._lexicon.word(index)
 
     def __iter__(self) -> Iterator[str]:
@@ -282,14 +282,25 @@ class Lexicon:
         return match(self, pattern)
 
     def decode(self, numbers: Iterable[int] | NDArray[np.integer]) -> list[str]:
-        """Return the words of many numbers, about 1 µs each.
+        """Return the words of many numbers, some 0.2 µs each.
+
+        Raises
+        ------
+        IndexError
+            A number that no word has.
 
         Examples
         --------
         >>> Lexicon(["b", "a", "c"]).decode([2, 0])
         ['c', 'a']
         """
-        return [self.word(int(number)) for number in numbers]
+        chosen = numbers if isinstance(numbers, np.ndarray) else np.array(list(numbers), dtype=np.int64)
+        if not chosen.size:
+            return []
+        if int(chosen.min()) < 0 or int(chosen.max()) >= len(self):
+            raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {len(self) - 1}")
+        codes, lengths = pack(self._codes, self.offsets, chosen.astype(np.int64, copy=False))
+        return self._strings(codes, offsets_of(lengths))
 
     def codes(self, text: str) -> bytes | None:
         """Return the letter codes of a text in any case, None where a letter is not of the alphabet.
@@ -313,14 +324,20 @@ class Lexicon:
             yield from self._decode(start, min(start + CHUNK, last))
 
     def _decode(self, first: int, last: int) -> list[str]:
-        """Return the words from `first` to `last` - 1, made in one go."""
+        """Return the words from `first` to `last` - 1."""
         offsets = self.offsets[first : last + 1]
-        points = self._points[self._codes[offsets[0] : offsets[-1]]]
-        text = points.tobytes().decode("utf-32-le")
-        cuts = (offsets - offsets[0]).tolist()
-        return [text[start:end] for start, end in pairwise(cuts)]
+        return self._strings(self._codes[offsets[0] : offsets[-1]], offsets - offsets[0])
+
+    def _strings(self, codes: NDArray[np.uint8], offsets: NDArray[np.int64]) -> list[str]:
+        text = self._points[codes].tobytes().decode("utf-32-le")
+        return [text[start:end] for start, end in pairwise(offsets.tolist())]
 
     # The arrays
+
+    @property
+    def arrays(self) -> Arrays:
+        """The words as arrays (read-only): ``codes``, ``offsets`` and ``lengths``, as below."""
+        return {"codes": self._codes, "offsets": self.offsets, "lengths": self._lengths}
 
     @property
     def letter_codes(self) -> NDArray[np.uint8]:

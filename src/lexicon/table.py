@@ -222,11 +222,11 @@ def offsets_of(lengths: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def pack(
-    codes: NDArray[np.uint8], lengths: NDArray[np.uint8], chosen: NDArray[np.int64]
+    codes: NDArray[np.uint8], offsets: NDArray[np.int64], chosen: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the codes and lengths of the words `chosen`, in that order."""
-    starts = offsets_of(lengths)[chosen]
-    lengths = lengths[chosen]
+    """Return the codes and lengths of the words `chosen`, in that order; word i begins at ``offsets[i]``."""
+    starts = offsets[chosen]
+    lengths = (offsets[chosen + 1] - starts).astype(np.uint8)
     shift = np.repeat(starts - offsets_of(lengths)[:-1], lengths)
     shift += np.arange(shift.size)
     return codes[shift], lengths
@@ -290,4 +290,4 @@ def sort_words(
     chosen = order[first]
     if chosen.size == lengths.size and (chosen[1:] > chosen[:-1]).all():
         return codes, lengths, 0
-    return *pack(codes, lengths, chosen), lengths.size - chosen.size
+    return *pack(codes, offsets, chosen), lengths.size - chosen.size

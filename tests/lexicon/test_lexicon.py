@@ -30,7 +30,7 @@ def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     first, last = lexicon.prefix_range(probe)
     if first != last:
         assert first == bisect_left(ordered, probe)
-    assert lexicon.decode(np.arange(len(ordered))) == ordered
+    assert lexicon.decode(np.arange(len(ordered), dtype=np.uint32)[::-1]) == ordered[::-1]
     assert lexicon.lengths.tolist() == [len(word) for word in ordered]
     assert lexicon.offsets.tolist()[-1] == lexicon.letter_codes.size == sum(map(len, ordered))
 
@@ -74,6 +74,10 @@ def test_words_is_a_sequence() -> None:
     for number in (len(words), -len(words) - 1):
         with pytest.raises(IndexError):
             words[number]
+    for numbers in ([-1], [0, len(words)], np.array([len(words)], np.uint32)):
+        with pytest.raises(IndexError):
+            lexicon.decode(numbers)
+    assert lexicon.decode([]) == []
     assert 3 not in words
     assert None not in lexicon
     assert "" not in lexicon
@@ -126,7 +130,8 @@ def test_equal_and_hashed_by_content() -> None:
 
 def test_immutable_arrays() -> None:
     lexicon = Lexicon(SMALL)
-    for array in (lexicon.letter_codes, lexicon.lengths, lexicon.offsets, lexicon.trie.nodes):
+    assert lexicon.arrays["codes"] is lexicon.letter_codes
+    for array in (*lexicon.arrays.values(), lexicon.trie.nodes, lexicon.trie.order):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 

@@ -72,9 +72,7 @@ def test_sort_words(words: list[bytes]) -> None:
 
 
 def test_pack() -> None:
-    codes, lengths = pack(
-        np.frombuffer(b"abcdef", np.uint8), np.array([1, 2, 3], np.uint8), np.array([2, 0], np.int64)
-    )
+    codes, lengths = pack(np.frombuffer(b"abcdef", np.uint8), np.array([0, 1, 3, 6]), np.array([2, 0]))
     assert (codes.tobytes(), lengths.tolist()) == (b"defa", [3, 1])
 
 
