@@ -102,5 +102,6 @@ def compress(words: dict[str, int], listed: frozenset[str]) -> bytes:
         before = word
     flags = bytes(words[word] + LISTED * (word in listed) for word in order)
     sizes = np.array([len(order), len(front)], dtype=SIZES).tobytes()
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
+    extreme = 9 | lzma.PRESET_EXTREME
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": extreme, "dict_size": 1 << 21, "lc": 4, "lp": 0, "pb": 0}]
     return lzma.compress(sizes + bytes(front) + flags, check=lzma.CHECK_CRC64, filters=filters)

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Lexicon, LexiconError
@@ -57,6 +57,7 @@ def test_copyright_texts_are_carried() -> None:
     assert "Copyright (c) J Ross Beresford 1993-2000" in (folder / "UKACD-readme.txt").read_text()
 
 
+@settings(deadline=None, max_examples=50)
 @given(
     st.dictionaries(st.text("abz", min_size=1, max_size=12), st.sampled_from(embedded.LEVELS), min_size=1),
     st.sampled_from(embedded.LEVELS),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
@@ -19,6 +19,7 @@ from unriddle import Lexicon, LexiconError, PuzzleError
 SMALL = ["quit", "quiz", "quiet", "tea", "team", "at", "a", "zoo"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("abcé", min_size=1, max_size=6), min_size=1), st.text("abcéd", max_size=7))
 def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     lexicon, ordered = Lexicon(words), sorted(set(words))
@@ -44,6 +45,7 @@ def like(word: str, pattern: str) -> bool:
     return bool(word) and pattern[0] in ("?", word[0]) and like(word[1:], pattern[1:])
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("ab", min_size=1, max_size=6), min_size=1), st.text("ab?**", min_size=1, max_size=7))
 def test_patterns(words: list[str], pattern: str) -> None:
     expected = [word for word in sorted(set(words)) if like(word, pattern)]

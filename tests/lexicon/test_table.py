@@ -5,7 +5,7 @@ import unicodedata
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle.base import LexiconError
@@ -47,6 +47,7 @@ TEXTS = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_text_to_words(text: str) -> None:
     words, skipped, duplicates = plainly(text)
@@ -60,6 +61,7 @@ def test_text_to_words(text: str) -> None:
     assert decoded(again) == words
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.binary(min_size=1, max_size=30).map(lambda word: word.replace(b"\xff", b"\0")), min_size=1)
 )
