@@ -185,7 +185,7 @@ class Lexicon:
         ------
         LexiconError
             A file that is missing, a folder, empty, past 128 MiB, not UTF-8, with NUL bytes, with a line
-            past 65,536 bytes, without words, of more than 63 different letters; `level` or `clean` with
+            past 4,096 bytes, without words, of more than 63 different letters; `level` or `clean` with
             a file; with `strict` the first line that is no word.
 
         Examples

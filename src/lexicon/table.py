@@ -26,7 +26,8 @@ __all__ = [
 
 A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
 MAX_LENGTH, MAX_LETTERS = 254, 63  # of a word; of an alphabet
-MAX_LINE = 1 << 16  # bytes; past that it is no list of words
+MAX_LINE = 1 << 12  # bytes; past that it is no list of words
+BLOCK = 1 << 14  # words packed at a time
 
 LETTER, BLANK, NEWLINE, HASH, OTHER = range(5)
 BLANKS = frozenset(" \t\v\f\xa0\ufeff")
@@ -53,7 +54,7 @@ def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
     Raises
     ------
     LexiconError
-        Not UTF-8, NUL bytes, a line past 65,536 bytes, and what `from_text` refuses.
+        Not UTF-8, NUL bytes, a line past 4,096 bytes, and what `from_text` refuses.
     """
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -227,9 +228,15 @@ def pack(
     """Return the codes and lengths of the words `chosen`, in that order; word i begins at ``offsets[i]``."""
     starts = offsets[chosen]
     lengths = (offsets[chosen + 1] - starts).astype(np.uint8)
-    shift = np.repeat(starts - offsets_of(lengths)[:-1], lengths)
-    shift += np.arange(shift.size)
-    return codes[shift], lengths
+    ends = offsets_of(lengths)
+    packed = np.empty(int(ends[-1]), dtype=np.uint8)
+    for first in range(0, chosen.size, BLOCK):  # so that the places, 8 bytes a letter, stay few
+        block = slice(first, first + BLOCK)
+        low, high = ends[first], ends[min(first + BLOCK, chosen.size)]
+        places = np.repeat(starts[block] - ends[:-1][block], lengths[block])
+        places += np.arange(low, high)
+        packed[low:high] = codes[places]
+    return packed, lengths
 
 
 def sort_words(

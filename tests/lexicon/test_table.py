@@ -78,6 +78,16 @@ def test_pack() -> None:
     assert (codes.tobytes(), lengths.tolist()) == (b"defa", [3, 1])
 
 
+def test_pack_in_blocks() -> None:
+    lengths = np.arange(50_000) % 3 + 1
+    offsets = np.append(0, np.cumsum(lengths))
+    codes = (np.arange(offsets[-1]) % 251).astype(np.uint8)
+    packed, sizes = pack(codes, offsets, np.arange(49_999, -1, -1))
+    expected = b"".join(codes[offsets[i] : offsets[i + 1]].tobytes() for i in range(49_999, -1, -1))
+    assert packed.tobytes() == expected
+    assert sizes.tolist() == lengths[::-1].tolist()
+
+
 def test_fold_is_one_letter_for_one_and_settles() -> None:
     for point in range(sys.maxunicode + 1):
         ch = chr(point)
@@ -156,6 +166,10 @@ def test_strict_takes_a_clean_list() -> None:
         ("tea\n".encode("utf-16-le"), "list:1: NUL byte, expected UTF-8 text"),
         (b"tea\ncaf\xe9\n", "list:2: byte 0xe9 is not UTF-8, expected UTF-8 text"),
         (b"tea\r\na\0b\r\n", "list:2: NUL byte, expected UTF-8 text"),
+        (
+            b"\n" * 9 + b"a" * 4097,
+            "list:10: line of 4,097 bytes, expected one word of at most 254 letters a line",
+        ),
         (b"\n\n# note\n", "list: no words, expected one a line"),
         (b"1\n2\n", "list: no words but 2 lines that are none, expected one a line"),
         (
