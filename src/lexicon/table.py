@@ -58,12 +58,9 @@ def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
     """
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    if not raw.isascii() or b"\0" in raw:
-        text = decode(raw, name, error=LexiconError)
-        _check_lines(raw, name)
-        return _wide(text, name, strict)
+    text = decode(raw, name, error=LexiconError)
     _check_lines(raw, name)
-    return _from_points(np.frombuffer(raw.lower(), dtype=np.uint8), name, raw, strict)
+    return from_text(text, name, strict=strict)
 
 
 def from_text(text: str, name: str, *, strict: bool = False) -> WordTable:
@@ -83,20 +80,15 @@ def from_text(text: str, name: str, *, strict: bool = False) -> WordTable:
     >>> [A_TO_Z[code] for code in table.codes], table.lengths.tolist(), table.skipped, table.duplicates
     (['a', 't', 't', 'e', 'a'], [2, 3], 1, 1)
     """
-    if text.isascii():
-        return (
-            from_bytes(text.encode("ascii"), name, strict=strict)
-            if "\0" not in text
-            else _wide(text, name, strict)
-        )
-    return _wide(text, name, strict)
-
-
-def _wide(text: str, name: str, strict: bool) -> WordTable:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    raw = fold(text).encode("utf-32-le", "surrogatepass")
-    return _from_points(np.frombuffer(raw, dtype=np.uint32), name, text, strict)
+    folded = fold(text)
+    points: NDArray[np.unsignedinteger]
+    if folded.isascii():
+        points = np.frombuffer(folded.encode("ascii"), dtype=np.uint8)
+    else:
+        points = np.frombuffer(folded.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    return _from_points(points, name, text, strict)
 
 
 def _check_lines(raw: bytes, name: str) -> None:
@@ -124,9 +116,7 @@ def _kind(ch: str) -> int:
     return BLANK if ch in BLANKS else OTHER
 
 
-def _from_points(
-    points: NDArray[np.unsignedinteger], name: str, source: str | bytes, strict: bool
-) -> WordTable:
+def _from_points(points: NDArray[np.unsignedinteger], name: str, source: str, strict: bool) -> WordTable:
     """Return the words in folded code points; `source` is the text before folding, for messages."""
     if not points.size:
         raise LexiconError("no words, expected one a line", file=name)
@@ -183,10 +173,9 @@ def _judge(
     return has_content & ~word & ~comment, np.repeat(word, np.diff(ends, prepend=-1))
 
 
-def _no_word(source: str | bytes, index: int, name: str) -> LexiconError:
+def _no_word(source: str, index: int, name: str) -> LexiconError:
     """Return the error for a line that is no word: which character it has, and where."""
-    text = source.decode("ascii") if isinstance(source, bytes) else source
-    line = next(line for number, line in text_lines(text) if number == index + 1)
+    line = next(line for number, line in text_lines(source) if number == index + 1)
     folded = fold(line).strip("".join(BLANKS))
     for ch in folded:
         if not ch.isalpha():

@@ -180,6 +180,8 @@ def test_entries_that_are_no_str_or_several_lines() -> None:
             Lexicon(text)  # type: ignore[arg-type]
     lexicon = Lexicon(["two\nlines", "a\rb", "ok", "nul\0", "\ud800"])
     assert (list(lexicon), lexicon.skipped) == (["ok"], 4)
+    lexicon = Lexicon(["a" * 100_000, "é" * 100_000, "ok"])
+    assert (list(lexicon), lexicon.skipped) == (["ok"], 2)
     with pytest.raises(LexiconError, match="<words>:2"):
         Lexicon(["ok", "two\nlines"], strict=True)
 
