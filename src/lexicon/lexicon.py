@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ..textio import read_bytes, source_name
 from . import cache, embedded
 from .normalise import fold
 from .table import WordTable, from_bytes, from_text, offsets_of, pack
+from .words import Words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,77 +27,11 @@ if TYPE_CHECKING:
 
     Arrays = dict[str, NDArray[Any]]
 
-__all__ = ["Lexicon", "Words"]
+__all__ = ["Lexicon"]
 
 MOST_BYTES = 1 << 27  # of a word list: some ten million words
 WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
 CHUNK = 1 << 12  # words made at a time by an iterator
-
-
-class Words(Sequence[str]):
-    """The words of a lexicon in order, each made when it is asked for.
-
-    Examples
-    --------
-    >>> words = Lexicon(["tea", "at", "eat"]).words
-    >>> words[0], words[-1], words[1:], words.index("eat"), "TEA" in words
-    ('at', 'tea', ['eat', 'tea'], 1, True)
-    """
-
-    __slots__ = ("_lexicon",)
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
-
-    @property
-    def info(self) -> LexiconInfo:
-        """The same as `Lexicon.info`."""
-        return self._lexicon.info
-
-    def __len__(self) -> int:
-        return len(self._lexicon)
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            numbers = range(len(self))[index]
-            if numbers.step == 1:
-                return self._lexicon._decode(numbers.start, max(numbers.start, numbers.stop))
-            return self._lexicon.decode(numbers)
-        return self._lexicon.word(index)
-
-    def __iter__(self) -> Iterator[str]:
-        return self._lexicon._between(0, len(self))
-
-    def __contains__(self, word: object) -> bool:
-        return word in self._lexicon
-
-    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Return the number of a word; ValueError where it is none."""
-        number = self._lexicon.number(value) if isinstance(value, str) else -1
-        if number not in range(len(self))[start:stop]:
-            raise ValueError(f"{value!r} is not in the lexicon")
-        return number
-
-    def count(self, value: object) -> int:
-        """Return 1 for a word of the lexicon, else 0."""
-        return int(value in self)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Words):
-            return self._lexicon == other._lexicon
-        if isinstance(other, (list, tuple)):
-            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-        return NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        shown = ", ".join(map(repr, self[:3])) + (", …" if len(self) > 3 else "")
-        return f"<{len(self):,} words: {shown}>"
 
 
 class Lexicon:
@@ -216,7 +151,7 @@ class Lexicon:
         return self._lengths.size
 
     def __iter__(self) -> Iterator[str]:
-        return self._between(0, len(self))
+        return self.between(0, len(self))
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.number(word) >= 0
@@ -247,7 +182,7 @@ class Lexicon:
         >>> list(Lexicon(["quit", "tea", "quiz", "qat"]).prefix("QU"))
         ['quit', 'quiz']
         """
-        return self._between(*self.prefix_range(start))
+        return self.between(*self.prefix_range(start))
 
     def prefix_range(self, start: str) -> tuple[int, int]:
         """Return (first, last): the words that begin with `start` have the numbers first to last - 1."""
@@ -294,6 +229,13 @@ class Lexicon:
         >>> Lexicon(["b", "a", "c"]).decode([2, 0])
         ['c', 'a']
         """
+        if (
+            isinstance(numbers, range)
+            and numbers.step == 1
+            and 0 <= numbers.start < numbers.stop <= len(self)
+        ):
+            offsets = self.offsets[numbers.start : numbers.stop + 1]
+            return self._strings(self._codes[offsets[0] : offsets[-1]], offsets - offsets[0])
         chosen = numbers if isinstance(numbers, np.ndarray) else np.array(list(numbers), dtype=np.int64)
         if not chosen.size:
             return []
@@ -319,14 +261,10 @@ class Lexicon:
     def _slice(self, number: int) -> bytes:
         return self._codes[self.offsets[number] : self.offsets[number + 1]].tobytes()
 
-    def _between(self, first: int, last: int) -> Iterator[str]:
+    def between(self, first: int, last: int) -> Iterator[str]:
+        """Return an iterator over the words with the numbers `first` to `last` - 1."""
         for start in range(first, last, CHUNK):
-            yield from self._decode(start, min(start + CHUNK, last))
-
-    def _decode(self, first: int, last: int) -> list[str]:
-        """Return the words from `first` to `last` - 1."""
-        offsets = self.offsets[first : last + 1]
-        return self._strings(self._codes[offsets[0] : offsets[-1]], offsets - offsets[0])
+            yield from self.decode(range(start, min(start + CHUNK, last)))
 
     def _strings(self, codes: NDArray[np.uint8], offsets: NDArray[np.int64]) -> list[str]:
         text = self._points[codes].tobytes().decode("utf-32-le")
