@@ -19,8 +19,13 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
+    from .puzzles import boggle
+    from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.scoring import Scoring
 
 _HOMES = {
+    "Boggle": "puzzles.boggle",
+    "BoggleResult": "puzzles.boggle",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -31,11 +36,15 @@ _HOMES = {
     "PuzzleNode": "base",
     "Result": "base",
     "SearchStats": "base",
+    "Scoring": "puzzles.scoring",
     "Status": "base",
+    "boggle": "puzzles.boggle",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Boggle",
+    "BoggleResult",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
@@ -45,8 +54,10 @@ __all__ = [
     "PuzzleError",
     "PuzzleNode",
     "Result",
+    "Scoring",
     "SearchStats",
     "Status",
+    "boggle",
 ]
 
 
