@@ -17,17 +17,20 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .puzzles.path_count import PathCount, count_paths
 
 _HOMES = {
     "LexiconError": "base",
     "Limits": "base",
     "MissingExtraError": "base",
+    "PathCount": "puzzles.path_count",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
     "Result": "base",
     "SearchStats": "base",
     "Status": "base",
+    "count_paths": "puzzles.path_count",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -35,12 +38,14 @@ __all__ = [
     "LexiconError",
     "Limits",
     "MissingExtraError",
+    "PathCount",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
     "Result",
     "SearchStats",
     "Status",
+    "count_paths",
 ]
 
 

@@ -645,24 +645,25 @@ cdef class PathCounter:
         """Bytes of the tables."""
         return self.bytes
 
-    def by_length(self):
-        """Return the directed paths found so far by their number of cells, from 0 to all.
-
-        Without `by_length` all of two cells or more are in the last place.
-        """
-        cdef uint64_t k, j
-        cdef object number
-        cdef uint64_t ways = 1 if self.rooted else 2
-        cdef list paths = [0] * (self.n_steps + 1)
-        for k in range(self.lengths):
-            number = 0
-            for j in range(self.found_limbs, 0, -1):
-                number = number << 64 | self.found[k * self.found_limbs + j - 1]
-            paths[k if self.apart else self.n_steps] += ways * number
-        if self.n_steps:
-            paths[1] += 1 if self.rooted else self.n_steps
-        return paths
+    cdef object number(self, uint64_t length):
+        """Return the pieces of `found` as one number."""
+        if self.found == NULL:
+            return 0
+        limbs = np.asarray(<uint64_t[:self.found_limbs]>(self.found + length * self.found_limbs))
+        return int.from_bytes(limbs.astype("<u8").tobytes(), "little")
 
     def count(self):
         """Return the number of directed paths found so far, single cells included."""
-        return sum(self.by_length())
+        cdef uint64_t k
+        longer = sum([self.number(k) for k in range(self.lengths)])
+        return longer + min(self.n_steps, 1) if self.rooted else 2 * longer + self.n_steps
+
+    def by_length(self):
+        """Return the directed paths found so far by their number of cells, from 0 to all."""
+        cdef uint64_t k
+        if not self.apart:
+            raise ValueError("made without by_length")
+        paths = [(1 if self.rooted else 2) * self.number(k) for k in range(self.lengths)]
+        if self.n_steps:
+            paths[1] = 1 if self.rooted else self.n_steps
+        return paths

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from .trie import Trie
 
@@ -13,7 +13,7 @@ ANY = 255
 
 
 def self_avoiding_paths(adjacency: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every path that meets no cell twice, each direction for itself, longer ones after their beginnings.
+    """Yield every path that meets no cell twice, each direction for itself, a path after its beginnings.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class Exhaustive:
         min_length: int = 1,
         n_letters: int = 26,
     ) -> None:
-        self.tiles = [tuple(codes[low:high]) for low, high in zip(offsets, offsets[1:], strict=False)]
+        self.tiles = [tuple(codes[low:high]) for low, high in pairwise(offsets)]
         paths = (path for path in self_avoiding_paths(adjacency) if self.tiles[path[0]])
         self.paths = list(paths)
         self.trie, self.min_length, self.n_letters = trie, min_length, n_letters

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 __all__ = ["PathCounter", "path_lengths"]
 
 
-def path_lengths(neighbours: Sequence[Sequence[int]], cells: Sequence[int], rooted: bool = False) -> Iterator[int]:
+def path_lengths(
+    neighbours: Sequence[Sequence[int]], cells: Sequence[int], rooted: bool = False
+) -> Iterator[int]:
     """Yield the number of cells of every self-avoiding path over `cells`, each direction for itself.
 
     Examples
@@ -38,7 +40,13 @@ class PathCounter:
     (True, False, 10305)
     """
 
-    def __init__(self, neighbours: Sequence[Sequence[int]], order: Sequence[int], rooted: bool = False) -> None:
+    def __init__(
+        self,
+        neighbours: Sequence[Sequence[int]],
+        order: Sequence[int],
+        by_length: bool = True,
+        rooted: bool = False,
+    ) -> None:
         self.paths = path_lengths(neighbours, order, rooted)
         self.found = [0] * (len(order) + 1)
         self.nodes = 0
