@@ -1,5 +1,6 @@
 """Every path of a small board walked and looked up, nothing pruned; twin: `unriddle.core.reference.exhaustive`."""
 
+cimport cython
 import numpy as np
 
 from libc.stdlib cimport free, realloc
@@ -16,6 +17,7 @@ ANY = ANY_LETTER
 """The code that stands for any one letter."""
 
 
+@cython.final
 cdef class Exhaustive:
     """Walks every self-avoiding path of a board of at most 64 cells and looks its string up.
 

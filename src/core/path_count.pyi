@@ -1,4 +1,4 @@
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +7,7 @@ MAX_SLOTS: Final[int]
 
 def slot_count(neighbours: NDArray[np.int32], order: NDArray[np.int32]) -> tuple[int, int]: ...
 
+@final
 class PathCounter:
     def __new__(
         cls,

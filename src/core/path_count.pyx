@@ -16,6 +16,7 @@ of partial paths behind them. A path is whole when its last two open promises me
     entry of a layer   key words | one word of cells used, by length only | limbs of the count, low first
 """
 
+cimport cython
 import numpy as np
 
 from libc.stdlib cimport free, malloc, realloc
@@ -172,6 +173,7 @@ def slot_count(const cell_t[:, ::1] neighbours not None, const cell_t[::1] order
     return slots, total
 
 
+@cython.final
 cdef class PathCounter:
     """Counts the self-avoiding paths of a board exactly; can be stopped and resumed.
 
