@@ -235,7 +235,8 @@ cdef class PathCounter:
     cdef uint64_t index_bits      # places in use: 2 ** index_bits
     cdef uint64_t* found          # whole paths by number of cells, found_limbs each
     cdef uint64_t found_limbs
-    cdef uint64_t* total          # sum of the counts of the target
+    cdef uint64_t* total          # sum of the counts of the source
+    cdef uint64_t total_limbs
     cdef uint64_t bytes, memory
     cdef uint64_t at, step, n_steps, words, lengths, rehash_at, n_nodes, most
     cdef uint8_t word_of[64]
@@ -286,28 +287,20 @@ cdef class PathCounter:
             self.open_[self.words] = 0
             self.words += 1
         self.bytes = self.n_steps * sizeof(Step)
-        if not self.start():
-            raise MemoryError
+        self.start()
 
-    cdef bint start(self) noexcept nogil:
+    cdef void start(self) noexcept nogil:
         """Make the first layer: nothing taken in, one way."""
         self.target.limbs = self.found_limbs = 1
-        self.total = <uint64_t*>malloc(2 * sizeof(uint64_t))
-        if self.total == NULL:
-            return False
-        if not self.resize(&self.found, 0, self.lengths, &self.bytes):
+        if (not self.resize(&self.found, 0, self.lengths, &self.bytes)
+                or not self.reserve(&self.target, 1)):
             self.full = True
-            return True
-        memset(self.found, 0, self.lengths * sizeof(uint64_t))
-        if not (self.reserve(&self.target, 1) and self.clear_index(10)):
-            self.full = True
-            return True
-        memcpy(self.target.entries, self.open_, self.words * sizeof(uint64_t))
+            return
+        memset(self.found, 0, self.lengths * 8)
+        memcpy(self.target.entries, self.open_, self.words * 8)
         self.target.entries[self.words] = 1
         self.target.count = self.most = 1
-        self.total[0] = 1
-        self.turn()
-        return True
+        self.full = not self.turn()
 
     def __dealloc__(self):
         free(self.steps_)
@@ -334,7 +327,7 @@ cdef class PathCounter:
         cdef uint64_t needed = (layer.count + more) * (self.words + layer.limbs), wished
         if needed <= layer.capacity:
             return True
-        wished = max(needed, layer.capacity + layer.capacity // 2, 1024)
+        wished = max(needed, layer.capacity + layer.capacity // 2, <uint64_t>1024)
         if not self.resize(&layer.entries, layer.capacity, wished, &self.bytes):
             wished = needed
             if not self.resize(&layer.entries, layer.capacity, wished, &self.bytes):
@@ -372,25 +365,22 @@ cdef class PathCounter:
 
     cdef bint turn(self) noexcept nogil:
         """Begin the next step: the target becomes the source, with counts as wide as they can get."""
-        cdef uint64_t limbs = self.target.limbs, bits = 10, top
-        cdef uint64_t* wider
+        cdef uint64_t limbs = self.target.limbs, stride = self.words + limbs, bits = 10, entry
         cdef Py_ssize_t k, j
         self.source, self.target = self.target, self.source
         self.target.count = 0
         self.at = 0
         self.rehash_at = 0
-        # No count of the next layer, and no sum of them, passes 64 times the sum of this one.
-        top = limbs
-        while top > 1 and self.total[top - 1] == 0:
-            top -= 1
-        if top == limbs and self.total[top - 1] >> (64 - BRANCH_BITS):
-            limbs += 1
-            wider = <uint64_t*>realloc(self.total, limbs * 8)
-            if wider == NULL:
-                return False
-            self.total = wider
-        self.target.limbs = limbs
+        # No count of the next layer passes 64 times the sum of this one.
+        if not self.resize(&self.total, self.total_limbs, limbs, &self.bytes):
+            return False
+        self.total_limbs = limbs
         memset(self.total, 0, limbs * 8)
+        for entry in range(self.source.count):
+            add(self.total, limbs, self.source.entries + entry * stride + self.words, limbs)
+        if self.total[limbs - 1] >> (64 - BRANCH_BITS):
+            limbs += 1
+        self.target.limbs = limbs
         if limbs + 1 > self.found_limbs:
             # One limb more holds the sum over all steps.
             if not self.resize(&self.found, self.lengths * self.found_limbs, self.lengths * (limbs + 1), &self.bytes):
@@ -406,33 +396,38 @@ cdef class PathCounter:
 
     # -- one state ------------------------------------------------------------------------------------
 
-    cdef inline uint64_t field(self, const uint64_t* key, uint64_t slot) noexcept nogil:
+    # `narrow` is a constant where these are inlined: keys of one word with fields of four bits.
+
+    cdef inline uint64_t field(self, const uint64_t* key, uint64_t slot, bint narrow) noexcept nogil:
+        if narrow:
+            return key[0] >> 4 * slot & 15
         return key[self.word_of[slot]] >> self.shift_of[slot] & self.none
 
-    cdef inline void put(self, uint64_t* key, uint64_t slot, uint64_t value) noexcept nogil:
-        cdef uint64_t* word = key + self.word_of[slot]
+    cdef inline void put(self, uint64_t* key, uint64_t slot, uint64_t value, bint narrow) noexcept nogil:
+        cdef uint64_t* word
+        if narrow:
+            key[0] = key[0] & ~(<uint64_t>15 << 4 * slot) | value << 4 * slot
+            return
+        word = key + self.word_of[slot]
         word[0] = word[0] & ~(self.none << self.shift_of[slot]) | value << self.shift_of[slot]
 
-    cdef inline uint64_t* branch(self, const uint64_t* key) noexcept nogil:
-        """Copy a key to the batch, to be changed there; `keep` keeps it."""
+    cdef inline void copy(self, uint64_t* made, const uint64_t* key, bint narrow) noexcept nogil:
         cdef uint64_t k
-        for k in range(self.words):
-            self.keys[self.n_batch][k] = key[k]
-        return self.keys[self.n_batch]
+        for k in range(1 if narrow else self.words):
+            made[k] = key[k]
 
-    cdef inline void keep(self) noexcept nogil:
-        cdef uint64_t h = hash_of(self.keys[self.n_batch], self.words)
+    cdef inline void use_cell(self, uint64_t* made, bint narrow) noexcept nogil:
+        if not narrow and self.apart:
+            made[self.words - 1] += 1
+
+    cdef inline void keep(self, const uint64_t* made, bint narrow) noexcept nogil:
+        """Put a successor into the batch."""
+        cdef uint64_t h = hash_of(made, 1 if narrow else self.words)
+        self.copy(self.keys[self.n_batch], made, narrow)
         self.hashes[self.n_batch] = h
         self.origin[self.n_batch] = self.at
         path_count_prefetch(self.index + (h >> (64 - self.index_bits)))
         self.n_batch += 1
-
-    cdef inline void use_cell(self, uint64_t* key) noexcept nogil:
-        if self.apart:
-            key[self.words - 1] += 1
-
-    cdef inline void end_path(self, uint64_t* key) noexcept nogil:
-        key[0] -= <uint64_t>1 << ENDS_SHIFT
 
     cdef void whole(self, const uint64_t* key) noexcept nogil:
         """Count a path whose last two promises met, if nothing else is open."""
@@ -446,16 +441,16 @@ cdef class PathCounter:
         add(self.found + k * self.found_limbs, self.found_limbs,
             self.source.entries + self.at * (self.words + self.source.limbs) + self.words, self.source.limbs)
 
-    cdef void expand(self, const uint64_t* key, const Step* now) noexcept nogil:
+    cdef inline void expand(self, const uint64_t* key, const Step* now, bint narrow) noexcept nogil:
         """Put what follows from one state when the cell of this step is taken in into the batch."""
-        cdef uint64_t none = self.none, end = none - 1, ends = 3 - (key[0] >> ENDS_SHIFT)
+        cdef uint64_t none = 15 if narrow else self.none, end = none - 1, ends = 3 - (key[0] >> ENDS_SHIFT)
         cdef uint64_t v = now.slot, u, w, a, b, k, j, must = 0, can = 0, n_must = 0
         cdef uint64_t mates[DEGREE]
         cdef int excess
-        cdef uint64_t* made
+        cdef uint64_t made[MAX_WORDS]
         for k in range(now.n_back):
             u = now.back[k]
-            a = self.field(key, u)
+            a = self.field(key, u, narrow)
             mates[k] = a
             if a != none:
                 can |= <uint64_t>1 << k
@@ -470,19 +465,18 @@ cdef class PathCounter:
         if n_must == 0:
             # No step from the frontier: the cell is unused, an end, or the middle of a new piece.
             if not (self.rooted and self.step == 0):
-                self.branch(key)
-                self.keep()
+                self.keep(key, narrow)
                 if now.forward > 1:
-                    made = self.branch(key)
-                    self.put(made, v, v)
-                    self.use_cell(made)
-                    self.keep()
+                    self.copy(made, key, narrow)
+                    self.put(made, v, v, narrow)
+                    self.use_cell(made, narrow)
+                    self.keep(made, narrow)
             if now.forward and ends < 2:
-                made = self.branch(key)
-                self.put(made, v, end)
-                self.end_path(made)
-                self.use_cell(made)
-                self.keep()
+                self.copy(made, key, narrow)
+                self.put(made, v, end, narrow)
+                made[0] -= <uint64_t>1 << ENDS_SHIFT
+                self.use_cell(made, narrow)
+                self.keep(made, narrow)
         for k in range(now.n_back):
             if not can >> k & 1:
                 continue
@@ -491,23 +485,23 @@ cdef class PathCounter:
             if must & ~(<uint64_t>1 << k) == 0:
                 # One step from u: the path ends here, or goes on from here.
                 if ends < 2:
-                    made = self.branch(key)
-                    self.put(made, u, none)
-                    self.end_path(made)
-                    self.use_cell(made)
+                    self.copy(made, key, narrow)
+                    self.put(made, u, none, narrow)
+                    made[0] -= <uint64_t>1 << ENDS_SHIFT
+                    self.use_cell(made, narrow)
                     if a == end:
                         self.whole(made)
                     else:
-                        self.put(made, a, end)
-                        self.keep()
+                        self.put(made, a, end, narrow)
+                        self.keep(made, narrow)
                 if now.forward:
-                    made = self.branch(key)
-                    self.put(made, u, none)
-                    self.put(made, v, a)
+                    self.copy(made, key, narrow)
+                    self.put(made, u, none, narrow)
+                    self.put(made, v, a, narrow)
                     if a != end:
-                        self.put(made, a, v)
-                    self.use_cell(made)
-                    self.keep()
+                        self.put(made, a, v, narrow)
+                    self.use_cell(made, narrow)
+                    self.keep(made, narrow)
             for j in range(k):
                 if not can >> j & 1 or must & ~(<uint64_t>1 << k | <uint64_t>1 << j):
                     continue
@@ -515,22 +509,21 @@ cdef class PathCounter:
                 b = mates[j]
                 if a == w:
                     continue  # would close a ring
-                made = self.branch(key)
-                self.put(made, u, none)
-                self.put(made, w, none)
-                self.use_cell(made)
+                self.copy(made, key, narrow)
+                self.put(made, u, none, narrow)
+                self.put(made, w, none, narrow)
+                self.use_cell(made, narrow)
                 if a == end and b == end:
                     self.whole(made)
                     continue
                 if a != end:
-                    self.put(made, a, b)
+                    self.put(made, a, b, narrow)
                 if b != end:
-                    self.put(made, b, a)
-                self.keep()
+                    self.put(made, b, a, narrow)
+                self.keep(made, narrow)
 
-    cdef void settle(self) noexcept nogil:
-        """Add the batch to the target; there is room for it."""
-        cdef uint64_t words = self.words, limbs = self.target.limbs, narrow = self.source.limbs
+    cdef inline void settle(self, uint64_t words, uint64_t limbs, uint64_t narrow) noexcept nogil:
+        """Add the batch to the target; there is room for it. `narrow` is the limbs of the source."""
         cdef uint64_t stride = words + limbs, mask = (<uint64_t>1 << self.index_bits) - 1, place, k
         cdef uint64_t* entry
         cdef const uint64_t* key
@@ -544,7 +537,6 @@ cdef class PathCounter:
             place = self.hashes[n] >> (64 - self.index_bits)
             key = self.keys[n]
             count = self.source.entries + self.origin[n] * (words + narrow) + words
-            add(self.total, limbs, count, narrow)
             while True:
                 if self.index[place] == ABSENT:
                     self.index[place] = <uint32_t>self.target.count
@@ -578,9 +570,28 @@ cdef class PathCounter:
             self.rehash_at = 0
         return True
 
+    cdef void work(self, uint64_t stop) noexcept nogil:
+        """Take up states before `stop` until a batch is full, and settle it."""
+        cdef const Step* now = &self.steps_[self.step]
+        cdef uint64_t stride = self.words + self.source.limbs
+        if self.words == 1 and self.none == 15:
+            while self.at < stop and self.n_batch + BRANCHES <= BATCH:
+                self.expand(self.source.entries + self.at * stride, now, True)
+                self.at += 1
+            if self.target.limbs == 1:
+                self.settle(1, 1, 1)
+                return
+            if self.target.limbs == 2 and self.source.limbs == 2:
+                self.settle(1, 2, 2)
+                return
+        else:
+            while self.at < stop and self.n_batch + BRANCHES <= BATCH:
+                self.expand(self.source.entries + self.at * stride, now, False)
+                self.at += 1
+        self.settle(self.words, self.target.limbs, self.source.limbs)
+
     cdef void advance(self, count_t budget) noexcept nogil:
-        cdef uint64_t stride, begun, stop
-        cdef const Step* now
+        cdef uint64_t begun
         while self.step < self.n_steps and not self.full:
             if self.at == self.source.count:
                 self.step += 1
@@ -595,16 +606,10 @@ cdef class PathCounter:
                 return
             if not self.ready(REHASH):
                 return
-            now = &self.steps_[self.step]
-            stride = self.words + self.source.limbs
             begun = self.at
-            stop = min(self.source.count, begun + <uint64_t>budget)
-            while self.at < stop and self.n_batch + BRANCHES <= BATCH:
-                self.expand(self.source.entries + self.at * stride, now)
-                self.at += 1
+            self.work(min(self.source.count, begun + <uint64_t>budget))
             budget -= <count_t>(self.at - begun)
             self.n_nodes += self.at - begun
-            self.settle()
 
     def run(self, count_t budget):
         """Take up at most `budget` states; return whether work remains."""
@@ -658,7 +663,7 @@ cdef class PathCounter:
         """Return the number of directed paths found so far, single cells included."""
         cdef uint64_t k
         longer = sum([self.number(k) for k in range(self.lengths)])
-        return longer + min(self.n_steps, 1) if self.rooted else 2 * longer + self.n_steps
+        return longer + (self.n_steps > 0) if self.rooted else 2 * longer + self.n_steps
 
     def by_length(self):
         """Return the directed paths found so far by their number of cells, from 0 to all."""
