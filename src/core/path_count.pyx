@@ -37,7 +37,8 @@ cdef enum:
     BATCH = 256              # successors looked up together, so that their cache misses overlap
     MAX_WORDS = 8            # of a key: 62 fields of 6 bits, ten a word, and the cells used
     ENDS_SHIFT = 62          # top bits of a key's first word: 3 - ends so far, never 0
-    REHASH = 1 << 16         # entries put into a larger index at a time
+    REHASH = 1 << 12         # entries put into a larger index at a time, at least
+    REHASHES = 4             # entries put into a larger index in the time of a state taken up
 
 cdef uint64_t ABSENT = 0xFFFFFFFF
 
@@ -604,7 +605,8 @@ cdef class PathCounter:
             if self.rehash_at == self.target.count and not self.prepare():
                 self.full = True
                 return
-            if not self.ready(REHASH):
+            # A larger index is filled in slices that take as long as the budget would.
+            if not self.ready(max(<uint64_t>REHASH, REHASHES * <uint64_t>budget)):
                 return
             begun = self.at
             self.work(min(self.source.count, begun + <uint64_t>budget))
