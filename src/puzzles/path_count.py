@@ -144,7 +144,7 @@ def count_paths(
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
         raise PuzzleError(
-            f"{rows}×{cols} has more than {MAX_SLOTS} cells in every frontier, expected at most {MAX_SLOTS}"
+            f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells, expected at most {MAX_SLOTS}"
         )
     alike = bool(wrap) and not blocked.any()
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory

@@ -76,6 +76,16 @@ def test_limits(limits):
     assert str(result).startswith("7×7 king: at least ")
 
 
+@pytest.mark.parametrize("topology", ["king", "rook", "hex"])
+@pytest.mark.parametrize(
+    ("rows", "cols", "wrap"), [(12, 12, False), (20, 28, False), (40, 45, False), (9, 14, True)]
+)
+def test_boards_too_large_end_at_the_memory(rows, cols, wrap, topology):
+    result = count_paths(rows, cols, topology, wrap, limits=Limits(memory=2_000_000))
+    assert result.status is Status.LIMIT and result.out_of_memory
+    assert result.memory <= 2_000_000 and result.at_least >= rows * cols
+
+
 def test_ctrl_c_leaves_a_result():
     def interrupt(nodes):
         raise KeyboardInterrupt
