@@ -173,11 +173,11 @@ cdef class Exhaustive:
         depth += 1
         self.low[depth] = low
         self.high[depth] = high
-        self.moves += 1
-        self.lookups += look_up
+        self.moves = self.moves + 1
+        self.lookups = self.lookups + look_up
         self.length[depth] = length
         self.cell_bit[depth] = <bitboard_t>1 << cell
-        self.used |= self.cell_bit[depth]
+        self.used = self.used | self.cell_bit[depth]
         self.choices[depth] = self.adjacency[cell] & ~self.used
         self.depth = depth
         return True
@@ -196,8 +196,8 @@ cdef class Exhaustive:
                 if not self.enter(cell):
                     return False
             elif self.depth:
-                self.used ^= self.cell_bit[self.depth]
-                self.depth -= 1
+                self.used = self.used ^ self.cell_bit[self.depth]
+                self.depth = self.depth - 1
             else:
                 self.finished = True
                 return True

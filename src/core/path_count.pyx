@@ -286,7 +286,7 @@ cdef class PathCounter:
         self.lengths = self.n_steps + 1 if by_length else 1
         if by_length:
             self.open_[self.words] = 0
-            self.words += 1
+            self.words = self.words + 1
         self.bytes = self.n_steps * sizeof(Step)
         self.start()
 
@@ -343,7 +343,7 @@ cdef class PathCounter:
             # Its content is not needed: entries know their keys.
             free(self.index)
             self.index = NULL
-            self.bytes -= self.index_capacity * 4
+            self.bytes = self.bytes - self.index_capacity * 4
             self.index_capacity = 0
             if not self.resize(<uint64_t**>&self.index, 0, places // 2, &self.bytes):
                 return False
@@ -361,7 +361,7 @@ cdef class PathCounter:
             while self.index[place] != ABSENT:
                 place = (place + 1) & mask
             self.index[place] = <uint32_t>self.rehash_at
-            self.rehash_at += 1
+            self.rehash_at = self.rehash_at + 1
         return self.rehash_at == self.target.count
 
     cdef bint turn(self) noexcept nogil:
@@ -428,7 +428,7 @@ cdef class PathCounter:
         self.hashes[self.n_batch] = h
         self.origin[self.n_batch] = self.at
         path_count_prefetch(self.index + (h >> (64 - self.index_bits)))
-        self.n_batch += 1
+        self.n_batch = self.n_batch + 1
 
     cdef void whole(self, const uint64_t* key) noexcept nogil:
         """Count a path whose last two promises met, if nothing else is open."""
@@ -546,7 +546,7 @@ cdef class PathCounter:
                         entry[k] = key[k]
                     for k in range(limbs):
                         entry[words + k] = count[k] if k < narrow else 0
-                    self.target.count += 1
+                    self.target.count = self.target.count + 1
                     break
                 entry = self.target.entries + self.index[place] * stride
                 k = 0
@@ -578,7 +578,7 @@ cdef class PathCounter:
         if self.words == 1 and self.none == 15:
             while self.at < stop and self.n_batch + BRANCHES <= BATCH:
                 self.expand(self.source.entries + self.at * stride, now, True)
-                self.at += 1
+                self.at = self.at + 1
             if self.target.limbs == 1:
                 self.settle(1, 1, 1)
                 return
@@ -588,14 +588,14 @@ cdef class PathCounter:
         else:
             while self.at < stop and self.n_batch + BRANCHES <= BATCH:
                 self.expand(self.source.entries + self.at * stride, now, False)
-                self.at += 1
+                self.at = self.at + 1
         self.settle(self.words, self.target.limbs, self.source.limbs)
 
     cdef void advance(self, count_t budget) noexcept nogil:
         cdef uint64_t begun
         while self.step < self.n_steps and not self.full:
             if self.at == self.source.count:
-                self.step += 1
+                self.step = self.step + 1
                 self.most = max(self.most, self.target.count)
                 if self.step < self.n_steps and not self.turn():
                     self.full = True
@@ -611,7 +611,7 @@ cdef class PathCounter:
             begun = self.at
             self.work(min(self.source.count, begun + <uint64_t>budget))
             budget -= <count_t>(self.at - begun)
-            self.n_nodes += self.at - begun
+            self.n_nodes = self.n_nodes + self.at - begun
 
     def run(self, count_t budget):
         """Take up at most `budget` states; return whether work remains."""
