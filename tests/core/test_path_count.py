@@ -185,6 +185,16 @@ def test_runs_in_slices_count_the_same_nodes():
     assert sliced.run(10) is False and sliced.nodes == whole.nodes
 
 
+def test_a_larger_index_is_filled_in_slices():
+    counter, pauses = counter_of(7, 7), 0
+    before = -1
+    while counter.run(97):
+        pauses += counter.nodes == before
+        before = counter.nodes
+    assert pauses
+    assert counter.count() == KING_PATHS[7]
+
+
 def test_memory_is_bounded():
     counter = counted(counter_of(7, 7, memory=300_000))
     assert counter.exhausted and not counter.finished
