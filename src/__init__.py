@@ -17,10 +17,14 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .lexicon import Lexicon
+    from .lexicon.info import LexiconInfo
     from .puzzles.path_count import PathCount, count_paths
 
 _HOMES = {
+    "Lexicon": "lexicon",
     "LexiconError": "base",
+    "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
     "PathCount": "puzzles.path_count",
@@ -35,7 +39,9 @@ _HOMES = {
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Lexicon",
     "LexiconError",
+    "LexiconInfo",
     "Limits",
     "MissingExtraError",
     "PathCount",

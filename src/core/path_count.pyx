@@ -293,8 +293,7 @@ cdef class PathCounter:
     cdef void start(self) noexcept nogil:
         """Make the first layer: nothing taken in, one way."""
         self.target.limbs = self.found_limbs = 1
-        if (not self.resize(&self.found, 0, self.lengths, &self.bytes)
-                or not self.reserve(&self.target, 1)):
+        if not (self.resize(&self.found, 0, self.lengths) and self.reserve(&self.target, 1)):
             self.full = True
             return
         memset(self.found, 0, self.lengths * 8)
@@ -311,16 +310,16 @@ cdef class PathCounter:
         free(self.found)
         free(self.total)
 
-    cdef bint resize(self, uint64_t** buffer, uint64_t before, uint64_t after, uint64_t* account) noexcept nogil:
+    cdef bint resize(self, uint64_t** buffer, uint64_t before, uint64_t after) noexcept nogil:
         """Make a buffer `after` words long, where the memory allows it."""
         cdef uint64_t* moved
-        if after > self.memory // 8 or account[0] - before * 8 + after * 8 > self.memory:
+        if after > self.memory // 8 or self.bytes - before * 8 + after * 8 > self.memory:
             return False
         moved = <uint64_t*>realloc(buffer[0], after * 8)
         if moved == NULL:
             return False
         buffer[0] = moved
-        account[0] += after * 8 - before * 8
+        self.bytes = self.bytes - before * 8 + after * 8
         return True
 
     cdef bint reserve(self, Layer* layer, uint64_t more) noexcept nogil:
@@ -329,9 +328,9 @@ cdef class PathCounter:
         if needed <= layer.capacity:
             return True
         wished = max(needed, layer.capacity + layer.capacity // 2, <uint64_t>1024)
-        if not self.resize(&layer.entries, layer.capacity, wished, &self.bytes):
+        if not self.resize(&layer.entries, layer.capacity, wished):
             wished = needed
-            if not self.resize(&layer.entries, layer.capacity, wished, &self.bytes):
+            if not self.resize(&layer.entries, layer.capacity, wished):
                 return False
         layer.capacity = wished
         return True
@@ -345,7 +344,7 @@ cdef class PathCounter:
             self.index = NULL
             self.bytes = self.bytes - self.index_capacity * 4
             self.index_capacity = 0
-            if not self.resize(<uint64_t**>&self.index, 0, places // 2, &self.bytes):
+            if not self.resize(<uint64_t**>&self.index, 0, places // 2):
                 return False
             self.index_capacity = places
         self.index_bits = bits
@@ -373,7 +372,7 @@ cdef class PathCounter:
         self.at = 0
         self.rehash_at = 0
         # No count of the next layer passes 64 times the sum of this one.
-        if not self.resize(&self.total, self.total_limbs, limbs, &self.bytes):
+        if not self.resize(&self.total, self.total_limbs, limbs):
             return False
         self.total_limbs = limbs
         memset(self.total, 0, limbs * 8)
@@ -384,7 +383,7 @@ cdef class PathCounter:
         self.target.limbs = limbs
         if limbs + 1 > self.found_limbs:
             # One limb more holds the sum over all steps.
-            if not self.resize(&self.found, self.lengths * self.found_limbs, self.lengths * (limbs + 1), &self.bytes):
+            if not self.resize(&self.found, self.lengths * self.found_limbs, self.lengths * (limbs + 1)):
                 return False
             for k in range(<Py_ssize_t>self.lengths - 1, -1, -1):
                 for j in range(<Py_ssize_t>limbs, -1, -1):
