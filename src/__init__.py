@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .lexicon.info import LexiconInfo
     from .puzzles import boggle
     from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.path_count import PathCount, count_paths
     from .puzzles.scoring import Scoring
 
 _HOMES = {
@@ -31,6 +32,7 @@ _HOMES = {
     "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
+    "PathCount": "puzzles.path_count",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
@@ -39,6 +41,7 @@ _HOMES = {
     "Scoring": "puzzles.scoring",
     "Status": "base",
     "boggle": "puzzles.boggle",
+    "count_paths": "puzzles.path_count",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -50,6 +53,7 @@ __all__ = [
     "LexiconInfo",
     "Limits",
     "MissingExtraError",
+    "PathCount",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
@@ -58,6 +62,7 @@ __all__ = [
     "SearchStats",
     "Status",
     "boggle",
+    "count_paths",
 ]
 
 

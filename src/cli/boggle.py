@@ -44,7 +44,10 @@ WORDS_A_LINE = 100  # characters of a line of words
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle boggle``."""
     parser.add_argument(
-        "board", nargs="?", metavar="BOARD|FILE", help="the board, or a file (text, .npy); - is standard input"
+        "board",
+        nargs="?",
+        metavar="BOARD|FILE",
+        help="the board, or a file (text, .npy); - is standard input",
     )
     source = parser.add_argument_group("board")
     source.add_argument("--random", metavar="RxC", help="a random board of that size")
@@ -64,7 +67,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--all-paths", action="store_true", help="with all paths of each word")
     output.add_argument("--summary", action="store_true", help="counts and times without the words")
     output.add_argument("--svg", metavar="FILE", help="draw the board, with a path of the longest word")
-    output.add_argument("--word", metavar="W", help="only this word: is it there, by which paths; drawn by --svg")
+    output.add_argument(
+        "--word", metavar="W", help="only this word: is it there, by which paths; drawn by --svg"
+    )
     other = parser.add_argument_group("other work")
     other.add_argument(
         "--exhaustive",
@@ -90,9 +95,7 @@ def run(args: argparse.Namespace) -> int:
         return _one_word(args, board)
     lexicon = load_lexicon(args)
     with progress_line("boggle", "paths") as progress:
-        result = board.solve(
-            lexicon, min_length=args.min_length, limits=limits_of(args), progress=progress
-        )
+        result = board.solve(lexicon, min_length=args.min_length, limits=limits_of(args), progress=progress)
     exhaustive = _exhaustive(args, board, result) if args.exhaustive else None
     if args.svg is not None:
         longest = max(result.words, key=len, default=None)
@@ -178,9 +181,16 @@ def _write_text(args: argparse.Namespace, result: BoggleResult, exhaustive: dict
 def _lines_of(words: list[str]) -> str:
     import textwrap
 
-    return textwrap.fill(
-        ", ".join(words), WORDS_A_LINE, initial_indent="  ", subsequent_indent="  ", break_long_words=False
-    ) + "\n"
+    return (
+        textwrap.fill(
+            ", ".join(words),
+            WORDS_A_LINE,
+            initial_indent="  ",
+            subsequent_indent="  ",
+            break_long_words=False,
+        )
+        + "\n"
+    )
 
 
 def _write_json(args: argparse.Namespace, result: BoggleResult, exhaustive: dict[str, Any] | None) -> None:
@@ -246,7 +256,9 @@ def _one_word(args: argparse.Namespace, board: Boggle) -> int:
     if args.format == "text":
         word = printable(args.word)
         number = board.count_paths(args.word) if path else 0
-        print(f"{board}\n\n{word}: {'in' if listed else 'not in'} {printable(lexicon.name)}, {number:,} paths")
+        print(
+            f"{board}\n\n{word}: {'in' if listed else 'not in'} {printable(lexicon.name)}, {number:,} paths"
+        )
         for found in paths:
             print(_cells(board, found))
     else:
@@ -275,9 +287,7 @@ def _count_paths(args: argparse.Namespace) -> int:
 
     rows, cols = shape_from(args.count_paths)
     with progress_line("count", "states") as progress:
-        found = count_paths(
-            rows, cols, args.topology, args.wrap, limits=limits_of(args), progress=progress
-        )
+        found = count_paths(rows, cols, args.topology, args.wrap, limits=limits_of(args), progress=progress)
     if args.format == "text":
         print(found)
     else:

@@ -16,7 +16,7 @@ from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core.topology import neighbours
 from ..lexicon import Lexicon
 from ..running import Outcome, drive
-from .boggle_search import TOPOLOGIES, Finding, find_words, spelled, tile_table
+from .boggle_search import TOPOLOGIES, Finding, find_words, prepare, spelled, tile_table
 from .letter_board import HOLE, WILDCARD, LetterBoard, board_from, read_board, shape_from
 from .scoring import Scoring
 
@@ -295,6 +295,7 @@ class Boggle:
             raise PuzzleError(
                 f"{len(scoring.multipliers)} multipliers, expected one a cell, {self.board.tiles.size}"
             )
+        prepare(self.board, words)
         start = time.perf_counter()
         finding = find_words(self.board, self.topology, self.wrap, words, min_length, limits, progress)
         seconds = time.perf_counter() - start
