@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
+    from .puzzles import boggle
+    from .puzzles.boggle import Boggle, BoggleResult
     from .puzzles.path_count import PathCount, count_paths
+    from .puzzles.scoring import Scoring
 
 _HOMES = {
+    "Boggle": "puzzles.boggle",
+    "BoggleResult": "puzzles.boggle",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -33,12 +38,16 @@ _HOMES = {
     "PuzzleNode": "base",
     "Result": "base",
     "SearchStats": "base",
+    "Scoring": "puzzles.scoring",
     "Status": "base",
+    "boggle": "puzzles.boggle",
     "count_paths": "puzzles.path_count",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Boggle",
+    "BoggleResult",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
@@ -49,8 +58,10 @@ __all__ = [
     "PuzzleError",
     "PuzzleNode",
     "Result",
+    "Scoring",
     "SearchStats",
     "Status",
+    "boggle",
     "count_paths",
 ]
 
