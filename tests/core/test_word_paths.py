@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -36,7 +38,7 @@ def test_word_paths_equal_the_twin(search, budget, slots):
     while remains:
         written, remains = kernel.run(budget, room, ends)
         bounds = [0, *ends[:written].tolist()]
-        found += [tuple(room[a:b].tolist()) for a, b in zip(bounds, bounds[1:], strict=False)]
+        found += [tuple(room[a:b].tolist()) for a, b in pairwise(bounds)]
     assert kernel.count == len(expected)
     if slots:
         assert found == sorted(expected)

@@ -187,6 +187,6 @@ def test_any_text_is_a_board_or_refused(text):
     try:
         board = Boggle.parse(text)
     except PuzzleError as error:
-        assert str(error).isprintable()  # noqa: PT017
+        assert str(error).isprintable()
     else:
         assert board.rows * board.cols >= 1
