@@ -78,6 +78,8 @@ def _rounds(
     pool = ThreadPoolExecutor(len(walks))
     try:
         for start in range(0, len(bounds) - 1, len(walks)):
+            if deadline is not None and time.perf_counter() >= deadline:
+                return Outcome.LIMIT
             running = [
                 pool.submit(work, walk, bounds[start + i], bounds[start + i + 1])
                 for i, walk in enumerate(walks)

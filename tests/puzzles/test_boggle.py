@@ -350,6 +350,6 @@ def test_ctrl_c_stops_threads():
     def interrupt(count):
         raise KeyboardInterrupt
 
-    words = ["a" * length for length in range(1, 255)]
-    result = ur.Boggle.parse("a" * 40_000).solve([*words, "b"], threads=2, progress=interrupt)
+    words = ["a" * 200 + "b"]  # endless: no path ends in a b
+    result = ur.Boggle.parse("a" * 40_000).solve(words, threads=2, progress=interrupt)
     assert result.interrupted
