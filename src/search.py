@@ -288,11 +288,12 @@ class _Search:
             bound = float("inf")
         while bound < float("inf"):
             exceeded = float("inf")
-            self.nodes += 1
-            if self.root.is_solved():
-                self.found = [self.root]
-                return
-            yield
+            if self.nodes == 0:
+                self.nodes = 1
+                if self.root.is_solved():
+                    self.found = [self.root]
+                    return
+                yield
             path, costs = [self.root], [0.0]
             on_path = {self.root}
             branches = [iter(self.root.extensions())]
@@ -305,16 +306,18 @@ class _Search:
                             continue
                     elif len(path) > 1 and other == path[-2]:
                         continue
+                    self.nodes += 1
                     reached = costs[-1] + _cost(puzzle, other)
                     estimate = reached + _bound(other)
                     if estimate > bound:
                         exceeded = min(exceeded, estimate)
+                        yield
                         continue
                     solved = other.is_solved()
                     if not solved and other.fail_fast():
                         self.pruned += 1
+                        yield
                         continue
-                    self.nodes += 1
                     self.deepest(len(path))
                     path.append(other)
                     if solved:
@@ -464,6 +467,7 @@ def find_path(
 
     Notes
     -----
+    Nodes are configurations taken up; for ``ida`` those whose bound was computed, the first one once.
     With n configurations in reach: ``dfs``, ``bfs``, ``bidirectional`` O(n) steps and memory,
     ``astar`` O(n log n); ``ida`` memory as deep as the path. Paths of ``bfs`` and
     ``bidirectional`` have the fewest steps, those of ``astar`` and ``ida`` the least cost, if

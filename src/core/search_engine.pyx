@@ -589,14 +589,15 @@ cdef class Search:
                     self.status = EMPTY
                     return
                 self.exceeded = ENDLESS
-                self.nodes += 1
-                budget -= 1
                 if not self.push_frame(root, 0):
                     self.status = FULL
-                elif self.rules.is_goal(root):
-                    self.goal, self.status = 0, DONE
-                if self.status != IN_PROGRESS:
                     return
+                if self.nodes == 0:
+                    self.nodes = 1
+                    budget -= 1
+                    if self.rules.is_goal(root):
+                        self.goal, self.status = 0, DONE
+                        return
                 continue
             frame = &self.frames[self.n_frames - 1]
             if frame.next == frame.last:
@@ -618,6 +619,8 @@ cdef class Search:
                         break
             if again:
                 continue
+            self.nodes += 1
+            budget -= 1
             estimate = <int64_t>reached + self.rules.heuristic(other)
             if estimate > self.bound:
                 self.exceeded = min(self.exceeded, estimate)
@@ -626,8 +629,6 @@ cdef class Search:
             if not solved and self.rules.dead(other):
                 self.pruned += 1
                 continue
-            self.nodes += 1
-            budget -= 1
             self.depth = max(self.depth, <int>self.n_frames)
             memcpy(self.current, other, 8 * n_words)
             if not self.push_frame(self.current, reached):
