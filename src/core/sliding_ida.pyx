@@ -294,7 +294,7 @@ cdef class SlidingIda:
     cdef readonly int status, bound, first_bound, depth
     cdef readonly count_t nodes
     cdef int n_cells, blank, next_bound
-    cdef bint mirroring
+    cdef bint mirroring, last_bound
     cdef uint8_t turns[MOST_CELLS][5][6]   # [blank][direction it came] -> cell | direction << 4 …, NO_STEP
     cdef uint8_t mirror_cell[MOST_CELLS]
     cdef uint8_t mirror_place[MOST_CELLS]
@@ -404,7 +404,7 @@ cdef class SlidingIda:
                     step -= 1
                     continue
                 bound, exceeded = exceeded, DEEPEST
-                if bound >= DEEPEST:
+                if bound >= DEEPEST or self.last_bound:
                     self.status = EXHAUSTED_
                     break
                 root.turn = self.turns[root.blank][4]
@@ -454,6 +454,12 @@ cdef class SlidingIda:
         self.depth = <int>(step - root)
         self.bound, self.next_bound = bound, exceeded
         self.nodes += whole - budget
+
+    def go_on(self):
+        """After a solution: make ready to search the next one of the same length; EXHAUSTED after the last."""
+        if self.status == SOLVED_:
+            self.status = EXHAUSTED_ if self.depth == 0 else RUNNING_
+            self.last_bound = True
 
     def path_cells(self):
         """Return the cells of the blank from the start to the goal; empty before a solution."""
