@@ -18,6 +18,9 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .lexicon import Lexicon
+    from .lexicon.info import LexiconInfo
+    from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
     from .search import (
         SearchResult,
         astar_solve,
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
+    "Lexicon": "lexicon",
     "LexiconError": "base",
+    "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
     "Puzzle": "base",
@@ -39,6 +44,9 @@ _HOMES = {
     "Result": "base",
     "SearchStats": "base",
     "Status": "base",
+    "MNPuzzle": "puzzles.sliding",
+    "SlidingResult": "puzzles.sliding",
+    "depth_table": "puzzles.sliding",
     "SearchResult": "search",
     "astar_solve": "search",
     "bidirectional_solve": "search",
@@ -52,8 +60,11 @@ _HOMES = {
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Lexicon",
     "LexiconError",
+    "LexiconInfo",
     "Limits",
+    "MNPuzzle",
     "MissingExtraError",
     "Puzzle",
     "PuzzleError",
@@ -61,11 +72,13 @@ __all__ = [
     "Result",
     "SearchResult",
     "SearchStats",
+    "SlidingResult",
     "Status",
     "astar_solve",
     "bidirectional_solve",
     "breadth_first_solve",
     "depth_first_solve",
+    "depth_table",
     "find_path",
     "ida_star_solve",
     "path_of",

@@ -19,6 +19,7 @@ from ..textio import printable
 __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
+    "sliding": "the 15-puzzle and its kin of any size",
     "boggle": "every word on a board of letters, with paths and score",
     "words": "look into a word list",
 }
