@@ -416,7 +416,7 @@ class MNPuzzle(Puzzle):
         from ..core import sliding_ida as core
 
         start = time.perf_counter()
-        frame = _Frame(self)
+        frame = _Frame(self, turned=patterns)
         tables, outcome = frame.tables(patterns, limits)
         if tables is None:
             stats = SearchStats(seconds=time.perf_counter() - start)
@@ -645,11 +645,11 @@ class MNPuzzle(Puzzle):
 class _Frame:
     """The puzzle turned so that the goal of the blank is where tables are kept for, and back."""
 
-    def __init__(self, puzzle: MNPuzzle) -> None:
+    def __init__(self, puzzle: MNPuzzle, turned: bool = True) -> None:
         self.rows, self.cols = puzzle.rows, puzzle.cols
         cells, blank = puzzle.cells(), puzzle._goal_cell[puzzle.blank]
         turns = _symmetries(self.rows, self.cols)
-        self.turn = min(turns, key=lambda turn: int(turn[blank]))
+        self.turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
         self.blank = int(self.turn[blank])
         self.start = np.empty_like(cells)
         self.start[self.turn] = self.turn[cells]
