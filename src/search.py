@@ -737,7 +737,7 @@ def run_engine(
         pruned=search.pruned,
         depth=search.depth,
         seconds=time.perf_counter() - start,
-        path_length=max(0, len(search.path()) - 1),
+        path_length=search.path_length,
     )
     return status, stats, outcome is Outcome.INTERRUPTED
 

@@ -749,26 +749,41 @@ cdef class Search:
         self.heap[place] = entry
         return top
 
+    @property
+    def path_length(self):
+        """Steps from the root to the goal; 0 before a solution."""
+        if self.status != DONE:
+            return 0
+        if self.method == 4:
+            return self.goal
+        # A cheaper way found later lengthens or shortens A*'s path without its depths: follow the links.
+        return links_back(self.store, self.goal) + (
+            links_back(self.back_store, self.back_goal) if self.method == 2 and self.back_goal != NO_STATE else 0)
+
     def path(self):
         """Return the states from the root to the goal, uint64 of shape (steps + 1, n_words); empty if none."""
-        cdef int n_words = self.rules.n_words
+        cdef size_t n_words = self.rules.n_words, row, k
         cdef state_t number = self.goal
-        rows = []
         if self.status != DONE:
             return np.empty((0, n_words), dtype=np.uint64)
+        out = np.empty((self.path_length + 1, n_words), dtype=np.uint64)
+        cdef uint64_t[:, ::1] rows = out
         if self.method == 4:
-            rows = [_row(self.path_states + <size_t>k * n_words, n_words) for k in range(self.goal + 1)]
-            return np.array(rows, dtype=np.uint64)
+            memcpy(&rows[0, 0], self.path_states, rows.shape[0] * n_words * 8)
+            return out
+        row = links_back(self.store, self.goal)
+        k = row
         while number != NO_STATE:
-            rows.append(_row(self.store.states + <size_t>number * n_words, n_words))
+            memcpy(&rows[k, 0], self.store.states + number * n_words, 8 * n_words)
             number = self.store.parents[number]
-        rows.reverse()
+            k -= 1
         if self.method == 2 and self.back_goal != NO_STATE:
             number = self.back_store.parents[self.back_goal]
             while number != NO_STATE:
-                rows.append(_row(self.back_store.states + <size_t>number * n_words, n_words))
+                row += 1
+                memcpy(&rows[row, 0], self.back_store.states + number * n_words, 8 * n_words)
                 number = self.back_store.parents[number]
-        return np.array(rows, dtype=np.uint64)
+        return out
 
     def states(self):
         """Return all states kept, in order of arrival: uint64 of shape (n_states, n_words). Not for IDA."""
@@ -793,5 +808,10 @@ cdef inline bint before(const HeapEntry* one, const HeapEntry* other) noexcept n
     return one.order > other.order
 
 
-cdef list _row(const uint64_t* state, int n_words):
-    return [state[k] for k in range(n_words)]
+cdef size_t links_back(StateStore store, state_t number) noexcept:
+    """Count the steps from a state back to where its side of the search began."""
+    cdef size_t steps = 0
+    while store.parents[number] != NO_STATE:
+        number = store.parents[number]
+        steps += 1
+    return steps

@@ -108,7 +108,8 @@ def test_wrong_input_is_one_line(board, capsys, text, arguments, words):
 @pytest.mark.parametrize(
     "arguments",
     [[], ["/"], ["nowhere.txt"], ["--random", "--size", "9x9"], ["--random", "--size", "4"],
-     ["--random", "--seed", "x"], ["--depth-table", "--size", "4x4"], ["--random", "--goal", "1 2"], ["--random", "--max-nodes", "0"]],
+     ["--random", "--seed", "x"], ["--depth-table", "--size", "4x4"],
+     ["--random", "--goal", "1 2"], ["--random", "--max-nodes", "0"]],
 )  # fmt: skip
 def test_wrong_arguments_are_one_line(capsys, arguments):
     assert main(["sliding", *arguments]) == 2
