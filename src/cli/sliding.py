@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from ..base import PuzzleError, Status
-from ..textio import printable, read_text
+from ..textio import printable, read_text, source_name
 from .common import (
     add_limits,
     exit_code,
@@ -40,7 +40,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle sliding`."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - is standard input")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; standard input by default and for -")
     parser.add_argument("--goal", metavar="GOAL", help="blank-last (default), blank-first, or rows")
     parser.add_argument("--blank", metavar="SYMBOL", help="the symbol of the blank (default: 0, _ or *)")
     parser.add_argument("--random", action="store_true", help="a random solvable puzzle instead of a file")
@@ -79,16 +79,16 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{depth:3} {count}")
             print(f"{sum(counts):,} configurations, the furthest {len(counts) - 1} steps away")
         return 0
-    if args.random == (args.file is not None):
-        raise PuzzleError("expected either a FILE (- for standard input) or --random")
+    if args.random and args.file is not None:
+        raise PuzzleError("expected either a FILE or --random, not both")
     if args.goal is not None and args.random and args.goal not in ("blank-first", "blank-last"):
         raise PuzzleError("--random knows the goals blank-first and blank-last")
     if args.random:
         puzzle = MNPuzzle.random(*args.size, seed=args.seed, blank_first=args.goal == "blank-first")
     else:
-        name = "<stdin>" if args.file == "-" else printable(args.file)
-        text = read_text(args.file, limit=MOST_BYTES)
-        puzzle = MNPuzzle.parse(text, goal=args.goal, blank=args.blank, file=name)
+        source = args.file or "-"
+        text = read_text(source, limit=MOST_BYTES)
+        puzzle = MNPuzzle.parse(text, goal=args.goal, blank=args.blank, file=source_name(source))
     if args.svg is not None:
         write_file(args.svg, puzzle._repr_svg_())
     if args.all:

@@ -40,6 +40,7 @@ Cells = NDArray[np.uint8]
 PATTERNS: Final = {
     0: ((1, 4, 5, 8, 12), (2, 3, 6, 7, 11), (9, 10, 13, 14, 15)),
     1: ((0, 2, 4, 5, 8), (3, 6, 7, 11, 15), (9, 10, 12, 13, 14)),
+    5: ((0, 1, 4, 8, 12), (2, 3, 6, 7, 11), (9, 10, 13, 14, 15)),
 }
 """Goal cell of the blank on a 4×4 board -> groups of tiles of few nodes, found by exchanging tiles."""
 

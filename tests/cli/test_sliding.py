@@ -107,7 +107,7 @@ def test_wrong_input_is_one_line(board, capsys, text, arguments, words):
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["/"], ["nowhere.txt"], ["--random", "--size", "9x9"], ["--random", "--size", "4"],
+    [["/"], ["nowhere.txt"], ["--random", "--size", "9x9"], ["--random", "--size", "4"],
      ["--random", "--seed", "x"], ["--depth-table", "--size", "4x4"],
      ["--random", "--goal", "1 2"], ["--random", "--max-nodes", "0"]],
 )  # fmt: skip
@@ -117,7 +117,7 @@ def test_wrong_arguments_are_one_line(capsys, arguments):
 
 
 def test_standard_input_and_a_closed_pipe():
-    command = [sys.executable, "-m", "unriddle", "sliding", "-"]
+    command = [sys.executable, "-m", "unriddle", "sliding"]
     done = subprocess.run(command, input=EIGHT, capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.startswith("31 steps")
     closed = subprocess.run(
