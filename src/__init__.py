@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
+    from .puzzles import boggle
+    from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.path_count import PathCount, count_paths
+    from .puzzles.scoring import Scoring
     from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
     from .search import (
         SearchResult,
@@ -33,16 +37,20 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
+    "Boggle": "puzzles.boggle",
+    "BoggleResult": "puzzles.boggle",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
+    "PathCount": "puzzles.path_count",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
     "Result": "base",
     "SearchStats": "base",
+    "Scoring": "puzzles.scoring",
     "Status": "base",
     "MNPuzzle": "puzzles.sliding",
     "SlidingResult": "puzzles.sliding",
@@ -56,27 +64,35 @@ _HOMES = {
     "ida_star_solve": "search",
     "path_of": "search",
     "search": "search",
+    "boggle": "puzzles.boggle",
+    "count_paths": "puzzles.path_count",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Boggle",
+    "BoggleResult",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
     "Limits",
     "MNPuzzle",
     "MissingExtraError",
+    "PathCount",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
     "Result",
+    "Scoring",
     "SearchResult",
     "SearchStats",
     "SlidingResult",
     "Status",
     "astar_solve",
     "bidirectional_solve",
+    "boggle",
     "breadth_first_solve",
+    "count_paths",
     "depth_first_solve",
     "depth_table",
     "find_path",
