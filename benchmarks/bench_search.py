@@ -11,7 +11,7 @@ from unriddle import Limits, MNPuzzle, depth_table, find_path
 from unriddle.core import search_engine, sliding_ida, sliding_table
 from unriddle.core.reference import sliding_ida as ida_twin
 from unriddle.core.reference import sliding_table as table_twin
-from unriddle.puzzles import sliding as wrapper
+from unriddle.puzzles import sliding_tables as wrapper
 from unriddle.search import METHODS, run_engine
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))

@@ -6,43 +6,25 @@ import random
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
-from math import factorial
-from typing import TYPE_CHECKING, Final
+from itertools import islice
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..running import Outcome, drive
 from ..search import run_engine
-from ..textio import printable, text_lines
-
-if TYPE_CHECKING:
-    from ..core.sliding_ida import PatternTables
-    from ..core.sliding_table import SlidingTable
+from ..textio import printable
+from .sliding_tables import Cells, Frame, depth_table, solvable, time_left, whole_table
+from .sliding_text import BLANKS, Symbol, blank_of, check_size, each_once, flat, grid_of, name_of, parse_rows
 
 __all__ = ["SLIDING_METHODS", "MNPuzzle", "SlidingResult", "depth_table"]
 
-BLANKS: Final = ("*", "0", "_")
 SLIDING_METHODS: Final = ("patterns", "ida", "bfs", "bidirectional", "astar", "dfs", "table", "beam")
-SMALLEST, LARGEST = 2, 8
-MOST_SYMBOL = 16
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
 STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
 """Row and column step of the blank, and which way the tile moves; in the order of the extensions."""
-
-Symbol = Hashable
-Grid = tuple[tuple[Symbol, ...], ...]
-Cells = NDArray[np.uint8]
-
-PATTERNS: Final = {
-    0: ((1, 4, 5, 8, 12), (2, 3, 6, 7, 11), (9, 10, 13, 14, 15)),
-    1: ((0, 2, 4, 5, 8), (3, 6, 7, 11, 15), (9, 10, 12, 13, 14)),
-    5: ((0, 1, 4, 8, 12), (2, 3, 6, 7, 11), (9, 10, 13, 14, 15)),
-}
-"""Goal cell of the blank on a 4×4 board -> groups of tiles of few nodes, found by exchanging tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,22 +108,22 @@ class MNPuzzle(Puzzle):
         *,
         blank: Symbol = None,
     ) -> None:
-        self.from_grid = _grid(from_grid, "from_grid")
-        self.to_grid = _grid(to_grid, "to_grid")
+        self.from_grid = grid_of(from_grid, "from_grid")
+        self.to_grid = grid_of(to_grid, "to_grid")
         self.rows, self.cols = len(self.from_grid), len(self.from_grid[0])
         if (len(self.to_grid), len(self.to_grid[0])) != (self.rows, self.cols):
             raise PuzzleError(
                 f"goal of {len(self.to_grid)}x{len(self.to_grid[0])}, expected {self.rows}x{self.cols} "
                 "as the configuration"
             )
-        start = _flat(self.from_grid)
-        self._goal_cell = {symbol: cell for cell, symbol in enumerate(_flat(self.to_grid))}
-        _each_once(start, "the configuration")
-        _each_once(_flat(self.to_grid), "the goal")
+        start = flat(self.from_grid)
+        self._goal_cell = {symbol: cell for cell, symbol in enumerate(flat(self.to_grid))}
+        each_once(start, "the configuration")
+        each_once(flat(self.to_grid), "the goal")
         for symbol in start:
             if symbol not in self._goal_cell:
-                raise PuzzleError(f"tile {_name(symbol)} is not in the goal, expected the same tiles in both")
-        self.blank: Symbol = _blank_of(start, blank)
+                raise PuzzleError(f"tile {name_of(symbol)} is not in the goal, expected the same tiles")
+        self.blank: Symbol = blank_of(start, blank)
         self._blank_cell = start.index(self.blank)
         self._solvable: bool | None = None
 
@@ -185,7 +167,7 @@ class MNPuzzle(Puzzle):
     def fail_fast(self) -> bool:
         """Say whether the parity of the permutation forbids a solution; O(m n), once for a whole search."""
         if self._solvable is None:
-            self._solvable = _solvable(self.cells().tolist(), self._goal_cell[self.blank], self.cols)
+            self._solvable = solvable(self.cells().tolist(), self._goal_cell[self.blank], self.cols)
         return not self._solvable
 
     def heuristic(self) -> int:
@@ -232,10 +214,10 @@ class MNPuzzle(Puzzle):
         >>> MNPuzzle.parse("3 1 2 0", goal="blank-first").solve().length is None
         True
         """
-        start = _parse_rows(text, file, "the configuration")
+        start = parse_rows(text, file, "the configuration")
         flat = [symbol for row in start for symbol, _, _ in row]
-        _each_once(flat, "the configuration", file, [place for row in start for place in row])
-        blank_symbol = str(_blank_of(flat, blank, file))
+        each_once(flat, "the configuration", file, [place for row in start for place in row])
+        blank_symbol = str(blank_of(flat, blank, file))
         rows, cols = len(start), len(start[0])
         target: list[list[str]]
         if goal is None or goal in ("blank-last", "blank-first"):
@@ -243,7 +225,7 @@ class MNPuzzle(Puzzle):
             for symbol, line, column in (place for row in start for place in row):
                 if symbol != blank_symbol and symbol not in numbers:
                     raise PuzzleError(
-                        f"tile {_name(symbol)}, expected 1 to {rows * cols - 1} where no goal is given",
+                        f"tile {name_of(symbol)}, expected 1 to {rows * cols - 1} where no goal is given",
                         file=file,
                         line=line,
                         column=column,
@@ -251,14 +233,14 @@ class MNPuzzle(Puzzle):
             whole = [blank_symbol, *numbers] if goal == "blank-first" else [*numbers, blank_symbol]
             target = [whole[row * cols : (row + 1) * cols] for row in range(rows)]
         else:
-            target = [[symbol for symbol, _, _ in row] for row in _parse_rows(goal, "goal", "the goal", cols)]
-            _each_once([symbol for row in target for symbol in row], "the goal", "goal")
+            target = [[symbol for symbol, _, _ in row] for row in parse_rows(goal, "goal", "the goal", cols)]
+            each_once([symbol for row in target for symbol in row], "the goal", "goal")
             # A goal may write its blank as another of the usual signs.
             present = {symbol for row in target for symbol in row}
             if blank_symbol not in present:
                 signs = [symbol for symbol in BLANKS if symbol in present]
                 if not signs:
-                    raise PuzzleError(f"the goal has no blank, expected {_name(blank_symbol)}", file="goal")
+                    raise PuzzleError(f"the goal has no blank, expected {name_of(blank_symbol)}", file="goal")
                 target = [
                     [blank_symbol if symbol == signs[0] else symbol for symbol in row] for row in target
                 ]
@@ -273,7 +255,7 @@ class MNPuzzle(Puzzle):
         >>> MNPuzzle.from_cells([1, 0, 3, 2], 2, 2).heuristic()
         1
         """
-        _check_size(rows, cols)
+        check_size(rows, cols)
         symbols = [str(int(cell)) for cell in cells]
         if len(symbols) != rows * cols:
             raise PuzzleError(f"{len(symbols)} cells, expected {rows * cols}")
@@ -291,7 +273,7 @@ class MNPuzzle(Puzzle):
         >>> MNPuzzle.random(3, 3, seed=1).fail_fast()
         False
         """
-        _check_size(rows, cols)
+        check_size(rows, cols)
         cells = list(range(rows * cols))
         random.Random(seed).shuffle(cells)
         puzzle = cls.from_cells(cells, rows, cols, blank_first=blank_first)
@@ -339,7 +321,10 @@ class MNPuzzle(Puzzle):
 
     def cells(self) -> Cells:
         """Return for each cell the goal cell of what lies there: uint8 of shape (m n,)."""
-        return np.array([self._goal_cell[symbol] for symbol in _flat(self.from_grid)], dtype=np.uint8)
+        return np.array([self._goal_cell[symbol] for symbol in flat(self.from_grid)], dtype=np.uint8)
+
+    def _frame(self, turned: bool = True) -> Frame:
+        return Frame(self.rows, self.cols, self.cells(), self._goal_cell[self.blank], turned)
 
     def replay(self, blanks: Iterable[int]) -> Iterator[MNPuzzle]:
         """Yield the configurations as the blank goes from cell to cell."""
@@ -418,7 +403,7 @@ class MNPuzzle(Puzzle):
         from ..core import sliding_ida as core
 
         start = time.perf_counter()
-        frame = _Frame(self, turned=patterns)
+        frame = self._frame(turned=patterns)
         tables, outcome = frame.tables(patterns, limits)
         if tables is None:
             stats = SearchStats(seconds=time.perf_counter() - start)
@@ -430,7 +415,7 @@ class MNPuzzle(Puzzle):
                 lower_bound=self.heuristic(),
             )
         search = core.SlidingIda(tables, frame.start, frame.mirror)
-        outcome = drive(search.run, _rest(limits, start), nodes=lambda: search.nodes, progress=progress)
+        outcome = drive(search.run, time_left(limits, start), nodes=lambda: search.nodes, progress=progress)
         solved = search.status == core.SOLVED
         blanks = tuple(frame.back(search.path_cells()))
         stats = SearchStats(
@@ -453,8 +438,8 @@ class MNPuzzle(Puzzle):
 
     def _solve_table(self, limits: Limits | None, progress: Callable[[int], None] | None) -> SlidingResult:
         start = time.perf_counter()
-        frame = _Frame(self)
-        table, outcome = _whole_table(self.rows, self.cols, frame.blank, limits, progress)
+        frame = self._frame()
+        table, outcome = whole_table(self.rows, self.cols, frame.blank, limits, progress)
         blanks = () if table is None else tuple(frame.back(table.walk(frame.start)))
         length = max(0, len(blanks) - 1)
         return SlidingResult(
@@ -557,11 +542,11 @@ class MNPuzzle(Puzzle):
         if self.fail_fast():
             return
         start = time.perf_counter()
-        frame = _Frame(self)
+        frame = self._frame()
         tables, outcome = frame.tables(True, limits)
         search = None if tables is None else core.SlidingIda(tables, frame.start, frame.mirror)
         while search is not None:
-            outcome = drive(search.run, _rest(limits, start), nodes=lambda: search.nodes)
+            outcome = drive(search.run, time_left(limits, start), nodes=lambda: search.nodes)
             if search.status != core.SOLVED:
                 break
             blanks = tuple(frame.back(search.path_cells()))
@@ -642,285 +627,3 @@ class MNPuzzle(Puzzle):
                 return False
             grid[row, col], grid[tile] = grid[tile], self.blank
         return grid == goal
-
-
-class _Frame:
-    """The puzzle turned so that the goal of the blank is where tables are kept for, and back."""
-
-    def __init__(self, puzzle: MNPuzzle, turned: bool = True) -> None:
-        self.rows, self.cols = puzzle.rows, puzzle.cols
-        cells, blank = puzzle.cells(), puzzle._goal_cell[puzzle.blank]
-        turns = _symmetries(self.rows, self.cols)
-        self.turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
-        self.blank = int(self.turn[blank])
-        self.start = np.empty_like(cells)
-        self.start[self.turn] = self.turn[cells]
-        self.inverse = np.argsort(self.turn)
-        identity = np.arange(len(cells))
-        mirrors = [m for m in turns if m[self.blank] == self.blank and (m != identity).any()]
-        self.mirror = mirrors[0] if mirrors else None
-
-    def back(self, cells: Cells) -> list[int]:
-        """Return cells of the turned board as cells of the puzzle."""
-        found: list[int] = self.inverse[cells].tolist()
-        return found
-
-    def tables(self, patterns: bool, limits: Limits | None) -> tuple[PatternTables | None, Outcome]:
-        """Return the pattern databases, built at the first use; None where a limit came first."""
-        from ..core.sliding_ida import PatternTables
-
-        groups = _patterns(self.rows, self.cols, self.blank) if patterns else []
-        memory = None if limits is None else limits.memory
-        if memory is not None:  # smaller groups where memory is short
-            while groups and 3 * max(16 ** len(group) for group in groups) > memory:
-                groups = [part for group in groups for part in (group[::2], group[1::2]) if part]
-                if len(groups) > 4:
-                    groups = []
-        key = (self.rows, self.cols, self.blank, tuple(map(tuple, groups)))
-        if key in _TABLES:
-            return _TABLES[key], Outcome.FINISHED
-        tables = PatternTables(self.rows, self.cols, self.blank, groups)
-        seconds = None if limits is None else limits.seconds
-        outcome = Outcome.FINISHED
-        if not tables.ready:
-            outcome = drive(tables.run, Limits(seconds=seconds), nodes=lambda: tables.n_states)
-        if not tables.ready:
-            return None, outcome
-        while len(_TABLES) >= MOST_TABLES:
-            del _TABLES[next(iter(_TABLES))]
-        _TABLES[key] = tables
-        return tables, outcome
-
-
-MOST_TABLES = 8
-_TABLES: dict[tuple[int, int, int, tuple[tuple[int, ...], ...]], PatternTables] = {}
-
-
-def _patterns(rows: int, cols: int, blank: int) -> list[list[int]]:
-    """Return groups of tiles that lie together in the goal."""
-    if (rows, cols) == (4, 4) and blank in PATTERNS:
-        return [list(group) for group in PATTERNS[blank]]
-    # Along the longer side, so that groups are compact.
-    order = sorted(range(rows * cols), key=lambda c: (c % cols, c // cols) if cols >= rows else (c, 0))
-    tiles = [cell for cell in order if cell != blank]
-    n_groups = -(-len(tiles) // (5 if len(tiles) > 8 else 4))
-    bounds = [round(k * len(tiles) / n_groups) for k in range(n_groups + 1)]
-    return [tiles[a:b] for a, b in pairwise(bounds)]
-
-
-def _symmetries(rows: int, cols: int) -> list[Cells]:
-    """Return the symmetries of a board, the identity first: cell -> cell."""
-    board = np.arange(rows * cols, dtype=np.uint8).reshape(rows, cols)
-    boards = [board, board[:, ::-1], board[::-1], board[::-1, ::-1]]
-    if rows == cols:
-        boards += [other.T for other in boards]
-    return [np.ascontiguousarray(other).reshape(-1) for other in boards]
-
-
-def _rest(limits: Limits | None, start: float) -> Limits | None:
-    """Return the limits with the time gone since `start` taken off."""
-    if limits is None or limits.seconds is None:
-        return limits
-    left = max(0.0, limits.seconds - (time.perf_counter() - start))
-    return Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
-
-
-def _solvable(cells: Sequence[int], blank: int, cols: int) -> bool:
-    """Say whether the parity of a permutation equals that of the blank's way home."""
-    odd, seen = False, [False] * len(cells)
-    for first in range(len(cells)):
-        cell, length = first, 0
-        while not seen[cell]:
-            seen[cell] = True
-            cell = cells[cell]
-            length += 1
-        odd ^= length > 0 and length % 2 == 0
-    here = list(cells).index(blank)
-    return odd == bool((abs(here // cols - blank // cols) + abs(here % cols - blank % cols)) % 2)
-
-
-def _whole_table(
-    rows: int, cols: int, blank: int, limits: Limits | None, progress: Callable[[int], None] | None
-) -> tuple[SlidingTable | None, Outcome]:
-    """Return the table of all configurations, built at the first use; None where a limit came first."""
-    from ..core.sliding_table import SlidingTable
-
-    key = (rows, cols, blank)
-    if key in _WHOLE:
-        return _WHOLE[key], Outcome.FINISHED
-    states = factorial(rows * cols) // 2
-    if (
-        limits is not None
-        and limits.memory is not None
-        and limits.memory < states * (1 / 4 + 4 / (rows * cols))
-    ):
-        return None, Outcome.LIMIT
-    table = SlidingTable(rows, cols, blank)
-    seconds = None if limits is None else limits.seconds
-    outcome = drive(table.run, Limits(seconds=seconds), nodes=lambda: table.nodes, progress=progress)
-    if not table.ready:
-        return None, outcome
-    while len(_WHOLE) >= 2:
-        del _WHOLE[next(iter(_WHOLE))]
-    _WHOLE[key] = table
-    return table, outcome
-
-
-_WHOLE: dict[tuple[int, int, int], SlidingTable] = {}
-
-
-def depth_table(rows: int, cols: int, *, progress: Callable[[int], None] | None = None) -> list[int]:
-    """Return the number of configurations by optimal distance from a goal with the blank in a corner.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size, at most 12 cells.
-    progress : callable, optional
-        Called with the configurations reached so far.
-
-    Raises
-    ------
-    PuzzleError
-        A size out of range.
-    KeyboardInterrupt
-        Ctrl-C came first.
-
-    Notes
-    -----
-    O(n) time and 7 n / 12 bytes for n = (rows * cols)! / 2 configurations: 239,500,800 for 3×4.
-
-    Examples
-    --------
-    >>> depth_table(2, 2), sum(depth_table(2, 3))
-    ([1, 2, 2, 2, 2, 2, 1], 360)
-    """
-    _check_size(rows, cols)
-    if rows * cols > 12:
-        raise PuzzleError(
-            f"{rows}x{cols} has {rows * cols} cells, expected at most 12 to visit all configurations"
-        )
-    table, _ = _whole_table(rows, cols, 0, None, progress)
-    if table is None:
-        raise KeyboardInterrupt
-    return table.depth_counts
-
-
-# Validation
-
-
-def _name(symbol: Symbol) -> str:
-    text = str(symbol)
-    return repr(text if len(text) <= MOST_SYMBOL else text[:MOST_SYMBOL] + "…")
-
-
-def _check_size(rows: int, cols: int, file: str | None = None) -> None:
-    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
-        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8", file=file)
-
-
-def _flat(grid: Grid) -> list[Symbol]:
-    return [symbol for row in grid for symbol in row]
-
-
-def _grid(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
-    try:
-        grid = tuple(tuple(row) for row in rows)
-    except TypeError:
-        raise PuzzleError(
-            f"{what} is not made of rows, expected a sequence of sequences of symbols"
-        ) from None
-    _check_size(len(grid), len(grid[0]) if grid else 0)
-    for row in grid:
-        if len(row) != len(grid[0]):
-            raise PuzzleError(f"{what}: row of {len(row)} tiles, expected {len(grid[0])}")
-        for symbol in row:
-            try:
-                hash(symbol)
-            except TypeError:
-                raise PuzzleError(
-                    f"{what}: a symbol of type {type(symbol).__name__}, expected text or numbers"
-                ) from None
-    return grid
-
-
-def _each_once(
-    symbols: Sequence[Symbol],
-    what: str,
-    file: str | None = None,
-    places: Sequence[tuple[str, int, int]] | None = None,
-) -> None:
-    seen = set()
-    for number, symbol in enumerate(symbols):
-        if symbol in seen:
-            line, column = places[number][1:] if places else (None, None)
-            raise PuzzleError(
-                f"{_name(symbol)} twice in {what}, expected each tile and the blank once",
-                file=file,
-                line=line,
-                column=column,
-            )
-        seen.add(symbol)
-
-
-def _blank_of(symbols: Sequence[Symbol], blank: Symbol, file: str | None = None) -> Symbol:
-    """Return the symbol of the blank: the one asked for, or the only one of the usual signs."""
-    if blank is not None:
-        if blank not in symbols:
-            raise PuzzleError(f"no blank {_name(blank)}, expected it once", file=file)
-        return blank
-    found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
-    if not found:
-        raise PuzzleError("no blank, expected one of 0, _ and *", file=file)
-    if len(found) > 1:
-        names = " and ".join(_name(symbol) for symbol in found)
-        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which", file=file)
-    return found[0]
-
-
-def _parse_rows(
-    text: str, file: str | None, what: str, cols: int | None = None
-) -> list[list[tuple[str, int, int]]]:
-    """Return rows of (symbol, line, column), all of one length."""
-    rows: list[list[tuple[str, int, int]]] = []
-    total = 0
-    for line, content in text_lines(text):
-        column = 0
-        for part in content.replace(",", " ").split("/"):
-            row = []
-            place = column
-            for symbol in part.split():
-                place = content.index(symbol, place)
-                if len(symbol) > MOST_SYMBOL or not symbol.isprintable():
-                    raise PuzzleError(
-                        f"symbol {_name(symbol)}, expected at most {MOST_SYMBOL} printable characters",
-                        file=file,
-                        line=line,
-                        column=place + 1,
-                    )
-                row.append((symbol, line, place + 1))
-                place += len(symbol)
-                total += 1
-                if total > LARGEST * LARGEST:
-                    raise PuzzleError(
-                        f"more than {LARGEST * LARGEST} tiles, expected at most 8x8", file=file, line=line
-                    )
-            column += len(part) + 1
-            if row:
-                rows.append(row)
-    if not rows:
-        raise PuzzleError(f"no tiles in {what}, expected rows of symbols separated by spaces", file=file)
-    if len(rows) == 1:  # all on one line
-        width = cols or round(len(rows[0]) ** 0.5)
-        if width == 0 or len(rows[0]) % width or (cols is None and width * width != len(rows[0])):
-            raise PuzzleError(
-                f"{len(rows[0])} tiles on one line, expected a square number, or rows divided by / or lines",
-                file=file,
-                line=rows[0][0][1],
-            )
-        rows = [rows[0][k : k + width] for k in range(0, len(rows[0]), width)]
-    for row in rows:
-        if len(row) != len(rows[0]):
-            raise PuzzleError(f"row of {len(row)} tiles, expected {len(rows[0])}", file=file, line=row[0][1])
-    _check_size(len(rows), len(rows[0]), file)
-    return rows

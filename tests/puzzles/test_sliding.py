@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Limits, MNPuzzle, PuzzleError, Status, depth_table, find_path
-from unriddle.puzzles import sliding
+from unriddle.puzzles import sliding_tables
 from unriddle.puzzles.registry import get
 
 EIGHT = "8 6 7 / 2 5 4 / 3 0 1"  # one of the two 31 steps away
@@ -135,9 +135,9 @@ def test_four_by_four_with_the_blank_anywhere(blank):
 
 def test_memory_limit_takes_smaller_tables():
     puzzle = MNPuzzle.random(4, 4, seed=12)
-    sliding._TABLES.clear()
+    sliding_tables._TABLES.clear()
     small = puzzle.solve(limits=Limits(memory=1 << 19, nodes=20_000_000))
-    assert sum(tables.nbytes for tables in sliding._TABLES.values()) <= 1 << 19
+    assert sum(tables.nbytes for tables in sliding_tables._TABLES.values()) <= 1 << 19
     assert small.status is Status.LIMIT or small.length == puzzle.solve().length
     none = puzzle.solve("bfs", limits=Limits(memory=100_000))
     assert none.status is Status.LIMIT and none.length is None
