@@ -13,6 +13,7 @@ cdef enum:
     MOST_BOUND = 4096    # above any Manhattan distance plus conflicts on 64 cells
     LEAST_WIDTH = 16
     LAYERS_PER_CELL = 64  # a round that is longer is given up for a wider one
+    PATIENCE = 1          # and, once there is a solution, one that comes no nearer for so many layers a cell
 
 cdef struct Candidate:
     uint64_t hashed
@@ -110,6 +111,7 @@ cdef class SlidingBeam:
     cdef uint8_t* kept_boards
     cdef Candidate* candidates
     cdef Link* links
+    cdef int nearest, nearest_depth
     cdef size_t n_layer, n_candidates, next_member, n_links, link_capacity
     cdef uint8_t* best_path
 
@@ -193,7 +195,8 @@ cdef class SlidingBeam:
         self.links[0].parent, self.links[0].blank = 0, self.layer[0].blank
         self.n_links = self.n_layer = 1
         self.n_candidates = self.next_member = 0
-        self.depth = 0
+        self.depth = self.nearest_depth = 0
+        self.nearest = MOST_BOUND
         self.rounds += 1
         return True
 
@@ -300,6 +303,11 @@ cdef class SlidingBeam:
         memset(many, 0, sizeof(many))
         for k in range(self.n_candidates):
             many[self.candidates[k].distance + self.candidates[k].conflict] += 1
+        while bound < self.nearest and many[bound] == 0:
+            bound += 1
+        if bound < self.nearest:
+            self.nearest, self.nearest_depth = bound, self.depth
+        bound = 0
         while bound < MOST_BOUND and many[bound] <= room:
             room -= many[bound]
             bound += 1
@@ -339,7 +347,8 @@ cdef class SlidingBeam:
         self.kept, self.kept_boards = swap, swap_boards
         self.n_candidates = self.next_member = 0
         self.depth += 1
-        if self.depth >= LAYERS_PER_CELL * self.n_cells - 1 or self.n_links > <size_t>0xf0000000:
+        if (self.depth >= LAYERS_PER_CELL * self.n_cells - 1 or self.n_links > <size_t>0xf0000000
+                or (self.best >= 0 and self.depth - self.nearest_depth > PATIENCE * self.n_cells)):
             self.n_layer = 0  # give the round up
 
     def path_cells(self):
