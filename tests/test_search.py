@@ -1,6 +1,5 @@
 import itertools
 import random
-import signal
 from collections import deque
 
 import pytest
@@ -243,7 +242,7 @@ class Interrupting(Endless):
 
     def extensions(self):
         if self.n == 500:
-            signal.raise_signal(signal.SIGINT)
+            raise KeyboardInterrupt
         return [Interrupting(self.n + 1, -1), Interrupting(self.n + 2, -1)]
 
 
