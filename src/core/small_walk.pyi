@@ -1,4 +1,4 @@
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,7 @@ SIMD_LEVELS: Final[dict[str, int]]
 
 def simd_level() -> str: ...
 
+@final
 class SmallWalk:
     @property
     def n_cells(self) -> int: ...

@@ -3,6 +3,7 @@
 The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
+cimport cython
 import os
 
 import numpy as np
@@ -58,6 +59,7 @@ def simd_level():
     return next(name for name, level in SIMD_LEVELS.items() if level == min(asked, best))
 
 
+@cython.final
 cdef class SmallWalk:
     """Finds the words on boards of one shape, board after board.
 

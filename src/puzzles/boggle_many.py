@@ -309,11 +309,9 @@ def _from_codes(array: NDArray[Any], wanted: tuple[int, int] | None, lexicon: Le
     wrong = (array < 0) | ((array >= len(lexicon.alphabet)) & (array != NO_LETTER))
     if wrong.any():
         board, cell = (int(i) for i in np.argwhere(wrong)[0])
-        raise PuzzleError(
-            f"code {array[board, cell]} in board {board}, cell {cell}, expected 0 to {len(lexicon.alphabet) - 1}"
-            f" or {NO_LETTER} for a hole",
-            file="<array>",
-        )
+        expected = f"0 to {len(lexicon.alphabet) - 1} or {NO_LETTER} for a hole"
+        code = f"code {array[board, cell]} in board {board}, cell {cell}"
+        raise PuzzleError(f"{code}, expected {expected}", file="<array>")
     codes = np.ascontiguousarray(array, dtype=np.uint8)
     if wanted is None:
         wanted = (

@@ -131,7 +131,7 @@ def test_large_walk_equals_the_twin(level, board, capacity):
 def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, seed, longest):
     # Words are read off the board, so that long ones that cross the edge and turn back are on it.
     rng = np.random.default_rng(seed)
-    codes = rng.integers(0, 4, rows * cols).astype(np.uint8)
+    codes = rng.integers(0, 12, rows * cols).astype(np.uint8)
     table = neighbours(rows, cols, kind, wrap)
     words = set()
     for _ in range(60):
@@ -139,7 +139,7 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
         for _ in range(int(rng.integers(1, longest))):
             path.append(int(rng.choice(table[path[-1]])))
         words.add(tuple(int(codes[cell]) for cell in path))
-    _, trie = build(words, 4)
+    _, trie = build(words, 12)
     results = []
     for level in levels:
         with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
@@ -150,7 +150,7 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
             (search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist())
         )
     assert all(result == results[0] for result in results)
-    tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(4, dtype=np.uint8)[:, None].copy())
+    tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(12, dtype=np.uint8)[:, None].copy())
     tiles.run(1 << 40)
     while tiles.run(1 << 40):
         pass
