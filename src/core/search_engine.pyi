@@ -21,7 +21,7 @@ class Successors:
     @property
     def max_successors(self) -> int: ...
 
-@disjoint_base
+@final
 class Graph(Successors):
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Graph(Successors):
 @final
 class StateStore: ...
 
-@disjoint_base
+@final
 class Search:
     @property
     def rules(self) -> Successors: ...

@@ -1,6 +1,6 @@
 """State-space search over states packed into 64-bit words; twin: `unriddle.core.reference.search_engine`."""
 
-import cython
+cimport cython
 import numpy as np
 
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -40,6 +40,7 @@ cdef class Successors:
         return 0
 
 
+@cython.final
 cdef class Graph(Successors):
     """A directed graph given as arrays; a state is the number of a vertex.
 
@@ -240,6 +241,7 @@ cdef class StateStore:
         return number
 
 
+@cython.final
 cdef class Search:
     """One search, run in slices.
 

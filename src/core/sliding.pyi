@@ -1,10 +1,11 @@
+from typing import final
+
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import disjoint_base
 
 from .search_engine import Successors
 
-@disjoint_base
+@final
 class Sliding(Successors):
     @property
     def rows(self) -> int: ...

@@ -4,6 +4,7 @@ A tile is named by the cell it has to reach, the blank by its goal cell. A state
 lies at each cell: four bits a cell in one word up to 16 cells, else eight bits a cell, eight cells a word.
 """
 
+cimport cython
 import numpy as np
 
 from .search_engine cimport MAX_WORDS, Successors, cost_t
@@ -13,6 +14,7 @@ cdef enum:
     MOST_CELLS = 64
 
 
+@cython.final
 cdef class Sliding(Successors):
     """Slide a neighbour of the blank into it, until every tile is at its goal cell.
 

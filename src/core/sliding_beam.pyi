@@ -1,10 +1,11 @@
+from typing import final
+
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import disjoint_base
 
 def linear_conflicts(rows: int, cols: int, blank: int, cells: NDArray[np.uint8]) -> int: ...
 
-@disjoint_base
+@final
 class SlidingBeam:
     @property
     def rows(self) -> int: ...

@@ -1,5 +1,6 @@
 """Good solutions of large sliding puzzles, made better; twin: `unriddle.core.reference.sliding_beam`."""
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
@@ -72,6 +73,7 @@ cdef int line_conflict(const uint8_t* cells, int rows, int cols, int blank, int 
     return 2 * (n - longest)
 
 
+@cython.final
 cdef class SlidingBeam:
     """Beam search in rounds: each round keeps the best `width` configurations of a layer, the next twice as many.
 

@@ -1,15 +1,14 @@
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import disjoint_base
 
 RUNNING: Final[int]
 SOLVED: Final[int]
 EXHAUSTED: Final[int]
 
-@disjoint_base
+@final
 class PatternTables:
     @property
     def rows(self) -> int: ...
@@ -37,7 +36,7 @@ class PatternTables:
     def run(self, budget: int) -> bool: ...
     def extra(self, pattern: int, cells: Sequence[int]) -> int: ...
 
-@disjoint_base
+@final
 class SlidingIda:
     @property
     def tables(self) -> PatternTables: ...

@@ -5,6 +5,7 @@ tile, its cell, in the order of the patterns, so that the index into a pattern d
 a mask, and a step is one exclusive or.
 """
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport int16_t, uint16_t
@@ -28,6 +29,7 @@ RUNNING, SOLVED, EXHAUSTED = range(3)
 """States of a search."""
 
 
+@cython.final
 cdef class PatternTables:
     """Additive pattern databases: for groups of tiles, the steps they need beyond their Manhattan distances.
 
@@ -267,6 +269,7 @@ cdef struct Step:
     const uint8_t* turn # next step to try
 
 
+@cython.final
 cdef class SlidingIda:
     """Iterative deepening A* from a configuration to the goal of the tables.
 

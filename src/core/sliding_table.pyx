@@ -6,6 +6,7 @@ of its rank in the factorial number system by comparisons alone. Parity fixes th
 tiles, so half the rank and the cell of the blank number the configurations in reach without a gap.
 """
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
@@ -25,6 +26,7 @@ cdef struct Order:
     uint32_t digits[MOST_CELLS]  # [place] -> smaller tiles behind it
 
 
+@cython.final
 cdef class SlidingTable:
     """The optimal distance, modulo 3, of every configuration from the goal: two bits each.
 
