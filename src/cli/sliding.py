@@ -40,7 +40,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle sliding`."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; standard input by default and for -")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle (default: standard input, as -)")
     parser.add_argument("--goal", metavar="GOAL", help="blank-last (default), blank-first, or rows")
     parser.add_argument("--blank", metavar="SYMBOL", help="the symbol of the blank (default: 0, _ or *)")
     parser.add_argument("--random", action="store_true", help="a random solvable puzzle instead of a file")
@@ -91,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
         puzzle = MNPuzzle.parse(text, goal=args.goal, blank=args.blank, file=source_name(source))
     if args.svg is not None:
         write_file(args.svg, puzzle._repr_svg_())
+    if args.random and args.format == "text":
+        print(puzzle.format(), end="\n\n")
     if args.all:
         return _all(args, puzzle, limits)
     with progress_line("searching") as show:
@@ -100,8 +102,6 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print_json(_as_json(result))
         return exit_code(result.status, result.interrupted)
-    if args.random:
-        print(puzzle.format(), end="\n\n")
     _print_solution(result)
     if args.boards:
         for board in result.path:
