@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import search
     from .base import (
         LexiconError,
         Limits,
@@ -23,6 +24,17 @@ if TYPE_CHECKING:
     from .puzzles.boggle import Boggle, BoggleResult
     from .puzzles.path_count import PathCount, count_paths
     from .puzzles.scoring import Scoring
+    from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
+    from .search import (
+        SearchResult,
+        astar_solve,
+        bidirectional_solve,
+        breadth_first_solve,
+        depth_first_solve,
+        find_path,
+        ida_star_solve,
+        path_of,
+    )
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
@@ -40,6 +52,18 @@ _HOMES = {
     "SearchStats": "base",
     "Scoring": "puzzles.scoring",
     "Status": "base",
+    "MNPuzzle": "puzzles.sliding",
+    "SlidingResult": "puzzles.sliding",
+    "depth_table": "puzzles.sliding",
+    "SearchResult": "search",
+    "astar_solve": "search",
+    "bidirectional_solve": "search",
+    "breadth_first_solve": "search",
+    "depth_first_solve": "search",
+    "find_path": "search",
+    "ida_star_solve": "search",
+    "path_of": "search",
+    "search": "search",
     "boggle": "puzzles.boggle",
     "count_paths": "puzzles.path_count",
 }
@@ -52,6 +76,7 @@ __all__ = [
     "LexiconError",
     "LexiconInfo",
     "Limits",
+    "MNPuzzle",
     "MissingExtraError",
     "PathCount",
     "Puzzle",
@@ -59,10 +84,21 @@ __all__ = [
     "PuzzleNode",
     "Result",
     "Scoring",
+    "SearchResult",
     "SearchStats",
+    "SlidingResult",
     "Status",
+    "astar_solve",
+    "bidirectional_solve",
     "boggle",
+    "breadth_first_solve",
     "count_paths",
+    "depth_first_solve",
+    "depth_table",
+    "find_path",
+    "ida_star_solve",
+    "path_of",
+    "search",
 ]
 
 

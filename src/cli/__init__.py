@@ -20,8 +20,10 @@ from ..textio import printable
 __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
+    "sliding": "the 15-puzzle and its kin of any size",
     "boggle": "every word on a board of letters, with paths and score",
     "words": "look into a word list",
+    "bench": "the deterministic signature of all searches",
 }
 """Subcommand and its one line of help, in the order of the help page."""
 

@@ -10,6 +10,7 @@ from ..base import PuzzleError
 __all__ = ["BUILT_IN", "get", "names"]
 
 BUILT_IN = {
+    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
     "boggle": "unriddle.puzzles.boggle:Boggle",
 }
 """Name of a puzzle -> ``module:class``."""
