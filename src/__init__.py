@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import search
     from .base import (
         LexiconError,
         Limits,
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
         Result,
         SearchStats,
         Status,
+    )
+    from .search import (
+        SearchResult,
+        astar_solve,
+        bidirectional_solve,
+        breadth_first_solve,
+        depth_first_solve,
+        find_path,
+        ida_star_solve,
+        path_of,
     )
 
 _HOMES = {
@@ -28,6 +39,15 @@ _HOMES = {
     "Result": "base",
     "SearchStats": "base",
     "Status": "base",
+    "SearchResult": "search",
+    "astar_solve": "search",
+    "bidirectional_solve": "search",
+    "breadth_first_solve": "search",
+    "depth_first_solve": "search",
+    "find_path": "search",
+    "ida_star_solve": "search",
+    "path_of": "search",
+    "search": "search",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -39,8 +59,17 @@ __all__ = [
     "PuzzleError",
     "PuzzleNode",
     "Result",
+    "SearchResult",
     "SearchStats",
     "Status",
+    "astar_solve",
+    "bidirectional_solve",
+    "breadth_first_solve",
+    "depth_first_solve",
+    "find_path",
+    "ida_star_solve",
+    "path_of",
+    "search",
 ]
 
 
