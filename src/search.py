@@ -14,9 +14,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count, pairwise
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from .base import Limits, Puzzle, PuzzleError, PuzzleNode, Result, SearchStats, Status
+from .running import Outcome, drive
+
+if TYPE_CHECKING:
+    from .core.search_engine import Search
 
 __all__ = [
     "METHODS",
@@ -28,6 +32,7 @@ __all__ = [
     "find_path",
     "ida_star_solve",
     "path_of",
+    "run_engine",
     "solutions",
 ]
 
@@ -684,6 +689,53 @@ def solutions(
         status, interrupted = Status.LIMIT, True
     if report is not None:
         report(clock.result(status, None, interrupted))
+
+
+def run_engine(
+    search: Search, *, limits: Limits | None = None, progress: Progress | None = None
+) -> tuple[Status, SearchStats, bool]:
+    """Run a search of the compiled engine within limits.
+
+    Parameters
+    ----------
+    search : unriddle.core.search_engine.Search
+        The search; its path is there afterwards.
+    limits : Limits, optional
+        `nodes` and `seconds`; `memory` is given to the search when it is made.
+    progress : callable, optional
+        Called with the nodes visited, about fifty times a second.
+
+    Returns
+    -------
+    status, stats, interrupted
+        What a `Result` needs.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from unriddle.core import search_engine as engine
+    >>> triangle = engine.Graph(np.array([0, 1, 2, 3], np.int32), np.array([1, 2, 0], np.int32),
+    ...                         np.array([0, 0, 1], np.uint8))
+    >>> search = engine.Search(triangle, np.array([0], np.uint64), engine.BFS)
+    >>> run_engine(search)[0].value, search.path().tolist()
+    ('SOLVED', [[0], [1], [2]])
+    """
+    from .core import search_engine as engine
+
+    start = time.perf_counter()
+    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+    status = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}.get(
+        search.status, Status.LIMIT
+    )
+    stats = SearchStats(
+        nodes=search.nodes,
+        generated=search.generated,
+        pruned=search.pruned,
+        depth=search.depth,
+        seconds=time.perf_counter() - start,
+        path_length=max(0, len(search.path()) - 1),
+    )
+    return status, stats, outcome is Outcome.INTERRUPTED
 
 
 class _Count(Puzzle):
