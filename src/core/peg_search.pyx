@@ -1,0 +1,470 @@
+"""Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg`."""
+
+import numpy as np
+
+from .bits cimport lsb, popcount
+from .peg cimport MAX_PAGODAS, Pagodas, PegBoard, PegSet, ready
+from .search_engine cimport Successors, cost_t
+from .types cimport bitboard_t, count_t, int64_t, uint64_t
+
+cdef uint64_t SIGNS = 0x8080808080808080
+
+RUNNING, FOUND, NONE, OUT_OF_MEMORY = range(4)
+"""States of a search."""
+
+cdef enum:
+    AHEAD = 64      # positions whose slots are on their way from memory
+
+
+cdef inline bitboard_t goal_pegs(const bitboard_t[::1] goals, PegBoard board) except? 64:
+    """Return how many pegs the goals have; refuse none, or goals that differ in that."""
+    cdef Py_ssize_t g
+    if goals.shape[0] < 1:
+        raise ValueError("no goal, expected at least one")
+    for g in range(goals.shape[0]):
+        if goals[g] & ~board.whole or popcount(goals[g]) != popcount(goals[0]) or not goals[g]:
+            raise ValueError(f"goal {goals[g]:#x}, expected holes of the board, each goal as many pegs")
+    return popcount(goals[0])
+
+
+cdef class PegRules(Successors):
+    """Peg solitaire for the engine of all step-by-step puzzles; a state is one word.
+
+    Parameters
+    ----------
+    board : PegBoard
+        The board; jumps are tried in its order.
+    goals : uint64 array
+        What is to be reached: any of them, all with as many pegs.
+    pagodas : Pagodas, optional
+        Functions for the same goals, to drop positions that cannot reach them.
+
+    Notes
+    -----
+    The heuristic is the number of jumps still to come, which is exact wherever there is a solution.
+    """
+
+    cdef PegBoard board
+    cdef Pagodas pagodas
+    cdef const bitboard_t[::1] goals
+    cdef int pegs
+
+    def __init__(self, PegBoard board not None, const bitboard_t[::1] goals not None, Pagodas pagodas=None):
+        self.pegs = <int>goal_pegs(goals, ready(board))
+        self.board = board
+        self.goals = goals
+        self.pagodas = pagodas
+        self.n_words = 1
+        self.max_successors = max(1, board.n_jumps)
+
+    cdef int expand(self, const uint64_t* state, uint64_t* out, cost_t* costs) noexcept nogil:
+        cdef int j, count = 0
+        for j in range(self.board.n_jumps):
+            if state[0] & self.board.line[j] == self.board.taken[j]:
+                out[count] = state[0] ^ self.board.line[j]
+                count += 1
+        return count
+
+    cdef int retract(self, const uint64_t* state, uint64_t* out, cost_t* costs) noexcept nogil:
+        cdef int j, count = 0
+        for j in range(self.board.n_jumps):
+            if state[0] & self.board.line[j] == self.board.line[j] ^ self.board.taken[j]:
+                out[count] = state[0] ^ self.board.line[j]
+                count += 1
+        return count
+
+    cdef bint is_goal(self, const uint64_t* state) noexcept nogil:
+        cdef Py_ssize_t g
+        for g in range(self.goals.shape[0]):
+            if self.goals[g] == state[0]:
+                return True
+        return False
+
+    cdef bint dead(self, const uint64_t* state) noexcept nogil:
+        return popcount(state[0]) < self.pegs or (self.pagodas is not None and self.pagodas.dead(state[0]))
+
+    cdef cost_t heuristic(self, const uint64_t* state) noexcept nogil:
+        return max(0, popcount(state[0]) - self.pegs)
+
+
+cdef class PegSearch:
+    """Depth-first search for one solution, each position taken up once up to symmetry.
+
+    Parameters
+    ----------
+    board : PegBoard
+        The board; jumps are tried in its order. Its symmetries must leave the goals as they are.
+    start : int
+        The first position.
+    goals : uint64 array
+        What is to be reached: any of them, all with as many pegs.
+    pagodas : Pagodas
+        Functions for the same goals.
+    most_bytes : int
+        Memory for positions; the search ends as OUT_OF_MEMORY before it takes more.
+
+    Notes
+    -----
+    The values of the pagoda functions are kept along the path, so that a jump is judged by one subtraction a
+    function before anything is looked up. At most 64 positions on the path. One thread at a time.
+    """
+
+    cdef PegBoard board
+    cdef Pagodas pagodas
+    cdef PegSet seen
+    cdef const bitboard_t[::1] goals
+    cdef bitboard_t position[65]
+    cdef uint64_t values[65][MAX_PAGODAS]
+    cdef int jump[65]
+    cdef int depth, steps, pegs
+    cdef size_t most_bytes
+    cdef readonly int status
+    cdef readonly count_t nodes, generated, pruned
+    cdef readonly int deepest
+
+    def __init__(self, PegBoard board not None, bitboard_t start, const bitboard_t[::1] goals not None,
+                 Pagodas pagodas not None, size_t most_bytes=<size_t>1 << 31):
+        self.pegs = <int>goal_pegs(goals, ready(board))
+        if start & ~board.whole:
+            raise ValueError("a peg beside the board")
+        self.seen = PegSet()
+        self.most_bytes = most_bytes
+        self.board = board
+        self.pagodas = pagodas
+        self.goals = goals
+        self.position[0] = start
+        self.steps = popcount(start) - self.pegs
+        self.depth = -1
+
+    def run(self, count_t budget):
+        """Take up at most `budget` positions; return whether work remains."""
+        if self.board is None:
+            raise ValueError("the search holds no board")
+        with nogil:
+            while self.status == 0 and budget > 0:
+                self.visit()
+                budget -= 1
+                if self.status == 0:
+                    self.advance()
+        return self.status == 0
+
+    cdef void visit(self) noexcept nogil:
+        """Take up the position behind the last of the path."""
+        cdef bitboard_t x
+        cdef int word
+        cdef Py_ssize_t g
+        self.nodes += 1
+        self.depth += 1
+        x = self.position[self.depth]
+        self.jump[self.depth] = 0
+        self.deepest = max(self.deepest, self.depth)
+        if self.depth == 0:
+            for word in range(self.pagodas.n):
+                self.values[0][word] = self.pagodas.value(word, x)
+                if self.values[0][word] & SIGNS != SIGNS:
+                    self.status = 2
+            if self.steps < 0:
+                self.status = 2
+        if self.depth == self.steps:
+            for g in range(self.goals.shape[0]):
+                if self.goals[g] == x:
+                    self.status = 1
+            self.jump[self.depth] = self.board.n_jumps
+
+    cdef void advance(self) noexcept nogil:
+        """Find the next position that is worth a visit; go back where a position has no jump left."""
+        cdef bitboard_t x, next_
+        cdef int j, word, new
+        while self.depth >= 0:
+            x = self.position[self.depth]
+            j = self.jump[self.depth]
+            while j < self.board.n_jumps:
+                if x & self.board.line[j] == self.board.taken[j]:
+                    self.generated += 1
+                    for word in range(self.pagodas.n):
+                        self.values[self.depth + 1][word] = (self.values[self.depth][word]
+                                                             - self.pagodas.drop[j][word])
+                        if self.values[self.depth + 1][word] & SIGNS != SIGNS:
+                            break
+                    else:
+                        next_ = x ^ self.board.line[j]
+                        if self.depth + 1 == self.steps:
+                            new = 1
+                        else:
+                            new = self.seen.add(self.board.canonical(next_))
+                        if new < 0 or self.seen.bytes() > self.most_bytes:
+                            self.status = 3
+                            return
+                        if new:
+                            self.jump[self.depth] = j + 1
+                            self.position[self.depth + 1] = next_
+                            return
+                        j += 1
+                        continue
+                    self.pruned += 1
+                j += 1
+            self.depth -= 1
+        self.status = 2
+
+    def path(self):
+        """Return the positions from the start to the one in hand as a uint64 array."""
+        cdef Py_ssize_t i
+        found = np.empty(self.depth + 1, dtype=np.uint64)
+        cdef bitboard_t[::1] out = found
+        for i in range(self.depth + 1):
+            out[i] = self.position[i]
+        return found
+
+
+cdef class PegLayers:
+    """The positions that can be reached, up to symmetry, by number of jumps.
+
+    Equivalent: ``layer[n + 1] = {canonical(jumped) for position in layer[n] for jumped in its jumps}``.
+
+    Parameters
+    ----------
+    board : PegBoard
+        The board and the symmetries.
+    starts : uint64 array
+        Layer 0.
+    pagodas : Pagodas, optional
+        Drop what cannot reach the goals of these functions.
+    keep : bool
+        Keep all layers, for `back`; else only the last two.
+    most_bytes : int
+        Memory for positions.
+
+    Notes
+    -----
+    Positions found are held back a little, until their slots of the hash table have come from memory.
+    One thread at a time.
+
+    Examples
+    --------
+    >>> line = PegBoard(4, np.array([[0, 1, 2], [2, 1, 0], [1, 2, 3], [3, 2, 1]]), np.array([[0, 1, 2, 3]]))
+    >>> layers = PegLayers(line, np.array([0b1011], dtype=np.uint64))
+    >>> layers.run(10), layers.last().tolist(), layers.run(10), layers.last().tolist()
+    (False, [12], False, [2])
+    """
+
+    cdef PegBoard board
+    cdef Pagodas pagodas
+    cdef list sets
+    cdef PegSet here, next_
+    cdef size_t cursor
+    cdef bint keep
+    cdef size_t most_bytes, old_bytes
+    cdef list kept
+    cdef PegSet wanted, layer, chosen
+    cdef readonly int status
+    cdef readonly count_t nodes, generated, pruned
+
+    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
+                 bint keep=False, size_t most_bytes=<size_t>1 << 31):
+        cdef Py_ssize_t i
+        ready(board)
+        self.here = PegSet()
+        for i in range(starts.shape[0]):
+            if starts[i] & ~board.whole or not starts[i]:
+                raise ValueError(f"position {starts[i]:#x}, expected pegs on the board")
+            if self.here.add(board.canonical(starts[i])) < 0:
+                raise MemoryError("positions")
+        self.pagodas = pagodas
+        self.keep = keep
+        self.most_bytes = most_bytes
+        self.sets = [self.here]
+        self.next_ = PegSet()
+        self.board = board
+
+    @property
+    def n_layers(self):
+        """Number of whole layers so far."""
+        return 0 if self.sets is None else len(self.sets)
+
+    def last(self):
+        """Return the last whole layer as a uint64 array, in order of arrival."""
+        return array_of(self.here)
+
+    def size(self):
+        """Return the number of positions of the last whole layer."""
+        return self.here.size
+
+    def orbits(self):
+        """Return how many positions the last whole layer stands for when symmetric ones are told apart."""
+        cdef size_t i
+        cdef int symmetry, fixed
+        cdef count_t total = 0
+        with nogil:
+            for i in range(self.here.size):
+                self.board.canonical_by(self.here.keys[i], &symmetry, &fixed)
+                total += self.board.n_symmetries // fixed
+        return total
+
+    def run(self, count_t budget):
+        """Expand at most `budget` positions of the last layer; return whether some of it remain.
+
+        Where none remain, the next layer is whole; `status` says whether memory ran out instead.
+        """
+        cdef bint whole
+        if self.board is None:
+            raise ValueError("the search holds no board")
+        with nogil:
+            whole = self.expand(budget)
+        if not whole:
+            return True
+        if self.status == 3:
+            return False
+        if not self.keep:
+            self.sets[len(self.sets) - 1] = None
+        self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
+        self.sets.append(self.next_)
+        self.here = self.next_
+        self.next_ = PegSet()
+        self.cursor = 0
+        return False
+
+    cdef bint expand(self, count_t budget) noexcept nogil:
+        """Expand; return whether the layer is whole, or memory ran out."""
+        cdef bitboard_t x, key
+        cdef bitboard_t waiting[AHEAD]
+        cdef uint64_t value[MAX_PAGODAS]
+        cdef int j, word, n_words = 0 if self.pagodas is None else self.pagodas.n
+        cdef size_t n_waiting = 0, i
+        cdef bint dead
+        while self.cursor < self.here.size and budget > 0:
+            x = self.here.keys[self.cursor]
+            self.cursor += 1
+            self.nodes += 1
+            budget -= 1
+            for word in range(n_words):
+                value[word] = self.pagodas.value(word, x)
+            for j in range(self.board.n_jumps):
+                if x & self.board.line[j] != self.board.taken[j]:
+                    continue
+                self.generated += 1
+                dead = False
+                for word in range(n_words):
+                    if (value[word] - self.pagodas.drop[j][word]) & SIGNS != SIGNS:
+                        dead = True
+                        break
+                if dead:
+                    self.pruned += 1
+                    continue
+                key = self.board.canonical(x ^ self.board.line[j])
+                self.next_.fetch(key)
+                if n_waiting >= AHEAD:
+                    if self.next_.add(waiting[n_waiting % AHEAD]) < 0:
+                        self.status = 3
+                        return True
+                waiting[n_waiting % AHEAD] = key
+                n_waiting += 1
+            if self.next_.bytes() + self.here.bytes() + self.old_bytes > self.most_bytes:
+                self.status = 3
+                return True
+        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
+            if self.next_.add(waiting[i % AHEAD]) < 0:
+                self.status = 3
+                return True
+        return self.cursor == self.here.size
+
+    def meet(self, PegLayers other not None):
+        """Begin the way back from the positions of the last layer whose complement the other's last layer has.
+
+        Returns
+        -------
+        int
+            How many there are; `back` then finds those of the layers before that lead to them.
+        """
+        cdef size_t i
+        cdef bitboard_t x
+        cdef PegSet found = PegSet()
+        if self.board is None or other.board is None or not self.keep:
+            raise ValueError("meet needs boards and kept layers")
+        with nogil:
+            for i in range(self.here.size):
+                x = self.here.keys[i]
+                if other.here.has(self.board.canonical(x ^ self.board.whole)):
+                    if found.add(x) < 0:
+                        break
+        self.start_back(found)
+        return found.size
+
+    def meet_set(self, const bitboard_t[::1] positions not None):
+        """Begin the way back from these positions, in their canonical form, of the last layer."""
+        cdef PegSet found = PegSet()
+        cdef Py_ssize_t i
+        if self.board is None or not self.keep:
+            raise ValueError("meet_set needs a board and kept layers")
+        for i in range(positions.shape[0]):
+            if self.here.has(positions[i]):
+                found.add(positions[i])
+        self.start_back(found)
+        return found.size
+
+    cdef void start_back(self, PegSet found) noexcept:
+        self.kept = [found]
+        self.wanted = found
+        self.cursor = 0
+        self.chosen = PegSet()
+        self.layer = self.sets[len(self.sets) - 2] if len(self.sets) > 1 else None
+
+    def back(self, count_t budget):
+        """Take up at most `budget` positions on the way back; return whether some remain."""
+        cdef bint whole
+        if self.kept is None:
+            raise ValueError("back needs a meet")
+        while self.layer is not None:
+            with nogil:
+                whole = self.retract(&budget)
+            if self.status == 3 or not whole:
+                return self.status != 3
+            self.kept.append(self.chosen)
+            self.wanted = self.chosen
+            self.chosen = PegSet()
+            self.cursor = 0
+            if len(self.kept) == len(self.sets):
+                self.layer = None
+            else:
+                self.layer = self.sets[len(self.sets) - 1 - len(self.kept)]
+        return False
+
+    cdef bint retract(self, count_t* budget) noexcept nogil:
+        cdef bitboard_t x
+        cdef bitboard_t waiting[AHEAD]
+        cdef bitboard_t key
+        cdef size_t n_waiting = 0, i
+        cdef int j
+        while self.cursor < self.wanted.size and budget[0] > 0:
+            x = self.wanted.keys[self.cursor]
+            self.cursor += 1
+            self.nodes += 1
+            budget[0] -= 1
+            for j in range(self.board.n_jumps):
+                if x & self.board.line[j] != self.board.line[j] ^ self.board.taken[j]:
+                    continue
+                key = self.board.canonical(x ^ self.board.line[j])
+                self.layer.fetch(key)
+                if n_waiting >= AHEAD and self.layer.has(waiting[n_waiting % AHEAD]):
+                    if self.chosen.add(waiting[n_waiting % AHEAD]) < 0:
+                        self.status = 3
+                        return True
+                waiting[n_waiting % AHEAD] = key
+                n_waiting += 1
+        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
+            if self.layer.has(waiting[i % AHEAD]) and self.chosen.add(waiting[i % AHEAD]) < 0:
+                self.status = 3
+                return True
+        return self.cursor == self.wanted.size
+
+    def kept_layers(self):
+        """Return the positions that `back` kept, layer 0 first, as uint64 arrays in order of arrival."""
+        return [] if self.kept is None else [array_of(found) for found in reversed(self.kept)]
+
+
+cdef object array_of(PegSet positions):
+    cdef size_t i
+    found = np.empty(positions.size, dtype=np.uint64)
+    cdef bitboard_t[::1] out = found
+    for i in range(positions.size):
+        out[i] = positions.keys[i]
+    return found
