@@ -1,6 +1,6 @@
 # Positions of peg solitaire as bitboards: bit h is hole h, set where a peg stands.
 from .types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
-from libc.stdint cimport int8_t
+from libc.stdint cimport int16_t, int8_t
 from .search_engine cimport Successors, cost_t
 
 cdef enum:
@@ -22,7 +22,19 @@ cdef class PegBoard:
     cdef int chunk_bits, n_chunks
     cdef bitboard_t[::1] _images        # [chunk][value][symmetry]
     cdef bitboard_t* images
+    cdef bitboard_t line_image[MAX_JUMPS][MAX_SYMMETRIES]
+    # Jumps whose over and to lie equally far from their from, in bits: found for all holes at once.
+    cdef int n_groups
+    cdef int over_shift[MAX_JUMPS]
+    cdef int to_shift[MAX_JUMPS]
+    cdef bitboard_t from_holes[MAX_JUMPS]
+    cdef int16_t group_jump[MAX_JUMPS][64]
 
+    cdef void group(self, int j) noexcept nogil
+    cdef int jumps_of(self, bitboard_t x, int16_t* out) noexcept nogil
+    cdef int jumps_to(self, bitboard_t x, int16_t* out) noexcept nogil
+    cdef void images_of(self, bitboard_t x, bitboard_t* image) noexcept nogil
+    cdef bitboard_t canonical_after(self, const bitboard_t* image, int j) noexcept nogil
     cdef bitboard_t canonical(self, bitboard_t x) noexcept nogil
     cdef bitboard_t canonical_by(self, bitboard_t x, int* symmetry, int* fixed) noexcept nogil
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
-from .bits cimport popcount
+from .bits cimport lsb, popcount
 from .types cimport int32_t
 
 cdef extern from "prefetch.h" nogil:
@@ -12,6 +12,11 @@ cdef extern from "prefetch.h" nogil:
 
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
+
+
+cdef inline bitboard_t shifted(bitboard_t x, int by) noexcept nogil:
+    """Return x with bit h + by moved to bit h."""
+    return x >> by if by > 0 else x << -by
 
 
 cdef class PegBoard:
@@ -90,52 +95,107 @@ cdef class PegBoard:
                             x |= <bitboard_t>1 << self.image[s][j * self.chunk_bits + h]
                     self.images[(j * k + v) * symmetry.shape[0] + s] = x
         self.n_symmetries = <int>symmetry.shape[0]
+        for j in range(self.n_jumps):
+            for s in range(self.n_symmetries):
+                for k in range(3):
+                    self.line_image[j][s] |= <bitboard_t>1 << self.image[s][self.holes[j][k]]
+            self.group(<int>j)
         self.n_holes = n_holes
+
+    cdef void group(self, int j) noexcept nogil:
+        """Put a jump with those of the same shape."""
+        cdef int over = self.holes[j][1] - self.holes[j][0], to = self.holes[j][2] - self.holes[j][0], g
+        for g in range(self.n_groups):
+            if (self.over_shift[g] == over and self.to_shift[g] == to
+                    and not self.from_holes[g] >> self.holes[j][0] & 1):
+                break
+        else:
+            g = self.n_groups
+            self.n_groups += 1
+            self.over_shift[g] = over
+            self.to_shift[g] = to
+            self.from_holes[g] = 0
+        self.from_holes[g] |= <bitboard_t>1 << self.holes[j][0]
+        self.group_jump[g][self.holes[j][0]] = <int16_t>j
+
+    cdef int jumps_of(self, bitboard_t x, int16_t* out) noexcept nogil:
+        """Write the jumps that a position allows, shape after shape; return how many."""
+        cdef int g, count = 0
+        cdef bitboard_t able
+        for g in range(self.n_groups):
+            able = (x & shifted(x, self.over_shift[g]) & ~shifted(x, self.to_shift[g])) & self.from_holes[g]
+            while able:
+                out[count] = self.group_jump[g][lsb(able)]
+                count += 1
+                able &= able - 1
+        return count
+
+    cdef int jumps_to(self, bitboard_t x, int16_t* out) noexcept nogil:
+        """Write the jumps that may have led to a position, shape after shape; return how many."""
+        cdef int g, count = 0
+        cdef bitboard_t able
+        for g in range(self.n_groups):
+            able = ~(x | shifted(x, self.over_shift[g])) & shifted(x, self.to_shift[g]) & self.from_holes[g]
+            while able:
+                out[count] = self.group_jump[g][lsb(able)]
+                count += 1
+                able &= able - 1
+        return count
+
+    cdef bitboard_t canonical_after(self, const bitboard_t* image, int j) noexcept nogil:
+        """Return the least image of a position, given by its images, after the flip of jump j."""
+        cdef bitboard_t best = image[0] ^ self.line_image[j][0], other
+        cdef int s
+        if self.n_symmetries == 8:
+            for s in range(1, 8):   # a constant bound: unrolled, without branches
+                other = image[s] ^ self.line_image[j][s]
+                best = other if other < best else best
+            return best
+        for s in range(1, self.n_symmetries):
+            other = image[s] ^ self.line_image[j][s]
+            best = other if other < best else best
+        return best
+
+    cdef void images_of(self, bitboard_t x, bitboard_t* image) noexcept nogil:
+        """Write the images of a position under all symmetries."""
+        cdef const bitboard_t* row
+        cdef int chunk, s, n = self.n_symmetries
+        cdef bitboard_t within = (<bitboard_t>1 << self.chunk_bits) - 1
+        for s in range(n):
+            image[s] = 0
+        for chunk in range(self.n_chunks):
+            row = self.images + ((<bitboard_t>chunk << self.chunk_bits) + (x >> (chunk * self.chunk_bits) & within)) * n
+            if n == 8:
+                for s in range(8):      # a constant bound, so that the compiler makes vectors of it
+                    image[s] |= row[s]
+            else:
+                for s in range(n):
+                    image[s] |= row[s]
 
     cdef bitboard_t canonical(self, bitboard_t x) noexcept nogil:
         """Return the least image of a position under the symmetries."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef bitboard_t best
-        cdef const bitboard_t* row
-        cdef int chunk, s, n = self.n_symmetries
-        cdef bitboard_t within = (<bitboard_t>1 << self.chunk_bits) - 1
-        if n == 1:
+        cdef int s
+        if self.n_symmetries == 1:
             return x
-        if n == 8:      # a constant bound, so that the compiler makes vectors of it
-            row = self.images + (x & within) * 8
-            for s in range(8):
-                image[s] = row[s]
-            for chunk in range(1, self.n_chunks):
-                row = self.images + ((<bitboard_t>chunk << self.chunk_bits)
-                                     + (x >> (chunk * self.chunk_bits) & within)) * 8
-                for s in range(8):
-                    image[s] |= row[s]
-        else:
-            for s in range(n):
-                image[s] = 0
-            for chunk in range(self.n_chunks):
-                row = self.images + ((<bitboard_t>chunk << self.chunk_bits)
-                                     + (x >> (chunk * self.chunk_bits) & within)) * n
-                for s in range(n):
-                    image[s] |= row[s]
+        self.images_of(x, image)
         best = image[0]
-        for s in range(1, n):
+        for s in range(1, self.n_symmetries):
             best = image[s] if image[s] < best else best
         return best
 
     cdef bitboard_t canonical_by(self, bitboard_t x, int* symmetry, int* fixed) noexcept nogil:
         """Return the least image, one symmetry that leads to it, and how many leave the position as it is."""
-        cdef bitboard_t best = x, image, rest
-        cdef int s, chunk, same = 0
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef bitboard_t best = x
+        cdef int s, same = 0
+        self.images_of(x, image)
         symmetry[0] = 0
         for s in range(self.n_symmetries):
-            image = 0
-            for chunk in range(self.n_chunks):
-                rest = x >> (chunk * self.chunk_bits) & ((<bitboard_t>1 << self.chunk_bits) - 1)
-                image |= self.images[((<bitboard_t>chunk << self.chunk_bits) + rest) * self.n_symmetries + s]
-            same += image == x
-            if image < best:
-                best = image
+            same += image[s] == x
+            if image[s] < best:
+                best = image[s]
                 symmetry[0] = s
         fixed[0] = same
         return best

@@ -2,15 +2,16 @@
 
 import numpy as np
 
+from libc.stdint cimport int16_t
 from .bits cimport lsb, popcount
-from .peg cimport MAX_PAGODAS, Pagodas, PegBoard, PegSet, ready
+from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, ready
 from .search_engine cimport Successors, cost_t
-from .types cimport bitboard_t, count_t, int64_t, uint64_t
+from .types cimport bitboard_t, count_t, int32_t, int64_t, uint64_t
 
 cdef uint64_t SIGNS = 0x8080808080808080
 
-RUNNING, FOUND, NONE, OUT_OF_MEMORY = range(4)
-"""States of a search."""
+RUNNING, OUT_OF_MEMORY = range(2)
+"""States of `PegLayers`."""
 
 cdef enum:
     AHEAD = 64      # positions whose slots are on their way from memory
@@ -87,135 +88,6 @@ cdef class PegRules(Successors):
         return max(0, popcount(state[0]) - self.pegs)
 
 
-cdef class PegSearch:
-    """Depth-first search for one solution, each position taken up once up to symmetry.
-
-    Parameters
-    ----------
-    board : PegBoard
-        The board; jumps are tried in its order. Its symmetries must leave the goals as they are.
-    start : int
-        The first position.
-    goals : uint64 array
-        What is to be reached: any of them, all with as many pegs.
-    pagodas : Pagodas
-        Functions for the same goals.
-    most_bytes : int
-        Memory for positions; the search ends as OUT_OF_MEMORY before it takes more.
-
-    Notes
-    -----
-    The values of the pagoda functions are kept along the path, so that a jump is judged by one subtraction a
-    function before anything is looked up. At most 64 positions on the path. One thread at a time.
-    """
-
-    cdef PegBoard board
-    cdef Pagodas pagodas
-    cdef PegSet seen
-    cdef const bitboard_t[::1] goals
-    cdef bitboard_t position[65]
-    cdef uint64_t values[65][MAX_PAGODAS]
-    cdef int jump[65]
-    cdef int depth, steps, pegs
-    cdef size_t most_bytes
-    cdef readonly int status
-    cdef readonly count_t nodes, generated, pruned
-    cdef readonly int deepest
-
-    def __init__(self, PegBoard board not None, bitboard_t start, const bitboard_t[::1] goals not None,
-                 Pagodas pagodas not None, size_t most_bytes=<size_t>1 << 31):
-        self.pegs = <int>goal_pegs(goals, ready(board))
-        if start & ~board.whole:
-            raise ValueError("a peg beside the board")
-        self.seen = PegSet()
-        self.most_bytes = most_bytes
-        self.board = board
-        self.pagodas = pagodas
-        self.goals = goals
-        self.position[0] = start
-        self.steps = popcount(start) - self.pegs
-        self.depth = -1
-
-    def run(self, count_t budget):
-        """Take up at most `budget` positions; return whether work remains."""
-        if self.board is None:
-            raise ValueError("the search holds no board")
-        with nogil:
-            while self.status == 0 and budget > 0:
-                self.visit()
-                budget -= 1
-                if self.status == 0:
-                    self.advance()
-        return self.status == 0
-
-    cdef void visit(self) noexcept nogil:
-        """Take up the position behind the last of the path."""
-        cdef bitboard_t x
-        cdef int word
-        cdef Py_ssize_t g
-        self.nodes += 1
-        self.depth += 1
-        x = self.position[self.depth]
-        self.jump[self.depth] = 0
-        self.deepest = max(self.deepest, self.depth)
-        if self.depth == 0:
-            for word in range(self.pagodas.n):
-                self.values[0][word] = self.pagodas.value(word, x)
-                if self.values[0][word] & SIGNS != SIGNS:
-                    self.status = 2
-            if self.steps < 0:
-                self.status = 2
-        if self.depth == self.steps:
-            for g in range(self.goals.shape[0]):
-                if self.goals[g] == x:
-                    self.status = 1
-            self.jump[self.depth] = self.board.n_jumps
-
-    cdef void advance(self) noexcept nogil:
-        """Find the next position that is worth a visit; go back where a position has no jump left."""
-        cdef bitboard_t x, next_
-        cdef int j, word, new
-        while self.depth >= 0:
-            x = self.position[self.depth]
-            j = self.jump[self.depth]
-            while j < self.board.n_jumps:
-                if x & self.board.line[j] == self.board.taken[j]:
-                    self.generated += 1
-                    for word in range(self.pagodas.n):
-                        self.values[self.depth + 1][word] = (self.values[self.depth][word]
-                                                             - self.pagodas.drop[j][word])
-                        if self.values[self.depth + 1][word] & SIGNS != SIGNS:
-                            break
-                    else:
-                        next_ = x ^ self.board.line[j]
-                        if self.depth + 1 == self.steps:
-                            new = 1
-                        else:
-                            new = self.seen.add(self.board.canonical(next_))
-                        if new < 0 or self.seen.bytes() > self.most_bytes:
-                            self.status = 3
-                            return
-                        if new:
-                            self.jump[self.depth] = j + 1
-                            self.position[self.depth + 1] = next_
-                            return
-                        j += 1
-                        continue
-                    self.pruned += 1
-                j += 1
-            self.depth -= 1
-        self.status = 2
-
-    def path(self):
-        """Return the positions from the start to the one in hand as a uint64 array."""
-        cdef Py_ssize_t i
-        found = np.empty(self.depth + 1, dtype=np.uint64)
-        cdef bitboard_t[::1] out = found
-        for i in range(self.depth + 1):
-            out[i] = self.position[i]
-        return found
-
-
 cdef class PegLayers:
     """The positions that can be reached, up to symmetry, by number of jumps.
 
@@ -233,10 +105,15 @@ cdef class PegLayers:
         Keep all layers, for `back`; else only the last two.
     most_bytes : int
         Memory for positions.
+    width : int
+        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the first
+        found among equals; `trimmed` then says that some were let go. 0 keeps all.
+    weights : int32 array of shape (n_holes,), optional
+        0 to 4095 a hole; needed with a width.
 
     Notes
     -----
-    Positions found are held back a little, until their slots of the hash table have come from memory.
+    With a width this is beam search. Positions found are held back a little, until their slots of the hash table have come from memory.
     One thread at a time.
 
     Examples
@@ -256,13 +133,24 @@ cdef class PegLayers:
     cdef size_t most_bytes, old_bytes
     cdef list kept
     cdef PegSet wanted, layer, chosen
+    cdef Py_ssize_t width
+    cdef int32_t weights[64]
+    cdef readonly bint trimmed
     cdef readonly int status
     cdef readonly count_t nodes, generated, pruned
 
     def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
-                 bint keep=False, size_t most_bytes=<size_t>1 << 31):
+                 bint keep=False, size_t most_bytes=<size_t>1 << 31, Py_ssize_t width=0,
+                 const int32_t[::1] weights=None):
         cdef Py_ssize_t i
         ready(board)
+        if width > 0 and (weights is None or weights.shape[0] != board.n_holes):
+            raise ValueError("a width needs a weight for each hole")
+        self.width = max(width, 0)
+        for i in range(board.n_holes if width > 0 else 0):
+            if not 0 <= weights[i] < 1 << 12:
+                raise ValueError(f"weight {weights[i]}, expected 0 to 4095")
+            self.weights[i] = weights[i]
         self.here = PegSet()
         for i in range(starts.shape[0]):
             if starts[i] & ~board.whole or not starts[i]:
@@ -312,23 +200,95 @@ cdef class PegLayers:
             whole = self.expand(budget)
         if not whole:
             return True
-        if self.status == 3:
+        if self.status == 1:
             return False
         if not self.keep:
             self.sets[len(self.sets) - 1] = None
         self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
+        if self.width and self.next_.size > <size_t>self.width:
+            self.trim()
         self.sets.append(self.next_)
         self.here = self.next_
         self.next_ = PegSet()
         self.cursor = 0
         return False
 
+    cdef int trim(self) except -1:
+        """Keep the best of the next layer: a count of each weight tells where to cut."""
+        cdef PegSet kept = PegSet()
+        cdef count_t[::1] count = np.zeros((64 << 12) + 1, dtype=np.int64)
+        cdef int32_t[::1] weight = np.empty(self.next_.size, dtype=np.int32)
+        cdef size_t i
+        cdef int32_t total, cut = 0
+        cdef count_t room = self.width
+        cdef bitboard_t x
+        self.trimmed = True
+        for i in range(self.next_.size):
+            x = self.next_.keys[i]
+            total = 0
+            while x:
+                total += self.weights[lsb(x)]
+                x &= x - 1
+            weight[i] = total
+            count[total] += 1
+        while count[cut] <= room:
+            room -= count[cut]
+            cut += 1
+        for i in range(self.next_.size):
+            if weight[i] < cut or (weight[i] == cut and room > 0):
+                room -= weight[i] == cut
+                if kept.add(self.next_.keys[i]) < 0:
+                    raise MemoryError("positions")
+        self.next_ = kept
+        return 0
+
+    def path_to(self, bitboard_t position, bitboard_t start):
+        """Return positions from `start` to an image of a position of the last layer, one jump apart.
+
+        Returns
+        -------
+        list of int, or None
+            None where the position is not in the last layer. Needs kept layers, and `start` in layer 0.
+        """
+        cdef Py_ssize_t layer, j
+        cdef bitboard_t x = position, before
+        cdef int symmetry
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        if self.board is None or not self.keep:
+            raise ValueError("path_to needs a board and kept layers")
+        if not self.here.has(self.board.canonical(x)):
+            return None
+        path = [x]
+        for layer in range(len(self.sets) - 2, -1, -1):
+            self.layer = self.sets[layer]
+            for j in range(self.board.n_jumps):
+                if x & self.board.line[j] == self.board.line[j] ^ self.board.taken[j]:
+                    before = x ^ self.board.line[j]
+                    if self.layer.has(self.board.canonical(before)):
+                        x = before
+                        path.append(x)
+                        break
+        # The walk back ends in an image of the start: turn the whole path.
+        self.board.images_of(x, image)
+        for symmetry in range(self.board.n_symmetries):
+            if image[symmetry] == start:
+                break
+        else:
+            raise ValueError(f"start {start:#x} is not in layer 0")
+        turned = []
+        for x in reversed(path):
+            self.board.images_of(x, image)
+            turned.append(image[symmetry])
+        return turned
+
     cdef bint expand(self, count_t budget) noexcept nogil:
         """Expand; return whether the layer is whole, or memory ran out."""
         cdef bitboard_t x, key
         cdef bitboard_t waiting[AHEAD]
         cdef uint64_t value[MAX_PAGODAS]
-        cdef int j, word, n_words = 0 if self.pagodas is None else self.pagodas.n
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef int16_t jumps[MAX_JUMPS]
+        cdef int j, k, word, n_jumps, n_words = 0 if self.pagodas is None else self.pagodas.n
         cdef size_t n_waiting = 0, i
         cdef bint dead
         while self.cursor < self.here.size and budget > 0:
@@ -338,10 +298,11 @@ cdef class PegLayers:
             budget -= 1
             for word in range(n_words):
                 value[word] = self.pagodas.value(word, x)
-            for j in range(self.board.n_jumps):
-                if x & self.board.line[j] != self.board.taken[j]:
-                    continue
-                self.generated += 1
+            n_jumps = self.board.jumps_of(x, jumps)
+            self.board.images_of(x, image)
+            self.generated += n_jumps
+            for k in range(n_jumps):
+                j = jumps[k]
                 dead = False
                 for word in range(n_words):
                     if (value[word] - self.pagodas.drop[j][word]) & SIGNS != SIGNS:
@@ -350,25 +311,25 @@ cdef class PegLayers:
                 if dead:
                     self.pruned += 1
                     continue
-                key = self.board.canonical(x ^ self.board.line[j])
+                key = self.board.canonical_after(image, j)
                 self.next_.fetch(key)
                 if n_waiting >= AHEAD:
                     if self.next_.add(waiting[n_waiting % AHEAD]) < 0:
-                        self.status = 3
+                        self.status = 1
                         return True
                 waiting[n_waiting % AHEAD] = key
                 n_waiting += 1
             if self.next_.bytes() + self.here.bytes() + self.old_bytes > self.most_bytes:
-                self.status = 3
+                self.status = 1
                 return True
         for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
             if self.next_.add(waiting[i % AHEAD]) < 0:
-                self.status = 3
+                self.status = 1
                 return True
         return self.cursor == self.here.size
 
-    def meet(self, PegLayers other not None):
-        """Begin the way back from the positions of the last layer whose complement the other's last layer has.
+    def meet(self, PegLayers other not None, Py_ssize_t layer):
+        """Begin the way back from the positions of the last layer whose complement is in a layer of `other`.
 
         Returns
         -------
@@ -378,12 +339,16 @@ cdef class PegLayers:
         cdef size_t i
         cdef bitboard_t x
         cdef PegSet found = PegSet()
-        if self.board is None or other.board is None or not self.keep:
+        cdef PegSet there
+        if self.board is None or other.board is None or not self.keep or not other.keep:
             raise ValueError("meet needs boards and kept layers")
+        if not 0 <= layer < len(other.sets):
+            raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
+        there = other.sets[layer]
         with nogil:
             for i in range(self.here.size):
                 x = self.here.keys[i]
-                if other.here.has(self.board.canonical(x ^ self.board.whole)):
+                if there.has(self.board.canonical(x ^ self.board.whole)):
                     if found.add(x) < 0:
                         break
         self.start_back(found)
@@ -416,8 +381,8 @@ cdef class PegLayers:
         while self.layer is not None:
             with nogil:
                 whole = self.retract(&budget)
-            if self.status == 3 or not whole:
-                return self.status != 3
+            if self.status == 1 or not whole:
+                return self.status != 1
             self.kept.append(self.chosen)
             self.wanted = self.chosen
             self.chosen = PegSet()
@@ -432,27 +397,29 @@ cdef class PegLayers:
         cdef bitboard_t x
         cdef bitboard_t waiting[AHEAD]
         cdef bitboard_t key
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef int16_t jumps[MAX_JUMPS]
         cdef size_t n_waiting = 0, i
-        cdef int j
+        cdef int k, n_jumps
         while self.cursor < self.wanted.size and budget[0] > 0:
             x = self.wanted.keys[self.cursor]
             self.cursor += 1
             self.nodes += 1
             budget[0] -= 1
-            for j in range(self.board.n_jumps):
-                if x & self.board.line[j] != self.board.line[j] ^ self.board.taken[j]:
-                    continue
-                key = self.board.canonical(x ^ self.board.line[j])
+            n_jumps = self.board.jumps_to(x, jumps)
+            self.board.images_of(x, image)
+            for k in range(n_jumps):
+                key = self.board.canonical_after(image, jumps[k])
                 self.layer.fetch(key)
                 if n_waiting >= AHEAD and self.layer.has(waiting[n_waiting % AHEAD]):
                     if self.chosen.add(waiting[n_waiting % AHEAD]) < 0:
-                        self.status = 3
+                        self.status = 1
                         return True
                 waiting[n_waiting % AHEAD] = key
                 n_waiting += 1
         for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
             if self.layer.has(waiting[i % AHEAD]) and self.chosen.add(waiting[i % AHEAD]) < 0:
-                self.status = 3
+                self.status = 1
                 return True
         return self.cursor == self.wanted.size
 
