@@ -7,8 +7,9 @@ from libc.string cimport memset
 from .bits cimport lsb, popcount
 from .types cimport int32_t
 
-cdef extern from "prefetch.h" nogil:
+cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
+    void* zeroed_table(size_t size) noexcept
 
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
@@ -243,7 +244,7 @@ cdef class PegSet:
         if moved == NULL:
             return False
         self.keys = <bitboard_t*>moved
-        slots = <bitboard_t*>calloc(mask + 1, sizeof(bitboard_t))
+        slots = <bitboard_t*>zeroed_table((mask + 1) * sizeof(bitboard_t))
         if slots == NULL:
             return False
         self.capacity *= 2

@@ -135,6 +135,7 @@ cdef class PegLayers:
     cdef PegSet wanted, layer, chosen
     cdef Py_ssize_t width
     cdef int32_t weights[64]
+    cdef int32_t heaviest
     cdef readonly bint trimmed
     cdef readonly int status
     cdef readonly count_t nodes, generated, pruned
@@ -151,6 +152,7 @@ cdef class PegLayers:
             if not 0 <= weights[i] < 1 << 12:
                 raise ValueError(f"weight {weights[i]}, expected 0 to 4095")
             self.weights[i] = weights[i]
+            self.heaviest += weights[i]
         self.here = PegSet()
         for i in range(starts.shape[0]):
             if starts[i] & ~board.whole or not starts[i]:
@@ -216,7 +218,7 @@ cdef class PegLayers:
     cdef int trim(self) except -1:
         """Keep the best of the next layer: a count of each weight tells where to cut."""
         cdef PegSet kept = PegSet()
-        cdef count_t[::1] count = np.zeros((64 << 12) + 1, dtype=np.int64)
+        cdef count_t[::1] count = np.zeros(self.heaviest + 1, dtype=np.int64)
         cdef int32_t[::1] weight = np.empty(self.next_.size, dtype=np.int32)
         cdef size_t i
         cdef int32_t total, cut = 0
@@ -231,7 +233,7 @@ cdef class PegLayers:
                 x &= x - 1
             weight[i] = total
             count[total] += 1
-        while count[cut] <= room:
+        while cut < self.heaviest and count[cut] <= room:
             room -= count[cut]
             cut += 1
         for i in range(self.next_.size):
@@ -329,30 +331,64 @@ cdef class PegLayers:
         return self.cursor == self.here.size
 
     def meet(self, PegLayers other not None, Py_ssize_t layer):
-        """Begin the way back from the positions of the last layer whose complement is in a layer of `other`.
+        """Begin the way back from the positions of the last layer that lie on a way to the other's start.
+
+        Equivalent: ``[x for x in last layer if any(complement(y) in other's layer for y one jump after x)]``.
+
+        Parameters
+        ----------
+        other : PegLayers
+            Layers from the complement of the goals: a jump back is a jump on the complement.
+        layer : int
+            The layer of `other` that is one jump away from the last layer of this one.
 
         Returns
         -------
         int
             How many there are; `back` then finds those of the layers before that lead to them.
         """
-        cdef size_t i
-        cdef bitboard_t x
-        cdef PegSet found = PegSet()
-        cdef PegSet there
+        cdef PegSet there, found = PegSet()
+        cdef bint good
         if self.board is None or other.board is None or not self.keep or not other.keep:
             raise ValueError("meet needs boards and kept layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
         there = other.sets[layer]
         with nogil:
-            for i in range(self.here.size):
-                x = self.here.keys[i]
-                if there.has(self.board.canonical(x ^ self.board.whole)):
-                    if found.add(x) < 0:
-                        break
+            good = self.bridge(there, found)
+        if not good:
+            raise MemoryError("positions")
         self.start_back(found)
         return found.size
+
+    cdef bint bridge(self, PegSet there, PegSet found) noexcept nogil:
+        """Add to `found` what has a jump into the complement of `there`; return False where memory ran out."""
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
+        cdef bitboard_t origin[AHEAD]
+        cdef int n_waiting[AHEAD]
+        cdef int16_t jumps[MAX_JUMPS]
+        cdef size_t i, at
+        cdef int k
+        cdef bitboard_t x
+        for i in range(self.here.size + AHEAD):
+            at = i % AHEAD
+            if i >= AHEAD:
+                for k in range(n_waiting[at]):
+                    if there.has(waiting[at][k]):
+                        if found.add(origin[at]) < 0:
+                            return False
+                        break
+            if i < self.here.size:
+                x = self.here.keys[i]
+                origin[at] = x
+                # The jumps of x are those back from its complement.
+                n_waiting[at] = self.board.jumps_of(x, jumps)
+                self.board.images_of(x ^ self.board.whole, image)
+                for k in range(n_waiting[at]):
+                    waiting[at][k] = self.board.canonical_after(image, jumps[k])
+                    there.fetch(waiting[at][k])
+        return True
 
     def meet_set(self, const bitboard_t[::1] positions not None):
         """Begin the way back from these positions, in their canonical form, of the last layer."""

@@ -664,29 +664,29 @@ class GridPegSolitairePuzzle(Puzzle):
 
         # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(goals) == 1 and begins[0] == ends[0]
-        front = PegLayers(board, begins, Pagodas(board, np.array(goals, dtype=np.uint64)), True, memory)
+        front = PegLayers(board, begins, None, True, memory)
         if mirrored:
             rear = front
         else:
-            rear = PegLayers(board, ends, Pagodas(board, whole ^ begins), True, memory)
+            rear = PegLayers(board, ends, None, True, memory)
 
         def advance(layers: PegLayers) -> Outcome:
             outcome = drive(layers.run, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
             return Outcome.LIMIT if layers.status else outcome
 
         if mirrored:
-            while front.n_layers <= (steps + 1) // 2:
+            while front.n_layers < steps // 2 + 1:
                 if (outcome := advance(front)) is not Outcome.FINISHED:
                     return board, [], outcome
         else:
-            while front.n_layers + rear.n_layers < steps + 2:
+            while front.n_layers + rear.n_layers < steps + 1:
                 side = front if front.size() <= rear.size() else rear
                 if not side.size():
                     return board, [], Outcome.FINISHED
                 if (outcome := advance(side)) is not Outcome.FINISHED:
                     return board, [], outcome
-        n_rear = steps + 1 - front.n_layers
-        if not front.meet(rear, n_rear):
+        n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
+        if not front.meet(rear, n_rear - 1):
             return board, [], Outcome.FINISHED
 
         def retreat(layers: PegLayers) -> Outcome:
@@ -697,7 +697,7 @@ class GridPegSolitairePuzzle(Puzzle):
             return board, [], outcome
         first = front.kept_layers()
         if not mirrored:
-            rear.meet_set(board.canonicals(first[-1] ^ np.uint64(whole)))
+            rear.meet(front, front.n_layers - 1)
             if (outcome := retreat(rear)) is not Outcome.FINISHED:
                 return board, [], outcome
             second = rear.kept_layers()

@@ -63,6 +63,7 @@ class Board:
         self.holes = [(r, c) for r, row in enumerate(shape) for c, hole in enumerate(row) if hole]
         self.number = {hole: h for h, hole in enumerate(self.holes)}
         self.whole = (1 << len(self.holes)) - 1
+        self._cores: dict[tuple[tuple[int, ...], ...], PegBoard] = {}
         self.jumps = [
             (self.number[r, c], self.number[r + dr, c + dc], self.number[r + 2 * dr, c + 2 * dc])
             for r, c in self.holes
@@ -127,12 +128,14 @@ class Board:
 
     def core(self, symmetries: Sequence[Sequence[int]] | None = None) -> PegBoard:
         """Return the board as the kernels take it."""
-        chosen = self.symmetries if symmetries is None else symmetries
-        return PegBoard(
-            len(self.holes),
-            np.array(self.jumps, dtype=np.int32).reshape(-1, 3),
-            np.array(chosen, dtype=np.int32),
-        )
+        chosen = tuple(map(tuple, self.symmetries if symmetries is None else symmetries))
+        if chosen not in self._cores:
+            self._cores[chosen] = PegBoard(
+                len(self.holes),
+                np.array(self.jumps, dtype=np.int32).reshape(-1, 3),
+                np.array(chosen, dtype=np.int32),
+            )
+        return self._cores[chosen]
 
     @cached_property
     def weights(self) -> NDArray[np.int32]:
