@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import graph as core
+from ..core import search_engine
 from ..core.ladder import ladder_graph
 from ..running import Outcome, drive
+from .engine import run_engine
 from .svg import Drawing
 
 __all__ = ["EccentricResult", "LadderResult", "WordGraph", "WordLadderPuzzle"]
@@ -441,8 +444,9 @@ class WordLadderPuzzle(Puzzle):
     def heuristic(self) -> float:
         """Return the fewest letters that must change, at the least cost of a word."""
         pairs = [(a, b) for a in _some(self.from_word) for b in _some(self.to_word)]
+        steps = min(_fewest_steps(a, b, self.graph.insert_delete) for a, b in pairs)
         costs = self.graph._costs
-        return min(_differ(a, b) for a, b in pairs) * (1 if costs is None else float(costs.min()))
+        return steps if costs is None else steps * float(costs.min())
 
     def step_cost(self, other: Puzzle) -> float:
         """Return the cost of the first word of `other`."""
@@ -586,6 +590,57 @@ class WordLadderPuzzle(Puzzle):
     def _repr_svg_(self) -> str:
         return draw([_said(self.from_word), _said(self.to_word)])
 
+    def _solve_with_engine(
+        self, method: str, limits: Limits | None, progress: Callable[[int], None] | None, start: float
+    ) -> LadderResult:
+        graph = self.graph
+        n = len(graph)
+        indptr, indices = graph.graph()
+        if len(indices) >= 1 << 31:
+            raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
+        costs = graph.step_costs()
+        if costs is not None and not (costs == np.floor(costs)).all():
+            raise PuzzleError("costs with fractions, expected whole numbers where a method is named")
+        source = self._sources[0]
+        if len(self._sources) > 1:
+            # One more vertex stands for all first words: what follows one of them follows it.
+            if self.is_solved():
+                return self._result([self._shared()], Outcome.FINISHED, 1, 0, start)
+            near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in self._sources]))
+            indptr = np.append(indptr, len(indices) + len(near))
+            indices = np.append(indices, near)
+            costs = None if graph._costs is None else graph._costs[indices]
+            source = n
+        goals = np.zeros(len(indptr) - 1, dtype=np.uint8)
+        goals[self._targets] = 1
+        estimates = None
+        if method in ("astar", "ida"):
+            bound = [
+                min(_fewest_steps(word, graph.words[v], graph.insert_delete) for v in self._targets)
+                for word in graph.words
+            ]
+            cheapest = 1 if graph._costs is None else int(graph._costs.min())
+            estimates = np.array([*bound, *[0] * (len(goals) - n)], dtype=np.int32) * np.int32(cheapest)
+        rules = search_engine.Graph(
+            indptr.astype(np.int32),
+            indices,
+            goals,
+            None if costs is None else costs.astype(np.int32),
+            estimates,
+            None,
+        )
+        run = run_engine(rules, source, method, goals=self._targets, limits=limits, progress=progress)
+        found = None if run.status is not Status.SOLVED else [int(state[0]) for state in run.states]
+        if found is not None and found[0] == n:
+            after = set(graph.neighbours(graph.words[found[1]]))
+            found[0] = next(v for v in self._sources if graph.words[v] in after)
+        outcome = run.outcome if run.status is not Status.LIMIT or run.outcome is not Outcome.FINISHED else Outcome.LIMIT
+        return self._result(found, outcome, run.nodes, run.generated, start)
+
+    def _shared(self) -> int:
+        """Return the place of a word that is both first and last."""
+        return next(v for v in self._sources if v in self._targets)
+
     def _all_best(
         self, limits: Limits | None, progress: Callable[[int], None] | None
     ) -> tuple[core.ShortestPaths, Outcome]:
@@ -642,8 +697,9 @@ def _said(words: str | frozenset[str]) -> str:
     return words if isinstance(words, str) else "|".join(sorted(words))
 
 
-def _differ(a: str, b: str) -> int:
-    """Return a lower bound of the steps from a to b: letters that differ, or the difference in length."""
-    if len(a) == len(b):
-        return sum(x != y for x, y in zip(a, b, strict=True))
-    return abs(len(a) - len(b))
+def _fewest_steps(a: str, b: str, insert_delete: bool) -> int:
+    """Return a lower bound of the steps from a to b."""
+    if not insert_delete:
+        return sum(x != y for x, y in zip(a, b, strict=False))
+    # A step mends one letter at most that one word has more often than the other.
+    return max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total())

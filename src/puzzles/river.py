@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import graph as core
+from ..core import search_engine
 from ..core.river import RiverGraph
 from ..running import Outcome, drive
 from ..textio import printable, text_lines
+from .engine import run_engine
+from .stategraph import Edge, Node, dot, svg
 
 __all__ = ["Crossing", "Passenger", "RiverPuzzle", "RiverResult", "Rule", "StateGraph"]
 
@@ -775,6 +778,113 @@ class RiverPuzzle(Puzzle):
                     return False
         return not any(left.values())
 
+    def _solve_with_engine(
+        self, method: str, limits: Limits | None, progress: Callable[[int], None] | None, start: float
+    ) -> RiverResult:
+        graph = self.graph
+        goals = np.zeros(len(graph), dtype=np.uint8)
+        if graph.goal >= 0:
+            goals[graph.goal] = 1
+        costs = graph.costs
+        if costs is not None and not (costs == np.floor(costs)).all():
+            raise PuzzleError("times with fractions, expected whole numbers where a method is named")
+        estimates = None
+        if method in ("astar", "ida"):
+            states = [(self._left_of(int(code) >> 1), not code & 1) for code in graph.states]
+            estimates = np.array([self._at(*state).heuristic() for state in states]).astype(np.int32)
+        rules = search_engine.Graph(
+            graph.indptr.astype(np.int32),
+            graph.indices,
+            goals,
+            None if costs is None else costs.astype(np.int32),
+            estimates,
+        )
+        ends = [graph.goal] if graph.goal >= 0 else []
+        run = run_engine(rules, self._number(), method, goals=ends, limits=limits, progress=progress)
+        found = None if run.status is not Status.SOLVED else [int(state[0]) for state in run.states]
+        outcome = run.outcome
+        if run.status is Status.LIMIT and outcome is Outcome.FINISHED:  # out of memory
+            outcome = Outcome.LIMIT
+        return self._result(found, outcome, run.nodes, run.generated, start)
+
+    def _drawn(self) -> tuple[list[Node], list[Edge]]:
+        """Return the nodes and edges to draw: each crossing once, and those that the rules forbid."""
+        graph = self.graph
+        if graph.n_edges > MAX_DRAWN:
+            raise PuzzleError(f"{graph.n_edges:,} crossings to draw, expected at most {MAX_DRAWN:,}")
+        on_best: set[int] = set()
+        on_best.update(v for v, useful in enumerate(self._useful()) if useful)
+        depth = core.distances(graph.core, np.array([0], dtype=np.int32))
+        nodes = []
+        for v in range(len(graph)):
+            kind = "goal" if v == graph.goal else "solution" if v in on_best else "state"
+            nodes.append(Node(self.state_name(v), kind, int(depth[v])))
+        edges = []
+        reached = {0}
+        invalid: dict[tuple[tuple[int, ...], bool], int] = {}
+        for v in range(len(graph)):
+            code = int(graph.states[v])
+            left, boat_left = self._left_of(code >> 1), not code & 1
+            for e in range(int(graph.indptr[v]), int(graph.indptr[v + 1])):
+                w = int(graph.indices[e])
+                if depth[w] < depth[v] or (depth[w] == depth[v] and w < v):
+                    continue  # the way back
+                kind = "duplicate" if w in reached else "step"
+                if {v, w} <= on_best and abs(int(depth[v] - depth[w])) == 1:
+                    kind = "solution"
+                reached.add(w)
+                edges.append(Edge(v, w, self._load_text(graph.loads[e]), kind))
+            here = left if boat_left else self._missing(left)
+            for number, load in enumerate(self._loads):
+                if any(n > h for n, h in zip(load, here, strict=True)):
+                    continue
+                sign = -1 if boat_left else 1
+                after = tuple(n + sign * int(moved) for n, moved in zip(left, load, strict=True))
+                if self._bank_is_safe(after) and self._bank_is_safe(self._missing(after)):
+                    continue
+                key = after, not boat_left
+                if key not in invalid:
+                    invalid[key] = len(nodes)
+                    nodes.append(Node(self.state_text(*key), "invalid", int(depth[v]) + 1))
+                edges.append(Edge(v, invalid[key], self._load_text(number), "invalid"))
+                if len(edges) > MAX_DRAWN:
+                    raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
+        return nodes, edges
+
+    def _useful(self) -> list[bool]:
+        """Return for each state whether it lies on a shortest plan from the first state."""
+        graph = self.graph
+        if graph.goal < 0:
+            return [False] * len(graph)
+        there = core.distances(graph.core, np.array([0], dtype=np.int32))
+        back = core.distances(graph.core, np.array([graph.goal], dtype=np.int32))
+        return [bool(a >= 0 and b >= 0 and a + b == there[graph.goal]) for a, b in zip(there, back, strict=True)]
+
+    def _load_text(self, number: int) -> str:
+        load = self._loads[number]
+        gap = "" if self._tight else " "
+        return gap.join(symbol for symbol, n in zip(self._symbols, load, strict=True) for _ in range(n))
+
+    def graph_dot(self) -> str:
+        """Return the state graph in the language of Graphviz.
+
+        Solution states and goal, other states, states that the rules forbid, and crossings to states met
+        before are told apart; the way back of a crossing is not drawn.
+
+        Examples
+        --------
+        >>> RiverPuzzle.farmer().graph_dot().count("->")
+        20
+        """
+        return dot(*self._drawn())
+
+    def graph_svg(self) -> str:
+        """Return the state graph as SVG, a row a number of crossings; see `graph_dot`."""
+        return svg(*self._drawn(), "states of the river crossing")
+
+    def _repr_svg_(self) -> str:
+        return self.graph_svg()
+
     def _result(
         self, found: Sequence[int] | None, outcome: Outcome, nodes: int, generated: int, start: float
     ) -> RiverResult:
@@ -810,6 +920,8 @@ class RiverPuzzle(Puzzle):
 
 
 UNBOUNDED = 1 << 62
+MAX_DRAWN = 5000
+"""Most crossings in a drawing."""
 
 
 def _is_count(text: str) -> bool:
