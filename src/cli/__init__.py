@@ -20,6 +20,9 @@ __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
     "boggle": "every word on a board of letters, with paths and score",
+    "peg": "peg solitaire on any board",
+    "ladder": "from one word to another, a letter a step",
+    "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
     "words": "look into a word list",
 }
 """Subcommand and its one line of help, in the order of the help page."""

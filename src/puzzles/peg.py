@@ -185,7 +185,10 @@ class GridPegSolitairePuzzle(Puzzle):
             if goal not in self.board.number:
                 raise PuzzleError(f"goal {goal}, expected the row and column of a hole, from 0")
             return (1 << self.board.number[goal],)
-        rows = _rows(goal.split() if isinstance(goal, str) else goal, "goal")
+        if isinstance(goal, str):
+            goal = [row for _, line in text_lines(goal) if (row := "".join(line.split()))]
+            goal = [row.ljust(len(self.board.shape[0]), UNUSED) for row in goal]
+        rows = _rows(goal, "goal")
         self.goal = tuple("".join(row) for row in rows)
         if any(mark not in MARKERS for row in rows for mark in row):
             raise PuzzleError("unknown marker in the goal, expected * (peg), . (empty) or # (unused)")
@@ -250,17 +253,20 @@ class GridPegSolitairePuzzle(Puzzle):
         return cls(rows.split("/"), goal=goal, jumps=jumps)
 
     @classmethod
-    def random(cls, name: str = "english", *, pegs: int = 12, seed: int | None = None) -> GridPegSolitairePuzzle:
-        """Return a position of a named board that can be solved, made by jumping backwards from one peg.
+    def random(
+        cls, name: str = "english", *, pegs: int = 12, seed: int | None = None, goal: Any = None
+    ) -> GridPegSolitairePuzzle:
+        """Return a position of a named board that can be solved, made by jumping backwards from the goal.
 
         Parameters
         ----------
         pegs : int
             Pegs wanted; fewer where no jump back is left.
         """
-        board = cls.named(name).board
+        puzzle = cls.named(name, goal=goal)
+        board = puzzle.board
         draw = random.Random(seed)
-        position = 1 << draw.randrange(len(board.holes))
+        position = draw.choice(puzzle.goals)
         while position.bit_count() < pegs:
             back = [
                 flip
@@ -270,7 +276,6 @@ class GridPegSolitairePuzzle(Puzzle):
             if not back:
                 break
             position ^= draw.choice(back)
-        puzzle = cls.named(name)
         return puzzle._at(position)
 
     def _at(self, position: int) -> GridPegSolitairePuzzle:
