@@ -131,7 +131,11 @@ def _show(args: argparse.Namespace, puzzle: WordLadderPuzzle, result: LadderResu
         write_file(args.svg, result._repr_svg_())
     if args.animate and args.format == "text":
         animate(result.path)
-    text = str(result) if result.path else f"{puzzle}: {'limit reached' if result.status is Status.LIMIT else 'no ladder'}"
+    text = (
+        str(result)
+        if result.path
+        else f"{puzzle}: {'limit reached' if result.status is Status.LIMIT else 'no ladder'}"
+    )
     print_result(args, result, result.path, text, cost=result.cost)
     if result.status is Status.LIMIT:
         print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)

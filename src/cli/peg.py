@@ -84,7 +84,9 @@ def _puzzle(args: argparse.Namespace) -> GridPegSolitairePuzzle:
     from ..puzzles.peg import GridPegSolitairePuzzle
 
     if (args.file is None) == (args.board is None) and not (args.random and args.file is None):
-        raise PuzzleError("expected a FILE, or --board NAME" + (", not both" if args.file is not None else ""))
+        raise PuzzleError(
+            "expected a FILE, or --board NAME" + (", not both" if args.file is not None else "")
+        )
     if args.board is not None and args.jumps is not None:
         raise PuzzleError("--jumps is for a board from a file; a named board has its own")
     goal: Any = None

@@ -41,7 +41,9 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--svg", metavar="FILE", help="draw it; - is standard output")
 
 
-def print_result(args: argparse.Namespace, result: Result, path: Sequence[str], text: str, **more: Any) -> None:
+def print_result(
+    args: argparse.Namespace, result: Result, path: Sequence[str], text: str, **more: Any
+) -> None:
     """Print a result in the form that was asked for.
 
     Parameters

@@ -51,6 +51,7 @@ class SimplePaths:
 
 def distances(graph: Graph, sources: NDArray[np.int32]) -> NDArray[np.int32]: ...
 def components(graph: Graph) -> NDArray[np.int32]: ...
+
 @final
 class EccentricPairs:
     diameter: int

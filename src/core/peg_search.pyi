@@ -10,7 +10,9 @@ RUNNING: Final[int]
 OUT_OF_MEMORY: Final[int]
 
 class PegRules(Successors):
-    def __init__(self, board: PegBoard, goals: NDArray[np.uint64], pagodas: Pagodas | None = None) -> None: ...
+    def __init__(
+        self, board: PegBoard, goals: NDArray[np.uint64], pagodas: Pagodas | None = None
+    ) -> None: ...
 
 class PegLayers:
     trimmed: bool

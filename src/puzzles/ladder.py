@@ -634,7 +634,11 @@ class WordLadderPuzzle(Puzzle):
         if found is not None and found[0] == n:
             after = set(graph.neighbours(graph.words[found[1]]))
             found[0] = next(v for v in self._sources if graph.words[v] in after)
-        outcome = run.outcome if run.status is not Status.LIMIT or run.outcome is not Outcome.FINISHED else Outcome.LIMIT
+        outcome = (
+            run.outcome
+            if run.status is not Status.LIMIT or run.outcome is not Outcome.FINISHED
+            else Outcome.LIMIT
+        )
         return self._result(found, outcome, run.nodes, run.generated, start)
 
     def _shared(self) -> int:

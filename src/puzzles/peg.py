@@ -167,13 +167,16 @@ class GridPegSolitairePuzzle(Puzzle):
         rows = _rows(marker, "board")
         unknown = {mark for row in rows for mark in row} - (set(marker_set) & MARKERS)
         if unknown:
-            raise PuzzleError(f"marker {min(unknown)!r} on the board, expected * (peg), . (empty) or # (unused)")
+            raise PuzzleError(
+                f"marker {min(unknown)!r} on the board, expected * (peg), . (empty) or # (unused)"
+            )
         self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
         if not self.position:
             raise PuzzleError("a board without pegs, expected at least one")
         self.goal = goal
-        self.goals: tuple[int, ...] = self._goals(goal)
+        self.targets: tuple[int, ...] = self._goals(goal)
+        """The positions to reach, as bitboards: any of them."""
 
     def _bits(self, rows: Sequence[Sequence[str]]) -> int:
         return sum(1 << h for h, (r, c) in enumerate(self.board.holes) if rows[r][c] == PEG)
@@ -186,7 +189,7 @@ class GridPegSolitairePuzzle(Puzzle):
                 raise PuzzleError(f"goal {goal}, expected the row and column of a hole, from 0")
             return (1 << self.board.number[goal],)
         if isinstance(goal, str):
-            goal = [row for _, line in text_lines(goal) if (row := "".join(line.split()))]
+            goal = [row for _, line in text_lines(goal.replace("/", "\n")) if (row := "".join(line.split()))]
             goal = [row.ljust(len(self.board.shape[0]), UNUSED) for row in goal]
         rows = _rows(goal, "goal")
         self.goal = tuple("".join(row) for row in rows)
@@ -266,12 +269,10 @@ class GridPegSolitairePuzzle(Puzzle):
         puzzle = cls.named(name, goal=goal)
         board = puzzle.board
         draw = random.Random(seed)
-        position = draw.choice(puzzle.goals)
+        position = draw.choice(puzzle.targets)
         while position.bit_count() < pegs:
             back = [
-                flip
-                for a, b, c in board.jumps
-                if position & (flip := 1 << a | 1 << b | 1 << c) == 1 << c
+                flip for a, b, c in board.jumps if position & (flip := 1 << a | 1 << b | 1 << c) == 1 << c
             ]
             if not back:
                 break
@@ -280,7 +281,8 @@ class GridPegSolitairePuzzle(Puzzle):
 
     def _at(self, position: int) -> GridPegSolitairePuzzle:
         other = object.__new__(GridPegSolitairePuzzle)
-        other.board, other.goal, other.goals, other.position = self.board, self.goal, self.goals, position
+        other.board, other.goal, other.targets = self.board, self.goal, self.targets
+        other.position = position
         return other
 
     # Puzzle
@@ -292,11 +294,11 @@ class GridPegSolitairePuzzle(Puzzle):
 
     def configuration(self) -> tuple[object, ...]:
         """Return the pegs, the board and the goal."""
-        return (self.position, self.board, self.goals)
+        return (self.position, self.board, self.targets)
 
     def is_solved(self) -> bool:
         """Say whether the goal stands."""
-        return self.position in self.goals
+        return self.position in self.targets
 
     def extensions(self) -> list[GridPegSolitairePuzzle]:
         """Return the positions one jump away, in the order of the jumping pegs."""
@@ -316,20 +318,23 @@ class GridPegSolitairePuzzle(Puzzle):
                 found.append(self._at(self.position ^ line))
         return found
 
+    def goals(self) -> list[GridPegSolitairePuzzle]:
+        """Return the solved positions."""
+        return [self._at(target) for target in self.targets]
 
     def heuristic(self) -> float:
         """Return the number of jumps to the goal: one peg less each."""
-        return max(0, self.position.bit_count() - self.goals[0].bit_count())
+        return max(0, self.position.bit_count() - self.targets[0].bit_count())
 
     def fail_fast(self) -> bool:
         """Say whether too few pegs are left, or parities that no jump changes rule every goal out."""
         return not self._possible_goals()
 
     def _possible_goals(self) -> list[int]:
-        if self.position.bit_count() < self.goals[0].bit_count():
+        if self.position.bit_count() < self.targets[0].bit_count():
             return []
         mine = self.board.position_class(self.position)
-        return [goal for goal in self.goals if self.board.position_class(goal) == mine]
+        return [goal for goal in self.targets if self.board.position_class(goal) == mine]
 
     # Solving
 
@@ -392,7 +397,7 @@ class GridPegSolitairePuzzle(Puzzle):
     def _sample(self) -> NDArray[np.uint64]:
         """Return positions that random play meets in the later half of a game; always the same ones."""
         draw = random.Random(1)
-        half = (self.position.bit_count() + self.goals[0].bit_count()) // 2
+        half = (self.position.bit_count() + self.targets[0].bit_count()) // 2
         found = [self.position]
         for _ in range(40):
             position = self.position
@@ -482,7 +487,9 @@ class GridPegSolitairePuzzle(Puzzle):
         limbs = 1
         while True:
             search = PegCount(board, layers, limbs)
-            _finish(drive(search.run, limits, nodes=_nodes(search), progress=progress), "counting the solutions")
+            _finish(
+                drive(search.run, limits, nodes=_nodes(search), progress=progress), "counting the solutions"
+            )
             if not search.overflow:
                 return sum(search.ways_to(goal) for goal in self._possible_goals())
             limbs *= 2
@@ -503,9 +510,7 @@ class GridPegSolitairePuzzle(Puzzle):
             search = PegFewest(board, layers)
             outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         if outcome is not Outcome.FINISHED:
-            return self._result(
-                Status.LIMIT, None, start, interrupted=outcome is Outcome.INTERRUPTED
-            )
+            return self._result(Status.LIMIT, None, start, interrupted=outcome is Outcome.INTERRUPTED)
         path, _ = search.path(self.position)
         return self._result(Status.SOLVED, path, start, nodes=search.nodes)
 

@@ -305,8 +305,7 @@ class RiverPuzzle(Puzzle):
         17.0
         """
         walkers = [
-            Passenger(f"walker{k}", rows=True, time=pace, symbol=f"w{k}")
-            for k, pace in enumerate(times, 1)
+            Passenger(f"walker{k}", rows=True, time=pace, symbol=f"w{k}") for k, pace in enumerate(times, 1)
         ]
         for walker in walkers:
             if walker.time == 0:
@@ -370,7 +369,9 @@ class RiverPuzzle(Puzzle):
             for name in (rule.first, rule.second, *rule.guards):
                 if name not in names:
                     raise PuzzleError(
-                        f"rule for {printable(name)!r}, expected one of the passengers", file=file, line=number
+                        f"rule for {printable(name)!r}, expected one of the passengers",
+                        file=file,
+                        line=number,
                     )
         if capacity is None:
             raise PuzzleError("no boat, expected a line: boat CAPACITY", file=file)
@@ -679,9 +680,7 @@ class RiverPuzzle(Puzzle):
                 raise KeyboardInterrupt
             if search.paths == before:
                 return
-            yield self._result(
-                search.current(), Outcome.FINISHED, search.nodes, search.generated, start
-            )
+            yield self._result(search.current(), Outcome.FINISHED, search.nodes, search.generated, start)
 
     def count(self, limit: int | None = None, *, limits: Limits | None = None) -> int:
         """Return the number of plans that repeat no state, at most `limit`, without listing them.
@@ -858,7 +857,9 @@ class RiverPuzzle(Puzzle):
             return [False] * len(graph)
         there = core.distances(graph.core, np.array([0], dtype=np.int32))
         back = core.distances(graph.core, np.array([graph.goal], dtype=np.int32))
-        return [bool(a >= 0 and b >= 0 and a + b == there[graph.goal]) for a, b in zip(there, back, strict=True)]
+        return [
+            bool(a >= 0 and b >= 0 and a + b == there[graph.goal]) for a, b in zip(there, back, strict=True)
+        ]
 
     def _load_text(self, number: int) -> str:
         load = self._loads[number]

@@ -89,7 +89,9 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
         y2 -= height / 2 if y2 > y1 else 0
         dashes = {"duplicate": {"stroke_dasharray": "5 4"}, "invalid": {"stroke_dasharray": "2 3"}}
         weight = 2.5 if edge.kind == "solution" else 1.2
-        picture.line(x1, y1, x2, y2, stroke=STROKE[edge.kind], stroke_width=weight, **dashes.get(edge.kind, {}))
+        picture.line(
+            x1, y1, x2, y2, stroke=STROKE[edge.kind], stroke_width=weight, **dashes.get(edge.kind, {})
+        )
         picture.text((x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3, edge.text, 10, fill=STROKE[edge.kind])
     for v, node in enumerate(nodes):
         x, y = centre[v]

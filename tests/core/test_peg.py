@@ -18,7 +18,9 @@ def array(*positions):
 def boards(draw, most=9):
     rows = draw(st.integers(1, 4))
     cols = draw(st.integers(1, 5))
-    shape = draw(st.lists(st.lists(st.booleans(), min_size=cols, max_size=cols), min_size=rows, max_size=rows))
+    shape = draw(
+        st.lists(st.lists(st.booleans(), min_size=cols, max_size=cols), min_size=rows, max_size=rows)
+    )
     if not 1 <= sum(map(sum, shape)) <= most:
         shape = [[row < 2 and col < 4 for col in range(5)] for row in range(2)]
     return board_of(tuple(map(tuple, shape)), draw(st.sampled_from(["orthogonal", "diagonal", "triangular"])))
@@ -56,7 +58,9 @@ def test_solvable_positions_solutions_and_fewest_moves_equal_the_twin(board, dat
 
     start = some_position(data.draw, board)
     goals = [1 << h for h in range(len(board.holes))]
-    puzzle = GridPegSolitairePuzzle([["*" if hole else "#" for hole in row] for row in board.shape], jumps=board.kind)
+    puzzle = GridPegSolitairePuzzle(
+        [["*" if hole else "#" for hole in row] for row in board.shape], jumps=board.kind
+    )
     puzzle = puzzle._at(start)
     plans = twin.solutions(start, goals, board.jumps)
     core, layers, _ = puzzle._solvable(None, None)
@@ -64,7 +68,9 @@ def test_solvable_positions_solutions_and_fewest_moves_equal_the_twin(board, dat
     if not plans:
         assert layers == []
     else:
-        assert [set(layer.tolist()) for layer in layers] == twin.solvable(start, goals, board.jumps, symmetries)
+        assert [set(layer.tolist()) for layer in layers] == twin.solvable(
+            start, goals, board.jumps, symmetries
+        )
         search = peg_plans.PegCount(core, layers, 1)
         while search.run(1):
             pass

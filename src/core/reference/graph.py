@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 __all__ = ["best_paths", "components", "distances", "eccentric_pairs", "simple_paths"]
 
 
-def simple_paths(graph: Sequence[Iterable[int]], source: int, targets: Collection[int]) -> Iterator[list[int]]:
+def simple_paths(
+    graph: Sequence[Iterable[int]], source: int, targets: Collection[int]
+) -> Iterator[list[int]]:
     """Yield every path from `source` to the first target on its way that repeats no vertex.
 
     Examples

@@ -46,13 +46,12 @@ def canonical(position: int, symmetries: Iterable[Sequence[int]]) -> int:
     3
     """
     return min(
-        sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1) for symmetry in symmetries
+        sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1)
+        for symmetry in symmetries
     )
 
 
-def layers(
-    start: int, jumps: Collection[Jump], symmetries: Collection[Sequence[int]]
-) -> list[set[int]]:
+def layers(start: int, jumps: Collection[Jump], symmetries: Collection[Sequence[int]]) -> list[set[int]]:
     """Return the positions after 0, 1, 2, … jumps, up to symmetry.
 
     Examples
@@ -80,9 +79,7 @@ def solutions(start: int, goals: Collection[int], jumps: Collection[Jump]) -> li
     """
     if start in goals:
         return [[]]
-    return [
-        [jump, *rest] for jump, other in after(start, jumps) for rest in solutions(other, goals, jumps)
-    ]
+    return [[jump, *rest] for jump, other in after(start, jumps) for rest in solutions(other, goals, jumps)]
 
 
 def solvable(
@@ -119,9 +116,7 @@ def fewest_moves(start: int, goals: Collection[int], jumps: Collection[Jump]) ->
     plans = solutions(start, goals, jumps)
     if not plans:
         return None
-    return min(
-        bool(plan) + sum(a[2] != b[0] for a, b in zip(plan, plan[1:], strict=False)) for plan in plans
-    )
+    return min(bool(plan) + sum(a[2] != b[0] for a, b in zip(plan, plan[1:], strict=False)) for plan in plans)
 
 
 def pagoda_holds(weight: Callable[[int], int], jumps: Iterable[Jump]) -> bool:
