@@ -18,6 +18,15 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .lexicon import Lexicon
+    from .lexicon.info import LexiconInfo
+    from .puzzles import boggle
+    from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
+    from .puzzles.path_count import PathCount, count_paths
+    from .puzzles.peg import GridPegSolitairePuzzle, Jump, LayersResult, PegResult
+    from .puzzles.river import Crossing, Passenger, RiverPuzzle, RiverResult, Rule
+    from .puzzles.scoring import Scoring
     from .search import (
         SearchResult,
         astar_solve,
@@ -28,15 +37,6 @@ if TYPE_CHECKING:
         ida_star_solve,
         path_of,
     )
-    from .lexicon import Lexicon
-    from .lexicon.info import LexiconInfo
-    from .puzzles import boggle
-    from .puzzles.boggle import Boggle, BoggleResult
-    from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
-    from .puzzles.peg import GridPegSolitairePuzzle, Jump, LayersResult, PegResult
-    from .puzzles.river import Crossing, Passenger, RiverPuzzle, RiverResult, Rule
-    from .puzzles.path_count import PathCount, count_paths
-    from .puzzles.scoring import Scoring
 
 _HOMES = {
     "Boggle": "puzzles.boggle",

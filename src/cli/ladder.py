@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("from_word", nargs="?", metavar="FROM", help="the first word, or several: a,b")
     parser.add_argument("to_word", nargs="?", metavar="TO", help="the last word, or several: a,b")
     rules = parser.add_argument_group("words")
-    add_lexicon(rules)
+    add_lexicon(parser)
     rules.add_argument("--letters", type=positive, metavar="N", help="only words of N letters")
     rules.add_argument("--insert-delete", action="store_true", help="a step may add or drop a letter")
     rules.add_argument("--costs", metavar="FILE", help="lines of WORD COST; other words cost 1")

@@ -28,12 +28,12 @@ def whole(text: str) -> int:
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add ``--method``, ``--all``, ``--most``, ``--stats``, ``--format``, ``--animate``, ``--svg`` and limits."""
+    """Add the options for method, solutions wanted, limits and output."""
     search = parser.add_argument_group("search")
     search.add_argument("--method", choices=METHODS, help="how to search; by default the quickest way")
     search.add_argument("--all", action="store_true", help="every solution instead of one")
     search.add_argument("--most", type=positive, metavar="N", help="with --all: at most N of them")
-    add_limits(search)
+    add_limits(parser)
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text")
     output.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")

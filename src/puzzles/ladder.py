@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -567,7 +568,7 @@ class WordLadderPuzzle(Puzzle):
             return False
         if any(word not in self.graph for word in path):
             return False
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             short, long = sorted((a, b), key=len)
             if len(a) == len(b):
                 if sum(x != y for x, y in zip(a, b, strict=True)) != 1:

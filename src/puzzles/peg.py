@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -34,7 +35,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A peg at `start` jumps over the one at `over`, which goes, and lands at `end`; all (row, column) from 0.
+    """A peg at `start` jumps over that at `over`, which goes, and lands at `end`: (row, column) from 0.
 
     Examples
     --------
@@ -419,7 +420,7 @@ class GridPegSolitairePuzzle(Puzzle):
 
         Notes
         -----
-        Walks along solvable positions only, so no step is in vain; they are found first (`solvable_positions`).
+        Walks along solvable positions only, which are found first: no step is in vain.
 
         Examples
         --------
@@ -599,8 +600,8 @@ class GridPegSolitairePuzzle(Puzzle):
 
         Examples
         --------
-        >>> GridPegSolitairePuzzle.parse("**.*").is_winnable(), GridPegSolitairePuzzle.parse("*.*").is_winnable()
-        (True, False)
+        >>> [GridPegSolitairePuzzle.parse(text).is_winnable() for text in ("**.*", "*.*")]
+        [True, False]
         """
         result = self.solve(limits=limits)
         _finish(
@@ -641,7 +642,7 @@ class GridPegSolitairePuzzle(Puzzle):
             spots = (jump.start, jump.over, jump.end)
             if any(r not in range(len(rows)) or c not in range(len(rows[0])) for r, c in spots):
                 return False
-            steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(spots, spots[1:], strict=False)}
+            steps = {(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(spots)}
             if len(steps) != 1 or not steps <= set(DIRECTIONS[self.board.kind]):
                 return False
             if [rows[r][c] for r, c in spots] != [PEG, PEG, EMPTY]:
@@ -758,7 +759,7 @@ class GridPegSolitairePuzzle(Puzzle):
     ) -> PegResult:
         if status is not Status.SOLVED or positions is None:
             positions = []
-        jumps = tuple(self._jump(a, b) for a, b in zip(positions, positions[1:], strict=False))
+        jumps = tuple(self._jump(a, b) for a, b in itertools.pairwise(positions))
         return PegResult(
             status=status,
             interrupted=interrupted,

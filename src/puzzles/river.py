@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -896,7 +897,7 @@ class RiverPuzzle(Puzzle):
         else:
             status = Status.SOLVED
             graph = self.graph
-            for a, b in zip(found, found[1:], strict=False):
+            for a, b in itertools.pairwise(found):
                 first = int(graph.indptr[a])
                 edge = first + int(np.flatnonzero(graph.indices[first : graph.indptr[a + 1]] == b)[0])
                 load = self._loads[graph.loads[edge]]

@@ -1,3 +1,5 @@
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ def graph(words, *args):
     at = np.zeros(len(words) + 1, dtype=np.int64)
     at[1:] = np.cumsum([len(word) for word in words])
     indptr, indices = ladder.ladder_graph(codes, at, *args)
-    return [indices[a:b].tolist() for a, b in zip(indptr, indptr[1:], strict=False)]
+    return [indices[a:b].tolist() for a, b in itertools.pairwise(indptr)]
 
 
 def test_the_kernel_is_compiled():

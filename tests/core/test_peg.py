@@ -166,7 +166,7 @@ def test_wrong_arguments_are_refused():
         (3, [], np.zeros((0, 3))),
         (3, [[0, 1, 2]] * 513, [[0, 1, 2]]),
     ):
-        with pytest.raises(ValueError, match="holes|jump|symmetr"):
+        with pytest.raises(ValueError, match=r"holes|jump|symmetr"):
             peg.PegBoard(n, np.array(jumps).reshape(-1, 3), np.array(symmetries))
     with pytest.raises(ValueError, match="no goal"):
         peg.Pagodas(board, array())

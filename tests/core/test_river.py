@@ -52,7 +52,7 @@ def test_arguments_that_do_not_fit_are_refused():
         ([1], [[1, 1]], ones),
         ([2], [[1]], ones),
     ):
-        with pytest.raises(ValueError, match="banks|kind"):
+        with pytest.raises(ValueError, match=r"banks|kind"):
             river.RiverGraph(np.array(most), np.array(loads), safe)
     bare = river.RiverGraph.__new__(river.RiverGraph)
     assert bare.run(1) is False

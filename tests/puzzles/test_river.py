@@ -102,9 +102,12 @@ def test_both_engines_agree_on_any_puzzle(puzzle):
     assert (result.status, result.cost) == (plain.status, plain.cost)
     if result.path:
         assert puzzle.check(result)
-    listed = [tuple(map(str, path_of(node))) for node in solutions(puzzle)]
-    assert puzzle.count() == len(listed)
-    assert sorted(r.path for r in puzzle.solutions()) == sorted(listed)
+    if puzzle.count(200) < 200:  # there may be millions
+        listed = [tuple(map(str, path_of(node))) for node in solutions(puzzle)]
+        assert puzzle.count() == len(listed)
+        assert sorted(r.path for r in puzzle.solutions()) == sorted(listed)
+    else:
+        assert sum(1 for _ in puzzle.solutions(200)) == 200
     again = RiverPuzzle.parse(puzzle.format())
     assert again.configuration() == puzzle.configuration()
 
@@ -209,7 +212,7 @@ def test_limits_are_exact():
 
 
 def test_drawings_tell_kinds_apart():
-    puzzle = RiverPuzzle.missionaries(2, 3)
+    puzzle = RiverPuzzle.missionaries(3, 3)
     text = puzzle.graph_dot()
     for kind in ("state", "solution", "goal", "invalid", "duplicate", "step"):
         assert f'class="{kind}"' in text

@@ -5,6 +5,7 @@ A graph here is a list of neighbour lists, or of (neighbour, cost) pairs where s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 __all__ = ["best_paths", "components", "distances", "eccentric_pairs", "simple_paths"]
@@ -49,7 +50,7 @@ def best_paths(
     def cost(path: list[int]) -> float:
         if costs is None:
             return len(path) - 1
-        return sum(costs[a][graph[a].index(b)] for a, b in zip(path, path[1:], strict=False))
+        return sum(costs[a][graph[a].index(b)] for a, b in itertools.pairwise(path))
 
     paths = [path for source in sorted(set(sources)) for path in simple_paths(graph, source, targets)]
     least = min(map(cost, paths), default=float("inf"))

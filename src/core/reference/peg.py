@@ -1,7 +1,8 @@
-"""Twin of `unriddle.core.peg`, `peg_search` and `peg_plans`: peg solitaire with sets of holes as bitboards."""
+"""Twin of `unriddle.core.peg`, `peg_search`, `peg_plans`: peg solitaire, positions as bitboards."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 __all__ = ["after", "before", "canonical", "fewest_moves", "layers", "pagoda_holds", "solutions", "solvable"]
@@ -116,7 +117,7 @@ def fewest_moves(start: int, goals: Collection[int], jumps: Collection[Jump]) ->
     plans = solutions(start, goals, jumps)
     if not plans:
         return None
-    return min(bool(plan) + sum(a[2] != b[0] for a, b in zip(plan, plan[1:], strict=False)) for plan in plans)
+    return min(bool(plan) + sum(a[2] != b[0] for a, b in itertools.pairwise(plan)) for plan in plans)
 
 
 def pagoda_holds(weight: Callable[[int], int], jumps: Iterable[Jump]) -> bool:
