@@ -1,8 +1,11 @@
 # A graph in CSR form, checked once, shared by any number of searches and threads.
+cimport cython
+
 from libc.stdint cimport int32_t, int64_t
 
 ctypedef int32_t vertex_t  # index of a vertex, 0 to n - 1; -1 is "none"
 
+@cython.final
 cdef class Graph:
     cdef readonly object indptr
     cdef readonly object indices

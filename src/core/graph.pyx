@@ -4,6 +4,8 @@ The graph is undirected and in CSR form: the neighbours of v are ``indices[indpt
 w is among those of v just when v is among those of w. Kernels rely on that; `Graph` checks shape and range.
 """
 
+cimport cython
+
 import numpy as np
 
 from .types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -12,6 +14,7 @@ from .wide cimport wide_add, wide_int
 cdef double INFINITE = float("inf")
 
 
+@cython.final
 cdef class Graph:
     """The tables of a graph.
 
@@ -76,6 +79,7 @@ cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
     return 0
 
 
+@cython.final
 cdef class PathFinder:
     """Shortest paths between pairs of vertices, one pair after another.
 
@@ -230,6 +234,7 @@ cdef class PathFinder:
         return self.result()
 
 
+@cython.final
 cdef class ShortestPaths:
     """All shortest (or cheapest) paths from a set of vertices to another.
 
@@ -513,6 +518,7 @@ cdef class ShortestPaths:
         return path
 
 
+@cython.final
 cdef class SimplePaths:
     """Every path from a vertex to the first target on its way that repeats no vertex.
 
@@ -694,6 +700,7 @@ def components(Graph graph not None):
     return labels
 
 
+@cython.final
 cdef class EccentricPairs:
     """The greatest distance between two vertices that a path joins, and all pairs so far apart.
 

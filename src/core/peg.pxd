@@ -1,4 +1,6 @@
 # Positions of peg solitaire as bitboards: bit h is hole h, set where a peg stands.
+cimport cython
+
 from .types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
 from libc.stdint cimport int16_t, int8_t
 from .search_engine cimport Successors, cost_t
@@ -12,6 +14,7 @@ cdef enum:
 cdef PegBoard ready(PegBoard board)
 
 
+@cython.final
 cdef class PegBoard:
     cdef readonly int n_holes, n_jumps, n_symmetries
     cdef bitboard_t whole
@@ -39,6 +42,7 @@ cdef class PegBoard:
     cdef bitboard_t canonical_by(self, bitboard_t x, int* symmetry, int* fixed) noexcept nogil
 
 
+@cython.final
 cdef class PegSet:
     cdef bitboard_t* slots              # open addressing; 0 is free: no position is without pegs
     cdef bitboard_t* keys               # in order of arrival
@@ -52,6 +56,7 @@ cdef class PegSet:
     cdef size_t bytes(self) noexcept nogil
 
 
+@cython.final
 cdef class Pagodas:
     cdef PegBoard board
     cdef object goals

@@ -1,5 +1,7 @@
 """Peg solitaire: positions, symmetries, pagoda functions, the search; twin: `unriddle.core.reference.peg`."""
 
+cimport cython
+
 import numpy as np
 
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -20,6 +22,7 @@ cdef inline bitboard_t shifted(bitboard_t x, int by) noexcept nogil:
     return x >> by if by > 0 else x << -by
 
 
+@cython.final
 cdef class PegBoard:
     """The jumps and symmetries of a board of at most 64 holes.
 
@@ -218,6 +221,7 @@ cdef PegBoard ready(PegBoard board):
     return board
 
 
+@cython.final
 cdef class PegSet:
     """A set of positions, 24 bytes each at most, in order of arrival."""
 
@@ -303,6 +307,7 @@ cdef inline size_t slot_of(bitboard_t key, size_t mask) noexcept nogil:
     return <size_t>(h ^ (h >> 29)) & mask
 
 
+@cython.final
 cdef class Pagodas:
     """Pagoda functions: weights of the holes for which no jump raises the total of a position.
 

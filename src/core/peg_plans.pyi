@@ -1,8 +1,11 @@
+from typing import final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from .peg import PegBoard
 
+@final
 class PegCount:
     overflow: bool
     nodes: int
@@ -10,6 +13,7 @@ class PegCount:
     def run(self, budget: int) -> bool: ...
     def ways_to(self, position: int) -> int: ...
 
+@final
 class PegFewest:
     nodes: int
     def __init__(self, board: PegBoard, layers: list[NDArray[np.uint64]]) -> None: ...

@@ -4,6 +4,8 @@ Both take the solvable positions, layer by layer, as `unriddle.core.peg_search.P
 lie on a way from the start to a goal, each once up to symmetries that leave start and goals as they are.
 """
 
+cimport cython
+
 import numpy as np
 
 from .peg cimport PegBoard, PegSet, ready
@@ -21,6 +23,7 @@ cdef PegSet set_of(const bitboard_t[::1] keys):
     return found
 
 
+@cython.final
 cdef class PegCount:
     """Counts the jump sequences from the start to each goal.
 
@@ -110,6 +113,7 @@ cdef class PegCount:
         return 0 if slot < 0 else wide_int(&self.ways[slot * self.limbs], self.limbs)
 
 
+@cython.final
 cdef class PegFewest:
     """Finds a solution of the fewest moves, where jumps of one peg in a row are one move.
 

@@ -1,4 +1,4 @@
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,11 +9,13 @@ from .search_engine import Successors
 RUNNING: Final[int]
 OUT_OF_MEMORY: Final[int]
 
+@final
 class PegRules(Successors):
     def __init__(
         self, board: PegBoard, goals: NDArray[np.uint64], pagodas: Pagodas | None = None
     ) -> None: ...
 
+@final
 class PegLayers:
     trimmed: bool
     status: int

@@ -1,5 +1,7 @@
 """Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg`."""
 
+cimport cython
+
 import numpy as np
 
 from libc.stdint cimport int16_t
@@ -28,6 +30,7 @@ cdef inline bitboard_t goal_pegs(const bitboard_t[::1] goals, PegBoard board) ex
     return popcount(goals[0])
 
 
+@cython.final
 cdef class PegRules(Successors):
     """Peg solitaire for the engine of all step-by-step puzzles; a state is one word.
 
@@ -88,6 +91,7 @@ cdef class PegRules(Successors):
         return max(0, popcount(state[0]) - self.pegs)
 
 
+@cython.final
 cdef class PegLayers:
     """The positions that can be reached, up to symmetry, by number of jumps.
 

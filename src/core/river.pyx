@@ -5,12 +5,15 @@ A bank holds `counts[k]` of kind k, 0 to `most[k]`. Its index is the number with
 the left bank and the side of the boat; the right bank is what is missing on the left, and so is its index.
 """
 
+cimport cython
+
 import numpy as np
 
 from libc.stdlib cimport free, realloc
 from .types cimport count_t, int32_t, int64_t, uint8_t, uint64_t
 
 
+@cython.final
 cdef class RiverGraph:
     """Builds the graph of all states that can be reached from "everyone on the left".
 
