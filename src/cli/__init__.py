@@ -22,6 +22,9 @@ __all__ = ["COMMANDS", "main", "make_parser"]
 COMMANDS = {
     "sliding": "the 15-puzzle and its kin of any size",
     "boggle": "every word on a board of letters, with paths and score",
+    "peg": "peg solitaire on any board",
+    "ladder": "from one word to another, a letter a step",
+    "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }

@@ -12,6 +12,9 @@ __all__ = ["BUILT_IN", "get", "names"]
 BUILT_IN = {
     "sliding": "unriddle.puzzles.sliding:MNPuzzle",
     "boggle": "unriddle.puzzles.boggle:Boggle",
+    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
+    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
+    "river": "unriddle.puzzles.river:RiverPuzzle",
 }
 """Name of a puzzle -> ``module:class``."""
 
