@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .puzzles.word_placement import WordPlacement
 
 _HOMES = {
     "LexiconError": "base",
@@ -28,6 +29,7 @@ _HOMES = {
     "Result": "base",
     "SearchStats": "base",
     "Status": "base",
+    "WordPlacement": "puzzles.word_placement",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -41,6 +43,7 @@ __all__ = [
     "Result",
     "SearchStats",
     "Status",
+    "WordPlacement",
 ]
 
 

@@ -11,6 +11,7 @@ __all__ = ["BUILT_IN", "get", "names"]
 
 BUILT_IN = {
     "boggle": "unriddle.puzzles.boggle:Boggle",
+    "placement": "unriddle.puzzles.word_placement:WordPlacement",
 }
 """Name of a puzzle -> ``module:class``."""
 

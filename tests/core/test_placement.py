@@ -52,7 +52,9 @@ def problems(draw):
                 if len(run) > 1:
                     slots.append(run)
                 run = []
-    words = draw(st.lists(st.lists(st.integers(0, LETTERS - 1), min_size=2, max_size=5).map(tuple), max_size=9))
+    words = draw(
+        st.lists(st.lists(st.integers(0, LETTERS - 1), min_size=2, max_size=5).map(tuple), max_size=9)
+    )
     words = sorted(set(words), key=len)
     most = [draw(st.integers(0, 3)) for _ in words]
     least = [draw(st.integers(0, count)) for count in most]
@@ -103,9 +105,7 @@ def test_latin_squares_of_order_four():
     import itertools
 
     words = list(itertools.permutations(range(4)))
-    search = placement.PlacementSearch(
-        *arrays(square(4), words, [0] * 24, [8] * 24, [15] * 16, n_letters=4)
-    )
+    search = placement.PlacementSearch(*arrays(square(4), words, [0] * 24, [8] * 24, [15] * 16, n_letters=4))
     assert not search.run(10**9)
     assert search.solutions == 576
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 __all__ = ["PlacementSearch", "fillings"]
 
@@ -74,8 +75,8 @@ class PlacementSearch:
         allowed: Sequence[int],
         n_letters: int,
     ) -> None:
-        slots = [list(slot_cells[a:b]) for a, b in zip(slot_offsets[:-1], slot_offsets[1:], strict=True)]
-        words = [tuple(letters[a:b]) for a, b in zip(word_offsets[:-1], word_offsets[1:], strict=True)]
+        slots = [list(slot_cells[a:b]) for a, b in pairwise(slot_offsets)]
+        words = [tuple(letters[a:b]) for a, b in pairwise(word_offsets)]
         self.most_solutions = 0
         self.solutions = 0
         self.solution: tuple[int, ...] = ()

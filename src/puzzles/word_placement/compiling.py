@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -98,7 +98,7 @@ class Compiled:
         More than 63 different letters, or tables of more than 4 GiB.
     """
 
-    __slots__ = ("arguments", "board", "keys", "n_letters", "slots", "written")
+    __slots__ = ("_arguments", "board", "keys", "n_letters", "slots", "written")
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Compiled:
                     if entry not in (FORBIDDEN, EMPTY):
                         allowed[row * width + col] = masks.get(entry, 0)
         pairs = [bounds[key] for key in self.keys]
-        self.arguments: tuple[Any, ...] = (
+        self._arguments = (
             np.array(cells, np.int32),
             _offsets([slot.length for slot in slots]),
             codes,
@@ -140,9 +140,7 @@ class Compiled:
 
     def _refuse_giants(self, lengths: Mapping[int, int]) -> None:
         words = Counter(map(len, self.keys))
-        bits = sum(
-            words[length] * (length * self.n_letters + 2 * slots) for length, slots in lengths.items()
-        )
+        bits = sum(words[length] * (length * self.n_letters + 2 * slots) for length, slots in lengths.items())
         if bits // 8 > MOST_BYTES:
             raise PuzzleError(
                 f"{len(self.slots):,} slots and {len(self.keys):,} words need {bits >> 33:,} GiB, "
@@ -151,23 +149,22 @@ class Compiled:
 
     def search(self, score: NDArray[np.int32] | None = None, seed: int = 0) -> PlacementSearch:
         """Return a new search of all fillings."""
-        return PlacementSearch(*self.arguments, score, seed)
+        return PlacementSearch(*self._arguments, score, seed)
 
     def filling(self, solution: Iterable[int]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
-        cells = [[FORBIDDEN if entry == FORBIDDEN else entry for entry in line] for line in self.board]
+        cells = [list(line) for line in self.board]
         placed = []
         for slot, number in zip(self.slots, solution, strict=True):
             word = self.written[self.keys[number]]
             placed.append(
-                Placed(
-                    word=word, row=slot.row + 1, col=slot.col + 1, direction="V" if slot.vertical else "H"
-                )
+                Placed(word=word, row=slot.row + 1, col=slot.col + 1, direction="V" if slot.vertical else "H")
             )
             for (row, col), letter in zip(slot.cells(), word, strict=True):
                 cells[row][col] = letter
-        rows = ("".join("#" if entry == FORBIDDEN else entry for entry in line) for line in cells)
-        return WordFilling(rows=tuple(rows), placed=tuple(placed))
+        shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
+        rows = tuple("".join(line).translate(shown) for line in cells)
+        return WordFilling(rows=rows, placed=tuple(placed))
 
 
 def _offsets(lengths: Sequence[int]) -> NDArray[np.int64]:

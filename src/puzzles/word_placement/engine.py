@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Placed", "PlacementResult", "WordFilling", "WordPlacement"]
 
 MOST_TEXT = 1 << 26
+NO_WAY = "no way to place the words fills the board"
 _LONELY = re.compile("(?<![^0])1(?![^0])")  # an empty cell without open neighbours in its row
 
 
@@ -194,7 +195,7 @@ class WordPlacement(Puzzle):
                     not 0 <= other < len(self.board) or self.board[other][col] == FORBIDDEN
                     for other in (row - 1, row + 1)
                 ):
-                    return f"the empty cell in row {row + 1}, column {col + 1} is in no slot of two cells or more"
+                    return f"the empty cell in row {row + 1}, column {col + 1} is in no slot"
         slots = Counter(slot.length for slot in self.slots)
         words = Counter(map(len, self.words))
         for length in sorted({*slots, *words}):
@@ -235,7 +236,7 @@ class WordPlacement(Puzzle):
         limits : Limits, optional
             Bounds of the search. Ctrl-C ends it too: the result is then `interrupted`.
         most : int, optional
-            Stop when so many solutions are found: 2 tells a unique one, 1 is content with any, None counts all.
+            Stop when so many solutions are found: 2 tells a unique one, 1 takes any, None counts all.
         progress : callable, optional
             Called with the nodes visited now and then.
 
@@ -264,14 +265,14 @@ class WordPlacement(Puzzle):
         compiled = self.compiled()
         search = compiled.search()
         first: WordFilling | None = None
-        outcome = Outcome.FINISHED
         search.most_solutions = 1
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         if search.solutions:
             first = compiled.filling(search.solution.tolist())
-            if most != 1 and not search.exhausted and outcome is Outcome.FINISHED:
+            if most != 1 and not search.exhausted:
                 search.most_solutions = most or 0
-                outcome = drive(search.run, _remaining(limits, start), nodes=lambda: search.nodes, progress=progress)
+                left = _remaining(limits, start)
+                outcome = drive(search.run, left, nodes=lambda: search.nodes, progress=progress)
         return PlacementResult(
             status=_status(search, outcome),
             stats=_stats(search, start, first),
@@ -279,29 +280,42 @@ class WordPlacement(Puzzle):
             solution=first,
             solutions=search.solutions,
             complete=search.exhausted,
-            reason="" if search.solutions or not search.exhausted else "no way to place the words fills the board",
+            reason="" if search.solutions or not search.exhausted else NO_WAY,
         )
 
-    def solutions(self, limit: int | None = None) -> Iterator[WordFilling]:
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None
+    ) -> Generator[WordFilling, None, Status]:
         """Yield the solutions one by one, each filled board once, at most `limit`.
+
+        Returns
+        -------
+        Status
+            As the value of the generator: LIMIT where `limits` ended it, else NO_SOLUTION, UNIQUE or MULTIPLE
+            where all are found, SOLVED where `limit` was reached.
 
         Examples
         --------
         >>> [filling.rows for filling in WordPlacement(["AB", "AC"], ["11", "10"]).solutions()]
         [('AB', 'C#'), ('AC', 'B#')]
         """
+        start = time.perf_counter()
         if self.contradiction():
-            return
+            return Status.NO_SOLUTION
         compiled = self.compiled()
         search = compiled.search()
         while limit is None or search.solutions < limit:
             before = search.solutions
             search.most_solutions = before + 1
-            if drive(search.run, nodes=lambda: search.nodes) is Outcome.INTERRUPTED:
+            outcome = drive(search.run, _remaining(limits, start), nodes=lambda: search.nodes)
+            if outcome is Outcome.INTERRUPTED:
                 raise KeyboardInterrupt
+            if outcome is Outcome.LIMIT:
+                return Status.LIMIT
             if search.solutions == before:
-                return
+                break
             yield compiled.filling(search.solution.tolist())
+        return _status(search, Outcome.FINISHED) if search.exhausted else Status.SOLVED
 
     def count(self, limit: int | None = None) -> int:
         """Count the filled boards that are solutions, exactly, or stop at `limit`.
@@ -390,7 +404,8 @@ class WordPlacement(Puzzle):
         for slot, text in texts.items():
             if EMPTY in text:
                 pattern = re.compile(text.replace(EMPTY, "."))
-                options.append((slot, [word for word, n in unused.items() if n > 0 and pattern.fullmatch(word)]))
+                fitting = [word for word, n in unused.items() if n > 0 and pattern.fullmatch(word)]
+                options.append((slot, fitting))
         if not options:
             return []
         slot, fitting = min(options, key=lambda option: len(option[1]))
@@ -406,7 +421,9 @@ class WordPlacement(Puzzle):
         """Say whether a full slot holds a word that is not listed, or too often, or counting says no."""
         listed = Counter(map(fold, self.words))
         full = Counter(text for slot in self.slots if EMPTY not in (text := fold(slot.text(self.board))))
-        wrong = any(count > listed[word] and not (self.reuse and listed[word]) for word, count in full.items())
+        wrong = any(
+            count > listed[word] and not (self.reuse and listed[word]) for word, count in full.items()
+        )
         return wrong or bool(self.contradiction())
 
     def _repr_svg_(self) -> str:
@@ -455,10 +472,3 @@ def _solution_rows(solution: Any) -> list[str]:
     except TypeError:
         raise PuzzleError(f"solution {solution!r}, expected rows of letters") from None
     return [row.replace("#", "0") for row in rows]
-
-
-def words_unused(words: Sequence[str], used: Iterable[str]) -> list[str]:
-    """Return the words of the list that are left when those of `used` are taken."""
-    left = Counter(map(fold, words))
-    left.subtract(map(fold, used))
-    return [word for word in words if left[fold(word)] > 0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from numbers import Integral
 from typing import Any
 
 from ...base import PuzzleError
@@ -17,6 +18,7 @@ from .engine import WordPlacement
 from .rules import fold, is_open, run_length, split_text
 
 __all__ = [
+    "board_lines",
     "check_consistency",
     "check_entries",
     "check_location",
@@ -29,6 +31,7 @@ __all__ = [
     "identifier",
     "location_problem",
     "message",
+    "placing_problem",
     "print_board",
     "print_board_w_c",
     "print_wordlist",
@@ -36,11 +39,12 @@ __all__ = [
     "solve_board",
     "track_move",
     "word_it",
+    "wordlist_lines",
 ]
 
 Board = list[list[Any]]
 
-_COMMAND = re.compile(r"W([0-9]{1,9})|R([0-9]{1,9})|C([0-9]{1,9})|D([^\W\d_])", re.ASCII)
+_PART = re.compile(r"[WRC][0-9]{1,4000}|D\S")
 _MESSAGES = {
     1: "Coordinate does not point a valid cell!",
     2: "Coordinate does not start form a valid cell!",
@@ -136,6 +140,18 @@ def print_board(board: Board) -> None:
         print(" ".join(map(_shown, row)).rstrip())
 
 
+def board_lines(board: Board) -> list[str]:
+    """Return the lines that `print_board_w_c` prints."""
+    columns = max(map(len, board), default=0)
+    label, cell = len(f"R{len(board)}"), len(f"C{columns}")
+    lines = [("", [f"C{col}" for col in range(1, columns + 1)])]
+    lines += [(f"R{number}", list(map(_shown, row))) for number, row in enumerate(board, 1)]
+    return [
+        " ".join([name.ljust(label), *(entry.ljust(cell) for entry in entries)]).rstrip()
+        for name, entries in lines
+    ]
+
+
 def print_board_w_c(board: Board) -> None:
     """Print the board with row labels ``R1`` … and column labels ``C1`` …; columns stay in line.
 
@@ -146,13 +162,19 @@ def print_board_w_c(board: Board) -> None:
     R1 G  T  U
     R2 +  E  +
     """
-    columns = max(map(len, board), default=0)
-    label, cell = len(f"R{len(board)}"), len(f"C{columns}")
-    for name, entries in [
-        ("", [f"C{col}" for col in range(1, columns + 1)]),
-        *((f"R{number}", list(map(_shown, row))) for number, row in enumerate(board, 1)),
-    ]:
-        print(" ".join([name.ljust(label), *(entry.ljust(cell) for entry in entries)]).rstrip())
+    print("\n".join(board_lines(board)))
+
+
+def wordlist_lines(words: Sequence[str], wstatus: Sequence[bool]) -> list[str]:
+    """Return the lines that `print_wordlist` prints."""
+    label = len(f"W{len(words)}")
+    names = [f"{f'W{number}'.ljust(label)} {printable(word)}" for number, word in enumerate(words, 1)]
+    width = max([20, *map(len, names)]) + 1
+    states = ["USED" if used else "NOT USED" for used in wstatus]
+    return [
+        name.ljust(width) + state
+        for name, state in zip(["Word List", *names], ["Status", *states], strict=False)
+    ]
 
 
 def print_wordlist(words: Sequence[str], wstatus: Sequence[bool]) -> None:
@@ -165,16 +187,11 @@ def print_wordlist(words: Sequence[str], wstatus: Sequence[bool]) -> None:
     W1 GTU               NOT USED
     W2 TECH              USED
     """
-    label = len(f"W{len(words)}")
-    names = [f"{f'W{number}'.ljust(label)} {printable(word)}" for number, word in enumerate(words, 1)]
-    width = max([20, *map(len, names)]) + 1
-    print("Word List".ljust(width) + "Status")
-    for name, used in zip(names, wstatus, strict=False):
-        print(name.ljust(width) + ("USED" if used else "NOT USED"))
+    print("\n".join(wordlist_lines(words, wstatus)))
 
 
 def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)
+    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_entries(
@@ -188,7 +205,8 @@ def check_entries(
     (True, False)
     """
     inside = (
-        len(coordinates) == 2
+        isinstance(coordinates, Sequence)
+        and len(coordinates) == 2
         and all(map(_whole, coordinates))
         and 1 <= coordinates[0] <= len(board)
         and 1 <= coordinates[1] <= len(board[coordinates[0] - 1])
@@ -287,6 +305,16 @@ def _target(
     return [cell for cell in cells if cell[0] < len(board) and cell[1] < len(board[cell[0]])]
 
 
+def _letters_agree(
+    board: Board, words: Sequence[str], coordinates: Sequence[int], wordno: int, direction: str
+) -> bool:
+    cells = _target(board, words, coordinates, wordno, direction)
+    return len(cells) == len(words[wordno - 1]) and all(
+        board[row][col] in (1, "1") or fold(str(board[row][col])) == fold(letter)
+        for row, col, letter in cells
+    )
+
+
 def check_word_fits(
     board: Board, words: Sequence[str], coordinates: Sequence[int], wordno: int, direction: str = "H"
 ) -> tuple[bool, int]:
@@ -305,13 +333,9 @@ def check_word_fits(
     #Word does not fit to the space!
     (False, 1)
     """
-    fits = False
-    if all(check_entries(coordinates, wordno, board, words)):
-        cells = _target(board, words, coordinates, wordno, direction)
-        fits = len(cells) == len(words[wordno - 1]) and all(
-            board[row][col] in (1, "1") or fold(str(board[row][col])) == fold(letter)
-            for row, col, letter in cells
-        )
+    fits = all(check_entries(coordinates, wordno, board, words)) and _letters_agree(
+        board, words, coordinates, wordno, direction
+    )
     if not fits:
         print(f"#{CLASH}")
     return (True, 0) if fits else (False, 2 if is_vertical(direction) else 1)
@@ -363,7 +387,7 @@ def decompose_command(str1: str) -> tuple[int, int | None, list[int] | None, str
     text = str1.strip().upper() if isinstance(str1, str) else ""
     parts: dict[str, str] = {}
     at = 0
-    while found := _COMMAND.match(text, at):
+    while found := _PART.match(text, at):
         name = found.group()[0]
         if name in parts:
             return -1, None, None, None
@@ -373,6 +397,26 @@ def decompose_command(str1: str) -> tuple[int, int | None, list[int] | None, str
         return -1, None, None, None
     direction = "V" if parts["D"] == "V" else "H"
     return 0, int(parts["W"]), [int(parts["R"]), int(parts["C"])], direction
+
+
+def placing_problem(
+    board: Board,
+    words: Sequence[str],
+    wstatus: Sequence[bool],
+    coordinates: Sequence[int],
+    wordno: int,
+    direction: str,
+) -> str:
+    """Return what keeps a word from being placed: entries, location, letters, use; empty for nothing."""
+    inside, listed = check_entries(coordinates, wordno, board, words)
+    if not (inside and listed):
+        return NO_CELL if listed else NO_WORD
+    problem = location_problem(board, words, coordinates, wordno, direction)
+    if problem:
+        return message(problem)
+    if not _letters_agree(board, words, coordinates, wordno, direction):
+        return CLASH
+    return USED if wstatus[wordno - 1] else ""
 
 
 def word_it(
@@ -399,16 +443,9 @@ def word_it(
     #Word is already used!
     False
     """
-    inside, listed = check_entries(coordinates, wordno, board, words)
-    if not (inside and listed):
-        print(f"#{NO_CELL if listed else NO_WORD}")
-        return False
-    if not check_location(board, words, coordinates, wordno, direction)[0]:
-        return False
-    if not check_word_fits(board, words, coordinates, wordno, direction)[0]:
-        return False
-    if wstatus[wordno - 1]:
-        print(f"#{USED}")
+    problem = placing_problem(board, words, wstatus, coordinates, wordno, direction)
+    if problem:
+        print(f"#{problem}")
         return False
     for row, col, letter in _target(board, words, coordinates, wordno, direction):
         board[row][col] = letter
