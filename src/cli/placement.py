@@ -1,9 +1,7 @@
-"""Place words on a board, play the game, fill a crossword grid, lay out a criss-cross.
+"""Place words on a board: solve, play, fill a crossword grid, lay out a criss-cross.
 
-unriddle placement FILE            solve; FILE holds words, an empty line, rows of 0 and 1
-unriddle placement play [FILE]     play the game
-unriddle placement fill GRID       fill a grid (0 or # forbidden, 1 or . empty) from a word list
-unriddle placement generate FILE   lay the words of a file out, one a line
+FILE holds words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters.
+`placement FILE` is short for `placement solve FILE`.
 """
 
 from __future__ import annotations
@@ -32,7 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["configure", "run"]
 
-ACTIONS = ("play", "fill", "generate")
+ACTIONS = {
+    "solve": "solve a puzzle; what is done where no action is named",
+    "play": "play the game",
+    "fill": "fill a grid from a word list",
+    "generate": "lay words out as a criss-cross board",
+}
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -43,43 +46,53 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
-    parser.add_argument(
-        "what", nargs="+", metavar="FILE", help="a puzzle, - for standard input; or one of the actions above"
-    )
-    modes = parser.add_mutually_exclusive_group()
+    """Add the actions and their arguments."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    made = {name: actions.add_parser(name, help=text, description=text) for name, text in ACTIONS.items()}
+    solve, play, fill, generate = made.values()
+
+    solve.add_argument("file", metavar="FILE", help="a puzzle; - for standard input")
+    modes = solve.add_mutually_exclusive_group()
     modes.add_argument("--all", action="store_true", help="print every solution")
     modes.add_argument("--count", action="store_true", help="count the solutions")
-    parser.add_argument("--limit", type=positive, metavar="N", help="with --all or --count: stop at N")
-    parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
-    parser.add_argument("--spare", action="store_true", help="words may be left over")
-    parser.add_argument("--moves", metavar="FILE", help="play: take what is entered from FILE")
-    parser.add_argument(
-        "--lexicon", metavar="NAME", default="english", help="fill: a word list or its file (english)"
+    solve.add_argument("--limit", type=positive, metavar="N", help="with --all or --count: stop at N")
+    solve.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+    solve.add_argument("--spare", action="store_true", help="words may be left over")
+
+    play.add_argument("file", metavar="FILE", nargs="?", help="a puzzle, or a saved game (.json)")
+    play.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
+
+    fill.add_argument("file", metavar="GRID", help="rows of 0 or # (forbidden), 1 or . (empty) and letters")
+    fill.add_argument(
+        "--lexicon", metavar="NAME", default="english", help="a word list or its file (english)"
     )
-    parser.add_argument("--size", type=_size, metavar="RxC", help="generate: most rows and columns")
-    parser.add_argument(
-        "--unique", action="store_true", help="generate: give letters until one solution is left"
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="fill, generate: another result")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    parser.add_argument("--svg", metavar="FILE", help="write a picture")
-    add_limits(parser)
+    fill.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+
+    generate.add_argument("file", metavar="FILE", help="words, one a line")
+    generate.add_argument("--size", type=_size, metavar="RxC", help="most rows and columns")
+    generate.add_argument("--unique", action="store_true", help="give letters until one solution is left")
+
+    for sub in (fill, generate):
+        sub.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, another result")
+    for sub in (solve, fill, generate):
+        sub.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+        sub.add_argument("--svg", metavar="FILE", help="write a picture")
+    for sub in (solve, fill):
+        add_limits(sub)
+
+    parse = parser.parse_known_args
+
+    def parse_with_default(args: Any = None, namespace: Any = None) -> Any:
+        if args and args[0] not in (*ACTIONS, "-h", "--help"):
+            args = ["solve", *args]
+        return parse(args, namespace)
+
+    parser.parse_known_args = parse_with_default  # type: ignore[method-assign]
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
-    action = args.what[0] if args.what[0] in ACTIONS else ""
-    files = args.what[1:] if action else args.what
-    if len(files) > 1 or (not files and action != "play"):
-        raise PuzzleError(f"{len(files)} files, expected one")
-    if action == "play":
-        return _play(files[0] if files else None, args)
-    if action == "fill":
-        return _fill(files[0], args)
-    if action == "generate":
-        return _generate(files[0], args)
-    return _solve(files[0], args)
+    return {"solve": _solve, "play": _play, "fill": _fill, "generate": _generate}[args.action](args)
 
 
 def _json_filling(filling: WordFilling | None) -> dict[str, Any]:
@@ -109,10 +122,10 @@ def _note(text: str) -> None:
         print(text, file=sys.stderr)
 
 
-def _solve(file: str, args: argparse.Namespace) -> int:
+def _solve(args: argparse.Namespace) -> int:
     from ..puzzles.word_placement import WordPlacement
 
-    puzzle = WordPlacement.read(file, reuse=args.reuse, exact=not args.spare)
+    puzzle = WordPlacement.read(args.file, reuse=args.reuse, exact=not args.spare)
     if args.all:
         return _all(puzzle, args)
     with progress_line("placement") as progress:
@@ -173,7 +186,7 @@ def _all(puzzle: WordPlacement, args: argparse.Namespace) -> int:
     return exit_code(status)
 
 
-def _play(file: str | None, args: argparse.Namespace) -> int:
+def _play(args: argparse.Namespace) -> int:
     from ..puzzles.word_placement.talk import play
 
     moves = None
@@ -182,16 +195,16 @@ def _play(file: str | None, args: argparse.Namespace) -> int:
     if moves is None and sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 (gives `input` line editing and a history)
-    play(file, moves=moves)
+    play(args.file, moves=moves)
     return 0
 
 
-def _fill(file: str, args: argparse.Namespace) -> int:
+def _fill(args: argparse.Namespace) -> int:
     from ..lexicon import Lexicon
     from ..puzzles.word_placement import fill
 
-    name = source_name(file)
-    rows = [line.strip() for _, line in text_lines(read_text(file, limit=1 << 22)) if line.strip()]
+    name = source_name(args.file)
+    rows = [line.strip() for _, line in text_lines(read_text(args.file, limit=1 << 22)) if line.strip()]
     lexicon = Lexicon.load(args.lexicon)
     with progress_line("fill") as progress:
         try:
@@ -217,11 +230,11 @@ def _fill(file: str, args: argparse.Namespace) -> int:
     return exit_code(result.status, result.interrupted)
 
 
-def _generate(file: str, args: argparse.Namespace) -> int:
+def _generate(args: argparse.Namespace) -> int:
     from ..puzzles.word_placement import generate
 
-    name = source_name(file)
-    lines = [(n, line.strip()) for n, line in text_lines(read_text(file, limit=1 << 22)) if line.strip()]
+    name = source_name(args.file)
+    lines = [(n, line.strip()) for n, line in text_lines(read_text(args.file, limit=1 << 22)) if line.strip()]
     try:
         layout = generate([word for _, word in lines], size=args.size, unique=args.unique, seed=args.seed)
     except PuzzleError as error:

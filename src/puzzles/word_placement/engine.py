@@ -204,7 +204,20 @@ class WordPlacement(Puzzle):
             if short or (have > need and self.exact and not (self.reuse and need)):
                 what = f"{have} word{'s' * (have != 1)} of {length} letter{'s' * (length != 1)}"
                 return f"{what} for {need} slot{'s' * (need != 1)} of that length"
-        return ""
+        return "" if self.reuse or len(self.words) != len(self.slots) else self._odd_letters()
+
+    def _odd_letters(self) -> str:
+        """Say why the letters of the words, all used once each, cannot pair up; empty if they may.
+
+        A letter in a crossing stands in two words: all pair up but those in cells of one word.
+        """
+        single = 2 * sum(len(line) - line.count(FORBIDDEN) for line in self.board)
+        single -= sum(slot.length for slot in self.slots)
+        odd = [letter for letter, n in Counter(fold("".join(self.words))).items() if n % 2]
+        if len(odd) <= single:
+            return ""
+        have = f"{len(odd)} letter{'s stand' if len(odd) != 1 else ' stands'}"
+        return f"{have} in the words an odd number of times, with {single} cells in one word only"
 
     def compiled(self) -> Compiled:
         """Return the arrays of the search, made when they are first needed."""

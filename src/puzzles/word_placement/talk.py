@@ -66,19 +66,25 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
     -------
     bool
         Whether the last game was solved by the player.
+
+    Raises
+    ------
+    PuzzleError
+        `file` cannot be played; of one that the player names, it is said.
     """
     table = _Table(moves)
+    game = open_game(file) if file is not None else None
     table.say("Game starts")
     solved = False
     try:
         while True:
-            game = table.open(file)
-            file = None
+            game = game or table.open()
             if game is None:
                 break
             solved = table.game(game)
             if not solved or not table.agree("Would you like to play again?"):
                 break
+            game = None
         table.say("Quitting the game!")
         table.say("Done!")
     except _End:
@@ -92,6 +98,7 @@ class _Table:
     def __init__(self, moves: Iterable[str] | None) -> None:
         self._moves: Iterator[str] | None = iter(moves) if moves is not None else None
         self._say = _speaker()
+        self._seen = sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, text: str, style: str = "") -> None:
         self._say(text, style)
@@ -105,11 +112,14 @@ class _Table:
             self.say(prompt + printable(line.strip()))
             return line.strip()
         try:
-            return builtins.input(prompt).strip()
+            line = builtins.input(prompt).strip()
         except EOFError:
             raise _End from None
         except UnicodeDecodeError:
-            return "\N{REPLACEMENT CHARACTER}"
+            line = "\N{REPLACEMENT CHARACTER}"
+        if not self._seen:  # off a terminal what is entered does not show by itself
+            self.say(printable(line))
+        return line
 
     def agree(self, question: str) -> bool:
         """Ask until the answer is yes or no."""
@@ -121,19 +131,16 @@ class _Table:
             if answer in ("n", "no"):
                 return False
 
-    def open(self, file: str | None) -> Game | None:
-        """Return a game of the file, or of one that the player names; None if there is to be none."""
+    def open(self) -> Game | None:
+        """Return a game of a file that the player names; None if there is to be none."""
         while True:
-            if file is None:
-                self.say(f"Enter the file name (default={SAMPLE}):")
-                file = self.ask("") or SAMPLE
+            self.say(f"Enter the file name (default={SAMPLE}):")
             try:
-                return _open(file)
+                return open_game(self.ask("") or SAMPLE)
             except PuzzleError as error:
                 self.say(str(error), "red")
             if not self.agree("Do you want to try a new file?"):
                 return None
-            file = None
 
     def show(self, game: Game) -> None:
         for index, line in enumerate(wordlist_lines(game.words, game.wstatus)):
@@ -241,8 +248,14 @@ class _Table:
         return False
 
 
-def _open(file: str) -> Game:
-    """Return the game in a puzzle file or a saved game."""
+def open_game(file: str) -> Game:
+    """Return the game in a puzzle file, or the saved one in a ``.json`` file.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be read, its board is not consistent, or it lacks words or board.
+    """
     if file.endswith(".json"):
         return Game.load(file)
     words, board = read_file(file)
