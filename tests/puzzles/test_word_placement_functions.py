@@ -1,4 +1,4 @@
-"""The functions of the original specification: every numbered case at every border, width and height apart."""
+"""The functions of the original specification: every numbered case at every border."""
 
 import numpy as np
 import pytest
@@ -10,9 +10,9 @@ from unriddle.puzzles import word_placement as wp
 
 SMALL = (["GTU", "TECH"], ["111", "010", "010", "010"])
 LARGE = (
-    "ANSWER DESK DONE GLUE LEARN STUDY TAPE TEACH TEST WORK".split(),
-    "001111100 000010000 000011111 000010010 010010010 011111010 "
-    "010000000 111101000 000101000 000101000 001111000".split(),
+    ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"],
+    ["001111100", "000010000", "000011111", "000010010", "010010010", "011111010"]
+    + ["010000000", "111101000", "000101000", "000101000", "001111000"],
 )
 SOLVED = [
     "00TEACH00",
@@ -91,9 +91,7 @@ def test_the_first_session(tmp_path, capsys, monkeypatch):
     assert wstatus == [False, False]
     assert wp.print_wordlist(words, wstatus) is None
     assert capsys.readouterr().out == (
-        "Word List            Status\n"
-        "W1 GTU               NOT USED\n"
-        "W2 TECH              NOT USED\n"
+        "Word List            Status\nW1 GTU               NOT USED\nW2 TECH              NOT USED\n"
     )
     assert wp.check_solved(board) is False
     assert wp.decompose_command("w1r2c3dk") == (0, 1, [2, 3], "H")
@@ -354,7 +352,9 @@ def test_check_entries_word_number(wordno, listed):
     assert wp.check_entries([np.int64(4), np.int64(3)], wordno, board, words) == (True, listed)
 
 
-@pytest.mark.parametrize("coordinates, wordno", [([9, 1], 1), ([1, 9], 1), (None, 1), ([1, 1], 9), ([1, 1], None)])
+@pytest.mark.parametrize(
+    "coordinates, wordno", [([9, 1], 1), ([1, 9], 1), (None, 1), ([1, 1], 9), ([1, 1], None)]
+)
 def test_wrong_entries_are_answered_not_raised(coordinates, wordno, capsys):
     board, words = small()
     assert wp.check_location(board, words, coordinates, wordno) == (False, 1)
@@ -411,10 +411,12 @@ def test_moves_in_any_order_and_case(command, expected):
 
 @pytest.mark.parametrize(
     "command",
-    ["", " ", "W1R1C1", "W1R1DV", "W1C1DV", "R1C1DV", "WR1C1DV", "W1RC1DV", "W1R1CDV", "W1R1C1D"]
-    + ["W1W1R1C1DV", "W1R1R2C1DV", "W1R1C1C1DV", "W1R1C1DVDV", "DW1R1C1", "W1R1C1DVX", "XW1R1C1DV", "q", "cb"]
-    + ["W-1R1C1DV", "W1.5R1C1DV", "W1 R1 C1 DV", "W1R1C1DVER", "W١R1C1DV", "W²R1C1DV", "W1R1C1DV\x00", "1R1C1DV"]
-    + [None, 7, "W" + "9" * 5000 + "R1C1DV"],
+    [
+        *("", " ", "W1R1C1", "W1R1DV", "W1C1DV", "R1C1DV", "WR1C1DV", "W1RC1DV", "W1R1CDV", "W1R1C1D"),
+        *("W1W1R1C1DV", "W1R1R2C1DV", "W1R1C1C1DV", "W1R1C1DVDV", "DW1R1C1", "W1R1C1DVX", "XW1R1C1DV"),
+        *("q", "cb", "W-1R1C1DV", "W1.5R1C1DV", "W1 R1 C1 DV", "W1R1C1DVER", "W١R1C1DV", "W²R1C1DV"),
+        *("W1R1C1DV\x00", "1R1C1DV", None, 7, "W" + "9" * 5000 + "R1C1DV"),
+    ],
 )
 def test_what_is_no_move(command):
     assert wp.decompose_command(command) == (-1, None, None, None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Compiled", "Placed", "WordFilling", "count_words"]
 
-MOST_BYTES = 1 << 32
+MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
 
 
@@ -95,7 +95,7 @@ class Compiled:
     Raises
     ------
     PuzzleError
-        More than 63 different letters, or tables of more than 4 GiB.
+        More than 63 different letters, or tables of more than 2 GiB.
     """
 
     __slots__ = ("_arguments", "board", "keys", "n_letters", "slots", "written")

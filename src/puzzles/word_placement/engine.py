@@ -123,6 +123,12 @@ class WordPlacement(Puzzle):
         if not words:
             raise PuzzleError("no words, expected words, an empty line and the board", file=file)
         if not rows:
+            first = next((line for line in words if set(line[1]) <= {EMPTY, FORBIDDEN}), None)
+            if first is not None:
+                reason = (
+                    f"row {printable(first[1])!r} among the words, expected an empty line before the board"
+                )
+                raise PuzzleError(reason, file=file, line=first[0])
             raise PuzzleError("no board, expected an empty line after the words and rows below it", file=file)
         listed = check_words([word for _, word in words], file, [number for number, _ in words])
         board = board_rows([row for _, row in rows], file, [number for number, _ in rows])

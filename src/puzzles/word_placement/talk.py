@@ -153,6 +153,9 @@ class _Table:
 
     def game(self, game: Game) -> bool:
         """Play one game; return whether the player solved it."""
+        reason = game.puzzle.contradiction()
+        if reason:
+            self.say(f"This puzzle has no solution: {reason}.", "red")
         shown = False
         while True:
             if game.solved:
@@ -244,7 +247,7 @@ class _Table:
         if result.status is Status.NO_SOLUTION:
             self.say(f"There is no solution: {result.reason}.")
         else:
-            self.say("It takes too long to solve.")
+            self.say("Interrupted." if result.interrupted else "It takes too long to solve.")
         return False
 
 
