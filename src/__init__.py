@@ -17,10 +17,14 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .lexicon import Lexicon
+    from .lexicon.info import LexiconInfo
     from .puzzles.word_placement import WordPlacement
 
 _HOMES = {
+    "Lexicon": "lexicon",
     "LexiconError": "base",
+    "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
     "Puzzle": "base",
@@ -34,7 +38,9 @@ _HOMES = {
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
+    "Lexicon",
     "LexiconError",
+    "LexiconInfo",
     "Limits",
     "MissingExtraError",
     "Puzzle",

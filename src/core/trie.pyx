@@ -158,7 +158,7 @@ cdef class Trie:
             index = child_of(node, codes[i])
         return -1
 
-    def __contains__(self, codes):
+    def __contains__(self, codes, /):
         return self.find(codes) >= 0
 
     def __reduce__(self):
