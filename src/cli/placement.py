@@ -23,6 +23,7 @@ from .common import (
     seconds_text,
     write_file,
 )
+from .lexicons import add_lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from ..base import SearchStats
@@ -45,6 +46,20 @@ def _size(text: str) -> tuple[int, int]:
     return positive(rows), positive(cols)
 
 
+def _number(text: str) -> float:
+    try:
+        return _finite(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not abs(value) < float("inf"):
+        raise ValueError
+    return value
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the actions and their arguments."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -63,9 +78,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     play.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
 
     fill.add_argument("file", metavar="GRID", help="rows of 0 or # (forbidden), 1 or . (empty) and letters")
-    fill.add_argument(
-        "--lexicon", metavar="NAME", default="english", help="a word list or its file (english)"
-    )
+    add_lexicon(fill)
+    fill.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
+    fill.add_argument("--min-score", type=_number, metavar="N", help="with --scores: leave out words below N")
     fill.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
 
     generate.add_argument("file", metavar="FILE", help="words, one a line")
@@ -200,16 +215,23 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _fill(args: argparse.Namespace) -> int:
-    from ..lexicon import Lexicon
     from ..puzzles.word_placement import fill
 
     name = source_name(args.file)
     rows = [line.strip() for _, line in text_lines(read_text(args.file, limit=1 << 22)) if line.strip()]
-    lexicon = Lexicon.load(args.lexicon)
+    scores = _scores(args.scores) if args.scores is not None else None
+    lexicon = load_lexicon(args)
     with progress_line("fill") as progress:
         try:
             result = fill(
-                rows, lexicon, reuse=args.reuse, seed=args.seed, limits=limits_of(args), progress=progress
+                rows,
+                lexicon,
+                score=scores,
+                min_score=args.min_score,
+                reuse=args.reuse,
+                seed=args.seed,
+                limits=limits_of(args),
+                progress=progress,
             )
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
@@ -219,6 +241,7 @@ def _fill(args: argparse.Namespace) -> int:
             {
                 "status": str(result.status),
                 **_json_filling(result.filling),
+                "score": result.score,
                 "stats": _json_stats(result.stats),
             }
         )
@@ -228,6 +251,20 @@ def _fill(args: argparse.Namespace) -> int:
         print("no solution" if result.status is Status.NO_SOLUTION else "no filling found before the limit")
     _note(f"{result.status}, {result.stats.nodes:,} nodes, {seconds_text(result.stats.seconds)}")
     return exit_code(result.status, result.interrupted)
+
+
+def _scores(file: str) -> dict[str, float]:
+    scores: dict[str, float] = {}
+    for number, line in text_lines(read_text(file)):
+        if line.strip():
+            word, _, score = line.partition(";")
+            try:
+                scores[word.strip()] = _finite(score)
+            except ValueError:
+                raise PuzzleError(
+                    f"line {line[:60]!r}, expected WORD;SCORE", file=source_name(file), line=number
+                ) from None
+    return scores
 
 
 def _generate(args: argparse.Namespace) -> int:

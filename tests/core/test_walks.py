@@ -42,12 +42,22 @@ def plain_boards(draw, most_cells=64, smallest=1):
     n_letters = draw(st.sampled_from([1, 2, 3, 26, 32]))
     rows = draw(st.integers(smallest, 9))
     cols = draw(st.integers(smallest, max(smallest, min(9, most_cells // rows))))
-    letter = st.integers(0, n_letters - 1) if draw(st.booleans()) else st.integers(0, n_letters - 1) | st.just(HOLE)
+    letter = (
+        st.integers(0, n_letters - 1)
+        if draw(st.booleans())
+        else st.integers(0, n_letters - 1) | st.just(HOLE)
+    )
     codes = draw(st.lists(letter, min_size=rows * cols, max_size=rows * cols))
     kind = draw(st.sampled_from([topology.KING, topology.ROOK, topology.HEX]))
     longest = 5 if n_letters < 3 else 12
-    return rows, cols, np.array(codes, dtype=np.uint8), kind, draw(st.booleans()), n_letters, draw(
-        words_of(n_letters, longest=longest)
+    return (
+        rows,
+        cols,
+        np.array(codes, dtype=np.uint8),
+        kind,
+        draw(st.booleans()),
+        n_letters,
+        draw(words_of(n_letters, longest=longest)),
     )
 
 
@@ -136,7 +146,9 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
             search = LargeWalk(trie, padded_letters(codes.reshape(rows, cols), wrap), rows, cols, kind, wrap)
         while search.run(1000):
             pass
-        results.append((search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist()))
+        results.append(
+            (search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist())
+        )
     assert all(result == results[0] for result in results)
     tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(4, dtype=np.uint8)[:, None].copy())
     tiles.run(1 << 40)
@@ -180,7 +192,9 @@ def test_tile_walk_equals_the_twin(board, budget):
     ordered, trie = build(words, n_letters)
     wildcard = len(tiles)
     ways = [[tile] if tile else [] for tile in tiles] + [[(letter,) for letter in range(n_letters)]]
-    found, continuable, moves = walk(neighbours(rows, cols, kind, wrap), [ways[cell] for cell in cells], words)
+    found, continuable, moves = walk(
+        neighbours(rows, cols, kind, wrap), [ways[cell] for cell in cells], words
+    )
     letters = np.full((len(tiles) + 1, 3), 255, dtype=np.uint8)
     for number, tile in enumerate(tiles):
         letters[number, : len(tile)] = tile
@@ -197,7 +211,9 @@ def test_tile_walk_equals_the_twin(board, budget):
 def test_more_paths_than_the_queue_holds_are_told():
     words = [(0,) * length for length in range(1, 20)]
     ordered, trie = build(words, 1)
-    search = SmallWalk(trie, topology.adjacency_masks(4, 4), lengths_of(ordered, trie), trie.order, capacity=64)
+    search = SmallWalk(
+        trie, topology.adjacency_masks(4, 4), lengths_of(ordered, trie), trie.order, capacity=64
+    )
     boards = np.zeros((3, 16), dtype=np.uint8)
     boards[0] = HOLE
     scores = np.zeros(3, dtype=np.int64)
