@@ -16,6 +16,7 @@ import pytest
 from unriddle.cli import main
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
+termios = pytest.importorskip("termios", reason="no terminals on this system")
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
@@ -262,9 +263,18 @@ class Terminal:
     def enter(self, line):
         os.write(self.master, line.encode() + b"\n")
 
+    def settle(self):
+        """Wait until `input` edits the line itself: a control key typed while it sets up may be lost."""
+        end = time.monotonic() + 5
+        while termios.tcgetattr(self.master)[3] & termios.ICANON and time.monotonic() < end:
+            time.sleep(0.01)
+
     def end(self):
+        end = time.monotonic() + 30
         while self.read() and self.process.poll() is None:
-            pass
+            if time.monotonic() > end:
+                self.process.kill()
+                raise AssertionError(f"the game does not end: {self.shown[-500:]!r}")
         code = self.process.wait(timeout=30)
         os.close(self.master)
         return code
@@ -327,11 +337,10 @@ def test_the_session_of_the_specification_in_a_terminal(folder, colour):
 
 
 def test_ctrl_c_leaves_the_terminal_as_it_was(folder):
-    import termios
-
     game = Terminal("play", "test_puzzle.txt", cwd=folder)
     before = termios.tcgetattr(game.master)
     game.expect("help - all options\n")
+    game.settle()
     os.write(game.master, b"\x03")
     game.expect("interrupted")
     after = termios.tcgetattr(game.master)
@@ -342,6 +351,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(folder):
 def test_the_end_of_input_in_a_terminal(folder):
     game = Terminal("play", "test_puzzle.txt", cwd=folder)
     game.expect("help - all options\n")
+    game.settle()
     os.write(game.master, b"\x04")
     assert game.end() == 0
     assert "Traceback" not in game.raw
