@@ -211,7 +211,7 @@ class _Sheet:
 
     def layout(self, words: list[str], unique: bool) -> Layout:
         rows, cols = self.shape
-        cells = [["#"] * cols for _ in range(rows)]
+        cells = [["#"] * cols for _ in range(rows)] or [["#"]]  # a board of nothing is no board
         placed = []
         for number, row, col, vertical in sorted(self.laid, key=lambda laid: (laid[3], laid[1], laid[2])):
             top, left = row - self.top, col - self.left
@@ -226,7 +226,7 @@ class _Sheet:
         filling = WordFilling(rows=tuple(map("".join, cells)), placed=tuple(placed))
         kept = {number for number, *_ in self.laid}
         board = [["0" if letter == "#" else "1" for letter in row] for row in cells]
-        puzzle = WordPlacement([words[number] for number in sorted(kept)], board or ["0"])
+        puzzle = WordPlacement([words[number] for number in sorted(kept)], board)
         if unique:
             puzzle = _with_givens(puzzle, filling)
         left_out = tuple(word for number, word in enumerate(words) if number not in kept)
