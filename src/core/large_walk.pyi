@@ -8,7 +8,9 @@ from .trie import Trie
 MAX_CELLS: Final[int]
 SMALLEST_TORUS: Final[int]
 
-def padded_letters(board: NDArray[np.uint8], wrap: bool) -> NDArray[np.uint32]: ...
+def padded_letters(
+    board: NDArray[np.uint8], wrap: bool, codes: NDArray[np.uint8] | None = None
+) -> NDArray[np.uint32]: ...
 
 class LargeWalk:
     @property

@@ -60,15 +60,17 @@ cdef enum:
 small_walk_prepare()
 
 
-def padded_letters(const uint8_t[:, :] board not None, bint wrap):
+def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[::1] codes=None):
     """Return a board with a border, each letter as one bit.
 
     Parameters
     ----------
     board : uint8 array of shape (rows, cols)
-        Letter codes below 32; anything above is a hole. Read row by row, so it may be memory-mapped.
+        Letter codes, or numbers of `codes`. Read row by row, so it may be memory-mapped.
     wrap : bool
         The border, 8 cells wide, repeats the other side; else it is one cell wide and empty.
+    codes : uint8 array, optional
+        Letter code of each number on the board. Codes of 32 and above are holes.
 
     Returns
     -------
@@ -81,15 +83,20 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap):
         raise ValueError(f"a board of {rows} x {cols} cells")
     padded = np.zeros((rows + 2 * border) * stride + 8, dtype=np.uint32)
     cdef uint32_t[::1] out = padded
-    cdef uint8_t code
-    cdef Py_ssize_t source
+    cdef uint32_t bits[256]
+    cdef Py_ssize_t source, code
+    for code in range(256):
+        bits[code] = 0
+        if codes is None:
+            if code < 32:
+                bits[code] = <uint32_t>1 << code
+        elif code < codes.shape[0] and codes[code] < 32:
+            bits[code] = <uint32_t>1 << codes[code]
     with nogil:
         for row in range(-border if wrap else 0, rows + border if wrap else rows):
             source = (row + 8 * rows) % rows
             for col in range(-border if wrap else 0, cols + border if wrap else cols):
-                code = board[source, (col + 8 * cols) % cols]
-                if code < 32:
-                    out[(row + border) * stride + border + col] = <uint32_t>1 << code
+                out[(row + border) * stride + border + col] = bits[board[source, (col + 8 * cols) % cols]]
     return padded
 
 

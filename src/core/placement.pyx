@@ -350,7 +350,7 @@ cdef class PlacementSearch:
                 continue
             if <int64_t>s.memory[s.n_settled] == s.n_slots:
                 self.found = True
-                self.solutions += 1
+                self.solutions = self.solutions + 1
                 for slot in range(s.n_slots):
                     self._solution[slot] = <int32_t>(s.groups[s.slots[slot].group].base + first_word(s, slot))
                 if s.level == 0:

@@ -139,7 +139,7 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
         for _ in range(int(rng.integers(1, longest))):
             path.append(int(rng.choice(table[path[-1]])))
         words.add(tuple(int(codes[cell]) for cell in path))
-    ordered, trie = build(words, 4)
+    _, trie = build(words, 4)
     results = []
     for level in levels:
         with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
