@@ -63,9 +63,9 @@ __all__ = [
     "Scoring",
     "SearchStats",
     "Status",
+    "WordPlacement",
     "boggle",
     "count_paths",
-    "WordPlacement",
 ]
 
 
