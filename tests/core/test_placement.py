@@ -66,7 +66,7 @@ def test_the_kernel_is_compiled():
     assert placement.__file__.endswith((".so", ".pyd"))
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(problems(), st.booleans())
 def test_all_fillings_are_those_of_the_twin(problem, scored):
     expected = sorted(twin.fillings(*problem))
@@ -79,6 +79,7 @@ def test_all_fillings_are_those_of_the_twin(problem, scored):
     assert not other.run(1) and other.solutions == len(expected)
 
 
+@settings(deadline=None)
 @given(problems(), st.integers(1, 5))
 def test_slices_and_limits_change_nothing(problem, budget):
     whole = placement.PlacementSearch(*arrays(*problem))

@@ -104,7 +104,7 @@ def test_limits_of_filling():
     assert fill(["......"] * 6, words, limits=Limits(nodes=0)).status is Status.LIMIT
 
 
-@settings(max_examples=80)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(st.text(".#", min_size=4, max_size=4), min_size=1, max_size=4),
     st.sets(st.text("AB", min_size=2, max_size=4), max_size=12),
@@ -171,7 +171,7 @@ def test_a_unique_layout_has_one_solution():
     assert generate(["AB", "BA"], unique=True).puzzle.count() == 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.text("ABC", min_size=2, max_size=5), min_size=1, max_size=8), st.booleans(), st.integers(0, 9)
 )
