@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.placement import MAX_LETTERS, PlacementSearch
-from .rules import EMPTY, FORBIDDEN, Slot, fold
+from .rules import EMPTY, FORBIDDEN, Slot, fold_all
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +22,7 @@ MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class Placed(NamedTuple):
     """A word in its slot; row and column count from 1, as in a move.
 
     Examples
@@ -69,13 +68,13 @@ def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:
     >>> count_words(["Art", "ART", "ore"])
     ({'ART': 'Art', 'ORE': 'ore'}, Counter({'ART': 2, 'ORE': 1}))
     """
-    written: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    for word in words:
-        key = fold(word)
-        written.setdefault(key, word)
-        counts[key] += 1
-    return written, counts
+    words = list(words)
+    keys = fold_all(words)
+    counts = Counter(keys)
+    if len(counts) == len(keys):
+        return dict(zip(keys, words, strict=True)), counts
+    first = dict(zip(reversed(keys), reversed(words), strict=True))
+    return {key: first[key] for key in counts}, counts
 
 
 class Compiled:
@@ -118,7 +117,7 @@ class Compiled:
             raise PuzzleError(f"{self.n_letters} different letters, expected at most {MAX_LETTERS}")
         self._refuse_giants(lengths)
         codes, width = _encode(text, alphabet), len(board[0]) if board else 0
-        cells = [row * width + col for slot in slots for row, col in slot.cells()]
+        cells = [cell for slot in slots for cell in slot.indices(width)]
         allowed = np.full(len(board) * width, (1 << self.n_letters) - 1, np.uint64)
         masks = {letter: 1 << code for code, letter in enumerate(alphabet)}
         for row, line in enumerate(board):
@@ -153,17 +152,17 @@ class Compiled:
 
     def filling(self, solution: Iterable[int]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
-        cells = [list(line) for line in self.board]
+        width = len(self.board[0]) if self.board else 0
+        cells = list("".join(self.board))
         placed = []
         for slot, number in zip(self.slots, solution, strict=True):
             word = self.written[self.keys[number]]
-            placed.append(
-                Placed(word=word, row=slot.row + 1, col=slot.col + 1, direction="V" if slot.vertical else "H")
-            )
-            for (row, col), letter in zip(slot.cells(), word, strict=True):
-                cells[row][col] = letter
+            placed.append(Placed(word, slot.row + 1, slot.col + 1, "V" if slot.vertical else "H"))
+            indices = slot.indices(width)
+            cells[indices.start : indices.stop : indices.step] = word
         shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
-        rows = tuple("".join(line).translate(shown) for line in cells)
+        text = "".join(cells).translate(shown)
+        rows = tuple(text[row * width : (row + 1) * width] for row in range(len(self.board)))
         return WordFilling(rows=rows, placed=tuple(placed))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from operator import eq
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
@@ -36,6 +37,11 @@ class Slot(NamedTuple):
     def label(self) -> str:
         """The slot as a move names it, counting from 1."""
         return f"R{self.row + 1}C{self.col + 1}D{'V' if self.vertical else 'H'}"
+
+    def indices(self, width: int) -> range:
+        """The indices of its cells, row by row, on a board of so many columns."""
+        start, step = self.row * width + self.col, width if self.vertical else 1
+        return range(start, start + self.length * step, step)
 
     def cells(self) -> list[tuple[int, int]]:
         """The (row, column) of its cells in order."""
@@ -109,6 +115,20 @@ def fold(text: str) -> str:
     return "".join(ch.upper() if len(ch.upper()) == 1 else ch for ch in text)
 
 
+def fold_all(words: Sequence[str]) -> list[str]:
+    """Return each word folded; one call of `upper` for all of them where no length changes.
+
+    Examples
+    --------
+    >>> fold_all(["ab", "straße"])
+    ['AB', 'STRAßE']
+    """
+    upper = "\n".join(words).upper().split("\n")
+    if len(upper) == len(words) and all(map(eq, map(len, upper), map(len, words))):
+        return upper
+    return list(map(fold, words))
+
+
 def split_text(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Return the (line number, text) of the words and of the rows of a puzzle in its file form.
 
@@ -139,6 +159,15 @@ def _place(file: str | None, numbers: Sequence[int] | None, index: int) -> dict[
     return {"file": file, "line": numbers[index] if numbers is not None else None}
 
 
+def _plain(words: list[str]) -> bool:
+    """Say whether all words are of ASCII letters, as nearly all are."""
+    try:
+        text = "".join(words)
+    except TypeError:
+        return False
+    return text.isascii() and text.isalpha() and all(words)
+
+
 def check_words(
     words: Iterable[str], file: str | None = None, numbers: Sequence[int] | None = None
 ) -> list[str]:
@@ -149,6 +178,9 @@ def check_words(
     PuzzleError
         No words or too many, an entry that is no text, another character.
     """
+    words = list(words)
+    if len(words) <= MOST_WORDS and _plain(words):
+        return words
     found: list[str] = []
     for index, word in enumerate(words):
         if not isinstance(word, str):
