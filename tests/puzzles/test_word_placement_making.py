@@ -97,6 +97,17 @@ def test_scores_are_preferred_and_a_least_score_is_kept():
             fill(grid, words, score=lambda word, wrong=wrong: wrong)
 
 
+def test_the_best_words_alone_are_tried_first():
+    lexicon = Lexicon.load("english")
+    common = set(Lexicon.load("english", level=50))
+    result = fill(GRID, lexicon, score=lambda word: float(word in common))
+    assert result.status is Status.SOLVED and result.score == 1.0
+    plain = fill(GRID, lexicon)
+    assert sum(placed.word in common for placed in plain.filling.placed) < len(plain.filling.placed)
+    limited = fill(GRID, lexicon, score=lambda word: float(word in common), limits=Limits(nodes=3))
+    assert limited.status is Status.LIMIT and limited.stats.nodes == 3
+
+
 def test_limits_of_filling():
     words = ["".join(letters) for letters in itertools.product("AB", repeat=6) if letters.count("A") % 3 == 1]
     result = fill(["......"] * 6, words, limits=Limits(nodes=40))

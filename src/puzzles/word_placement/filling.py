@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,11 @@ from .rules import board_rows, find_slots, fold
 __all__ = ["FillResult", "fill"]
 
 SCALE = 64
-"""Points of the search between the worst and the best score: four times as many words in a crossing slot."""
+"""Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
+TIERS = (0.95, 0.9, 0.75, 0.5, 0.25)
+"""Shares of the words that are left out at first where words have scores."""
+TRY = 4000
+"""Nodes for each of these."""
 
 Score = Mapping[str, float] | Callable[[str], float]
 
@@ -64,7 +69,8 @@ def fill(
         The words; a `Lexicon` is one. Those with other characters than letters are passed over.
     score : mapping or callable, optional
         Word -> number, the higher the better; words that a mapping lacks have the lowest score in it.
-        Better words are tried first; the filling is good, not the best there is.
+        The best words alone are tried first, then more and more of the list, better ones before worse: the
+        filling is good, not the best there is.
     min_score : float, optional
         Words below are not used.
     reuse : bool
@@ -108,23 +114,45 @@ def fill(
         if scores is None:
             raise PuzzleError("min_score without score, expected both")
         written = {key: word for key, word in written.items() if scores[key] >= min_score}
-    bounds = dict.fromkeys(written, (0, UNBOUNDED if reuse else 1))
-    compiled = Compiled(tuple(map(fold, rows)), slots, written, bounds)
-    search = compiled.search(_points(compiled.keys, scores), seed % 2**64)
-    search.most_solutions = 1
-    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    filling = compiled.filling(search.solution.tolist()) if search.solutions else None
-    status = Status.SOLVED if filling else Status.NO_SOLUTION if search.exhausted else Status.LIMIT
+    board_key, bound = tuple(map(fold, rows)), (0, UNBOUNDED if reuse else 1)
+    nodes = guesses = propagations = depth = 0
+    filling: WordFilling | None = None
+    for least in _tiers(scores, written):
+        tier = written
+        if least is not None and scores is not None:
+            tier = {key: word for key, word in written.items() if scores[key] >= least}
+        compiled = Compiled(board_key, slots, tier, dict.fromkeys(tier, bound))
+        search = compiled.search(_points(compiled.keys, scores), seed % 2**64)
+        search.most_solutions = 1
+        outcome = drive(
+            search.run,
+            _rest(limits, start, nodes, TRY if least is not None else None),
+            nodes=partial(getattr, search, "nodes"),
+            progress=progress,
+        )
+        nodes, guesses = nodes + search.nodes, guesses + search.guesses
+        propagations, depth = propagations + search.propagations, max(depth, search.deepest)
+        if search.solutions:
+            filling = compiled.filling(search.solution.tolist())
+        if filling is not None or outcome is Outcome.INTERRUPTED:
+            break
+    status = (
+        Status.SOLVED
+        if filling
+        else Status.NO_SOLUTION
+        if search.exhausted and least is None
+        else Status.LIMIT
+    )
     mean = None
     if filling is not None and scores is not None and filling.placed:
         mean = sum(scores[fold(placed.word)] for placed in filling.placed) / len(filling.placed)
     return FillResult(
         status=status,
         stats=SearchStats(
-            nodes=search.nodes,
-            guesses=search.guesses,
-            propagations=search.propagations,
-            depth=search.deepest,
+            nodes=nodes,
+            guesses=guesses,
+            propagations=propagations,
+            depth=depth,
             seconds=time.perf_counter() - start,
             path_length=len(slots) if filling else 0,
         ),
@@ -157,6 +185,25 @@ def _scores(written: Mapping[str, str], score: Score | None) -> dict[str, float]
         if not isinstance(value, int | float) or not abs(value) < float("inf"):
             raise PuzzleError(f"score {value!r} of {written[key]!r}, expected a finite number")
     return scores
+
+
+def _tiers(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> list[float | None]:
+    """Return the least scores to try one after another; the last, None, takes all words."""
+    if not scores or not written:
+        return [None]
+    values = np.sort(np.array([scores[key] for key in written], np.float64))
+    cuts = {float(values[int(share * len(values))]) for share in TIERS} - {float(values[0])}
+    return [*sorted(cuts, reverse=True), None]
+
+
+def _rest(limits: Limits | None, start: float, nodes: int, most: int | None) -> Limits:
+    """Return what is left of the limits after `nodes`, and no more than `most` nodes."""
+    seconds, left = None, most
+    if limits is not None and limits.seconds is not None:
+        seconds = max(0.0, limits.seconds - (time.perf_counter() - start))
+    if limits is not None and limits.nodes is not None:
+        left = limits.nodes - nodes if most is None else min(most, limits.nodes - nodes)
+    return Limits(seconds=seconds, nodes=left)
 
 
 def _points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:
