@@ -1,5 +1,6 @@
 """Word placement: the engine beside its twin, textbook backtracking and CP-SAT (with ortools installed)."""
 
+import itertools
 import os
 import random
 from collections.abc import Callable, Sequence
@@ -41,8 +42,9 @@ GRID = """\
 def _grid(side: int, n_slots: int, seed: int) -> list[str]:
     """Return a symmetric grid without slots of one or two cells, with about `n_slots` slots."""
     rng = random.Random(seed)
-    cells = [["1"] * side for _ in range(side)]
-    while True:
+    for step in itertools.count():
+        if step % 5000 == 0:
+            cells = [["1"] * side for _ in range(side)]
         row, col = rng.randrange(side), rng.randrange(side)
         if cells[row][col] == "0":
             continue
@@ -54,6 +56,7 @@ def _grid(side: int, n_slots: int, seed: int) -> list[str]:
             cells[row][col] = cells[other[0]][other[1]] = "1"
         elif len(find_slots(rows)) >= n_slots:
             return rows
+    raise AssertionError
 
 
 def _large(side: int, n_slots: int, seed: int) -> WordPlacement:

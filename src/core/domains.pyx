@@ -10,6 +10,7 @@ from .bits cimport lsb, popcount
 
 cdef enum:
     FEW = 6               # domains up to this size are read word by word
+    MANY = 128            # a word more or less does not matter to the neighbours of a domain of this size
 
 
 cdef inline void store(state_t* s, int64_t at, uint64_t value) noexcept nogil:
@@ -138,15 +139,21 @@ cdef int64_t place_of(const state_t* s, int32_t slot, int64_t block) noexcept no
 
 
 cdef bint remove(state_t* s, int32_t slot, int64_t word) noexcept nogil:
-    """Take a word that is there out of a domain; return False at a contradiction."""
-    cdef int64_t block = word >> 6
+    """Take a word that is there out of a domain; return False at a contradiction.
+
+    What a domain of many words means for its neighbours is left until it is smaller: sound, because
+    a domain is revised at the latest when one word is left in it.
+    """
+    cdef int64_t block = word >> 6, size
     cdef uint64_t value = s.memory[s.slots[slot].bits + block] & ~(<uint64_t>1 << (word & 63))
     if not set_block(s, slot, place_of(s, slot, block), value):
         return False
-    if size_of(s, slot) == 0:
+    size = size_of(s, slot)
+    if size == 0:
         s.weight[slot] += 1
         return False
-    enqueue(s, slot)
+    if size < MANY or s.groups[s.slots[slot].group].counted:
+        enqueue(s, slot)
     return True
 
 

@@ -19,7 +19,7 @@ from .types cimport cell_t, count_t, letter_t, mask_t
 MAX_LETTERS = 63
 cdef enum:
     SAMPLE = 32           # blocks of a domain looked at when a word's prospects are judged
-    PATIENCE = 64         # failures before the first restart; half as many again before each next one
+    PATIENCE = 64         # and one a slot: failures before the first restart; half as many again before the next
 
 
 cdef bint refute(state_t* s) noexcept nogil:
@@ -325,7 +325,7 @@ cdef class PlacementSearch:
 
     cdef bint advance(self, count_t budget) noexcept nogil:
         cdef state_t* s = &self.state
-        cdef count_t patience = PATIENCE, goal = s.nodes + budget, k
+        cdef count_t patience = PATIENCE + s.n_slots, goal = s.nodes + budget, k
         cdef int32_t slot
         cdef int64_t word
         cdef level_t* level
