@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         ida_star_solve,
         path_of,
     )
+    from .puzzles.word_placement import WordPlacement
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
@@ -85,6 +86,7 @@ _HOMES = {
     "search": "search",
     "boggle": "puzzles.boggle",
     "count_paths": "puzzles.path_count",
+    "WordPlacement": "puzzles.word_placement",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -122,6 +124,7 @@ __all__ = [
     "WordLadderPuzzle",
     "astar_solve",
     "bidirectional_solve",
+    "WordPlacement",
     "boggle",
     "breadth_first_solve",
     "count_paths",

@@ -25,6 +25,7 @@ COMMANDS = {
     "peg": "peg solitaire on any board",
     "ladder": "from one word to another, a letter a step",
     "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
+    "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }

@@ -15,6 +15,7 @@ BUILT_IN = {
     "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
     "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
     "river": "unriddle.puzzles.river:RiverPuzzle",
+    "placement": "unriddle.puzzles.word_placement:WordPlacement",
 }
 """Name of a puzzle -> ``module:class``."""
 
