@@ -22,8 +22,9 @@ typedef struct {
     int64_t limit;          /* solutions looked for, at least 1 */
     int64_t node_limit;     /* nodes a puzzle may take */
     int64_t nodes;
+    int64_t propagations;   /* cells filled without a guess, in all branches */
     uint8_t *solutions;     /* n × 81: the first of each; untouched where none was found */
-    int64_t *counts;        /* solutions found; -1 - found where the node limit came first */
+    int64_t *counts;        /* solutions found, so far; -1 - found where the node limit came first */
     int64_t *guesses;
     uint8_t *all;           /* room × 81: every solution (one puzzle at a time), or NULL */
     int64_t room, n_all;
@@ -32,6 +33,7 @@ typedef struct {
 typedef struct {
     int64_t puzzle, guesses, count, nodes;
     int depth;
+    int filled, was_filled; /* cells with one candidate: now, and where this branch began */
 } s9_lane;
 
 #define R3(f, r) f(r, 0), f(r, 1), f(r, 2), f(r, 3), f(r, 4), f(r, 5), f(r, 6), f(r, 7), f(r, 8)

@@ -16,6 +16,7 @@ cdef extern from "sudoku9.h" nogil:
         int64_t limit
         int64_t node_limit
         int64_t nodes
+        int64_t propagations
         uint8_t* solutions
         int64_t* counts
         int64_t* guesses
@@ -64,11 +65,14 @@ cdef class Lanes:
     solutions : uint8 array of shape (n, 81)
         A solution of each puzzle, the first found; zeros where there is none.
     counts : int64 array of shape (n,)
-        Solutions found, at most `limit`; -1 - found where the node limit ended the search.
+        Solutions found, at most `limit`, those of a search under way included; -1 - found where `node_limit` ended
+        the search.
     guesses : int64 array of shape (n,)
         Branchings.
     nodes : int
         Positions taken up by all puzzles: the puzzle itself and each branch of each guess.
+    propagations : int
+        Cells filled without a guess, in all branches of all puzzles.
 
     Notes
     -----
@@ -173,6 +177,11 @@ cdef class Lanes:
     def nodes(self):
         """Nodes taken up so far, all puzzles together."""
         return self.job.nodes
+
+    @property
+    def propagations(self):
+        """Cells filled without a guess, in all branches of all puzzles."""
+        return self.job.propagations
 
     @property
     def done(self):

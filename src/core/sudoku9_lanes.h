@@ -131,10 +131,10 @@ S9_TARGET static void S9(refill)(S9(state) *st, s9_job *job, int i) {
     }
     const uint8_t *puzzle = job->puzzles + 81 * job->next;
     lane->puzzle = job->next++;
-    lane->depth = 0;
+    lane->depth = lane->was_filled = 0;
     lane->guesses = lane->count = lane->nodes = 0;
     for (int k = 0; k < 81; k++)
-        if (puzzle[k]) given[(puzzle[k] - 1) * 3 + s9_band[k]] |= (uint32_t)1 << s9_bit[k];
+        if (puzzle[k]) lane->was_filled++, given[(puzzle[k] - 1) * 3 + s9_band[k]] |= (uint32_t)1 << s9_bit[k];
     for (int band = 0; band < 3; band++) {
         uint32_t taken = 0;
         for (int k = band; k < 27; k += 3) taken |= given[k];
@@ -179,7 +179,8 @@ S9_TARGET static void S9(back)(S9(state) *st, s9_job *job, int i) {
     const uint32_t *entry = st->stack[i][--lane->depth];
     for (int k = 0; k < 27; k++) S9_WORDS(st->w)[k * LANES + i] = entry[k];
     for (int band = 0; band < 3; band++) S9_WORDS(st->naked)[band * LANES + i] = 0;
-    S9_WORDS(st->naked)[(entry[27] >> 5) * LANES + i] = entry[28];
+    S9_WORDS(st->naked)[(entry[27] & 3) * LANES + i] = entry[28];
+    lane->was_filled = (int)(entry[27] >> 2);
     job->nodes++;
     lane->nodes++;
 }
@@ -209,11 +210,12 @@ S9_TARGET static void S9(guess)(S9(state) *st, s9_job *job, int i) {
     while (!(w[(digit * 3 + band) * LANES] & cell)) digit++;
     for (int k = 0; k < 27; k++) entry[k] = w[k * LANES];
     entry[digit * 3 + band] &= ~cell;
-    entry[27] = (uint32_t)band << 5;
+    entry[27] = (uint32_t)band | (uint32_t)lane->filled << 2;
     entry[28] = bivalue ? cell : 0;
     for (int d = 0; d < 9; d++)
         if (d != digit) w[(d * 3 + band) * LANES] &= ~cell;
     for (int k = 0; k < 3; k++) S9_WORDS(st->naked)[k * LANES + i] = k == band ? cell : 0;
+    lane->was_filled = lane->filled + 1;
     lane->depth++;
     lane->guesses++;
     lane->nodes++;
@@ -223,6 +225,9 @@ S9_TARGET static void S9(guess)(S9(state) *st, s9_job *job, int i) {
 S9_TARGET static void S9(event)(S9(state) *st, s9_job *job, int i) {
     s9_lane *lane = &st->lane[i];
     const uint32_t open = S9_WORDS(st->twos)[i] | S9_WORDS(st->twos)[LANES + i] | S9_WORDS(st->twos)[2 * LANES + i];
+    lane->filled = 81;
+    for (int band = 0; band < 3; band++) lane->filled -= bits_popcount(S9_WORDS(st->twos)[band * LANES + i]);
+    job->propagations += lane->filled - lane->was_filled;
     if (st->dead >> i & 1) S9(back)(st, job, i);
     else if (open) S9(guess)(st, job, i);
     else {
@@ -233,6 +238,15 @@ S9_TARGET static void S9(event)(S9(state) *st, s9_job *job, int i) {
     }
     /* What the sweep before this found of the old position must not touch the new one. */
     for (int band = 0; band < 3; band++) S9_WORDS(st->hidden)[band * LANES + i] = 0;
+}
+
+/* What is known so far of the puzzles under way. */
+static void S9(report)(const S9(state) *st, s9_job *job) {
+    for (int i = 0; i < LANES; i++)
+        if (st->active >> i & 1) {
+            job->counts[st->lane[i].puzzle] = st->lane[i].count;
+            job->guesses[st->lane[i].puzzle] = st->lane[i].guesses;
+        }
 }
 
 S9_TARGET static void S9(start)(S9(state) *st, s9_job *job) {
@@ -250,7 +264,10 @@ S9_TARGET static int S9(run)(S9(state) *st, s9_job *job, int64_t goal) {
             st->pending = st->dead | st->still;
         }
         while (st->pending) {
-            if (job->nodes >= goal || (job->all && job->n_all == job->room)) return 1;
+            if (job->nodes >= goal || (job->all && job->n_all == job->room)) {
+                S9(report)(st, job);
+                return 1;
+            }
             const int i = bits_lsb(st->pending);
             st->pending &= st->pending - 1;
             S9(event)(st, job, i);

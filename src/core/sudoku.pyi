@@ -1,0 +1,19 @@
+import numpy as np
+from numpy.typing import NDArray
+
+class Search:
+    count: int
+    guesses: int
+    nodes: int
+    conflicts: int
+    propagations: int
+    def __init__(
+        self,
+        puzzle: NDArray[np.uint8],
+        box_rows: int,
+        box_cols: int,
+        limit: int = 2,
+        weights: NDArray[np.float64] | None = None,
+    ) -> None: ...
+    def run(self, budget: int) -> bool: ...
+    def take(self) -> list[NDArray[np.uint8]]: ...
