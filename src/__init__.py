@@ -17,6 +17,8 @@ if TYPE_CHECKING:
         SearchStats,
         Status,
     )
+    from .puzzles import sudoku
+    from .puzzles.sudoku import Sudoku, SudokuBatch, SudokuPuzzle, SudokuResult
 
 _HOMES = {
     "LexiconError": "base",
@@ -28,6 +30,11 @@ _HOMES = {
     "Result": "base",
     "SearchStats": "base",
     "Status": "base",
+    "Sudoku": "puzzles.sudoku",
+    "SudokuBatch": "puzzles.sudoku",
+    "SudokuPuzzle": "puzzles.sudoku",
+    "SudokuResult": "puzzles.sudoku",
+    "sudoku": "puzzles.sudoku",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -41,6 +48,11 @@ __all__ = [
     "Result",
     "SearchStats",
     "Status",
+    "Sudoku",
+    "SudokuBatch",
+    "SudokuPuzzle",
+    "SudokuResult",
+    "sudoku",
 ]
 
 

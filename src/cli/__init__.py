@@ -20,6 +20,7 @@ __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
     "boggle": "every word on a board of letters, with paths and score",
+    "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
     "words": "look into a word list",
 }
 """Subcommand and its one line of help, in the order of the help page."""

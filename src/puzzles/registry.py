@@ -11,6 +11,7 @@ __all__ = ["BUILT_IN", "get", "names"]
 
 BUILT_IN = {
     "boggle": "unriddle.puzzles.boggle:Boggle",
+    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
 }
 """Name of a puzzle -> ``module:class``."""
 

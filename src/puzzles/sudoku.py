@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from ..core import sudoku as kernel
 from ..core import sudoku9
 from ..running import Outcome, drive
 from ..textio import read_text, source_name
+from .sudoku_batch import STATUS_CODES, SudokuBatch, simd_lanes, solve_many
 from .sudoku_text import (
     EMPTY,
     Grid,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STATUS_CODES",
+    "Solutions",
     "Sudoku",
     "SudokuBatch",
     "SudokuPuzzle",
@@ -48,30 +50,7 @@ __all__ = [
     "solve_many",
 ]
 
-WIDTHS = {"portable": 4, "scalar": 1, "avx2": 8, "avx512": 16}
-"""Values of UNRIDDLE_SIMD, and how many 9 × 9 puzzles are then searched side by side."""
-
-STATUS_CODES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
-"""What the numbers of `SudokuBatch.statuses` mean."""
-
 ALL = 1 << 62
-
-
-def simd_lanes() -> int:
-    """Return how many 9 × 9 puzzles a thread searches side by side.
-
-    16 with AVX-512, 8 with AVX2, 4 with any vectors, else 1; the environment variable ``UNRIDDLE_SIMD`` (avx512,
-    avx2, portable, scalar) lowers it. Answers and guesses are the same in every case.
-
-    Raises
-    ------
-    PuzzleError
-        ``UNRIDDLE_SIMD`` has another value.
-    """
-    wish = os.environ.get("UNRIDDLE_SIMD") or "avx512"
-    if wish not in WIDTHS:
-        raise PuzzleError(f"UNRIDDLE_SIMD={wish!r}, expected one of {', '.join(WIDTHS)}")
-    return sudoku9.lanes(WIDTHS[wish])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +84,8 @@ class SudokuPuzzle(Puzzle):
     n : int
         Rows, columns and symbols, 2 to 36.
     symbols : sequence of str
-        The n * n cells, row by row; ``"*"`` is an empty one (``"."``, ``"0"``, ``"_"`` too where they are no symbols).
+        The n * n cells, row by row; ``"*"`` is an empty one (``"."``, ``"0"``, ``"_"`` too where they are
+        no symbols).
     symbol_set : iterable of str
         The n symbols.
     box : (int, int), optional
@@ -221,7 +201,9 @@ class SudokuPuzzle(Puzzle):
             raise PuzzleError(f"array of {array.dtype} and shape {array.shape}, expected n × n whole numbers")
         shape = check_box(n, box)
         if array.min() < 0 or array.max() > n:
-            raise PuzzleError(f"a cell of {array.min() if array.min() < 0 else array.max()}, expected 0 to {n}")
+            raise PuzzleError(
+                f"a cell of {array.min() if array.min() < 0 else array.max()}, expected 0 to {n}"
+            )
         return cls._of(Grid(n, shape, default_alphabet(n), array.astype(np.uint8).tobytes()))
 
     @classmethod
@@ -229,7 +211,7 @@ class SudokuPuzzle(Puzzle):
         """Make a puzzle with exactly one solution; see `generate`."""
         return generate(seed, n, **options)
 
-    # ---- what it is ------------------------------------------------------------------------------------------
+    # what it is
 
     @property
     def n(self) -> int:
@@ -260,7 +242,9 @@ class SudokuPuzzle(Puzzle):
     @property
     def rows(self) -> list[str]:
         """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
-        return format_grid(self._grid, "rows").replace(" ", "").split("\n") if self._narrow else self._wide_rows
+        return (
+            format_grid(self._grid, "rows").replace(" ", "").split("\n") if self._narrow else self._wide_rows
+        )
 
     @property
     def _narrow(self) -> bool:
@@ -318,14 +302,17 @@ class SudokuPuzzle(Puzzle):
                 )
         for k in range(n + 1):
             at = margin + k * side
-            for thick, line in ((k % width == 0, (at, margin, at, size - margin)), (k % height == 0, (margin, at, size - margin, at))):
+            for thick, line in (
+                (k % width == 0, (at, margin, at, size - margin)),
+                (k % height == 0, (margin, at, size - margin, at)),
+            ):
                 picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
         return str(picture)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    # ---- as a Puzzle: one cell a step ---------------------------------------------------------------------------
+    # as a Puzzle: one cell a step
 
     def is_solved(self) -> bool:
         """Say whether every cell is filled and no symbol stands twice in a row, column or box."""
@@ -333,7 +320,7 @@ class SudokuPuzzle(Puzzle):
         return 0 not in cells and all(len({cells[c] for c in unit}) == self.n for unit in units_of(self.box))
 
     def extensions(self) -> list[SudokuPuzzle]:
-        """Return the grids with the first empty cell filled by each symbol that its row, column and box allow."""
+        """Return the grids with the first empty cell filled, by each symbol that its peers leave."""
         n, box, alphabet, cells = self._grid
         cell = cells.find(0)
         if cell < 0:
@@ -353,7 +340,7 @@ class SudokuPuzzle(Puzzle):
             for value, peers in zip(cells, peers_of(box), strict=True)
         )
 
-    # ---- solving ---------------------------------------------------------------------------------------------
+    # solving
 
     def _search(self, limit: int, every: int = 0) -> sudoku9.Lanes | kernel.Search:
         cells = np.frombuffer(self._grid.cells, dtype=np.uint8)
@@ -424,22 +411,22 @@ class SudokuPuzzle(Puzzle):
             ),
         )
 
-    def solutions(self, limit: int | None = None) -> Iterator[SudokuPuzzle]:
-        """Yield the solutions, each once, found as they are asked for.
+    def solutions(self, limit: int | None = None, limits: Limits | None = None) -> Solutions:
+        """Return an iterator of the solutions, each once, found as they are asked for.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Most solutions.
+        limits : Limits, optional
+            Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
 
         Examples
         --------
         >>> sum(1 for _ in SudokuPuzzle.from_array([[0] * 4] * 4).solutions())
         288
         """
-        if limit is not None and limit < 1:
-            return
-        search = self._search(ALL if limit is None else min(limit, ALL), every=64)
-        remains = True
-        while remains:
-            remains = search.run(1 << 10)
-            for values in search.take():
-                yield self._filled(values)
+        return Solutions(self, limit, limits)
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, at most `limit`.
@@ -464,40 +451,24 @@ class SudokuPuzzle(Puzzle):
         >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).faults("2134341214234321")
         ['row 1, column 1 is 2, given 1', 'row 1, column 2 is 1, given 2', 'column 3 has 1 0 times', ...
         """
-        n, (height, width), alphabet, cells = self._grid
+        from .sudoku_check import faults
+
+        n, box, alphabet, cells = self._grid
         if isinstance(solution, SudokuPuzzle):
-            other = solution
+            if solution.box != box:
+                return [f"boxes of {solution.box[0]} × {solution.box[1]}, expected {box[0]} × {box[1]}"]
+            shown = solution.symbols
         elif isinstance(solution, str):
-            other = SudokuPuzzle._of(self._grid._replace(cells=parse_cells(solution, n, alphabet)))
+            shown = self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet))).symbols
         else:
-            other = SudokuPuzzle.from_array(solution, self.box)
-        if other.n != n or other.box != self.box:
-            return [f"{other.n} × {other.n} with boxes of {other.box[0]} × {other.box[1]}, expected {n} × {n}"]
-        shown = other.symbols
-        if not isinstance(solution, (SudokuPuzzle, str)):
-            shown = ["*" if not value else alphabet[value - 1] for value in other._grid.cells]
-        wrong = [f"row {k // n + 1}, column {k % n + 1} is empty" for k, symbol in enumerate(shown) if symbol == "*"]
-        wrong += [
-            f"row {k // n + 1}, column {k % n + 1} is {shown[k]}, given {alphabet[value - 1]}"
-            for k, value in enumerate(cells)
-            if value and shown[k] not in ("*", alphabet[value - 1])
-        ]
-        for what, index in (
-            ("row", lambda row, col: row),
-            ("column", lambda row, col: col),
-            ("box", lambda row, col: row // height * height + col // width),
-        ):
-            for place in range(n):
-                inside = [shown[k] for k in range(n * n) if index(*divmod(k, n)) == place]
-                wrong += [
-                    f"{what} {place + 1} has {symbol} {inside.count(symbol)} times"
-                    for symbol in alphabet
-                    if inside.count(symbol) != 1
-                ]
-        return wrong
+            other = SudokuPuzzle.from_array(solution, box)
+            shown = self._of(self._grid._replace(cells=other._grid.cells)).symbols
+        return faults(self.symbols, shown, box, alphabet)
 
     def check(self, solution: SudokuPuzzle | str | ArrayLike) -> bool:
-        """Say whether `solution` (a grid, text or numbers) fills this grid by the rules; shares no code with the solver.
+        """Say whether `solution` fills this grid by the rules; shares no code with the solver.
+
+        A grid, text or numbers; see `faults`.
 
         Examples
         --------
@@ -532,197 +503,71 @@ class SudokuPuzzle(Puzzle):
 Sudoku = SudokuPuzzle
 
 
-def _status_of(count: int) -> Status:
-    return (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)[min(count, 2)]
+class Solutions:
+    """Iterator of the solutions of a puzzle; it knows how far it has come.
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SudokuBatch:
-    """What `solve_many` found, by puzzle."""
-
-    solutions: NDArray[np.uint8]
-    """Shape (n_puzzles, n_cells): the first solution, zeros where none was found."""
-    counts: NDArray[np.int64]
-    """Solutions found, at most `limit`."""
-    statuses: NDArray[np.uint8]
-    """Places in `STATUS_CODES`."""
-    guesses: NDArray[np.int64]
-    """Branchings."""
-    nodes: int
-    """Positions taken up, all puzzles together."""
-
-    def __len__(self) -> int:
-        return len(self.counts)
-
-    def status(self, k: int) -> Status:
-        """Return the status of a puzzle."""
-        return STATUS_CODES[self.statuses[k]]
-
-
-def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
-    """Return puzzles as a checked uint8 array of shape (n_puzzles, n * n)."""
-    if isinstance(puzzles, str):
-        raise PuzzleError("one string, expected a list of puzzles or an array")
-    if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
-        return _cells_of_strings(puzzles, box)
-    array = np.asarray(puzzles)
-    if array.ndim == 3 and array.shape[1] == array.shape[2]:
-        array = array.reshape(len(array), -1)
-    if array.size == 0 and array.ndim < 2:
-        array = np.zeros((0, 81), dtype=np.uint8)
-    if array.ndim != 2 or array.dtype.kind not in "iu":
-        raise PuzzleError(
-            f"array of {array.dtype} and shape {array.shape}, expected whole numbers of shape (puzzles, cells)"
-        )
-    n = isqrt(array.shape[1])
-    if n * n != array.shape[1]:
-        raise PuzzleError(f"{array.shape[1]} cells a puzzle, expected a square number")
-    check_box(n, box)
-    if array.size and (array.max() > n or (array.dtype.kind == "i" and array.min() < 0)):
-        row, cell = np.argwhere((array < 0) | (array > n))[0].tolist()
-        raise PuzzleError(f"{array[row, cell]} in cell {cell} of puzzle {row}, expected 0 to {n}")
-    return np.ascontiguousarray(array, dtype=np.uint8)
-
-
-def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
-    size = len(puzzles[0])
-    n = isqrt(size)
-    for k, text in enumerate(puzzles):
-        if not isinstance(text, str) or len(text) != size or n * n != size:
-            shown = f"{len(text)} characters" if isinstance(text, str) else f"{type(text).__name__}"
-            raise PuzzleError(f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}")
-    check_box(n, box)
-    table = np.full(256, 255, dtype=np.uint8)
-    for mark in EMPTY:
-        table[ord(mark)] = 0
-    for value, symbol in enumerate(default_alphabet(n), 1):
-        table[ord(symbol)] = table[ord(symbol.lower())] = value
-    raw = np.frombuffer("".join(puzzles).encode("latin-1", "replace"), dtype=np.uint8)
-    cells = table[raw].reshape(len(puzzles), size)
-    if (cells == 255).any():
-        k, cell = np.argwhere(cells == 255)[0].tolist()
-        raise PuzzleError(
-            f"unknown symbol {puzzles[k][cell]!r} in puzzle {k}, expected {default_alphabet(n)[0]} to "
-            f"{default_alphabet(n)[-1]}, or . 0 * for an empty cell",
-            column=cell + 1,
-        )
-    return cells
-
-
-def solve_many(
-    puzzles: ArrayLike | Sequence[str],
-    limit: int = 2,
-    threads: int = 1,
-    *,
-    box: tuple[int, int] | None = None,
-    nodes: int | None = None,
-) -> SudokuBatch:
-    """Solve many puzzles of one size: arrays in, arrays out.
-
-    Parameters
+    Attributes
     ----------
-    puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or list of str
-        1 to n, 0 is empty (uint8 is not copied); or strings of n * n characters with the usual symbols.
-    limit : int
-        Solutions to look for in each: 1 solves, 2 proves uniqueness.
-    threads : int
-        Threads; 0 is one for each processor the process may use.
-    box : (int, int), optional
-        Rows and columns of a box; squares by default.
-    nodes : int, optional
-        Most nodes a puzzle may take; its status is then LIMIT.
-
-    Returns
-    -------
-    SudokuBatch
-        solutions, counts, statuses, guesses; the same whatever `threads` and the processor.
-
-    Raises
-    ------
-    PuzzleError
-        Wrong shape, a number or symbol out of range. Clues that clash are NO_SOLUTION.
+    count : int
+        Solutions handed out.
 
     Examples
     --------
-    >>> batch = solve_many(["." * 81, "11" + "." * 79])
-    >>> batch.counts.tolist(), [batch.status(k).value for k in range(2)]
-    ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
+    >>> found = SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).solutions()
+    >>> len(list(found)), found.count, found.status.value
+    (12, 12, 'MULTIPLE')
     """
-    cells = _cells_array(puzzles, box)
-    for name, value, least in (("limit", limit, 1), ("threads", threads, 0), ("nodes", nodes, 1)):
-        if value is not None and value < least:
-            raise PuzzleError(f"{name}={value!r}, expected a number from {least} up")
-    shape = check_box(isqrt(cells.shape[1]), box)
-    most = ALL if nodes is None else min(nodes, ALL)
-    limit = min(limit, ALL)
-    workers = threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    width = simd_lanes() if shape == (3, 3) else 1
-    size = max(-(-len(cells) // max(4 * workers, 1)), 16 * width)
-    slices = [slice(first, min(first + size, len(cells))) for first in range(0, len(cells), size)]
-    if workers == 1 or len(slices) < 2:
-        slices = [slice(0, len(cells))]
-    stopped: list[bool] = []
 
-    def part(piece: slice) -> _Part:
-        if shape == (3, 3):
-            return _solve_lanes(cells[piece], limit, most, width, stopped)
-        return _solve_each(cells[piece], limit, most, shape, stopped)
+    def __init__(self, puzzle: SudokuPuzzle, limit: int | None, limits: Limits | None) -> None:
+        if limit is not None and limit < 0:
+            raise PuzzleError(f"limit={limit!r}, expected a number of solutions from 0 up")
+        self._puzzle = puzzle
+        self._search = puzzle._search(ALL if limit is None else max(min(limit, ALL), 1), every=64)
+        self._limits = limits or Limits()
+        self._start = time.perf_counter()
+        self._ready: list[NDArray[np.uint8]] = []
+        self._remains = limit != 0
+        self._stopped = False
+        self.count = 0
 
-    parts: list[_Part]
-    if len(slices) == 1:
-        parts = [part(slices[0])]
-    else:
-        from concurrent.futures import ThreadPoolExecutor
+    def __iter__(self) -> Solutions:
+        return self
 
-        with ThreadPoolExecutor(min(workers, len(slices))) as pool:
-            try:
-                parts = list(pool.map(part, slices))
-            except BaseException:
-                stopped.append(True)
-                raise
-    solutions, counts, guesses = (np.concatenate([p[k] for p in parts]) for k in range(3)) if len(parts) > 1 else parts[0][:3]
-    statuses = np.minimum(counts, 2).astype(np.uint8)
-    if limit == 1:
-        statuses[counts == 1] = STATUS_CODES.index(Status.SOLVED)
-    statuses[counts < 0] = STATUS_CODES.index(Status.LIMIT)
-    counts = np.where(counts < 0, -1 - counts, counts)
-    return SudokuBatch(
-        solutions=solutions, counts=counts, statuses=statuses, guesses=guesses, nodes=sum(p[3] for p in parts)
-    )
+    def __next__(self) -> SudokuPuzzle:
+        while not self._ready:
+            if not self._remains or self._stopped:
+                raise StopIteration
+            most, seconds = self._limits.nodes, self._limits.seconds
+            budget = 1 << 10 if most is None else min(1 << 10, most - self.nodes)
+            if budget <= 0 or (seconds is not None and time.perf_counter() - self._start >= seconds):
+                self._stopped = True
+                continue
+            self._remains = self._search.run(budget)
+            self._ready = list(self._search.take())[::-1]
+        self.count += 1
+        return self._puzzle._filled(self._ready.pop())
 
+    @property
+    def nodes(self) -> int:
+        """Positions taken up so far."""
+        return self._search.nodes
 
-_Part = tuple["NDArray[np.uint8]", "NDArray[np.int64]", "NDArray[np.int64]", int]
+    @property
+    def guesses(self) -> int:
+        """Branchings so far."""
+        guesses = self._search.guesses
+        return guesses if isinstance(guesses, int) else int(guesses[0])
 
-
-def _solve_lanes(cells: NDArray[np.uint8], limit: int, most: int, width: int, stopped: list[bool]) -> _Part:
-    search = sudoku9.Lanes(cells, limit, most, width)
-    while not stopped and search.run(1 << 16):
-        pass
-    return search.solutions, search.counts, search.guesses, search.nodes
+    @property
+    def status(self) -> Status:
+        """LIMIT where a limit came first or solutions are left to hand out; else what `solve` says."""
+        if self._stopped or self._remains or self._ready:
+            return Status.LIMIT
+        return _status_of(self.count)
 
 
-def _solve_each(
-    cells: NDArray[np.uint8], limit: int, most: int, box: tuple[int, int], stopped: list[bool]
-) -> _Part:
-    solutions = np.zeros_like(cells)
-    counts = np.zeros(len(cells), dtype=np.int64)
-    guesses = np.zeros(len(cells), dtype=np.int64)
-    nodes = 0
-    for k, puzzle in enumerate(cells):
-        search = kernel.Search(puzzle, *box, limit=limit)
-        first = None
-        remains = True
-        while remains and search.nodes < most and not stopped:
-            remains = search.run(min(1 << 11, most - search.nodes))
-            taken = search.take()
-            if first is None and taken:
-                first = taken[0]
-        if first is not None:
-            solutions[k] = first
-        counts[k] = -1 - search.count if remains else search.count
-        guesses[k] = search.guesses
-        nodes += search.nodes
-    return solutions, counts, guesses, nodes
+def _status_of(count: int) -> Status:
+    return (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)[min(count, 2)]
 
 
 def generate(
@@ -748,8 +593,8 @@ def generate(
     box : (int, int), optional
         Rows and columns of a box; squares by default.
     symmetry : str
-        Which clues stand and fall together: ``none``, ``rotation`` (half a turn), ``quarter``, ``horizontal``,
-        ``vertical``, ``diagonal``.
+        Which clues stand and fall together: ``none``, ``rotation`` (half a turn), ``quarter``,
+        ``horizontal``, ``vertical``, ``diagonal``.
     clues : int, optional
         Exactly so many; by default as few as the choice of clues leads to.
     difficulty : str, optional
@@ -758,8 +603,9 @@ def generate(
         No clue (with a symmetry: no set of clues that belong together) can be taken away; by default so
         unless `clues` is given.
     effort : int, optional
-        Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and larger:
-        minimal puzzles of that size take long to prove. The result is then unique, but not surely minimal.
+        Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and
+        larger: minimal puzzles of that size take long to prove. The result is then unique, but not surely
+        minimal.
     attempts : int
         Grids to try.
 
@@ -788,7 +634,13 @@ def generate(
         return difficulty is None or rate(explain(cells, shape, alphabet, solution)).value == difficulty
 
     cells = make(
-        seed, shape, symmetry=symmetry, clues=clues, minimal=minimal, effort=effort, attempts=attempts, fits=fits
+        seed,
+        shape,
+        symmetry=symmetry,
+        clues=clues,
+        minimal=minimal,
+        effort=effort,
+        attempts=attempts,
+        fits=fits,
     )
     return SudokuPuzzle._of(Grid(n, shape, alphabet, cells))
-

@@ -1,4 +1,4 @@
-"""Makes Sudokus with exactly one solution: a random full grid, and clues taken away while it stays the only one."""
+"""Makes Sudokus with exactly one solution: a random full grid, less clues that are not needed."""
 
 from __future__ import annotations
 
@@ -116,11 +116,11 @@ def make(
         left = n * n
         kept = []
         for orbit in together:
-            if clues is None or left - len(orbit) >= clues:
-                if _still_unique(cells, orbit, box, effort):
-                    left -= len(orbit)
-                    continue
-            kept.append(orbit)
+            room = clues is None or left - len(orbit) >= clues
+            if room and _still_unique(cells, orbit, box, effort):
+                left -= len(orbit)
+            else:
+                kept.append(orbit)
         if clues is not None and left != clues:
             continue
         if minimal and clues is not None and any(_still_unique(cells, o, box, effort) for o in kept):

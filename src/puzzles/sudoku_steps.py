@@ -1,4 +1,4 @@
-"""How a person would solve a Sudoku: the rules of the newspapers in order of difficulty, and where they end."""
+"""How a person would solve a Sudoku: the rules of the newspapers, easiest first, and where they end."""
 
 from __future__ import annotations
 
@@ -184,12 +184,13 @@ def _locked_candidates(board: _Board) -> Step | None:
             places = board.places(unit, value)
             for other in others:
                 if set(places) <= set(board.units[other]):
+                    there = board.unit_name(other)
                     losses = {cell: 1 << value for cell in board.units[other] if cell not in unit}
                     step = board.strike(
                         Rule.LOCKED_CANDIDATES,
                         losses,
                         places,
-                        f"{board.alphabet[value]} of {board.unit_name(number)} lies in {board.unit_name(other)}",
+                        f"{board.alphabet[value]} of {board.unit_name(number)} is in {there}",
                     )
                     if step is not None:
                         return step
@@ -218,7 +219,7 @@ def _hidden_set(board: _Board, size: int, rule: Rule) -> Step | None:
             cells = sorted({cell for value in values for cell in where[value]})
             if len(cells) == size:
                 mask = sum(1 << value for value in values)
-                losses = {cell: ~mask & ((1 << board.n) - 1) for cell in cells}
+                losses = dict.fromkeys(cells, ~mask & ((1 << board.n) - 1))
                 why = f"{board.symbols(mask)} of {board.unit_name(number)} need {board.names(cells)}"
                 step = board.strike(rule, losses, cells, why)
                 if step is not None:
@@ -241,10 +242,14 @@ def _x_wing(board: _Board) -> Step | None:
                     continue
                 cells = [cell for line in (one, two) for cell in board.places(board.units[line], value)]
                 losses = {
-                    cell: 1 << value for line in crossings for cell in board.units[across + line] if cell not in cells
+                    cell: 1 << value
+                    for line in crossings
+                    for cell in board.units[across + line]
+                    if cell not in cells
                 }
                 names = " and ".join(board.unit_name(across + line) for line in sorted(crossings))
-                why = f"{board.alphabet[value]} of {board.unit_name(one)} and {board.unit_name(two)} lies in {names}"
+                both = f"{board.unit_name(one)} and {board.unit_name(two)}"
+                why = f"{board.alphabet[value]} of {both} is in {names}"
                 step = board.strike(Rule.X_WING, losses, cells, why)
                 if step is not None:
                     return step
@@ -282,8 +287,8 @@ def explain(
     alphabet : sequence of str
         The symbols of 1 to n.
     solution : sequence of n * n int, optional
-        Where the guesses are taken from, in the cell with the fewest candidates; without one the steps end at the
-        first guess.
+        Where the guesses are taken from, in the cell with the fewest candidates; without one the steps end
+        at the first guess.
 
     Examples
     --------
@@ -314,7 +319,9 @@ def _guess(board: _Board, solution: Sequence[int] | None) -> Step:
             text=f"no rule of the list applies; {board.name(cell)} is one of {choice}",
             cells=(cell,),
         )
-    return board.put(Rule.GUESS, cell, solution[cell] - 1, f"no rule of the list applies; it was one of {choice}")
+    return board.put(
+        Rule.GUESS, cell, solution[cell] - 1, f"no rule of the list applies; it was one of {choice}"
+    )
 
 
 def rate(steps: Sequence[Step]) -> Difficulty:

@@ -39,7 +39,7 @@ FIELD = re.compile(r"[^\s,;:]+")
 
 
 class Grid(NamedTuple):
-    """What a text says: size, box (rows, columns), symbols in order, cells (0 is empty, k the k-th symbol)."""
+    """A grid: size, box (rows, columns), symbols in order, cells (0 is empty, k the k-th symbol)."""
 
     n: int
     box: tuple[int, int]
@@ -172,7 +172,9 @@ def _split(rows: list[list[tuple[int, int, str]]]) -> list[list[tuple[int, int, 
     side = isqrt(len(pieces))
     if (
         any(len(piece) > 1 for piece in pieces)
-        and all((piece.isascii() and piece.isdigit() and len(piece) <= 2) or piece in EMPTY for piece in pieces)
+        and all(
+            (piece.isascii() and piece.isdigit() and len(piece) <= 2) or piece in EMPTY for piece in pieces
+        )
         and side * side == len(pieces) >= 16
         and all(len(row) == (len(pieces) if len(rows) == 1 else len(rows)) for row in rows)
     ):
@@ -203,7 +205,9 @@ def parse_grid(
     """
     most = 4 * MAX_N * MAX_N * 8
     if len(text) > most:
-        raise PuzzleError(f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file)
+        raise PuzzleError(
+            f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
+        )
     rows = _split(_pieces(text))
     if not rows:
         raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
@@ -262,7 +266,9 @@ def _encode(
     else:
         alphabet = _guess_alphabet(found, n, file)
     codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
-    folded = {symbol.lower(): k for symbol, k in codes.items()} | {symbol.upper(): k for symbol, k in codes.items()}
+    folded = {symbol.lower(): k for symbol, k in codes.items()} | {
+        symbol.upper(): k for symbol, k in codes.items()
+    }
     if len(folded) >= len(codes) and len({s.lower() for s in codes}) == len(codes):
         codes = folded | codes
     for mark in EMPTY:
@@ -271,7 +277,7 @@ def _encode(
         return alphabet, bytes([codes[symbol] for _, _, symbol in cells])
     except KeyError:
         line, column, symbol = next(found[s] for s in found if s not in codes)
-        shown = " ".join(alphabet[:1] + ("to",) + alphabet[-1:])
+        shown = f"{alphabet[0]} to {alphabet[-1]}"
         raise PuzzleError(
             f"unknown symbol {symbol!r}, expected {shown}, or . 0 * for an empty cell",
             file=file,
@@ -296,7 +302,7 @@ def _guess_alphabet(found: dict[str, tuple[int, int, str]], n: int, file: str | 
         if count > n or not symbol.isprintable():
             reason = f"too many symbols: {symbol!r} is number {n + 1}, expected {n}"
             if not symbol.isprintable():
-                reason = f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or . 0 * for an empty cell"
+                reason = f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or . 0 * for none"
             raise PuzzleError(reason, file=file, line=line, column=column)
     if len(used) < n:
         line, column, symbol = found[used[0]]
@@ -323,10 +329,11 @@ def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
     return _encode(cells, n, alphabet, None)[1]
 
 
-def puzzle_lines(text: str) -> list[tuple[int, str]] | None:
+def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:
     r"""Return (line number, puzzle) of a text with one puzzle a line, or None where it is one grid.
 
-    What follows a puzzle after a space, comma, semicolon or colon is left out, and so is a heading.
+    `force` takes any text as lines. What follows a puzzle after a space, comma, semicolon or colon is left
+    out, and so is a heading.
 
     Examples
     --------
@@ -339,6 +346,8 @@ def puzzle_lines(text: str) -> list[tuple[int, str]] | None:
     fields = [(k, match.group()) for k, line in lines if (match := FIELD.search(line))]
     if len(fields) > 1 and not _is_cells(fields[0][1]) and _is_cells(fields[1][1]):
         fields = fields[1:]  # the heading of a table
+    if force:
+        return fields or None
     if not fields or not _is_cells(fields[0][1]):
         return None
     if len(fields) == len(fields[0][1]) and len({len(puzzle) for _, puzzle in fields}) == 1:
@@ -348,7 +357,9 @@ def puzzle_lines(text: str) -> list[tuple[int, str]] | None:
 
 def _is_cells(field: str) -> bool:
     n = isqrt(len(field))
-    return n >= 4 and n * n == len(field) and not PIECE.sub("", field) and any(mark in field for mark in EMPTY)
+    return (
+        n >= 4 and n * n == len(field) and not PIECE.sub("", field) and any(mark in field for mark in EMPTY)
+    )
 
 
 def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:

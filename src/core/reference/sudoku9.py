@@ -9,18 +9,28 @@ __all__ = ["propagate", "search"]
 UNITS = [
     *([9 * row + col for col in range(9)] for row in range(9)),
     *([9 * row + col for row in range(9)] for col in range(9)),
-    *([9 * (3 * band + r) + 3 * box + c for r in range(3) for c in range(3)] for band in range(3) for box in range(3)),
+    *(
+        [9 * (3 * band + r) + 3 * box + c for r in range(3) for c in range(3)]
+        for band in range(3)
+        for box in range(3)
+    ),
 ]
 PEERS = [{other for unit in UNITS if cell in unit for other in unit} - {cell} for cell in range(81)]
 CROSSINGS = [
     (set(line), set(box)) for line in UNITS[:18] for box in UNITS[18:] if len(set(line) & set(box)) == 3
 ]
-BANDWISE = [9 * (3 * band + r) + 3 * box + c for band in range(3) for box in range(3) for r in range(3) for c in range(3)]
+BANDWISE = [
+    9 * (3 * band + r) + 3 * box + c
+    for band in range(3)
+    for box in range(3)
+    for r in range(3)
+    for c in range(3)
+]
 """The cells box by box: the order in which a cell to branch on is looked for."""
 
 
 def propagate(grid: list[set[int]]) -> bool:
-    """Take away what naked and hidden singles and locked candidates rule out; say whether the grid may still do.
+    """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
 
     Examples
     --------
