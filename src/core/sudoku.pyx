@@ -1,5 +1,6 @@
 """Search of Sudokus of any size, learning from conflicts; twin: `unriddle.core.reference.sudoku`."""
 
+from cython cimport final
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
@@ -30,6 +31,7 @@ cdef enum:
     NO_CONFLICT = -1
 
 
+@final
 cdef class Search:
     """A search for the solutions of one Sudoku with n × n cells and boxes of `box_rows` × `box_cols`.
 

@@ -1,8 +1,11 @@
+from typing import final
+
 import numpy as np
 from numpy.typing import NDArray
 
 def lanes(most: int = 16) -> int: ...
 
+@final
 class Lanes:
     solutions: NDArray[np.uint8]
     counts: NDArray[np.int64]

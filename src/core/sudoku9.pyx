@@ -1,5 +1,6 @@
 """Search of 9×9 Sudokus, up to sixteen side by side; twin: `unriddle.core.reference.sudoku9`."""
 
+from cython cimport final
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -42,6 +43,7 @@ def lanes(int most=16):
     return s9_lanes(most)
 
 
+@final
 cdef class Lanes:
     """Searches of many puzzles, all of them up to `limit` solutions.
 

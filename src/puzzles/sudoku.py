@@ -99,7 +99,7 @@ class SudokuPuzzle(Puzzle):
 
     Examples
     --------
-    >>> grid = SudokuPuzzle(4, list("A**D" "*D**" "**D*" "D**A"), {"A", "B", "C", "D"})
+    >>> grid = SudokuPuzzle(4, list("AB*D" "*D**" "**D*" "D**A"), {"A", "B", "C", "D"})
     >>> print(grid.solve())
     A B | C D
     C D | A B
