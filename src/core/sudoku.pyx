@@ -248,24 +248,24 @@ cdef int32_t propagate_clauses(State* s, lit_t lit) noexcept nogil:
     cdef uint32_t* clause
     cdef lit_t* lits
     cdef int32_t conflict = NO_CONFLICT
-    cdef Watch watch
+    cdef Watch entry
     cdef bint moved
     while i < size:
-        watch = s.pool[start + i]
+        entry = s.pool[start + i]
         i += 1
-        if s.value[watch.blocker] > 0:
-            s.pool[start + j] = watch
+        if s.value[entry.blocker] > 0:
+            s.pool[start + j] = entry
             j += 1
             continue
-        clause = s.arena + watch.clause
+        clause = s.arena + entry.clause
         lits = <lit_t*>(clause + HEAD)
         if lits[0] == false_lit:
             lits[0] = lits[1]
             lits[1] = false_lit
         first = lits[0]
-        if first != watch.blocker and s.value[first] > 0:
-            watch.blocker = first
-            s.pool[start + j] = watch
+        if first != entry.blocker and s.value[first] > 0:
+            entry.blocker = first
+            s.pool[start + j] = entry
             j += 1
             continue
         moved = False
@@ -274,22 +274,22 @@ cdef int32_t propagate_clauses(State* s, lit_t lit) noexcept nogil:
             if s.value[other] >= 0:
                 lits[1] = other
                 lits[k] = false_lit
-                watch(s, other, watch.clause, first)
+                watch(s, other, entry.clause, first)
                 moved = True
                 break
         if moved:
             continue
-        watch.blocker = first
-        s.pool[start + j] = watch
+        entry.blocker = first
+        s.pool[start + j] = entry
         j += 1
         if s.value[first] < 0:
-            conflict = <int32_t>(watch.clause << 2 | CLAUSE)
+            conflict = <int32_t>(entry.clause << 2 | CLAUSE)
             while i < size:
                 s.pool[start + j] = s.pool[start + i]
                 i += 1
                 j += 1
         else:
-            assign(s, first, <int32_t>(watch.clause << 2 | CLAUSE))
+            assign(s, first, <int32_t>(entry.clause << 2 | CLAUSE))
     s.watch_size[false_lit] = j
     return conflict
 
