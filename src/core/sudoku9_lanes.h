@@ -13,7 +13,7 @@
  * guesses, nodes and solutions are the same in every build. Lanes that stand still branch, dead lanes go back,
  * finished lanes take the next puzzle.
  *
- * Expects: LANES, VEC (uint32_t or a vector of them), S9(name), S9_TARGET, S9_OR3, S9_SEL, S9_ANDOR, S9_EQ.
+ * Expects: LANES, VEC (uint32_t or a vector of them), S9(name), S9_TARGET, S9_EQ, S9_READ, S9_WRITE, and the functions of three words OR3, SEL, ANDOR, ORAND, XOROR, KEEP.
  */
 
 typedef struct {
@@ -30,83 +30,90 @@ typedef struct {
 
 #define S9_WORDS(v) ((uint32_t *)(v))
 
-S9_TARGET static inline void S9(rotate_rows)(VEC p, VEC *up, VEC *down) {
-    *up = S9_SEL(0x3Fu * S9_L | 0xE0000000u, p >> 3, p << 6);   /* what stands one row below, cyclically */
-    *down = S9_SEL(0x07u * S9_L | 0xE0000000u, p >> 6, p << 3); /* one row above */
+/* What stands one place further, cyclically: row or band (bits 0-2, 3-5, 6-8 of a field), box, column of a box. */
+#define S9_NEXT_ROW(p) S9_SEL(0x3Fu * S9_L | 0xE0000000u, (p) >> 3, (p) << 6)
+#define S9_NEXT_COLUMN(p) S9_SEL(S9_C0 | S9_C1, (p) >> 1, (p) << 2)
+
+/* Three digits at a time: one alone is a chain of some 70 instructions that each wait for the last. */
+#define EACH for (int t = 0; t < 3; t++)
+
+/* All bits of the fields of x that are not empty (x has its spare bits clear). */
+S9_TARGET static inline VEC S9(fields)(VEC x) {
+    const VEC z = (x + S9_ALL) & S9_SPARE;
+    return z - (z >> 9);
 }
 
 /* One sweep over the nine digits. */
-S9_TARGET static void S9(sweep)(S9(state) *st) {
+S9_TARGET static inline void S9(sweep)(S9(state) *st) {
     const VEC zero = st->w[0] ^ st->w[0];
     VEC bad = zero, full = ~zero, moved = zero;
-    VEC h0 = zero, h1 = zero, h2 = zero;
-    const VEC n0 = st->naked[0], n1 = st->naked[1], n2 = st->naked[2];
-    for (int d = 0; d < 27; d += 3) {
-        VEC a = st->w[d], b = st->w[d + 1], c = st->w[d + 2];
-        const VEC a_was = a, b_was = b, c_was = c;
+    VEC hidden0 = zero, hidden1 = zero, hidden2 = zero;
+    const VEC naked0 = st->naked[0], naked1 = st->naked[1], naked2 = st->naked[2];
+    for (int d = 0; d < 27; d += 9) {
+        VEC *w = st->w + d, *only = st->only + d;
+        VEC a[3], b[3], c[3], na[3], nb[3], nc[3];
+        VEC p[3], q[3], x[3], y[3];
         /* A naked single empties the rest of its box. */
-        const VEC na = a & n0, nb = b & n1, nc = c & n2;
-        VEC z;
-        z = (na + S9_ALL) & S9_SPARE; a &= na | ~(z - (z >> 9));
-        z = (nb + S9_ALL) & S9_SPARE; b &= nb | ~(z - (z >> 9));
-        z = (nc + S9_ALL) & S9_SPARE; c &= nc | ~(z - (z >> 9));
-        /* Rows: bit r * 3 + band of field j says whether box j has the digit in row r. A place is kept where the
-         * other two rows fit into the other two boxes, one way or the other. */
-        VEC p, up, down, keep, x, y;
-        x = S9_OR3(a, a >> 1, a >> 2);
-        y = S9_OR3(b, b << 1, b >> 1);
-        p = S9_OR3(c, c << 1, c << 2);
-        p = S9_SEL(S9_C0, x, S9_SEL(S9_C1, y, p));
-        S9(rotate_rows)(p, &up, &down);
-        x = (up >> 10 | up << 20) & (down >> 20 | down << 10);
-        y = (up >> 20 | up << 10) & (down >> 10 | down << 20);
-        keep = p & (x | y);
-        x = keep & S9_C0; a &= (x << 3) - x;
-        x = keep & S9_C1; b &= (x << 2) - (x >> 1);
-        x = keep & S9_C2; c &= (x << 1) - (x >> 2);
-        /* Columns: bit band * 3 + column of field j says whether box j of that band has the digit in the column. */
-        x = S9_OR3(a, a >> 3, a >> 6);
-        y = S9_OR3(b, b << 3, b >> 3);
-        p = S9_OR3(c, c << 3, c << 6);
-        p = S9_SEL(0x7u * S9_L, x, S9_SEL(0x38u * S9_L, y, p));
-        S9(rotate_rows)(p, &up, &down);
-        {
-            const VEC up1 = S9_SEL(S9_C0 | S9_C1, up >> 1, up << 2), up2 = S9_SEL(S9_C0, up >> 2, up << 1);
-            const VEC down1 = S9_SEL(S9_C0 | S9_C1, down >> 1, down << 2), down2 = S9_SEL(S9_C0, down >> 2, down << 1);
-            keep = p & S9_ALL & S9_ANDOR(up1, down2, up2 & down1);
-        }
-        full &= keep + S9_ALL;
-        x = keep & 0x7u * S9_L; a &= S9_OR3(x, x << 3, x << 6);
-        x = keep & 0x38u * S9_L; b &= S9_OR3(x, x >> 3, x << 3);
-        x = keep & 0x1C0u * S9_L; c &= S9_OR3(x, x >> 3, x >> 6);
+        EACH a[t] = w[3 * t], na[t] = a[t] & naked0, a[t] = S9_KEEP(a[t], na[t], S9(fields)(na[t]));
+        EACH b[t] = w[3 * t + 1], nb[t] = b[t] & naked1, b[t] = S9_KEEP(b[t], nb[t], S9(fields)(nb[t]));
+        EACH c[t] = w[3 * t + 2], nc[t] = c[t] & naked2, c[t] = S9_KEEP(c[t], nc[t], S9(fields)(nc[t]));
+        /* Rows: bit r * 3 + band of field j says whether box j has the digit in row r. A place (r, j) is kept where
+         * rows r + 1 and r + 2 fit into boxes j + 1 and j + 2, one way or the other: with q(r, j) = p(r + 1, j),
+         * at (r + 1, j + 1) that is p(r, j) & q(r, j + 1) | p(r, j + 1) & q(r, j). */
+        EACH x[t] = S9_OR3(a[t], a[t] >> 1, a[t] >> 2);
+        EACH y[t] = S9_OR3(b[t], b[t] << 1, b[t] >> 1);
+        EACH p[t] = S9_OR3(c[t], c[t] << 1, c[t] << 2);
+        EACH p[t] = S9_SEL(S9_C0 | 0xE0000000u, x[t], S9_SEL(S9_C1, y[t], p[t])); /* bits 29-31 are clear in x */
+        EACH q[t] = S9_NEXT_ROW(p[t]);
+        EACH x[t] = S9_ORAND(q[t] >> 10, q[t] << 20, p[t]);
+        EACH y[t] = S9_ORAND(p[t] >> 10, p[t] << 20, q[t]);
+        EACH x[t] |= y[t];
+        EACH x[t] = S9_NEXT_ROW(x[t]);
+        EACH p[t] = S9_ORAND(x[t] >> 10, x[t] << 20, p[t]);
+        EACH x[t] = p[t] & S9_C0, a[t] &= (x[t] << 3) - x[t];
+        EACH x[t] = p[t] & S9_C1, b[t] &= (x[t] << 2) - (x[t] >> 1);
+        EACH x[t] = p[t] & S9_C2, c[t] &= (x[t] << 1) - (x[t] >> 2);
+        /* Columns: bit band * 3 + column of field j says whether box j of that band has the digit in the column; the
+         * same again with bands for rows and columns for boxes. */
+        EACH x[t] = S9_OR3(a[t], a[t] >> 3, a[t] >> 6);
+        EACH y[t] = S9_OR3(b[t], b[t] << 3, b[t] >> 3);
+        EACH p[t] = S9_OR3(c[t], c[t] << 3, c[t] << 6);
+        EACH p[t] = S9_SEL(0x7u * S9_L, x[t], S9_SEL(0x38u * S9_L, y[t], p[t]));
+        EACH q[t] = S9_NEXT_ROW(p[t]);
+        EACH x[t] = S9_NEXT_COLUMN(p[t]);
+        EACH y[t] = S9_NEXT_COLUMN(q[t]);
+        EACH x[t] = S9_ANDOR(x[t], q[t], y[t] & p[t]);
+        EACH x[t] = S9_NEXT_ROW(x[t]);
+        EACH p[t] = S9_NEXT_COLUMN(x[t]) & p[t] & S9_ALL;
+        EACH full &= p[t] + S9_ALL;
+        EACH x[t] = p[t] & 0x7u * S9_L, a[t] &= S9_OR3(x[t], x[t] << 3, x[t] << 6);
+        EACH x[t] = p[t] & 0x38u * S9_L, b[t] &= S9_OR3(x[t], x[t] >> 3, x[t] << 3);
+        EACH x[t] = p[t] & 0x1C0u * S9_L, c[t] &= S9_OR3(x[t], x[t] >> 3, x[t] >> 6);
+        EACH moved = S9_XOROR(a[t], w[3 * t], moved), w[3 * t] = a[t];
+        EACH moved = S9_XOROR(b[t], w[3 * t + 1], moved), w[3 * t + 1] = b[t];
+        EACH moved = S9_XOROR(c[t], w[3 * t + 2], moved), w[3 * t + 2] = c[t];
         /* A field with one cell left: no other digit may stay there. */
-        VEC rest, s;
-        rest = a & (a - S9_L); bad = S9_ANDOR(rest, na, bad);
-        z = (rest + S9_ALL) & S9_SPARE; s = a & ~(z - (z >> 9));
-        bad = S9_ANDOR(h0, s, bad); h0 |= s; st->only[d] = s;
-        rest = b & (b - S9_L); bad = S9_ANDOR(rest, nb, bad);
-        z = (rest + S9_ALL) & S9_SPARE; s = b & ~(z - (z >> 9));
-        bad = S9_ANDOR(h1, s, bad); h1 |= s; st->only[d + 1] = s;
-        rest = c & (c - S9_L); bad = S9_ANDOR(rest, nc, bad);
-        z = (rest + S9_ALL) & S9_SPARE; s = c & ~(z - (z >> 9));
-        bad = S9_ANDOR(h2, s, bad); h2 |= s; st->only[d + 2] = s;
-        st->w[d] = a; st->w[d + 1] = b; st->w[d + 2] = c;
-        moved |= (a ^ a_was) | (b ^ b_was) | (c ^ c_was);
+        EACH x[t] = a[t] & (a[t] - S9_L), bad = S9_ANDOR(x[t], na[t], bad);
+        EACH y[t] = a[t] & ~S9(fields)(x[t]), hidden0 |= y[t], only[3 * t] = y[t];
+        EACH x[t] = b[t] & (b[t] - S9_L), bad = S9_ANDOR(x[t], nb[t], bad);
+        EACH y[t] = b[t] & ~S9(fields)(x[t]), hidden1 |= y[t], only[3 * t + 1] = y[t];
+        EACH x[t] = c[t] & (c[t] - S9_L), bad = S9_ANDOR(x[t], nc[t], bad);
+        EACH y[t] = c[t] & ~S9(fields)(x[t]), hidden2 |= y[t], only[3 * t + 2] = y[t];
     }
-    st->hidden[0] = h0; st->hidden[1] = h1; st->hidden[2] = h2;
+    st->hidden[0] = hidden0; st->hidden[1] = hidden1; st->hidden[2] = hidden2;
     st->bad = bad; st->full = full; st->moved = moved;
 }
 
 /* Cells settled by a hidden single lose their other digits; then count candidates a cell, up to three. */
-S9_TARGET static void S9(settle)(S9(state) *st) {
+S9_TARGET static inline void S9(settle)(S9(state) *st) {
     const VEC zero = st->w[0] ^ st->w[0];
     VEC moved = st->moved, wrong = st->bad | (~st->full & S9_SPARE);
     for (int band = 0; band < 3; band++) {
         const VEC hidden = st->hidden[band];
         VEC one = zero, two = zero, three = zero;
         for (int k = band; k < 27; k += 3) {
-            const VEC was = st->w[k], now = was & (st->only[k] | ~hidden);
-            moved |= was ^ now;
+            const VEC was = st->w[k], now = S9_KEEP(was, st->only[k], hidden);
+            moved = S9_XOROR(was, now, moved);
             three = S9_ANDOR(two, now, three);
             two = S9_ANDOR(one, now, two);
             one |= now;
@@ -114,7 +121,7 @@ S9_TARGET static void S9(settle)(S9(state) *st) {
         }
         st->naked[band] = one & ~two;
         st->any[band] = one; st->twos[band] = two; st->threes[band] = three;
-        wrong |= one ^ S9_ALL;
+        wrong = S9_OR3(wrong, one ^ S9_ALL, two & hidden); /* a cell without digits; two that need the same cell */
     }
     const uint32_t sound = S9_EQ(wrong, zero);
     st->dead = st->active & ~sound;
@@ -123,35 +130,34 @@ S9_TARGET static void S9(settle)(S9(state) *st) {
 
 /* Put the next puzzle of the job into a lane, or let the lane rest. */
 S9_TARGET static void S9(refill)(S9(state) *st, s9_job *job, int i) {
-    uint32_t given[27] = {0};
     s9_lane *lane = &st->lane[i];
+    uint32_t words[30];
     if (job->next == job->n) {
         st->active &= ~(1u << i);
         return;
     }
-    const uint8_t *puzzle = job->puzzles + 81 * job->next;
+    S9_READ(job->puzzles + 81 * job->next, words);
     lane->puzzle = job->next++;
-    lane->depth = lane->was_filled = 0;
+    lane->depth = 0;
     lane->guesses = lane->count = lane->nodes = 0;
-    for (int k = 0; k < 81; k++)
-        if (puzzle[k]) lane->was_filled++, given[(puzzle[k] - 1) * 3 + s9_band[k]] |= (uint32_t)1 << s9_bit[k];
+    lane->was_filled = 81;
     for (int band = 0; band < 3; band++) {
-        uint32_t taken = 0;
-        for (int k = band; k < 27; k += 3) taken |= given[k];
-        for (int k = band; k < 27; k += 3) S9_WORDS(st->w)[k * LANES + i] = given[k] | (S9_ALL & ~taken);
-        S9_WORDS(st->naked)[band * LANES + i] = taken;
+        const uint32_t empty = words[27 + band];
+        lane->was_filled -= bits_popcount(empty);
+        S9_WORDS(st->naked)[band * LANES + i] = S9_ALL & ~empty;
+        for (int k = band; k < 27; k += 3) S9_WORDS(st->w)[k * LANES + i] = words[k] | empty;
     }
     job->nodes++;
     lane->nodes++;
 }
 
-static void S9(read_out)(const S9(state) *st, int i, uint8_t *out) {
-    for (int k = 0; k < 27; k++)
-        for (uint32_t word = ((const uint32_t *)st->w)[k * LANES + i]; word; word &= word - 1)
-            out[s9_cell[k % 3][bits_lsb(word)]] = (uint8_t)(k / 3 + 1);
+S9_TARGET static void S9(read_out)(const S9(state) *st, int i, uint8_t *out) {
+    uint32_t words[27];
+    for (int k = 0; k < 27; k++) words[k] = ((const uint32_t *)st->w)[k * LANES + i];
+    S9_WRITE(words, out);
 }
 
-static void S9(finish)(S9(state) *st, s9_job *job, int i) {
+S9_TARGET static void S9(finish)(S9(state) *st, s9_job *job, int i) {
     const s9_lane *lane = &st->lane[i];
     job->counts[lane->puzzle] = lane->count;
     job->guesses[lane->puzzle] = lane->guesses;
@@ -160,7 +166,7 @@ static void S9(finish)(S9(state) *st, s9_job *job, int i) {
 }
 
 /* Give a puzzle up that has taken the nodes it may take; say whether it has. */
-static int S9(cut)(S9(state) *st, s9_job *job, int i) {
+S9_TARGET static int S9(cut)(S9(state) *st, s9_job *job, int i) {
     s9_lane *lane = &st->lane[i];
     if (lane->nodes < job->node_limit) return 0;
     lane->count = -1 - lane->count;
@@ -276,3 +282,6 @@ S9_TARGET static int S9(run)(S9(state) *st, s9_job *job, int64_t goal) {
     return 0;
 }
 #undef S9_WORDS
+#undef EACH
+#undef S9_NEXT_ROW
+#undef S9_NEXT_COLUMN

@@ -217,7 +217,18 @@ def start(*arguments):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        # A shell's background jobs ignore Ctrl-C, and their children after them.
+        preexec_fn=None if sys.platform == "win32" else lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
+
+
+def end(process):
+    """Wait for a process; kill it where it hangs."""
+    try:
+        return process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT there")
@@ -233,7 +244,7 @@ def test_ctrl_c_ends_with_130(n, options):
         else:
             time.sleep(1.5)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = end(process)
         assert process.returncode == 130
         assert b"Traceback" not in err
         assert options[0] != "--count" or out.startswith(b"at least ")
@@ -247,6 +258,6 @@ def test_a_closed_pipe_is_quiet():
         process.stdout.read(100)
         process.stdout.close()
         process.stdout = None
-        _, err = process.communicate(timeout=60)
+        _, err = end(process)
         assert err == b""
         assert process.returncode == 0
