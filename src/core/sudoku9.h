@@ -68,6 +68,16 @@ static void s9_write(const uint32_t words[27], uint8_t *out) {
             out[s9_cell[k % 3][bits_lsb(word)]] = (uint8_t)(k / 3 + 1);
 }
 
+/* By bit of a band: the cells that a cell sees in its own band, and in each of the others; itself included. */
+#define SIGHT(k) 0x1FFu << (k) / 10 * 10 | (7u * S9_L) << (k) % 10 / 3 * 3
+#define UP_AND_DOWN(k) 0x49u << ((k) / 10 * 10 + (k) % 10 % 3)
+#define FIELD(f, k) f(k), f(k + 1), f(k + 2), f(k + 3), f(k + 4), f(k + 5), f(k + 6), f(k + 7), f(k + 8), 0
+static const uint32_t s9_row_and_box[32] = {FIELD(SIGHT, 0), FIELD(SIGHT, 10), FIELD(SIGHT, 20)};
+static const uint32_t s9_column[32] = {FIELD(UP_AND_DOWN, 0), FIELD(UP_AND_DOWN, 10), FIELD(UP_AND_DOWN, 20)};
+#undef SIGHT
+#undef UP_AND_DOWN
+#undef FIELD
+
 #define S9_READ s9_read
 #define S9_WRITE s9_write
 #define S9_OR3(a, b, c) ((a) | (b) | (c))

@@ -191,21 +191,32 @@ S9_TARGET static void S9(back)(S9(state) *st, s9_job *job, int i) {
     lane->nodes++;
 }
 
-/* Branch on a cell with two candidates, else on one with the fewest. */
+/* Branch on a cell with two candidates: in the band with most of them, the one that sees most of them. Without any,
+ * branch on a cell with the fewest candidates. */
 S9_TARGET static void S9(guess)(S9(state) *st, s9_job *job, int i) {
     s9_lane *lane = &st->lane[i];
-    uint32_t *w = S9_WORDS(st->w) + i, *entry = st->stack[i][lane->depth];
-    int band = 0, digit = 0, bivalue = 1;
-    uint32_t cell = 0;
+    uint32_t *w = S9_WORDS(st->w) + i, *entry = st->stack[i][lane->depth], pairs[3], cell = 0;
+    int band = 0, digit = 0, most = 0;
     if (S9(cut)(st, job, i)) return;
-    for (band = 0; band < 3; band++) {
-        cell = S9_WORDS(st->twos)[band * LANES + i] & ~S9_WORDS(st->threes)[band * LANES + i];
-        if (cell) break;
+    for (int k = 0; k < 3; k++) {
+        const uint32_t here = S9_WORDS(st->twos)[k * LANES + i] & ~S9_WORDS(st->threes)[k * LANES + i];
+        const int n = bits_popcount(here);
+        pairs[k] = here;
+        if (n > most) { most = n; band = k; }
     }
-    if (cell) cell &= 0u - cell;
-    else {
+    if (most) {
+        const uint32_t after = pairs[(band + 1) % 3], before = pairs[(band + 2) % 3];
+        uint32_t best = 0;
+        for (uint32_t open = pairs[band]; open; open &= open - 1) {
+            const uint32_t bit = (uint32_t)bits_lsb(open), column = s9_column[bit];
+            const uint32_t seen = (uint32_t)(bits_popcount((uint64_t)(after & column) << 32 | (before & column)) +
+                                             bits_popcount(pairs[band] & s9_row_and_box[bit]));
+            const uint32_t key = seen << 5 | (31 - bit);
+            best = key > best ? key : best;
+        }
+        cell = (uint32_t)1 << (31 - (best & 31));
+    } else {
         int fewest = 10;
-        bivalue = 0;
         for (int k = 0; k < 3; k++)
             for (uint32_t open = S9_WORDS(st->threes)[k * LANES + i]; open; open &= open - 1) {
                 int n = 0;
@@ -217,7 +228,7 @@ S9_TARGET static void S9(guess)(S9(state) *st, s9_job *job, int i) {
     for (int k = 0; k < 27; k++) entry[k] = w[k * LANES];
     entry[digit * 3 + band] &= ~cell;
     entry[27] = (uint32_t)band | (uint32_t)lane->filled << 2;
-    entry[28] = bivalue ? cell : 0;
+    entry[28] = most ? cell : 0;
     for (int d = 0; d < 9; d++)
         if (d != digit) w[(d * 3 + band) * LANES] &= ~cell;
     for (int k = 0; k < 3; k++) S9_WORDS(st->naked)[k * LANES + i] = k == band ? cell : 0;

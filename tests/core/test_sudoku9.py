@@ -93,7 +93,7 @@ def test_every_width_and_slicing_gives_the_same(seed, n, budget):
 
 
 def test_every_solution_is_handed_out_once():
-    puzzle = some_puzzles(9, 1, (33, 33))
+    puzzle = some_puzzles(4, 1, (27, 27))
     expected = {tuple(s) for s in plain.solutions(puzzle[0].tolist(), 3, 3)}
     search = sudoku9.Lanes(puzzle, limit=10**9, lanes=1, every=7)
     found = []
@@ -101,7 +101,7 @@ def test_every_solution_is_handed_out_once():
     while remains:
         remains = search.run(10**6)
         found += [tuple(s) for s in search.take().tolist()]
-    assert len(found) == len(set(found)) == search.counts[0] > 7
+    assert len(found) == len(set(found)) == search.counts[0] == 222
     assert set(found) == expected
 
 

@@ -68,9 +68,13 @@ def _solutions(grid: list[set[int]], tally: list[int]) -> Iterator[list[int]]:
     tally[1] += 1
     if not propagate(grid):
         return
-    bands = [BANDWISE[27 * band : 27 * band + 27] for band in range(3)]
-    pairs = [cell for band in bands for cell in band if len(grid[cell]) == 2]
-    opened = pairs[:1] or sorted((c for c in BANDWISE if len(grid[c]) > 1), key=lambda c: len(grid[c]))[:1]
+    pairs = [cell for cell in BANDWISE if len(grid[cell]) == 2]
+    if pairs:
+        count = [sum(cell // 27 == band for cell in pairs) for band in range(3)]
+        busiest = [cell for cell in pairs if cell // 27 == count.index(max(count))]
+        opened = [max(busiest, key=lambda cell: len(PEERS[cell].intersection(pairs)))]
+    else:
+        opened = sorted((c for c in BANDWISE if len(grid[c]) > 1), key=lambda c: len(grid[c]))[:1]
     if not opened:
         yield [min(candidates) for candidates in grid]
         return
