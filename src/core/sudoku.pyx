@@ -48,7 +48,6 @@ cdef struct State:
     int32_t* heap
     int32_t* place          # in the heap, -1 outside
     int heap_size
-    uint8_t* phase          # 1: a decision makes it false
     uint8_t* seen
     lit_t* learnt
     lit_t* buffer
@@ -86,7 +85,6 @@ cdef bint allocate(State* s) noexcept nogil:
     s.activity = <double*>calloc(count, sizeof(double))
     s.heap = <int32_t*>malloc(count * sizeof(int32_t))
     s.place = <int32_t*>malloc(count * sizeof(int32_t))
-    s.phase = <uint8_t*>calloc(count, 1)
     s.seen = <uint8_t*>calloc(count, 1)
     s.learnt = <lit_t*>malloc((count + 1) * sizeof(lit_t))
     s.buffer = <lit_t*>malloc((count + 1) * sizeof(lit_t))
@@ -100,7 +98,7 @@ cdef bint allocate(State* s) noexcept nogil:
         s.given == NULL or s.peers == NULL or s.unit_of == NULL or s.members == NULL or s.open_places == NULL
         or s.value == NULL or s.level == NULL or s.reason == NULL or s.trail == NULL
         or s.starts == NULL or s.activity == NULL or s.heap == NULL or s.place == NULL
-        or s.phase == NULL or s.seen == NULL or s.learnt == NULL or s.buffer == NULL
+        or s.seen == NULL or s.learnt == NULL or s.buffer == NULL
         or s.stack == NULL or s.clear == NULL or s.stamp == NULL or s.watch_start == NULL
         or s.watch_size == NULL or s.watch_room == NULL
     )
@@ -306,7 +304,6 @@ cdef void back_to(State* s, int depth) noexcept nogil:
         variable = lit >> 1
         s.value[lit] = 0
         s.value[lit ^ 1] = 0
-        s.phase[variable] = lit & 1
         if lit & 1 and place < s.head:
             cell = variable // n
             digit = variable % n
@@ -667,7 +664,7 @@ cdef bint resolve(State* s, int32_t conflict) noexcept nogil:
     if s.depth == s.systematic:
         return flip(s)
     size = analyse(s, conflict, &jump, &glue)
-    s.bump *= 1.0 / 0.95
+    s.bump *= 1.0 / 0.97
     # Averages of glue in units of 2**-20, over about 32 and 8192 conflicts (whole numbers: same on every machine).
     s.fast_glue += ((<int64_t>glue << 20) - s.fast_glue) >> 5
     s.slow_glue += ((<int64_t>glue << 20) - s.slow_glue) >> 13 if s.conflicts > 8192 else (
@@ -713,7 +710,7 @@ cdef void decide(State* s) noexcept nogil:
     s.starts[s.depth] = s.trail_size
     s.depth += 1
     s.guesses += 1
-    assign(s, 2 * variable + s.phase[variable], FREE)
+    assign(s, 2 * variable, FREE)
 
 
 cdef bint prime(State* s) noexcept nogil:
@@ -751,7 +748,7 @@ cdef bint advance(State* s, count_t goal) noexcept nogil:
         s.started = True
         s.conflict = NO_CONFLICT
         s.bump = 1.0
-        s.learnt_limit = 4000
+        s.learnt_limit = 2000
         s.nodes += 1
         if not prime(s):
             s.finished = True
@@ -774,7 +771,7 @@ cdef bint advance(State* s, count_t goal) noexcept nogil:
                 back_to(s, s.systematic)
             if s.n_learnt > s.learnt_limit:
                 reduce(s)
-                s.learnt_limit += 500
+                s.learnt_limit += 200
             decide(s)
         if not more:
             s.finished = True
@@ -802,7 +799,6 @@ cdef void release(State* s) noexcept nogil:
     free(s.activity)
     free(s.heap)
     free(s.place)
-    free(s.phase)
     free(s.seen)
     free(s.learnt)
     free(s.buffer)
