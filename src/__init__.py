@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
-    from .puzzles import boggle
+    from .puzzles import boggle, sudoku
     from .puzzles.boggle import Boggle, BoggleResult
     from .puzzles.path_count import PathCount, count_paths
     from .puzzles.scoring import Scoring
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         path_of,
     )
     from .puzzles.word_placement import WordPlacement
+    from .puzzles.sudoku import Sudoku, SudokuBatch, SudokuPuzzle, SudokuResult
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
@@ -65,6 +66,7 @@ _HOMES = {
     "RiverResult": "puzzles.river",
     "Rule": "puzzles.river",
     "Scoring": "puzzles.scoring",
+    "SearchStats": "base",
     "Status": "base",
     "MNPuzzle": "puzzles.sliding",
     "SlidingResult": "puzzles.sliding",
@@ -87,6 +89,11 @@ _HOMES = {
     "boggle": "puzzles.boggle",
     "count_paths": "puzzles.path_count",
     "WordPlacement": "puzzles.word_placement",
+    "Sudoku": "puzzles.sudoku",
+    "SudokuBatch": "puzzles.sudoku",
+    "SudokuPuzzle": "puzzles.sudoku",
+    "SudokuResult": "puzzles.sudoku",
+    "sudoku": "puzzles.sudoku",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -125,6 +132,10 @@ __all__ = [
     "astar_solve",
     "bidirectional_solve",
     "WordPlacement",
+    "Sudoku",
+    "SudokuBatch",
+    "SudokuPuzzle",
+    "SudokuResult",
     "boggle",
     "breadth_first_solve",
     "count_paths",
@@ -134,6 +145,7 @@ __all__ = [
     "ida_star_solve",
     "path_of",
     "search",
+    "sudoku",
 ]
 
 

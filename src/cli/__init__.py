@@ -26,6 +26,7 @@ COMMANDS = {
     "ladder": "from one word to another, a letter a step",
     "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
     "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
+    "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }

@@ -16,6 +16,7 @@ BUILT_IN = {
     "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
     "river": "unriddle.puzzles.river:RiverPuzzle",
     "placement": "unriddle.puzzles.word_placement:WordPlacement",
+    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
 }
 """Name of a puzzle -> ``module:class``."""
 
