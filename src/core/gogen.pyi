@@ -24,6 +24,7 @@ def solve_batch(
 class GogenSearch:
     count: int
     fresh: bool
+    limit: int
     choices: list[tuple[int, int]]
     def __init__(
         self,

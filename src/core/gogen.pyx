@@ -276,7 +276,7 @@ cdef class GogenSearch:
     cdef State s
     cdef readonly count_t count
     cdef readonly bint fresh        # the last `run` stopped at a solution
-    cdef count_t limit
+    cdef public count_t limit       # stop after that many solutions
     cdef bint stop_each
     cdef bint ended
     cdef int8_t best[MAX_CELLS]     # the first solution
