@@ -20,6 +20,9 @@ __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
     "boggle": "every word on a board of letters, with paths and score",
+    "gogen": "letters on a board so that each word can be traced",
+    "numbrix": "a path of numbers by horizontal and vertical steps",
+    "hidato": "a path of numbers by king's steps",
     "words": "look into a word list",
 }
 """Subcommand and its one line of help, in the order of the help page."""

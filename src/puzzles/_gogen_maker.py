@@ -36,7 +36,9 @@ class _Words:
             if SHORTEST <= len(word) <= longest and len(letters) == len(word) and letters <= known:
                 kept.append(word)
         if not kept:
-            raise PuzzleError(f"no word of {SHORTEST} to {longest} different letters, expected some to choose from")
+            raise PuzzleError(
+                f"no word of {SHORTEST} to {longest} different letters, expected some to choose from"
+            )
         code = {letter: k for k, letter in enumerate(alphabet)}
         self.words = sorted(kept)
         self.first = np.zeros((len(kept), longest - 1), dtype=np.intp)
@@ -88,6 +90,8 @@ def make(
     n = rows * cols
     if givens is not None and not 0 <= givens <= n:
         raise PuzzleError(f"{givens} letters given, expected 0 to {n}")
+    if givens == 0 and n > 1:
+        raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
     if words is None:
         from ..lexicon import Lexicon
 
@@ -119,7 +123,9 @@ def make(
             cells = "".join(letter_of[cell] if cell in shown else "." for cell in range(n))
             grid = [cells[k : k + cols] for k in range(0, n, cols)]
             return cls(grid, sorted(pool.words[row] for row in best), alphabet=alphabet)
-    raise PuzzleError(f"no puzzle with one solution on {attempts} boards, expected more words or letters given")
+    raise PuzzleError(
+        f"no puzzle with one solution on {attempts} boards, expected more words or letters given"
+    )
 
 
 def _cover(
@@ -175,9 +181,7 @@ def _cover(
         fresh = rivals(chosen)
         if not fresh:
             break
-        more = [
-            ~pool.traced(near[other][:, other] | np.eye(n, dtype=np.bool_), traceable) for other in fresh
-        ]
+        more = [~pool.traced(near[other][:, other] | np.eye(n, dtype=np.bool_), traceable) for other in fresh]
         broken = np.vstack([broken, *more])
         taken = np.isin(traceable, chosen)
         open_rivals = broken[~broken[:, taken].any(axis=1)]

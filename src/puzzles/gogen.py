@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, permutations
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import gogen as kernel
 from ..running import Outcome, drive
 from ..textio import text_lines
+from .enumeration import Solutions
 from .explain import Step, grade
 from .many import in_slices
 from .svg import Drawing
@@ -52,7 +53,9 @@ def default_alphabet(n_cells: int) -> str:
     """
     symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     if not 1 <= n_cells <= len(symbols):
-        raise PuzzleError(f"{n_cells} cells, expected at most {len(symbols)} or an alphabet of as many symbols")
+        raise PuzzleError(
+            f"{n_cells} cells, expected at most {len(symbols)} or an alphabet of as many symbols"
+        )
     return symbols[:n_cells]
 
 
@@ -102,7 +105,10 @@ def _counted(tokens: list[_Token], file: str | None, counted: bool) -> list[_Tok
     if not (head.text.isascii() and head.text.isdigit()):
         if counted:
             raise PuzzleError(
-                f"{head.text!r}, expected the number of words first", file=file, line=head.line, column=head.column
+                f"{head.text!r}, expected the number of words first",
+                file=file,
+                line=head.line,
+                column=head.column,
             )
         return tokens
     words = tokens[1:]
@@ -318,7 +324,9 @@ class Gogen(Puzzle):
                     return f"{word} doubles {a}, and no cell is its own neighbour"
             if not self.revisit and len(set(word)) < len(word):
                 letter = next(ch for ch in word if word.count(ch) > 1)
-                return f"{word} repeats {letter}, and a word may not use a cell twice (revisit=True allows it)"
+                return (
+                    f"{word} repeats {letter}, and a word may not use a cell twice (revisit=True allows it)"
+                )
         return ""
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
@@ -434,25 +442,18 @@ class Gogen(Puzzle):
         """
         return self.solve(limit=limit).count
 
-    def solutions(self, limit: int | None = None) -> Iterator[tuple[str, ...]]:
-        """Yield the solutions, rows of letters each, in a fixed order."""
-        return islice(self._all_solutions(), limit)
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None
+    ) -> Solutions[tuple[str, ...]]:
+        """Return an iterator over the solutions, rows of letters each, in a fixed order."""
+        search = None if self.reason_against() else self._search(1 << 62, stop_each=True)
+        return Solutions(search, self._fillings, limit, limits)
 
-    def _all_solutions(self) -> Iterator[tuple[str, ...]]:
-        if self.reason_against():
-            return
-        search = self._search(1 << 62, stop_each=True)
-        remains = True
-        while remains:
-            remains = search.run(1 << 16)
-            if search.fresh:
-                codes = search.solution
-                assert codes is not None
-                cells = "".join(self._letters(codes))
-                left = [letter for letter in self.alphabet if letter not in cells]
-                for order in permutations(left):
-                    letters = iter(order)
-                    yield self._rows("".join(next(letters) if ch == "." else ch for ch in cells))
+    def _fillings(self, codes: NDArray[np.int8]) -> Iterator[tuple[str, ...]]:
+        cells = "".join(self._letters(codes))
+        for order in permutations(letter for letter in self.alphabet if letter not in cells):
+            letters = iter(order)
+            yield self._rows("".join(next(letters) if ch == "." else ch for ch in cells))
 
     def check(self, solution: Sequence[str] | str) -> bool:
         """Say whether a full grid solves this puzzle; shares nothing with the solver.
@@ -801,7 +802,9 @@ def _reason(puzzle: Gogen) -> Iterator[Step]:
         return ", ".join(puzzle.alphabet[b] for b in letters)
 
     while len(at) < len(bound):
-        for a in bound:  # a place is lost to a letter that stands there, or out of reach of one it is linked to
+        for (
+            a
+        ) in bound:  # a place is lost to a letter that stands there, or out of reach of one it is linked to
             if a not in at:
                 places[a] -= set(at.values())
                 for b in linked[a]:
@@ -815,7 +818,9 @@ def _reason(puzzle: Gogen) -> Iterator[Step]:
         single = next((a for a in open_letters if len(places[a]) == 1), None)
         if single is not None:
             beside = names(b for b in linked[single] if b in at)
-            yield step("neighbours", single, f"the only free cell beside {beside}" if beside else "the cell left")
+            yield step(
+                "neighbours", single, f"the only free cell beside {beside}" if beside else "the cell left"
+            )
             continue
         if len(bound) == n:
             takers = {cell: [a for a in open_letters if cell in places[a]] for cell in range(n)}
@@ -839,7 +844,9 @@ def _reason(puzzle: Gogen) -> Iterator[Step]:
                 return
         if not changed:
             a = min(open_letters, key=lambda b: len(places[b]))
-            yield Step(kind="guess", text=f"nothing follows; {puzzle.alphabet[a]} has {len(places[a])} places left")
+            yield Step(
+                kind="guess", text=f"nothing follows; {puzzle.alphabet[a]} has {len(places[a])} places left"
+            )
             return
     for a in bound:
         for b in linked[a]:

@@ -11,6 +11,9 @@ __all__ = ["BUILT_IN", "get", "names"]
 
 BUILT_IN = {
     "boggle": "unriddle.puzzles.boggle:Boggle",
+    "gogen": "unriddle.puzzles.gogen:Gogen",
+    "hidato": "unriddle.puzzles.numbrix:Hidato",
+    "numbrix": "unriddle.puzzles.numbrix:Numbrix",
 }
 """Name of a puzzle -> ``module:class``."""
 

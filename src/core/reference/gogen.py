@@ -9,7 +9,9 @@ from .topology import KING, neighbours
 __all__ = ["count", "placements", "textbook"]
 
 
-def placements(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def placements(
+    rows: int, cols: int, givens: Sequence[int], links: Sequence[int]
+) -> Iterator[tuple[int, ...]]:
     """Yield each way to stand the bound letters, linked ones on neighbouring cells.
 
     Parameters
@@ -127,5 +129,7 @@ def textbook(grid: Sequence[str], words: Sequence[str], alphabet: str) -> tuple[
         return None
 
     solved = visit(list("".join(grid)))
-    rows = None if solved is None else tuple("".join(solved[k : k + cols]) for k in range(0, len(solved), cols))
+    rows = (
+        None if solved is None else tuple("".join(solved[k : k + cols]) for k in range(0, len(solved), cols))
+    )
     return rows, nodes
