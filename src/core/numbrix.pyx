@@ -51,6 +51,13 @@ cdef struct Board:
     int depth
     number_t wiped              # the number whose domain ran empty
     double* weight              # by number: how often that happened
+    const cell_t* table         # (cell, place): neighbours
+    int degree
+    uint64_t noise
+    number_t last
+    cell_t* saved
+    count_t fails
+    count_t patience
     bint out_of_memory
     count_t propagations
 
@@ -138,6 +145,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef bitboard_t bit = <bitboard_t>1 << (cell & 63)
     cdef number_t other
     b.settled[k] = True
+    b.saved[k] = cell
     for other in range(b.n):
         if b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
@@ -234,16 +242,62 @@ cdef void undo(Board* b, Py_ssize_t mark) noexcept nogil:
         b.settled[k] = False
 
 
-cdef number_t choose(const Board* b) noexcept nogil:
+cdef inline uint64_t draw(Board* b) noexcept nogil:
+    """Return the next of a fixed sequence of scrambled numbers. https://en.wikipedia.org/wiki/Xorshift"""
+    b.noise ^= b.noise << 13
+    b.noise ^= b.noise >> 7
+    b.noise ^= b.noise << 17
+    return b.noise
+
+
+cdef number_t choose(Board* b) noexcept nogil:
     """Return the number to branch on, -1 where all are fixed."""
     cdef number_t k, best = -1
     cdef double rank, lowest = 1e300
+    if b.last >= 0 and b.size[b.last] > 1:
+        return b.last
     for k in range(b.n):
         if b.size[k] > 1:
             rank = b.size[k] / b.weight[k]
             if rank < lowest:
                 lowest = rank
                 best = k
+    return best
+
+
+cdef cell_t choose_cell(Board* b, number_t k, bint shuffle) noexcept nogil:
+    """Return the cell of a number with the fewest free neighbours."""
+    cdef bitboard_t taken[MAX_WORDS]
+    cdef number_t i
+    cdef cell_t cell, best = -1, other
+    cdef int w, j, rank, lowest = 1 << 30
+    cdef bitboard_t word
+    if False:
+        cell = b.saved[k]
+        if cell >= 0 and b.domain[k * b.words + (cell >> 6)] >> (cell & 63) & 1:
+            return cell
+    memset(taken, 0, b.words * sizeof(bitboard_t))
+    for i in range(b.n):
+        if b.size[i] == 1:
+            cell = only_cell(b, i)
+            taken[cell >> 6] |= <bitboard_t>1 << (cell & 63)
+    for w in range(b.low[k], b.high[k]):
+        word = b.domain[k * b.words + w]
+        while word:
+            cell = w * 64 + lsb(word)
+            word &= word - 1
+            rank = 0
+            for j in range(b.degree):
+                other = b.table[cell * b.degree + j]
+                if other >= b.n_cells:
+                    break
+                if not taken[other >> 6] >> (other & 63) & 1:
+                    rank += 4
+            if shuffle:
+                rank += draw(b) % 8
+            if rank < lowest:
+                lowest = rank
+                best = cell
     return best
 
 
@@ -257,6 +311,7 @@ cdef class PathSearch:
     cdef bint started
     cdef readonly count_t nodes
     cdef readonly count_t guesses
+    cdef const cell_t[:, ::1] table
     cdef object best
     cdef object last
 
@@ -327,6 +382,15 @@ cdef class PathSearch:
                 b.dirty[number >> 6] |= <bitboard_t>1 << (number & 63)
         self.limit = limit
         self.stop_each = stop_each
+        self.table = table
+        b.table = &table[0, 0]
+        b.degree = table.shape[1]
+        b.last = -1
+        b.saved = <cell_t*>malloc((n + 1) * sizeof(cell_t))
+        for number in range(n):
+            b.saved[number] = -1
+        b.noise = 0x9E3779B97F4A7C15
+        b.patience = n + 100
 
     def __dealloc__(self):
         free(self.b.domain)
@@ -376,7 +440,7 @@ cdef class PathSearch:
                     b.depth += 1
                     level.mark = b.n_trail
                     level.number = k
-                    level.cell = only_cell(b, k)
+                    level.cell = choose_cell(b, k, b.patience > b.n + 100)
                     self.guesses += 1
                     own = &b.domain[k * b.words]
                     for w in range(b.low[k], b.high[k]):
@@ -390,8 +454,18 @@ cdef class PathSearch:
                     return -1
                 if b.wiped >= 0:
                     b.weight[b.wiped] += 1
+                b.fails += 1
+                if b.fails > b.patience and self.count == 0:
+                    b.fails = 0
+                    b.patience += b.patience // 4
+                    level = &b.levels[0]
+                    b.depth = 0
+                    undo(b, level.mark)
+                    alive = True
+                    break
                 b.depth -= 1
                 level = &b.levels[b.depth]
+                b.last = level.number
                 undo(b, level.mark)
                 own = &b.domain[level.number * b.words]
                 w = level.cell >> 6
