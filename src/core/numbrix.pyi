@@ -12,6 +12,7 @@ class PathSearch:
         limit: int = 2,
         stop_each: bool = False,
         learn: bool = True,
+        starts: NDArray[np.uint8] | None = None,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property

@@ -424,6 +424,8 @@ cdef class PathSearch:
         Let `run` return at each solution.
     learn : bool
         Turn to `learning.ClauseSearch` after many dead ends in a row.
+    starts : uint8 array of shape (cells,), optional
+        Non-zero where the first number may stand.
 
     Notes
     -----
@@ -454,7 +456,7 @@ cdef class PathSearch:
         memset(&self.b, 0, sizeof(Board))
 
     def __init__(self, const cell_t[:, ::1] table not None, const cell_t[::1] clues not None, count_t limit=2,
-                 bint stop_each=False, bint learn=True):
+                 bint stop_each=False, bint learn=True, const uint8_t[::1] starts=None):
         cdef cell_t n_cells = clues.shape[0]
         cdef int words = (n_cells + 63) // 64
         cdef number_t n
@@ -490,6 +492,10 @@ cdef class PathSearch:
         self.found = []
         self._add_steps(table)
         self._add_clues(clues)
+        if starts is not None:
+            if starts.shape[0] != n_cells:
+                raise ValueError(f"{starts.shape[0]} cells to start from, expected {n_cells}")
+            self._add_starts(starts)
 
     cdef int _add_steps(self, const cell_t[:, ::1] table) except -1:
         """Sort the pairs of neighbours by the difference of their indices."""
@@ -552,6 +558,18 @@ cdef class PathSearch:
                     b.size[k] += popcount(opened[w])
                 if b.size[k] == 1 or clueless:
                     b.dirty[k >> 6] |= <bitboard_t>1 << (k & 63)
+
+    cdef void _add_starts(self, const uint8_t[::1] starts):
+        """Keep the first number to some cells."""
+        cdef Board* b = &self.b
+        cdef cell_t cell
+        for cell in range(b.n_cells):
+            if not starts[cell] and b.domain[cell >> 6] >> (cell & 63) & 1:
+                b.domain[cell >> 6] ^= <bitboard_t>1 << (cell & 63)
+                b.size[0] -= 1
+        if b.size[0] == 0:
+            self.ended = True
+        b.dirty[0] |= 1
 
     def __dealloc__(self):
         free(self.b.domain)

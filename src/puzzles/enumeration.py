@@ -9,9 +9,37 @@ from typing import Any, Generic, Protocol, TypeVar
 from ..base import Limits, Status
 from ..running import Outcome, drive
 
-__all__ = ["Search", "Solutions"]
+__all__ = ["Search", "Solutions", "status_of"]
 
 T = TypeVar("T")
+
+
+def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> Status:
+    """Return the status of a search for at most `limit` solutions.
+
+    Parameters
+    ----------
+    found : int
+        Solutions found.
+    complete : bool
+        Whether there are no others.
+    finished : bool
+        Whether no limit and no interrupt came first.
+    limit : int, optional
+        Solutions asked for.
+
+    Examples
+    --------
+    >>> status_of(1, True, True, 2), status_of(1, False, True, 1)
+    (<Status.UNIQUE: 'UNIQUE'>, <Status.SOLVED: 'SOLVED'>)
+    """
+    if not finished:
+        return Status.LIMIT
+    if found == 0:
+        return Status.NO_SOLUTION
+    if found > 1:
+        return Status.MULTIPLE
+    return Status.UNIQUE if complete else Status.SOLVED
 
 
 class Search(Protocol):

@@ -15,7 +15,7 @@ from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import gogen as kernel
 from ..running import Outcome, drive
 from ..textio import text_lines
-from .enumeration import Solutions
+from .enumeration import Solutions, status_of
 from .explain import Step, grade
 from .many import in_slices
 from .svg import Drawing
@@ -405,16 +405,8 @@ class Gogen(Puzzle):
             seconds=perf_counter() - start,
             path_length=len(choices) + 1 if first is not None else 0,
         )
-        if outcome is not Outcome.FINISHED:
-            status = Status.LIMIT
-        elif found == 0:
-            status = Status.NO_SOLUTION
-        elif limit == 1 and not (complete and found == 1):
-            status = Status.SOLVED
-        else:
-            status = Status.UNIQUE if found == 1 else Status.MULTIPLE
         return GogenResult(
-            status=status,
+            status=status_of(found, complete, outcome is Outcome.FINISHED, limit),
             stats=stats,
             interrupted=outcome is Outcome.INTERRUPTED,
             solution=None if first is None else self._filled(first),
