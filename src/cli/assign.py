@@ -75,6 +75,7 @@ def run_puzzle(
     args: argparse.Namespace,
     *,
     as_json: Callable[[Any], list[Any]],
+    form: Callable[[Any], str] | None = None,
     show: Callable[[Any, Result], Sequence[str]] | None = None,
     extra: Callable[[Any], dict[str, Any]] | None = None,
 ) -> int:
@@ -88,6 +89,8 @@ def run_puzzle(
         From a parser that `add_modes` saw.
     as_json : callable
         A solution as lists.
+    form : callable, optional
+        A solution as text; the puzzle's `format` by default.
     show : callable, optional
         Lines to print below a solution.
     extra : callable, optional
@@ -95,10 +98,11 @@ def run_puzzle(
     """
     if args.limit is not None and not (args.all or args.count):
         raise PuzzleError("--limit goes with --all or --count")
+    form = puzzle.format if form is None else form
     if args.steps:
         return _steps(puzzle, args)
     if args.all:
-        return _all(puzzle, args, as_json)
+        return _all(puzzle, args, as_json, form)
     limit = args.limit if args.count else 2
     with progress_line("searching") as progress:
         result = puzzle.solve(limits=limits_of(args), limit=limit, progress=progress)
@@ -129,7 +133,7 @@ def run_puzzle(
     elif args.unique:
         print(f"{result.status.value}{f': {result.reason}' if result.reason else ''}")
     else:
-        _show(puzzle, result, args, show)
+        _show(puzzle, result, args, form, show)
     return code
 
 
@@ -137,6 +141,7 @@ def _show(
     puzzle: Any,
     result: Any,
     args: argparse.Namespace,
+    form: Callable[[Any], str],
     show: Callable[[Any, Result], Sequence[str]] | None,
 ) -> None:
     status, stats = result.status, result.stats
@@ -147,7 +152,7 @@ def _show(
             puzzle.solutions(2, limits=limits_of(args)) if status is Status.MULTIPLE else [result.solution]
         )
         for k, solution in enumerate(shown):
-            print(("\n" if k else "") + puzzle.format(solution))
+            print(("\n" if k else "") + form(solution))
     known = {
         Status.UNIQUE: "exactly one solution",
         Status.MULTIPLE: "two solutions" if result.complete else "at least two solutions",
@@ -183,7 +188,9 @@ def _steps(puzzle: Any, args: argparse.Namespace) -> int:
     return 0
 
 
-def _all(puzzle: Any, args: argparse.Namespace, as_json: Callable[[Any], list[Any]]) -> int:
+def _all(
+    puzzle: Any, args: argparse.Namespace, as_json: Callable[[Any], list[Any]], form: Callable[[Any], str]
+) -> int:
     """Print solutions as they come, in bounded memory; the JSON object is closed whatever happens."""
     solutions = puzzle.solutions(args.limit, limits=limits_of(args))
     first = None
@@ -195,7 +202,7 @@ def _all(puzzle: Any, args: argparse.Namespace, as_json: Callable[[Any], list[An
         if as_object:
             sys.stdout.write(("," if k else "") + json.dumps(as_json(solution), separators=(",", ":")))
         else:
-            print(("\n" if k else "") + puzzle.format(solution))
+            print(("\n" if k else "") + form(solution))
     status = solutions.status
     if args.limit is not None and solutions.count == args.limit and status is Status.SOLVED:
         solutions_said = "the limit"

@@ -4,7 +4,8 @@ unriddle gogen WORDFILE MGDWLYSJB   nine letters for every second cell of rows 1
                                     cells with . for empty, rows apart by /; the word file starts
                                     with its number of words
 unriddle gogen FILE                 the grid, an empty line, the words
-unriddle gogen --generate --seed 7  a new puzzle"""
+unriddle gogen --generate --seed 7  a new puzzle
+"""
 
 from __future__ import annotations
 

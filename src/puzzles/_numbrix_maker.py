@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["make"]
 
-ATTEMPTS, PATIENCE = 20, 20_000
+ATTEMPTS, LARGE, PATIENCE = 20, 400, 4_000
 
 
 def _path(rows: int, cols: int, table: NDArray[np.int32], chance: random.Random) -> NDArray[np.intp]:
@@ -50,18 +50,23 @@ def make(
     table = topology.neighbours(rows, cols, steps, wrap)
     chance = random.Random(seed)
     fewest = n
+    target = clues if clues is not None else n // 4 if n > LARGE else 0
     for _ in range(ATTEMPTS):
         path = _path(rows, cols, table, chance)
         grid = np.empty(n, dtype=np.int32)
         grid[path] = np.arange(1, n + 1)
-        left = _thin(grid, table, clues or 0, ends, chance)
+        left = _thin(grid, table, target, ends, chance)
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)
-    raise PuzzleError(f"no board with {clues} clues in {ATTEMPTS} attempts, {fewest} came about, expected more")
+    raise PuzzleError(
+        f"no board with {clues} clues in {ATTEMPTS} attempts, {fewest} came about, expected more"
+    )
 
 
-def _thin(grid: NDArray[np.int32], table: NDArray[np.int32], clues: int, ends: bool, chance: random.Random) -> int:
+def _thin(
+    grid: NDArray[np.int32], table: NDArray[np.int32], clues: int, ends: bool, chance: random.Random
+) -> int:
     """Take clues away, many at once while that goes well, down to `clues`; return how many are left."""
     n = len(grid)
     cells = [cell for cell in range(n) if not (ends and grid[cell] in (1, n))]

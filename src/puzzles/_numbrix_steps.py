@@ -45,7 +45,7 @@ class _Board:
         return found
 
     def narrow(self, changed: set[int]) -> int:
-        """Let numbers narrow those before and after them; return a number without a cell, 0 if there is none."""
+        """Let numbers narrow those before and after them; return one that has no cell left, else 0."""
         while changed:
             k = changed.pop()
             near = self.around(self.cells[k])
@@ -83,7 +83,9 @@ def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int
 
     def stand(kind: str, k: int, why: str) -> Step:
         row, col = divmod(board.cells[k].bit_length() - 1, cols)
-        return Step(kind=kind, text=f"{k} at row {row + 1}, column {col + 1}: {why}", cell=(row, col), value=k)
+        return Step(
+            kind=kind, text=f"{k} at row {row + 1}, column {col + 1}: {why}", cell=(row, col), value=k
+        )
 
     changed = set(board.at) or set(range(1, board.n + 1))
     while True:
@@ -97,7 +99,10 @@ def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int
             return
         step = _next_step(board, stand)
         if step is None:
-            k = min((k for k in range(1, board.n + 1) if k not in board.at), key=lambda k: board.cells[k].bit_count())
+            k = min(
+                (k for k in range(1, board.n + 1) if k not in board.at),
+                key=lambda k: board.cells[k].bit_count(),
+            )
             places = board.cells[k].bit_count()
             yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left")
             return

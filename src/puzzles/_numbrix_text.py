@@ -36,7 +36,9 @@ def read_grid(text: str, most: int, file: str | None) -> list[list[Cell]]:
                 continue
             rows.append(row)
             if len(rows) > most or len(row) > most:
-                raise PuzzleError(f"more than {most} rows or columns, expected at most {most}", file=file, line=number)
+                raise PuzzleError(
+                    f"more than {most} rows or columns, expected at most {most}", file=file, line=number
+                )
     if not rows:
         raise PuzzleError("no cells, expected a board", file=file)
     return rows
@@ -64,5 +66,8 @@ def _cell(token: str, line: int, column: int, file: str | None) -> Cell:
     if token.isascii() and token.isdigit() and len(token) < 10:
         return Cell(int(token), line, column)
     raise PuzzleError(
-        f"{token[:20]!r}, expected a number, '.' for empty or '#' for a hole", file=file, line=line, column=column
+        f"{token[:20]!r}, expected a number, '.' for empty or '#' for a hole",
+        file=file,
+        line=line,
+        column=column,
     )

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import gogen as kernel
 from ..running import Outcome, drive
-from ..textio import text_lines
+from ._gogen_steps import LEVELS, reason
+from ._gogen_text import (
+    Token,
+    check_alphabet,
+    check_shape,
+    counted_words,
+    default_alphabet,
+    grid_lines,
+    parse_words,
+    shape_grid,
+    split_text,
+    take_grid,
+    take_words,
+    tokens,
+)
 from .enumeration import Solutions, status_of
 from .explain import Step, grade
 from .many import in_slices
@@ -26,100 +39,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Gogen", "GogenMany", "GogenResult", "default_alphabet", "parse_words", "solve_many"]
-
-EMPTY = ".?_*-"
-MAX_SIDE, MAX_CELLS, MAX_WORDS, MAX_WORD = 8, 64, 100_000, 1_000
-LEVELS = {
-    "neighbours": "easy",
-    "contradiction": "easy",
-    "only letter": "medium",
-    "chain": "hard",
-    "guess": "very hard",
-}
-
-
-def default_alphabet(n_cells: int) -> str:
-    """Return the first letters of A–Z and 0–9, one a cell: A–Y for 25.
-
-    Raises
-    ------
-    PuzzleError
-        More than 36 cells: say which symbols.
-
-    Examples
-    --------
-    >>> default_alphabet(25)
-    'ABCDEFGHIJKLMNOPQRSTUVWXY'
-    """
-    symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    if not 1 <= n_cells <= len(symbols):
-        raise PuzzleError(
-            f"{n_cells} cells, expected at most {len(symbols)} or an alphabet of as many symbols"
-        )
-    return symbols[:n_cells]
-
-
-class _Token(NamedTuple):
-    text: str
-    line: int | None
-    column: int | None
-
-
-def _tokens(text: str, first_line: int | None) -> list[_Token]:
-    found = []
-    for number, line in text_lines(text):
-        place = None if first_line is None else first_line + number - 1
-        found += [_Token(m.group(), place, m.start() + 1) for m in re.finditer(r"[^\s,;]+", line)]
-    return found
-
-
-def parse_words(text: str, *, file: str | None = None, counted: bool = True) -> list[str]:
-    r"""Return the words of a word file: their number, then the words, apart by white space or commas.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    file : str, optional
-        Its name for errors.
-    counted : bool
-        The number must be there; otherwise it may be.
-
-    Raises
-    ------
-    PuzzleError
-        No number at the head, a wrong one, a word that is not made of letters or digits.
-
-    Examples
-    --------
-    >>> parse_words("2\nkeg\nman\n")
-    ['keg', 'man']
-    """
-    return [token.text for token in _counted(_tokens(text, 1), file, counted)]
-
-
-def _counted(tokens: list[_Token], file: str | None, counted: bool) -> list[_Token]:
-    if not tokens:
-        raise PuzzleError("no words, expected their number and then the words", file=file)
-    head = tokens[0]
-    if not (head.text.isascii() and head.text.isdigit()):
-        if counted:
-            raise PuzzleError(
-                f"{head.text!r}, expected the number of words first",
-                file=file,
-                line=head.line,
-                column=head.column,
-            )
-        return tokens
-    words = tokens[1:]
-    if len(head.text) > 9 or int(head.text) != len(words):
-        raise PuzzleError(
-            f"the file says {head.text[:20]} words and has {len(words)}, expected the same number",
-            file=file,
-            line=head.line,
-            column=head.column,
-        )
-    return words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,18 +94,18 @@ class Gogen(Puzzle):
         self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
     ) -> None:
         rows, cols = len(grid), len(grid[0]) if grid else 0
-        _check_shape(rows, cols)
+        check_shape(rows, cols)
         self.rows, self.cols, self.revisit = rows, cols, bool(revisit)
-        self.alphabet = _check_alphabet(alphabet, rows * cols)
+        self.alphabet = check_alphabet(alphabet, rows * cols)
         letters = "".join(grid)
         if any(len(row) != cols for row in grid):
             raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
         cells = [
-            [_Token(ch, None, None) for ch in row]
+            [Token(ch, None, None) for ch in row]
             for row in (letters[k : k + cols] for k in range(0, rows * cols, cols))
         ]
-        self.grid = _take_grid(cells, self.alphabet, None)
-        self.words = _take_words([_Token(word, None, None) for word in words], self.alphabet, None)
+        self.grid = take_grid(cells, self.alphabet, None)
+        self.words = take_words([Token(word, None, None) for word in words], self.alphabet, None)
 
     @classmethod
     def parse(
@@ -234,22 +153,22 @@ class Gogen(Puzzle):
         """
         first = 1
         if words is None:
-            text, words_text, first = _split(text, file)
-            word_tokens = _counted(_tokens(words_text, first), file, counted=False)
+            text, words_text, first = split_text(text, file)
+            word_tokens = counted_words(tokens(words_text, first), file, counted=False)
             words_file = file
         elif isinstance(words, str):
-            word_tokens = _counted(_tokens(words, 1), words_file, counted=True)
+            word_tokens = counted_words(tokens(words, 1), words_file, counted=True)
         else:
-            word_tokens = [_Token(word, None, None) for word in words]
-        lines = _grid_lines(text)
+            word_tokens = [Token(word, None, None) for word in words]
+        lines = grid_lines(text)
         if not lines:
             raise PuzzleError("no letters, expected the cells of a grid", file=file)
-        cells = _shape(lines, rows, cols, file)
-        letters = _check_alphabet(alphabet, len(cells) * len(cells[0]))
+        cells = shape_grid(lines, rows, cols, file)
+        letters = check_alphabet(alphabet, len(cells) * len(cells[0]))
         self = cls.__new__(cls)
         self.rows, self.cols, self.revisit, self.alphabet = len(cells), len(cells[0]), bool(revisit), letters
-        self.grid = _take_grid(cells, letters, file)
-        self.words = _take_words(word_tokens, letters, words_file)
+        self.grid = take_grid(cells, letters, file)
+        self.words = take_words(word_tokens, letters, words_file)
         return self
 
     # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
@@ -288,7 +207,8 @@ class Gogen(Puzzle):
     def _rows(self, cells: str) -> tuple[str, ...]:
         return tuple(cells[k : k + self.cols] for k in range(0, len(cells), self.cols))
 
-    def _near(self, cell: int) -> list[int]:
+    def near(self, cell: int) -> list[int]:
+        """Return the cells that touch a cell."""
         row, col = divmod(cell, self.cols)
         return [
             r * self.cols + c
@@ -302,7 +222,7 @@ class Gogen(Puzzle):
         at = {ch: k for k, ch in enumerate(cells) if ch != "."}
         here = {at[word[0]]} if word[0] in at else {k for k, ch in enumerate(cells) if ch == "."}
         for letter in word[1:]:
-            near = {other for cell in here for other in self._near(cell)}
+            near = {other for cell in here for other in self.near(cell)}
             here = near & ({at[letter]} if letter in at else {k for k, ch in enumerate(cells) if ch == "."})
             if not here:
                 return False
@@ -381,12 +301,17 @@ class Gogen(Puzzle):
 
         if limit is not None and limit < 1:
             raise PuzzleError(f"limit={limit!r}, expected a number from 1 up or None")
-        reason = self.reason_against()
-        if reason:
+        against = self.reason_against()
+        if against:
             return GogenResult(
-                status=Status.NO_SOLUTION, stats=SearchStats(), solution=None, grid=None, count=0, complete=True,
-                reason=reason,
-            )  # fmt: skip
+                status=Status.NO_SOLUTION,
+                stats=SearchStats(),
+                solution=None,
+                grid=None,
+                count=0,
+                complete=True,
+                reason=against,
+            )
         start = perf_counter()
         search = self._search(1 << 62)
         each = math.factorial(search.n_free)  # ways to stand the letters that nothing binds
@@ -514,7 +439,7 @@ class Gogen(Puzzle):
         """
         if self.reason_against():
             return ()
-        return tuple(_reason(self))
+        return tuple(reason(self))
 
     def difficulty(self) -> str:
         """Return easy, medium, hard or very hard: the level of the hardest of `steps`."""
@@ -603,251 +528,6 @@ class Gogen(Puzzle):
         return make(cls, seed, rows, cols, givens, words, alphabet, attempts)
 
 
-# Reading
-
-
-def _check_shape(rows: int, cols: int) -> None:
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {MAX_SIDE} of each")
-
-
-def _check_alphabet(alphabet: str | None, n_cells: int) -> str:
-    if alphabet is None:
-        return default_alphabet(n_cells)
-    seen: set[str] = set()
-    for ch in alphabet:
-        if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in "/,;:":
-            raise PuzzleError(f"{ch!r} in the alphabet, expected letters or digits")
-        if ch in seen:
-            raise PuzzleError(f"{ch!r} twice in the alphabet, expected each symbol once")
-        seen.add(ch)
-    if len(alphabet) != n_cells:
-        raise PuzzleError(f"an alphabet of {len(alphabet)} symbols, expected {n_cells}, one a cell")
-    return alphabet
-
-
-def _split(text: str, file: str | None) -> tuple[str, str, int]:
-    """Part a text at its first colon or empty line: grid, words, line where the words begin."""
-    lines = list(text_lines(text))
-    begun = False
-    for number, line in lines:
-        if ":" in line:
-            before, _, after = line.partition(":")
-            head = [*(part for n, part in lines if n < number), before]
-            tail = [" " * (len(before) + 1) + after, *(part for n, part in lines if n > number)]
-            return "\n".join(head), "\n".join(tail), number
-        if line.strip():
-            begun = True
-        elif begun:
-            return (
-                "\n".join(part for n, part in lines if n < number),
-                "\n".join(part for n, part in lines if n >= number),
-                number,
-            )
-    raise PuzzleError("no words, expected them after an empty line or a colon", file=file)
-
-
-def _grid_lines(text: str) -> list[list[_Token]]:
-    """Return the symbols of each line that has any; lines of a drawn box are passed over."""
-    lines = []
-    for number, line in text_lines(text):
-        for part in re.finditer(r"[^/]+", line):
-            if re.fullmatch(r"[\s+=|─-╿-]+", part.group()) and "+" in part.group():
-                continue
-            symbols = [
-                _Token(ch, number, part.start() + k + 1)
-                for k, ch in enumerate(part.group())
-                if not ch.isspace() and ch not in "|│┃║"
-            ]
-            if symbols:
-                lines.append(symbols)
-    return lines
-
-
-def _shape(
-    lines: list[list[_Token]], rows: int | None, cols: int | None, file: str | None
-) -> list[list[_Token]]:
-    """Return the cells in rows; spreads letters that are given for every second cell."""
-    if rows is not None or cols is not None:
-        n_rows, n_cols = rows or cols or 0, cols or rows or 0
-        _check_shape(n_rows, n_cols)
-    elif len(lines) > 1:
-        n_rows, n_cols = len(lines), len(lines[0])
-    else:
-        side = math.isqrt(len(lines[0]))
-        n_rows = n_cols = 5 if len(lines[0]) == 9 else side if side * side == len(lines[0]) else 5
-    flat = [symbol for line in lines for symbol in line]
-    spread = ((n_rows + 1) // 2, (n_cols + 1) // 2)
-    if len(lines) == 1 and len(flat) == spread[0] * spread[1] and len(flat) != n_rows * n_cols:
-        given = iter(flat)
-        return [
-            [next(given) if r % 2 == 0 and c % 2 == 0 else _Token(".", None, None) for c in range(n_cols)]
-            for r in range(n_rows)
-        ]
-    if len(lines) == 1:
-        if len(flat) != n_rows * n_cols:
-            last = flat[min(len(flat), n_rows * n_cols) - 1]
-            raise PuzzleError(
-                f"{len(flat)} letters, expected {spread[0] * spread[1]} for every second cell"
-                f" or {n_rows * n_cols} for all of {n_rows}x{n_cols}",
-                file=file,
-                line=last.line,
-                column=last.column,
-            )
-        lines = [flat[k : k + n_cols] for k in range(0, len(flat), n_cols)]
-    for line in lines:
-        if len(line) != n_cols:
-            raise PuzzleError(
-                f"a row of {len(line)} cells, expected {n_cols}",
-                file=file,
-                line=line[0].line,
-                column=line[min(len(line), n_cols) - 1].column,
-            )
-    if len(lines) != n_rows:
-        raise PuzzleError(f"{len(lines)} rows, expected {n_rows}", file=file, line=lines[-1][0].line)
-    _check_shape(n_rows, n_cols)
-    return lines
-
-
-def _fold(text: str, alphabet: str) -> str:
-    return text.upper() if alphabet == alphabet.upper() else text
-
-
-def _span(alphabet: str) -> str:
-    start = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return f"{alphabet[0]} to {alphabet[-1]}" if start.startswith(alphabet) else f"one of {alphabet}"
-
-
-def _take_grid(cells: list[list[_Token]], alphabet: str, file: str | None) -> tuple[str, ...]:
-    seen: dict[str, str] = {}
-    rows = []
-    for r, line in enumerate(cells, 1):
-        row = ""
-        for c, symbol in enumerate(line, 1):
-            if symbol.text in EMPTY:
-                row += "."
-                continue
-            letter, place = _fold(symbol.text, alphabet), f"row {r}, column {c}"
-            if len(letter) != 1 or letter not in alphabet:
-                raise PuzzleError(
-                    f"{symbol.text!r} at {place}, expected {_span(alphabet)} or '.'",
-                    file=file, line=symbol.line, column=symbol.column,
-                )  # fmt: skip
-            if letter in seen:
-                raise PuzzleError(
-                    f"{letter} is given twice, at {seen[letter]} and at {place}, expected each letter once",
-                    file=file, line=symbol.line, column=symbol.column,
-                )  # fmt: skip
-            seen[letter] = place
-            row += letter
-        rows.append(row)
-    return tuple(rows)
-
-
-def _take_words(tokens: list[_Token], alphabet: str, file: str | None) -> tuple[str, ...]:
-    if len(tokens) > MAX_WORDS:
-        raise PuzzleError(f"{len(tokens):,} words, expected at most {MAX_WORDS:,}", file=file)
-    words: dict[str, None] = {}
-    for token in tokens:
-        if not isinstance(token.text, str):
-            raise PuzzleError(f"{token.text!r} among the words, expected str", file=file)
-        if not 1 <= len(token.text) <= MAX_WORD:
-            raise PuzzleError(
-                f"a word of {len(token.text)} letters, expected 1 to {MAX_WORD}", file=file, line=token.line
-            )
-        word = _fold(token.text, alphabet)
-        for k, ch in enumerate(word):
-            if ch not in alphabet:
-                raise PuzzleError(
-                    f"{ch!r} in the word {token.text[:40]!r}, expected {_span(alphabet)}",
-                    file=file,
-                    line=token.line,
-                    column=None if token.column is None else token.column + k,
-                )
-        words[word] = None
-    return tuple(words)
-
-
-# Explaining
-
-
-def _reason(puzzle: Gogen) -> Iterator[Step]:
-    givens, links = puzzle.arrays()
-    n = len(puzzle.alphabet)
-    linked = [[b for b in range(n) if mask >> b & 1] for mask in links.tolist()]
-    near = [set(puzzle._near(cell)) for cell in range(n)]
-    places = [set(range(n)) if cell < 0 else {cell} for cell in givens.tolist()]
-    bound = [a for a in range(n) if linked[a] or givens[a] >= 0]
-    at = {a: int(givens[a]) for a in bound if givens[a] >= 0}
-
-    def step(kind: str, a: int, why: str) -> Step:
-        (cell,) = places[a]
-        at[a] = cell
-        row, col = divmod(cell, puzzle.cols)
-        text = f"{puzzle.alphabet[a]} at row {row + 1}, column {col + 1}: {why}"
-        return Step(kind=kind, text=text, cell=(row, col), value=puzzle.alphabet[a])
-
-    def contradiction(text: str) -> Step:
-        return Step(kind="contradiction", text=text)
-
-    def names(letters: Iterable[int]) -> str:
-        return ", ".join(puzzle.alphabet[b] for b in letters)
-
-    while len(at) < len(bound):
-        for (
-            a
-        ) in bound:  # a place is lost to a letter that stands there, or out of reach of one it is linked to
-            if a not in at:
-                places[a] -= set(at.values())
-                for b in linked[a]:
-                    if b in at:
-                        places[a] &= near[at[b]]
-        open_letters = [a for a in bound if a not in at]
-        stuck = next((a for a in open_letters if not places[a]), None)
-        if stuck is not None:
-            yield contradiction(f"{puzzle.alphabet[stuck]} has no place left")
-            return
-        single = next((a for a in open_letters if len(places[a]) == 1), None)
-        if single is not None:
-            beside = names(b for b in linked[single] if b in at)
-            yield step(
-                "neighbours", single, f"the only free cell beside {beside}" if beside else "the cell left"
-            )
-            continue
-        if len(bound) == n:
-            takers = {cell: [a for a in open_letters if cell in places[a]] for cell in range(n)}
-            cell = next((c for c, who in takers.items() if len(who) == 1), None)
-            if cell is not None:
-                (a,) = takers[cell]
-                places[a] = {cell}
-                yield step("only letter", a, "no other letter can stand there")
-                continue
-        changed = False
-        for a in open_letters:
-            for b in linked[a]:
-                kept = {cell for cell in places[a] if near[cell] & places[b]}
-                if kept != places[a]:
-                    places[a], changed = kept, True
-            if len(places[a]) == 1:
-                yield step("chain", a, f"the only cell beside the places left to {names(linked[a])}")
-                break
-            if not places[a]:
-                yield contradiction(f"{puzzle.alphabet[a]} has no place left")
-                return
-        if not changed:
-            a = min(open_letters, key=lambda b: len(places[b]))
-            yield Step(
-                kind="guess", text=f"nothing follows; {puzzle.alphabet[a]} has {len(places[a])} places left"
-            )
-            return
-    for a in bound:
-        for b in linked[a]:
-            if at[b] not in near[at[a]]:
-                text = f"{puzzle.alphabet[a]} and {puzzle.alphabet[b]} follow each other in a word and do not touch"
-                yield contradiction(text)
-                return
-
-
 # Many at once
 
 
@@ -857,7 +537,7 @@ class GogenMany:
 
     statuses: tuple[Status, ...]
     solutions: NDArray[np.int8]
-    """(puzzles, cells): letter number of each cell, -1 for a free letter; all -2 where there is no solution."""
+    """(puzzles, cells): number of the letter, -1 for any free letter; all -2 where there is no solution."""
     counts: NDArray[np.int64]
     """Solutions found, at most `limit`."""
     nodes: NDArray[np.int64]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
+from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats
 from ..core import topology
 from ..core.numbrix import PathSearch
 from ..running import Outcome, drive
@@ -30,6 +31,18 @@ MAX_SIDE = 50
 HOLE = -1
 Grid = tuple[tuple[int, ...], ...]
 """Rows of numbers, -1 where a hole."""
+
+
+@lru_cache(maxsize=64)
+def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int32]:
+    """Return the neighbours on a board without holes; shared, so not to be written to."""
+    table = topology.neighbours(rows, cols, steps, wrap)
+    table.flags.writeable = False
+    return table
+
+
+def _spot(place: tuple[int, int]) -> str:
+    return f"row {place[0] + 1}, column {place[1] + 1}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +107,9 @@ class Numbrix(Puzzle):
         if array.ndim != 2 or array.dtype.kind not in "iu":
             raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
         if max(array.shape) > MAX_SIDE:
-            raise PuzzleError(f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each")
+            raise PuzzleError(
+                f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
+            )
         self._set([[Cell(value) for value in row] for row in array.tolist()], wrap, None)
 
     @classmethod
@@ -134,7 +149,10 @@ class Numbrix(Puzzle):
             if len(row) != cols:
                 last = row[-1] if row else Cell(0)
                 raise PuzzleError(
-                    f"a row of {len(row)} cells, expected {cols}", file=file, line=last.line, column=last.column
+                    f"a row of {len(row)} cells, expected {cols}",
+                    file=file,
+                    line=last.line,
+                    column=last.column,
                 )
         n = sum(cell.value != HOLE for row in cells for cell in row)
         if n == 0:
@@ -142,17 +160,16 @@ class Numbrix(Puzzle):
         at: dict[int, tuple[int, int]] = {}
         for r, row in enumerate(cells):
             for c, cell in enumerate(row):
-                place = f"row {r + 1}, column {c + 1}"
-                where = {"file": file, "line": cell.line, "column": cell.column}
+                wrong = ""
                 if not HOLE <= cell.value <= n:
-                    raise PuzzleError(f"{cell.value} at {place}, expected 1 to {n}", **where)  # type: ignore[arg-type]
-                if cell.value in at:
-                    first = at[cell.value]
-                    raise PuzzleError(
-                        f"{cell.value} is given twice, at row {first[0] + 1}, column {first[1] + 1} and at {place},"
-                        " expected each number once",
-                        **where,  # type: ignore[arg-type]
+                    wrong = f"{cell.value} at {_spot((r, c))}, expected 1 to {n}"
+                elif cell.value in at:
+                    wrong = (
+                        f"{cell.value} is given twice, at {_spot(at[cell.value])} and at {_spot((r, c))},"
+                        " expected each number once"
                     )
+                if wrong:
+                    raise PuzzleError(wrong, file=file, line=cell.line, column=cell.column)
                 if cell.value > 0:
                     at[cell.value] = (r, c)
         self.rows, self.cols, self.wrap, self.n_numbers = rows, cols, bool(wrap), n
@@ -203,7 +220,7 @@ class Numbrix(Puzzle):
     # What is clear before any search
 
     def reason_against(self) -> str:
-        """Return why there is no solution, as far as distance, colour and holes show it; "" where they do not.
+        """Return why there is no solution, as far as distance, colour and holes show it; else "".
 
         Examples
         --------
@@ -217,8 +234,8 @@ class Numbrix(Puzzle):
             steps = self._distance(at_a, at_b)
             if steps > b - a:
                 return (
-                    f"{a} at row {at_a[0] + 1}, column {at_a[1] + 1} and {b} at row {at_b[0] + 1}, column"
-                    f" {at_b[1] + 1} are {steps} steps apart, {b - a} by their numbers"
+                    f"{a} at {_spot(at_a)} and {b} at {_spot(at_b)} are {steps} steps apart,"
+                    f" {b - a} by their numbers"
                 )
         return ""
 
@@ -229,7 +246,11 @@ class Numbrix(Puzzle):
 
     def _colours(self) -> tuple[int, int]:
         """Return how many cells are light (as the upper left) and dark."""
-        light = sum(v != HOLE for r, row in enumerate(self.grid) for c, v in enumerate(row) if (r + c) % 2 == 0)
+        if self.n_numbers == self.rows * self.cols:
+            light = (self.n_numbers + 1) // 2
+        else:
+            cells = ((r + c, v) for r, row in enumerate(self.grid) for c, v in enumerate(row))
+            light = sum(v != HOLE and way % 2 == 0 for way, v in cells)
         return light, self.n_numbers - light
 
     def _wrong_colour(self) -> str:
@@ -238,7 +259,7 @@ class Numbrix(Puzzle):
         light, dark = self._colours()
         if abs(light - dark) > 1:
             return f"{light} light and {dark} dark cells, and each step changes the colour"
-        odd_on_light: dict[bool, int] = {}  # whether odd numbers stand on light cells -> a number that says so
+        odd_on_light: dict[bool, int] = {}  # whether odd numbers stand on light cells -> one that says so
         for number, (r, c) in self._at.items():
             odd_on_light.setdefault((r + c + number) % 2 == 1, number)
         if len(odd_on_light) == 2:
@@ -265,14 +286,14 @@ class Numbrix(Puzzle):
     # Solving
 
     def _table(self) -> NDArray[np.int32]:
-        blocked = None
-        if self.n_numbers != self.rows * self.cols:
-            blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
+        if self.n_numbers == self.rows * self.cols:
+            return _whole_table(self.rows, self.cols, self.topology, self.wrap)
+        blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
         return topology.neighbours(self.rows, self.cols, self.topology, self.wrap, blocked)
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what the kernel takes: the table of neighbours and the clues of all cells (both int32)."""
-        return self._table(), np.array(self.grid, dtype=np.int32).reshape(-1)
+        return self._table(), np.fromiter(chain.from_iterable(self.grid), np.int32, self.rows * self.cols)
 
     def _search(self, limit: int, stop_each: bool = False) -> PathSearch:
         table, clues = self.arrays()
@@ -321,21 +342,15 @@ class Numbrix(Puzzle):
         if limit is not None and limit < 1:
             raise PuzzleError(f"limit={limit!r}, expected a number from 1 up or None")
         start = perf_counter()
-        against = self.reason_against()
-        if against:
-            return PathResult(
-                status=Status.NO_SOLUTION,
-                stats=SearchStats(seconds=perf_counter() - start),
-                solution=None,
-                count=0,
-                complete=True,
-                reason=against,
-            )
+        against = self._wrong_colour() or self._apart()  # what a search might take long to see
         search = self._search((1 << 62) if limit is None else limit)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        outcome = Outcome.FINISHED
+        if not against:
+            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         first = search.first
+        complete = search.exhausted or against != ""
         return PathResult(
-            status=status_of(search.count, search.exhausted, outcome is Outcome.FINISHED, limit),
+            status=status_of(search.count, complete, outcome is Outcome.FINISHED, limit),
             stats=SearchStats(
                 nodes=search.nodes,
                 guesses=search.guesses,
@@ -347,7 +362,8 @@ class Numbrix(Puzzle):
             interrupted=outcome is Outcome.INTERRUPTED,
             solution=None if first is None else self._rows(first),
             count=search.count,
-            complete=search.exhausted,
+            complete=complete,
+            reason=self.reason_against() if complete and first is None else "",
             learnt=search.learnt,
         )
 
@@ -477,7 +493,8 @@ class Numbrix(Puzzle):
         rows, cols : int
             Size.
         clues : int, optional
-            How many numbers to give; as few as come about by taking one after the other away else.
+            How many numbers to give; else as few as come about by taking one after the other away, or a
+            quarter of the cells on boards of more than 400.
         wrap : bool
             Opposite edges touch.
         ends : bool
