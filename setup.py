@@ -8,7 +8,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 
 PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
-CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, None checks, annotated HTML
+CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
 MODE = "checked" if CHECKED else "release"
 
 LINKS.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,6 @@ setup(
             "wraparound": False,
             "boundscheck": CHECKED,
             "initializedcheck": CHECKED,
-            "nonecheck": CHECKED,
             "auto_pickle": False,
             "autotestdict": False,
         },

@@ -1,0 +1,42 @@
+"""The options by which subcommands choose a word list."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..lexicon import Lexicon
+
+__all__ = ["add_lexicon", "load_lexicon"]
+
+
+def add_lexicon(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lexicon``, ``--level``, ``--clean`` and ``--strict``."""
+    parser.add_argument(
+        "--lexicon",
+        default="english",
+        metavar="LIST",
+        help="english, or a file of one word a line (plain or .gz, - is standard input)",
+    )
+    parser.add_argument(
+        "--level",
+        type=int,
+        metavar="N",
+        help="how rare the words of the embedded list may be: 60 common, 70 large, 80 full",
+    )
+    parser.add_argument(
+        "--clean", action="store_true", help="leave out profane and offensive words of the embedded list"
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="refuse a list with a line that is no word instead of skipping it",
+    )
+
+
+def load_lexicon(args: argparse.Namespace) -> Lexicon:
+    """Return the lexicon that the options of `add_lexicon` name."""
+    from ..lexicon import Lexicon
+
+    return Lexicon.load(args.lexicon, level=args.level, clean=args.clean, strict=args.strict)

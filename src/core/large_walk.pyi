@@ -1,0 +1,38 @@
+from typing import Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .trie import Trie
+
+MAX_CELLS: Final[int]
+SMALLEST_TORUS: Final[int]
+
+def padded_letters(
+    board: NDArray[np.uint8], wrap: bool, codes: NDArray[np.uint8] | None = None
+) -> NDArray[np.uint32]: ...
+
+class LargeWalk:
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+    @property
+    def n_found(self) -> int: ...
+    @property
+    def done_rows(self) -> int: ...
+    def __new__(
+        cls,
+        trie: Trie,
+        letters: NDArray[np.uint32],
+        rows: int,
+        cols: int,
+        topology: int = 0,
+        wrap: bool = False,
+        first_row: int = 0,
+        end_row: int = -1,
+        capacity: int = ...,
+    ) -> Self: ...
+    def run(self, budget: int) -> bool: ...
+    def found_places(self) -> NDArray[np.int64]: ...
+    def last_cells(self) -> NDArray[np.int64]: ...

@@ -1,0 +1,270 @@
+"""All words of one board of any size, each once; twin: `unriddle.core.reference.walk`.
+
+The walk is in large_walk.h: vector instructions are what Cython cannot say.
+"""
+
+import numpy as np
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from .small_walk import SIMD_LEVELS, simd_level
+
+from .topology cimport MAX_DEGREE, step_list
+from .trie cimport Trie
+
+cdef extern from "large_walk.h" nogil:
+    int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
+    ctypedef struct small_node:
+        pass
+    ctypedef struct live_node:
+        uint32_t live_inner
+        uint32_t live_words
+    ctypedef struct large_walk:
+        uint32_t lanes
+        const small_node* nodes
+        live_node* live
+        uint32_t* parent_node
+        uint8_t* letter
+        const uint32_t* letters
+        int64_t stride
+        int32_t rows, cols, padding, wrap
+        uint32_t capacity
+        uint32_t* queue_node
+        uint32_t* queue_low
+        uint32_t* queue_high
+        uint32_t* queue_cell
+        uint32_t* queue_parent
+        uint32_t* hit_item
+        uint32_t* hit_lanes
+        uint8_t* found
+        int64_t* last_cell
+        int64_t n_found, nodes_visited, moves
+        int32_t depth
+    void small_walk_prepare() noexcept
+    void large_walk_shape(large_walk* w) noexcept
+    void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
+    int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
+                             uint32_t* first) noexcept
+    void large_walk_from_item(large_walk* w, uint32_t item) noexcept
+    void large_walk_from_cell(large_walk* w, int64_t row, int64_t col) noexcept
+    int64_t large_walk_deep(large_walk* w, int64_t budget) noexcept
+
+MAX_CELLS = (1 << 31) - (1 << 20)
+SMALLEST_TORUS = 16
+"""Fewest rows and columns of a board that wraps."""
+cdef enum:
+    BATCH = 64          # start cells taken together
+    QUEUE = 1 << 16     # paths of a batch
+
+small_walk_prepare()
+
+
+def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[::1] codes=None):
+    """Return a board with a border, each letter as one bit.
+
+    Parameters
+    ----------
+    board : uint8 array of shape (rows, cols)
+        Letter codes, or numbers of `codes`. Read row by row, so it may be memory-mapped.
+    wrap : bool
+        The border, 8 cells wide, repeats the other side; else it is one cell wide and empty.
+    codes : uint8 array, optional
+        Letter code of each number on the board. Codes of 32 and above are holes.
+
+    Returns
+    -------
+    uint32 array of shape ((rows + 2 * border) * (cols + 2 * border) + 8,)
+        Four bytes a cell.
+    """
+    cdef Py_ssize_t rows = board.shape[0], cols = board.shape[1], border = 8 if wrap else 1, row, col
+    cdef Py_ssize_t stride = cols + 2 * border
+    if rows < 1 or cols < 1 or (rows + 2 * border) * stride > MAX_CELLS:
+        raise ValueError(f"a board of {rows} x {cols} cells")
+    padded = np.zeros((rows + 2 * border) * stride + 8, dtype=np.uint32)
+    cdef uint32_t[::1] out = padded
+    cdef uint32_t bits[256]
+    cdef Py_ssize_t source, code
+    for code in range(256):
+        bits[code] = 0
+        if codes is None:
+            if code < 32:
+                bits[code] = <uint32_t>1 << code
+        elif code < codes.shape[0] and codes[code] < 32:
+            bits[code] = <uint32_t>1 << codes[code]
+    with nogil:
+        for row in range(-border if wrap else 0, rows + border if wrap else rows):
+            source = (row + 8 * rows) % rows
+            for col in range(-border if wrap else 0, cols + border if wrap else cols):
+                out[(row + border) * stride + border + col] = bits[board[source, (col + 8 * cols) % cols]]
+    return padded
+
+
+cdef class LargeWalk:
+    """A resumable search for all words of a board, or of those that start in some of its rows.
+
+    Parameters
+    ----------
+    trie : Trie
+        Of at most 32 letters and 2**26 nodes.
+    letters : uint32 array
+        What `padded_letters` made of the board; any number of searches may share it.
+    rows, cols : int
+        Size of the board; at least 16 each where it wraps.
+    topology, wrap
+        As for `unriddle.core.topology.neighbours`.
+    first_row, end_row : int
+        Only paths that start in these rows are walked; all by default.
+    capacity : int
+        Most paths of a batch of start cells; where they are more, those cells are searched one by one.
+
+    Notes
+    -----
+    Each word is struck from a copy of the trie once it is found, so a cell costs less the larger the
+    board. Space: 21 bytes a node of the trie, 9 a word, 2 MiB for the queue. One object serves one thread.
+    """
+
+    cdef void* block
+    cdef large_walk* walk
+    cdef Trie trie
+    cdef const uint32_t[::1] letters
+    cdef int64_t row, col, end_row
+    cdef int64_t single, single_end      # cells of the batch still to be searched one by one
+    cdef uint32_t item, item_end         # paths of the queue still to be continued
+    cdef int simd
+
+    def __cinit__(self, Trie trie not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
+                  int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
+                  uint32_t capacity=QUEUE):
+        cdef int32_t padding = 8 if wrap else 1
+        cdef int drow[MAX_DEGREE]
+        cdef int dcol[MAX_DEGREE]
+        cdef int step, n_steps
+        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
+            raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
+        if rows < 1 or cols < 1 or letters.shape[0] != (<int64_t>rows + 2 * padding) * (cols + 2 * padding) + 8:
+            raise ValueError(f"letters: {letters.shape[0]} places do not fit {rows} x {cols} cells")
+        if wrap and min(rows, cols) < SMALLEST_TORUS:
+            raise ValueError(f"a torus of {rows} x {cols} cells, expected at least {SMALLEST_TORUS} x {SMALLEST_TORUS}")
+        if end_row < 0:
+            end_row = rows
+        if not 0 <= first_row <= end_row <= rows:
+            raise ValueError(f"rows {first_row} to {end_row} of {rows}")
+        if not 2 * BATCH <= capacity <= 1 << 24:
+            raise ValueError(f"capacity {capacity}, expected {2 * BATCH} to 2**24")
+        self.block = PyMem_Calloc(1, sizeof(large_walk) + 64)
+        if self.block == NULL:
+            raise MemoryError
+        self.walk = <large_walk*>((<size_t>self.block + 63) & ~<size_t>63)
+        self.trie, self.letters = trie, letters
+        self.row, self.end_row = first_row, end_row
+        self.simd = SIMD_LEVELS[simd_level()]
+        cdef large_walk* w = self.walk
+        cdef size_t room = capacity + 2 * SMALL_PADDING, n_nodes = trie.nodes.shape[0]
+        w.queue_node = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.queue_cell = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.queue_parent = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.hit_item = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.hit_lanes = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
+        w.live = <live_node*>PyMem_Malloc(n_nodes * 16)
+        w.parent_node = <uint32_t*>PyMem_Calloc(n_nodes, sizeof(uint32_t))
+        w.letter = <uint8_t*>PyMem_Calloc(n_nodes, 1)
+        w.found = <uint8_t*>PyMem_Calloc(trie.n_words, 1)
+        w.last_cell = <int64_t*>PyMem_Calloc(trie.n_words, sizeof(int64_t))
+        if not (w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
+                and w.hit_lanes and w.live and w.parent_node and w.letter and w.found and w.last_cell):
+            raise MemoryError
+        w.capacity = capacity
+        w.nodes = <const small_node*>trie.view.narrow
+        w.letters = &letters[0]
+        w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
+        w.stride = cols + 2 * padding
+        n_steps = step_list(topology, drow, dcol)
+        for step in range(n_steps):
+            # Lanes are the eight steps of the king in the order of rising cells.
+            w.lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
+        large_walk_shape(w)
+        with nogil:
+            large_walk_trie(w, <uint32_t>n_nodes)
+
+    def __dealloc__(self):
+        cdef large_walk* w = self.walk
+        if w != NULL:
+            PyMem_Free(w.queue_node)
+            PyMem_Free(w.queue_low)
+            PyMem_Free(w.queue_high)
+            PyMem_Free(w.queue_cell)
+            PyMem_Free(w.queue_parent)
+            PyMem_Free(w.hit_item)
+            PyMem_Free(w.hit_lanes)
+            PyMem_Free(w.live)
+            PyMem_Free(w.parent_node)
+            PyMem_Free(w.letter)
+            PyMem_Free(w.found)
+            PyMem_Free(w.last_cell)
+        PyMem_Free(self.block)
+
+    @property
+    def nodes(self):
+        """Continuable paths taken up so far; a word found once is not looked for again."""
+        return self.walk.nodes_visited
+
+    @property
+    def moves(self):
+        """Paths walked so far whose letters begin a word not yet found."""
+        return self.walk.moves
+
+    @property
+    def n_found(self):
+        """Words found so far."""
+        return self.walk.n_found
+
+    @property
+    def done_rows(self):
+        """Rows whose start cells are done."""
+        return self.row
+
+    def run(self, int64_t budget):
+        """Work for about `budget` paths; return whether any may remain."""
+        cdef large_walk* w = self.walk
+        cdef int64_t before, count, tail, left = budget
+        with nogil:
+            while left > 0:
+                if w.depth:
+                    left = large_walk_deep(w, left)
+                elif self.item < self.item_end:
+                    large_walk_from_item(w, self.item)
+                    self.item += 1
+                elif self.single < self.single_end:
+                    large_walk_from_cell(w, self.row, self.single)
+                    self.single += 1
+                    left -= 1
+                elif self.row >= self.end_row or not (w.live[0].live_inner | w.live[0].live_words):
+                    self.row = self.end_row
+                    break
+                elif self.col >= w.cols:
+                    self.row += 1
+                    self.col = 0
+                else:
+                    before = w.nodes_visited
+                    count = min(<int64_t>BATCH, w.cols - self.col)
+                    tail = large_walk_batch(w, self.row, self.col, count, self.simd, &self.item)
+                    if tail < 0:
+                        self.single, self.single_end = self.col, self.col + count
+                    else:
+                        self.item_end = <uint32_t>tail
+                    self.col += count
+                    left -= count + w.nodes_visited - before
+        return w.depth > 0 or self.item < self.item_end or self.single < self.single_end or self.row < self.end_row
+
+    def found_places(self):
+        """Return the places in the trie of the words found so far, an int64 array in rising order."""
+        cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
+        return np.flatnonzero(np.asarray(view))
+
+    def last_cells(self):
+        """Return the cell where a path of each word ends, an int64 array in the order of `found_places`."""
+        cdef const int64_t[::1] view = <const int64_t[:self.trie.n_words:1]>self.walk.last_cell
+        return np.asarray(view)[self.found_places()]

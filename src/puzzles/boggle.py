@@ -1,0 +1,590 @@
+"""Boggle: every word on a board of letter tiles, with its paths and the score."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
+from ..core.topology import neighbours
+from ..lexicon import Lexicon
+from ..running import Outcome, drive
+from .boggle_search import TOPOLOGIES, Finding, find_words, prepare, spelled, tile_table
+from .letter_board import HOLE, WILDCARD, LetterBoard, board_from, read_board, shape_from
+from .scoring import Scoring
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .boggle_draw import Path
+
+__all__ = ["Boggle", "BoggleResult", "WordTrace", "default_lexicon", "score_many", "solve_many"]
+
+PATHS_AT_A_TIME = 1024
+
+
+def __getattr__(name: str) -> Any:
+    # Batches are imported when they are asked for: one board must not wait for them.
+    if name in ("score_many", "solve_many", "BoggleBatch"):
+        from . import boggle_many
+
+        return getattr(boggle_many, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if TYPE_CHECKING:
+    from .boggle_many import score_many, solve_many
+
+
+def default_lexicon(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
+    """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
+    if lexicon is None:
+        return Lexicon.load("english")
+    return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+
+
+class Boggle:
+    """A board of letter tiles.
+
+    Made by `parse`, `load` or `random`. Cells are numbered row by row from 0. Two cells are neighbours
+    by the topology: ``king`` (8-way), ``rook`` (4-way) or ``hex`` (6-way: each row is set half a cell to
+    the right of the one above, so that the upper left and lower right of a king's steps are missing);
+    with `wrap` the left edge touches the right one and the top the bottom (a torus). A path goes from
+    neighbour to neighbour and uses no cell twice; a word is on the board if a path's tiles spell it.
+
+    Attributes
+    ----------
+    board : LetterBoard
+        Tile numbers, uint8 of shape (rows, cols), and the tiles' letters.
+    topology : str
+    wrap : bool
+
+    Examples
+    --------
+    >>> board = Boggle.parse("tea/ars")
+    >>> result = board.solve(["tea", "rate", "star", "arts"])
+    >>> result.words, result.score, result.paths("star")
+    (['rate', 'tea'], 2, [])
+    >>> board.check("rate")
+    (4, 3, 0, 1)
+    """
+
+    __slots__ = ("board", "topology", "wrap")
+
+    def __init__(self, board: LetterBoard, topology: str = "king", wrap: bool = False) -> None:
+        if topology not in TOPOLOGIES:
+            raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
+        self.board = board
+        self.topology = topology
+        self.wrap = bool(wrap)
+
+    @classmethod
+    def parse(
+        cls,
+        source: Any,
+        *,
+        topology: str = "king",
+        wrap: bool = False,
+        qu: bool = False,
+        shape: Any = None,
+        alphabet: str | None = None,
+    ) -> Self:
+        """Read a board from text, an array, rows, or a file given as a path object.
+
+        Parameters
+        ----------
+        source : str, array, sequence or os.PathLike
+            Text: rows by line or ``/``, each a run of letters, or tiles with spaces between them (then a
+            tile may have several letters, ``Qu R S``); ``.`` or ``#`` is a hole, ``?`` or ``*`` any one
+            letter. One row alone is a square if its tiles make one, else a row. Array: strings, or
+            integers that count letters from 0. Sequence: of rows, each text or a sequence of tiles.
+        topology, wrap
+            Which cells are neighbours.
+        qu : bool, optional
+            A lone q is Qu.
+        shape : str, int or pair, optional
+            Rows and columns, ``"4x5"`` or (4, 5), where the source is a single row.
+        alphabet : str, optional
+            Letters that an array of integers counts; a to z by default.
+
+        Raises
+        ------
+        PuzzleError
+            Ragged rows, an empty board, a character that is no tile, an array of another dtype or with
+            codes out of range: with file, line and column where there are some.
+
+        Examples
+        --------
+        >>> print(Boggle.parse("qeaz", qu=True))
+        Qu E
+        A  Z
+        """
+        if isinstance(source, os.PathLike):
+            return cls(read_board(source, shape=shape, qu=qu), topology, wrap)
+        return cls(board_from(source, shape=shape, qu=qu, alphabet=alphabet), topology, wrap)
+
+    @classmethod
+    def load(
+        cls,
+        file: str | os.PathLike[str],
+        *,
+        topology: str = "king",
+        wrap: bool = False,
+        qu: bool = False,
+        shape: Any = None,
+    ) -> Self:
+        """Read a board from a text file (plain or gzip) or a ``.npy`` file; ``-`` is standard input.
+
+        Raises
+        ------
+        PuzzleError
+            As for `parse`; a file that is missing, a folder, binary, empty or not UTF-8.
+        """
+        return cls(read_board(file, shape=shape, qu=qu), topology, wrap)
+
+    @classmethod
+    def random(
+        cls,
+        shape: Any = 4,
+        *,
+        dice: str | None = None,
+        seed: int | None = None,
+        topology: str = "king",
+        wrap: bool = False,
+    ) -> Self:
+        """Return a random board.
+
+        Parameters
+        ----------
+        shape : str, int or pair, optional
+            Rows and columns; one number for a square.
+        dice : str, optional
+            ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6, with tiles of two letters and solid
+            faces), ``uniform``, or ``english`` (letters as often as in English text); by default the set
+            of the board's size, else faces drawn from the 4x4 set of 1987.
+        seed : int, optional
+            The same seed gives the same board.
+
+        Examples
+        --------
+        >>> Boggle.random("5x5", dice="big", seed=1) == Boggle.random(5, seed=1)
+        True
+        """
+        from .dice import roll
+
+        tiles, names = roll(*shape_from(shape), dice, seed)
+        tiles.flags.writeable = False
+        return cls(LetterBoard(tiles, names), topology, wrap)
+
+    # What the board is
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return self.board.rows
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return self.board.cols
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.rows, self.cols
+
+    def tile(self, cell: int) -> str:
+        """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
+        return self.board.names[int(self.board.tiles.flat[cell])]
+
+    def neighbours(self) -> NDArray[np.int32]:
+        """Return the neighbour table: int32 of shape (cells, degree), padded with the number of cells."""
+        holes = np.isin(self.board.tiles, [i for i, name in enumerate(self.board.names) if name == HOLE])
+        return neighbours(
+            self.rows, self.cols, TOPOLOGIES[self.topology], self.wrap, holes.reshape(-1).astype(np.uint8)
+        )
+
+    def configuration(self) -> Hashable:
+        """Return what tells this board from others."""
+        names = self.board.names
+        letters = tuple(names[number] for number in self.board.tiles.ravel().tolist())
+        return self.topology, self.wrap, self.shape, letters
+
+    def __eq__(self, other: object) -> bool:
+        return self.configuration() == other.configuration() if isinstance(other, Boggle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.configuration())
+
+    def format(self) -> str:
+        """Return the board as text: tiles with spaces between them, ``.`` for a hole."""
+        shown = [name.capitalize() if name else "." for name in self.board.names]
+        width = max(map(len, shown))
+        rows = (
+            " ".join(shown[number].ljust(width) for number in row).rstrip()
+            for row in self.board.tiles.tolist()
+        )
+        return "\n".join(rows)
+
+    __str__ = format
+
+    def __repr__(self) -> str:
+        kind = f"{self.topology}{', wrap' if self.wrap else ''}"
+        return f"<Boggle {self.rows}x{self.cols}, {kind}>"
+
+    def _repr_svg_(self) -> str:
+        from .boggle_draw import draw
+
+        return draw(self)
+
+    def to_svg(self, path: Path = ()) -> str:
+        """Return a picture of the board as SVG text, with a path of cells drawn on it."""
+        from .boggle_draw import draw
+
+        return draw(self, path)
+
+    # Solving
+
+    def solve(
+        self,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        *,
+        min_length: int = 3,
+        scoring: Scoring | None = None,
+        limits: Limits | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> BoggleResult:
+        """Find every word on the board.
+
+        Parameters
+        ----------
+        lexicon : Lexicon or iterable of str, optional
+            The words that count; the embedded English list by default.
+        min_length : int, optional
+            Fewest letters of a word.
+        scoring : Scoring, optional
+            The usual points by length by default.
+        limits : Limits, optional
+            Where one is reached, the words found by then are in the result, and its status is LIMIT.
+        progress : callable, optional
+            Called now and then with the nodes visited.
+
+        Returns
+        -------
+        BoggleResult
+
+        Notes
+        -----
+        The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
+        most 64 cells run in vector lanes, boards of 1,024 cells or more strike each word that was found
+        from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
+        """
+        words = default_lexicon(lexicon)
+        if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
+            raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
+        if scoring is None:
+            scoring = Scoring()
+        if len(scoring.multipliers) not in (0, self.board.tiles.size):
+            raise PuzzleError(
+                f"{len(scoring.multipliers)} multipliers, expected one a cell, {self.board.tiles.size}"
+            )
+        prepare(self.board, words)
+        start = time.perf_counter()
+        finding = find_words(self.board, self.topology, self.wrap, words, min_length, limits, progress)
+        seconds = time.perf_counter() - start
+        finished = finding.outcome is Outcome.FINISHED
+        return BoggleResult(
+            status=Status.SOLVED if finished else Status.LIMIT,
+            stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
+            interrupted=finding.outcome is Outcome.INTERRUPTED,
+            board=self,
+            lexicon=words,
+            scoring=scoring,
+            finding=finding,
+        )
+
+    def check(self, word: str) -> tuple[int, ...] | None:
+        """Return a path that spells `word`, None where there is none; shares no code with the solver.
+
+        Examples
+        --------
+        >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).check("tas")
+        (3, 2, 15)
+        """
+        letters, names = spelled(word), self.board.names
+        if not letters:
+            return None
+        tiles = [names[number] for number in self.board.tiles.ravel().tolist()]
+
+        def spells(tile: str, position: int) -> bool:
+            if tile == WILDCARD:
+                return position < len(letters)
+            return bool(tile) and letters.startswith(tile, position)
+
+        def beside(cell: int) -> list[int]:
+            found = set()
+            for down in (-1, 0, 1):
+                for right in (-1, 0, 1):
+                    if (self.topology == "rook" and down and right) or (
+                        self.topology == "hex" and down == right
+                    ):
+                        continue
+                    row, col = cell // self.cols + down, cell % self.cols + right
+                    if self.wrap:
+                        row, col = row % self.rows, col % self.cols
+                    if 0 <= row < self.rows and 0 <= col < self.cols:
+                        found.add(row * self.cols + col)
+            return sorted(found - {cell})
+
+        for start in range(len(tiles)):
+            if not spells(tiles[start], 0):
+                continue
+            path, ways = [start], [iter(beside(start))]
+            position = len(tiles[start])
+            while path:
+                if position == len(letters):
+                    return tuple(path)
+                for cell in ways[-1]:
+                    if cell not in path and spells(tiles[cell], position):
+                        path.append(cell)
+                        ways.append(iter(beside(cell)))
+                        position += len(tiles[cell])
+                        break
+                else:
+                    ways.pop()
+                    position -= len(tiles[path.pop()])
+        return None
+
+    def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
+        """Yield the paths that spell `word`, each cell sequence once, in rising order.
+
+        Parameters
+        ----------
+        word : str
+            In any case.
+        first, end : int, optional
+            Only paths that start at these cells.
+
+        Examples
+        --------
+        >>> list(Boggle.parse("ab/ab").iter_paths("ab"))
+        [(0, 1), (0, 3), (2, 1), (2, 3)]
+        """
+        search = self._word_search(word, first, end)
+        if search is None:
+            return
+        cells, ends = np.empty(PATHS_AT_A_TIME * 256, np.int32), np.empty(PATHS_AT_A_TIME, np.int32)
+        ends = ends[:16]  # a first few at once, then more at a time
+        remains = True
+        while remains:
+            written, remains = search.run(1 << 18, cells, ends)
+            for start, stop in pairwise([0, *ends[:written].tolist()]):
+                yield tuple(cells[start:stop].tolist())
+            ends = np.empty(PATHS_AT_A_TIME, np.int32)
+
+    def count_paths(self, word: str, limits: Limits | None = None) -> int:
+        """Return how many paths spell `word`; with `limits`, how many were counted by then.
+
+        Examples
+        --------
+        >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths("ei")
+        2
+        """
+        search = self._word_search(word, 0, -1)
+        if search is None:
+            return 0
+        none = np.empty(0, np.int32)
+        drive(lambda budget: search.run(budget, none, none)[1], limits, nodes=lambda: search.nodes)
+        return int(search.count)
+
+    def _word_search(self, word: str, first: int, end: int) -> Any:
+        from ..core.word_paths import WordPaths
+
+        letters = spelled(word)
+        if not 1 <= len(letters) <= 254 or len(set(letters)) > 63:
+            return None
+        alphabet = Lexicon([letters]) if letters.isalpha() else None
+        if alphabet is None:
+            return None
+        table, wildcard = tile_table(self.board.names, alphabet)
+        codes = alphabet.codes(letters) or b""
+        return WordPaths(
+            self.rows,
+            self.cols,
+            TOPOLOGIES[self.topology],
+            self.wrap,
+            self.board.tiles.reshape(-1),
+            table,
+            wildcard,
+            codes,
+            first,
+            end,
+        )
+
+    def trace(self, word: str) -> WordTrace:
+        """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
+        return WordTrace(self, spelled(word), ())
+
+
+class WordTrace(Puzzle):
+    """A path on a board that spells the beginning of a word; solved when it spells the whole word.
+
+    Examples
+    --------
+    >>> start = Boggle.parse("ab/ca").trace("aba")
+    >>> [step.path for step in start.extensions()], start.is_solved()
+    ([(0,), (3,)], False)
+    """
+
+    def __init__(self, board: Boggle, word: str, path: tuple[int, ...]) -> None:
+        self.board, self.word, self.path = board, word, path
+        self.position = sum(len(board.tile(cell)) for cell in path)
+
+    def configuration(self) -> Hashable:
+        """Return the word and the path."""
+        return self.word, self.path
+
+    def is_solved(self) -> bool:
+        """Say whether the path spells the whole word."""
+        return self.position == len(self.word)
+
+    def extensions(self) -> list[WordTrace]:
+        """Return the paths one cell longer that spell the beginning of the word."""
+        cells: Iterable[int] = range(self.board.rows * self.board.cols)
+        if self.path:
+            cells = self.board.neighbours()[self.path[-1]].tolist()
+        longer = []
+        for cell in cells:
+            if cell in self.path or cell >= self.board.rows * self.board.cols:
+                continue
+            tile = self.board.tile(cell)
+            fits = tile == WILDCARD or (tile and self.word.startswith(tile, self.position))
+            if fits and self.position < len(self.word):
+                longer.append(WordTrace(self.board, self.word, (*self.path, cell)))
+        return longer
+
+    def heuristic(self) -> float:
+        """Return 1 while letters are missing: a tile may give them all."""
+        return float(self.position < len(self.word))
+
+    def __str__(self) -> str:
+        return f"{self.word[: self.position]}: {' '.join(map(str, self.path))}"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BoggleResult(Result):
+    """The words on a board.
+
+    `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves` all paths
+    walked, those that only complete a word included.
+    """
+
+    board: Boggle
+    lexicon: Lexicon
+    scoring: Scoring
+    finding: Finding
+
+    @property
+    def numbers(self) -> NDArray[np.uint32]:
+        """Numbers of the words in the lexicon, uint32 in rising order."""
+        return self.finding.numbers
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words in the order of the lexicon, each once."""
+        return self.lexicon.decode(self.numbers)
+
+    @cached_property
+    def scores(self) -> NDArray[np.int64]:
+        """Points of each word."""
+        if any(self.scoring.multipliers):
+            return np.array([self._best(word) for word in self.words], dtype=np.int64)
+        return self.scoring.values(self.lexicon, self.numbers)
+
+    def _best(self, word: str) -> int:
+        return max(
+            self.scoring.along(word, path, [self.board.tile(cell) for cell in path])
+            for path in self.board.iter_paths(word)
+        )
+
+    @property
+    def score(self) -> int:
+        """Points of all words."""
+        return int(self.scores.sum())
+
+    @property
+    def count(self) -> int:
+        """Number of words."""
+        return len(self.numbers)
+
+    @property
+    def moves(self) -> int:
+        """Paths walked: those whose letters begin a word."""
+        return self.finding.moves
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str):
+            return False
+        number = self.lexicon.number(word)
+        place = int(np.searchsorted(self.numbers, max(number, 0)))
+        return number >= 0 and place < self.count and int(self.numbers[place]) == number
+
+    def path(self, word: str) -> tuple[int, ...] | None:
+        """Return one path of a word, None where it is not on the board; quick on boards of any size."""
+        ends = self.finding.last_cells
+        if ends is not None:
+            last = ends.get(self.lexicon.number(word))
+            if last is None:
+                return None
+            # On such a board a tile is a letter, or Qu: walk from the end that is known.
+            letters = spelled(word)
+            return next(self._paths_to(letters, last), None)
+        return next(self.board.iter_paths(word), None) if word in self else None
+
+    def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
+        backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))
+        reverse = Boggle(backwards, self.board.topology, self.board.wrap)
+        for path in reverse.iter_paths(letters[::-1], first=last, end=last + 1):
+            yield path[::-1]
+
+    def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:
+        """Return the paths of a word, at most `limit`; none where it was not found."""
+        if word not in self:
+            return []
+        found: list[tuple[int, ...]] = []
+        for path in self.board.iter_paths(word):
+            if limit is not None and len(found) >= limit:
+                break
+            found.append(path)
+        return found
+
+    def count_paths(self, word: str, limits: Limits | None = None) -> int:
+        """Return how many paths a word has; 0 where it was not found."""
+        return self.board.count_paths(word, limits) if word in self else 0
+
+    def by_length(self) -> dict[int, list[str]]:
+        """Return the words by their number of letters, both in rising order."""
+        groups: dict[int, list[str]] = {}
+        for word, length in zip(self.words, self.lexicon.lengths[self.numbers].tolist(), strict=True):
+            groups.setdefault(length, []).append(word)
+        return dict(sorted(groups.items()))
+
+    def __str__(self) -> str:
+        return f"{self.count:,} words, {self.score:,} points"
+
+    def __repr__(self) -> str:
+        return f"<BoggleResult {self.status}: {self}>"
+
+    def _repr_svg_(self) -> str:
+        longest = max(self.words, key=len, default=None)
+        return self.board.to_svg(() if longest is None else self.path(longest) or ())
