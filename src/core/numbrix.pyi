@@ -11,7 +11,7 @@ class PathSearch:
         clues: NDArray[np.int32],
         limit: int = 2,
         stop_each: bool = False,
-        learn: bool = True,
+        patience: int = 0,
         starts: NDArray[np.uint8] | None = None,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...

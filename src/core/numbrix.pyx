@@ -13,7 +13,8 @@ from .types cimport bitboard_t, cell_t, count_t, uint8_t
 cdef enum:
     MAX_STEPS = 32      # differences of cell index between neighbours
     MAX_WORDS = 64      # words of a bitboard: 4,096 cells
-    PATIENCE = 2000     # dead ends in a row before the search turns to learning from them
+    PATIENCE = 2000     # dead ends in a row before a search for one or two solutions turns to learning
+    LONG_PATIENCE = 20_000  # the same for more solutions, which learning is slower to list
     MOST_CANDIDATES = 400_000   # pairs of number and cell that learning takes on
     MOST_BARRED = 4096  # solutions that learning can be told to leave out
 
@@ -57,6 +58,7 @@ cdef struct Board:
     double* weight              # by number: one, and how often that happened
     number_t last               # the number chosen at the last dead end, -1 before one
     count_t dead_ends           # since the last solution
+    count_t patience            # how many of them turn the search to learning; -1 is never
     cell_t* table               # (cell, place): neighbours
     int degree
     bint out_of_memory
@@ -382,7 +384,7 @@ cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint*
         b.dead_ends += 1
         retreat(b)
         again[0] = True
-        if b.dead_ends >= PATIENCE:
+        if b.dead_ends == b.patience:
             b.dead_ends = 0
             return 2
     return 0
@@ -422,8 +424,9 @@ cdef class PathSearch:
         Stop after that many solutions.
     stop_each : bool
         Let `run` return at each solution.
-    learn : bool
-        Turn to `learning.ClauseSearch` after many dead ends in a row.
+    patience : int
+        Dead ends in a row, without a solution, after which `learning.ClauseSearch` goes on; 0 is 2,000, or
+        20,000 where `limit` is above 2; -1 is never.
     starts : uint8 array of shape (cells,), optional
         Non-zero where the first number may stand.
 
@@ -440,7 +443,6 @@ cdef class PathSearch:
     cdef public count_t limit
     cdef readonly bint fresh        # the last `run` stopped at a solution
     cdef bint stop_each
-    cdef bint may_learn
     cdef bint ended
     cdef bint started
     cdef bint again                 # the last choice's other branch comes next
@@ -456,7 +458,7 @@ cdef class PathSearch:
         memset(&self.b, 0, sizeof(Board))
 
     def __init__(self, const cell_t[:, ::1] table not None, const cell_t[::1] clues not None, count_t limit=2,
-                 bint stop_each=False, bint learn=True, const uint8_t[::1] starts=None):
+                 bint stop_each=False, count_t patience=0, const uint8_t[::1] starts=None):
         cdef cell_t n_cells = clues.shape[0]
         cdef int words = (n_cells + 63) // 64
         cdef number_t n
@@ -488,7 +490,7 @@ cdef class PathSearch:
             raise MemoryError(f"a board of {n_cells} cells")
         self.limit = limit
         self.stop_each = stop_each
-        self.may_learn = learn
+        b.patience = patience if patience else PATIENCE if limit <= 2 else LONG_PATIENCE
         self.found = []
         self._add_steps(table)
         self._add_clues(clues)
@@ -620,7 +622,7 @@ cdef class PathSearch:
         self.last = grid
         if self.best is None:
             self.best = grid
-        if self.learner is None and len(self.found) <= MOST_BARRED and self.may_learn:
+        if self.learner is None and len(self.found) <= MOST_BARRED and self.b.patience >= 0:
             self.found.append(grid)
         self.count += 1
         self.fresh = True
@@ -653,7 +655,9 @@ cdef class PathSearch:
         cdef int32_t rank
         cdef int w, j, side
         cdef bitboard_t word
-        if not self.may_learn or len(self.found) > MOST_BARRED:
+        if len(self.found) > MOST_BARRED:
+            b.patience = -1
+            self.found = []
             return
         while b.depth > 0:
             retreat(b)
@@ -662,7 +666,7 @@ cdef class PathSearch:
         for k in range(b.n):
             total += b.size[k]
         if total > MOST_CANDIDATES:
-            self.may_learn = False
+            b.patience = -1
             return
         first = np.zeros(b.n + 1, dtype=np.int32)
         pairs = np.empty((total, 2), dtype=np.int32)
@@ -715,13 +719,20 @@ cdef class PathSearch:
         cdef const cell_t[::1] grid
         for solution in self.found:
             grid = solution
+            v = at
             for cell in range(b.n_cells):
                 if grid[cell] > 0:
                     k = grid[cell] - 1
-                    lits[at] = 2 * (base[k] + rank_of(b, k, cell)) + 1
+                    rank = rank_of(b, k, cell)
+                    if rank < 0:    # ruled out already, by a first choice taken back for good
+                        break
+                    lits[at] = 2 * (base[k] + rank) + 1
                     at += 1
-            line += 1
-            begins[line] = at
+            else:
+                line += 1
+                begins[line] = at
+                continue
+            at = v
         groups = np.concatenate([np.arange(total, dtype=np.int32), by_cell])
         group_starts = np.concatenate([first, cell_starts[1:] + np.int32(total)])
         self.candidates = pairs
