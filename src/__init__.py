@@ -19,41 +19,57 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
-    from .puzzles import boggle
+    from .puzzles import boggle, gogen, numbrix
     from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.explain import Step
+    from .puzzles.gogen import Gogen, GogenResult
+    from .puzzles.numbrix import Hidato, Numbrix, PathResult
     from .puzzles.path_count import PathCount, count_paths
     from .puzzles.scoring import Scoring
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
     "BoggleResult": "puzzles.boggle",
+    "Gogen": "puzzles.gogen",
+    "GogenResult": "puzzles.gogen",
+    "Hidato": "puzzles.numbrix",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
     "Limits": "base",
     "MissingExtraError": "base",
+    "Numbrix": "puzzles.numbrix",
     "PathCount": "puzzles.path_count",
+    "PathResult": "puzzles.numbrix",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
     "Result": "base",
-    "SearchStats": "base",
     "Scoring": "puzzles.scoring",
+    "SearchStats": "base",
     "Status": "base",
+    "Step": "puzzles.explain",
     "boggle": "puzzles.boggle",
     "count_paths": "puzzles.path_count",
+    "gogen": "puzzles.gogen",
+    "numbrix": "puzzles.numbrix",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
 __all__ = [
     "Boggle",
     "BoggleResult",
+    "Gogen",
+    "GogenResult",
+    "Hidato",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
     "Limits",
     "MissingExtraError",
+    "Numbrix",
     "PathCount",
+    "PathResult",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
@@ -61,8 +77,11 @@ __all__ = [
     "Scoring",
     "SearchStats",
     "Status",
+    "Step",
     "boggle",
     "count_paths",
+    "gogen",
+    "numbrix",
 ]
 
 

@@ -289,7 +289,7 @@ class Gogen(Puzzle):
         -------
         GogenResult
             Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where the words alone rule it out), LIMIT;
-            SOLVED where `limit` is 1.
+            SOLVED where `limit` is 1 and that shows no more.
 
         Notes
         -----

@@ -83,9 +83,14 @@ def test_a_budget_ends_a_board_of_a_batch():
 
 @pytest.mark.parametrize(
     ("givens", "links"),
-    [([4, -1, -1, -1], [0] * 4), ([-2, -1, -1, -1], [0] * 4), ([-1] * 4, [1, 0, 0, 0]), ([-1] * 4, [16, 0, 0, 0]),
-     ([-1] * 3, [0] * 4)],
-)  # fmt: skip
+    [
+        ([4, -1, -1, -1], [0] * 4),
+        ([-2, -1, -1, -1], [0] * 4),
+        ([-1] * 4, [1, 0, 0, 0]),
+        ([-1] * 4, [16, 0, 0, 0]),
+        ([-1] * 3, [0] * 4),
+    ],
+)
 def test_arrays_out_of_range_are_refused(givens, links):
     with pytest.raises(ValueError, match="expected"):
         search(2, 2, givens, links)

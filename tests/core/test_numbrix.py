@@ -136,12 +136,12 @@ def test_nodes_are_the_same_for_each_budget():
 )
 def test_clues_out_of_range_are_refused(clues):
     table = topology.neighbours(2, 2, topology.ROOK)
-    with pytest.raises(ValueError, match="expected|twice|holes"):
+    with pytest.raises(ValueError, match=r"expected|twice|holes"):
         numbrix.PathSearch(table, np.array(clues, np.int32))
 
 
 def test_a_table_out_of_range_is_refused():
     with pytest.raises(ValueError, match="neighbour"):
         numbrix.PathSearch(np.array([[1], [3]], np.int32), np.zeros(2, np.int32))
-    with pytest.raises(ValueError, match="at most|expected"):
+    with pytest.raises(ValueError, match="expected"):
         numbrix.PathSearch(np.zeros((5000, 1), np.int32), np.zeros(5000, np.int32))
