@@ -222,8 +222,25 @@ def test_wrong_arguments(call):
 
 
 def test_generate():
-    words = [*WORDS, *"STONE QUICK VEX JUMBO WHIFF GLYPH BRICK FJORD VODKA NYMPH QUART JOKE BOXER".split()]
-    words += "FIXED HUMBLE VAGUE WORLD CHIMP SPECK DWARF".split()
+    words = [
+        *WORDS,
+        *[
+            "STONE",
+            "QUICK",
+            "VEX",
+            "JUMBO",
+            "WHIFF",
+            "GLYPH",
+            "BRICK",
+            "FJORD",
+            "VODKA",
+            "NYMPH",
+            "QUART",
+            "JOKE",
+            "BOXER",
+        ],
+    ]
+    words += ["FIXED", "HUMBLE", "VAGUE", "WORLD", "CHIMP", "SPECK", "DWARF"]
     first = Gogen.generate(
         4, rows=3, cols=3, words=["BEAD", "CHIDE", "FACE", "BIG", "HIDE", "DEAF", "CAGE", "BAD", "FIG"]
     )
