@@ -1,7 +1,7 @@
 """Gogen: the kernel in a batch, the puzzle's `solve`, the twin, the textbook way.
 
-The puzzles are made here with one seed, so that the suite needs no files; with UNRIDDLE_DATA set, those of the
-newspapers in gogen.json are measured too.
+The puzzles are made here with one seed, so that the suite needs no files; with UNRIDDLE_DATA set, those
+of the newspapers in gogen.json are measured too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Numbrix and Hidato: the kernel, the puzzle's `solve`, the twin (which is the textbook way), learning.
 
-Boards are made here with one seed; with UNRIDDLE_DATA set, all of numbrix.json and hidato.json are measured too,
-and with ortools installed, CP-SAT on some of them (a Boolean for each number and cell).
+Boards are made here with one seed; with UNRIDDLE_DATA set, all of numbrix.json and hidato.json are measured
+too, and with ortools installed, CP-SAT on some of them (a Boolean for each number and cell).
 """
 
 from __future__ import annotations

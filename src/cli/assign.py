@@ -197,12 +197,15 @@ def _all(
     as_object = args.format == "json"
     if as_object:
         sys.stdout.write('{"solutions":[')
-    for k, solution in enumerate(solutions):
-        first = solution if first is None else first
-        if as_object:
-            sys.stdout.write(("," if k else "") + json.dumps(as_json(solution), separators=(",", ":")))
-        else:
-            print(("\n" if k else "") + form(solution))
+    try:
+        for k, solution in enumerate(solutions):
+            first = solution if first is None else first
+            if as_object:
+                sys.stdout.write(("," if k else "") + json.dumps(as_json(solution), separators=(",", ":")))
+            else:
+                print(("\n" if k else "") + form(solution))
+    except KeyboardInterrupt:
+        solutions.interrupt()
     status = solutions.status
     if args.limit is not None and solutions.count == args.limit and status is Status.SOLVED:
         solutions_said = "the limit"

@@ -95,7 +95,7 @@ def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[
     if not (head.text.isascii() and head.text.isdigit()):
         if counted:
             raise PuzzleError(
-                f"{head.text!r}, expected the number of words first",
+                f"{head.text[:40]!r}, expected the number of words first",
                 file=file,
                 line=head.line,
                 column=head.column,

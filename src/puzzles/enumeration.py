@@ -133,6 +133,10 @@ class Solutions(Iterator[T], Generic[T]):
         self.count += 1
         return solution
 
+    def interrupt(self) -> None:
+        """Note that Ctrl-C came between two solutions: the status is LIMIT from then on."""
+        self._stopped = self.interrupted = True
+
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
