@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
@@ -201,6 +202,7 @@ class Gogen(Puzzle):
     def _with(self, cells: str) -> Gogen:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
+        other.__dict__.pop("_coded", None)
         other.grid = self._rows(cells)
         return other
 
@@ -238,6 +240,10 @@ class Gogen(Puzzle):
         >>> Gogen.parse(".../.../...", ["DAD"]).reason_against()
         'DAD repeats D, and a word may not use a cell twice (revisit=True allows it)'
         """
+        return self._against
+
+    @cached_property
+    def _against(self) -> str:
         for word in self.words:
             for a, b in pairwise(word):
                 if a == b:
@@ -250,7 +256,11 @@ class Gogen(Puzzle):
         return ""
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-        """Return what the kernel takes: letter -> cell or -1 (int8), letter -> mask of its links (uint64)."""
+        """Return what the kernel takes, read-only: letter -> cell or -1 (int8), letter -> links (uint64)."""
+        return self._coded
+
+    @cached_property
+    def _coded(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
         code = {letter: k for k, letter in enumerate(self.alphabet)}
         givens = np.full(len(code), -1, dtype=np.int8)
         for cell, letter in enumerate("".join(self.grid)):
@@ -261,7 +271,9 @@ class Gogen(Puzzle):
             for a, b in pairwise(word):
                 masks[code[a]] |= 1 << code[b]
                 masks[code[b]] |= 1 << code[a]
-        return givens, np.array(masks, dtype=np.uint64)
+        links = np.array(masks, dtype=np.uint64)
+        givens.flags.writeable = links.flags.writeable = False
+        return givens, links
 
     def _search(self, limit: int, stop_each: bool = False) -> kernel.GogenSearch:
         givens, links = self.arrays()
@@ -414,6 +426,7 @@ class Gogen(Puzzle):
             `GogenResult.choices`.
         """
         givens, links = self.arrays()
+        givens = givens.copy()
         states = [self.grid]
         for letter, cell in [("", -1), *choices]:
             if letter:
