@@ -286,6 +286,8 @@ def _count_paths(args: argparse.Namespace) -> int:
     from ..puzzles.path_count import count_paths
 
     rows, cols = shape_from(args.count_paths)
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)  # a count may have thousands of digits
     with progress_line("count", "states") as progress:
         found = count_paths(rows, cols, args.topology, args.wrap, limits=limits_of(args), progress=progress)
     if args.format == "text":

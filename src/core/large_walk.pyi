@@ -1,4 +1,4 @@
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ def padded_letters(
     board: NDArray[np.uint8], wrap: bool, codes: NDArray[np.uint8] | None = None
 ) -> NDArray[np.uint32]: ...
 
+@final
 class LargeWalk:
     @property
     def nodes(self) -> int: ...

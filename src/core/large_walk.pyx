@@ -3,6 +3,7 @@
 The walk is in large_walk.h: vector instructions are what Cython cannot say.
 """
 
+cimport cython
 import numpy as np
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
@@ -100,6 +101,7 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[
     return padded
 
 
+@cython.final
 cdef class LargeWalk:
     """A resumable search for all words of a board, or of those that start in some of its rows.
 

@@ -316,7 +316,7 @@ class Boggle:
         Examples
         --------
         >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).check("tas")
-        (3, 2, 15)
+        (9, 8, 11)
         """
         letters, names = spelled(word), self.board.names
         if not letters:

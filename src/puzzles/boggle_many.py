@@ -14,7 +14,7 @@ from ..core.small_walk import SmallWalk
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
 from .boggle import default_lexicon
-from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, WalkLexicon, find_words
+from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
 from .scoring import Scoring
 
@@ -309,11 +309,9 @@ def _from_codes(array: NDArray[Any], wanted: tuple[int, int] | None, lexicon: Le
     wrong = (array < 0) | ((array >= len(lexicon.alphabet)) & (array != NO_LETTER))
     if wrong.any():
         board, cell = (int(i) for i in np.argwhere(wrong)[0])
-        raise PuzzleError(
-            f"code {array[board, cell]} in board {board}, cell {cell}, expected 0 to {len(lexicon.alphabet) - 1}"
-            f" or {NO_LETTER} for a hole",
-            file="<array>",
-        )
+        expected = f"0 to {len(lexicon.alphabet) - 1} or {NO_LETTER} for a hole"
+        code = f"code {array[board, cell]} in board {board}, cell {cell}"
+        raise PuzzleError(f"{code}, expected {expected}", file="<array>")
     codes = np.ascontiguousarray(array, dtype=np.uint8)
     if wanted is None:
         wanted = (
@@ -395,9 +393,11 @@ def _walks(many: _Boards, lexicon: Lexicon, topology: str, wrap: bool) -> Callab
     """Return what makes a walk for a thread; None where the boards need another kernel."""
     if many.codes is None or many.rows * many.cols > SMALL_CELLS or len(lexicon.alphabet) > 32:
         return lambda: None
-    words = WalkLexicon.of(lexicon, many.qu)
+    words = word_table(lexicon, many.qu)
+    if words is None:
+        return lambda: None
     masks = adjacency_masks(many.rows, many.cols, TOPOLOGIES[topology], wrap)
-    return lambda: SmallWalk(words.trie, masks, words.lengths, words.numbers)
+    return lambda: SmallWalk(words, masks)
 
 
 def _spread(

@@ -138,9 +138,7 @@ def board_from(
         raise PuzzleError(
             f"board of type {type(source).__name__}, expected text, an array or rows", file=file
         )
-    if qu and "q" in board.names:
-        board = _make(board.tiles, tuple("qu" if name == "q" else name for name in board.names))
-    return board
+    return _with_qu(board) if qu else board
 
 
 def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = False) -> LetterBoard:
@@ -166,8 +164,15 @@ def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = 
     if raw.isascii():
         fast = _from_plain_bytes(raw, None if shape is None else shape_from(shape))
         if fast is not None:
-            return fast if not qu else board_from(fast.tiles, qu=True, file=name)
+            return _with_qu(fast) if qu else fast
     return board_from(decode(raw, name), shape=shape, qu=qu, file=name)
+
+
+def _with_qu(board: LetterBoard) -> LetterBoard:
+    """Return the board with Qu for each lone q."""
+    if "q" not in board.names:
+        return board
+    return _make(board.tiles, tuple("qu" if name == "q" else name for name in board.names))
 
 
 def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
@@ -363,9 +368,9 @@ def _from_string_array(array: NDArray[Any], wanted: tuple[int, int] | None, file
             array = np.char.decode(array, "ascii")
         except UnicodeDecodeError:
             raise PuzzleError("bytes that are not ASCII, expected letters", file=file) from None
-    values, inverse = np.unique(np.atleast_2d(array).astype(object), return_inverse=True)
-    if not all(isinstance(value, str) for value in values):
+    if array.dtype == object and not all(isinstance(tile, str) for tile in array.flat):
         raise PuzzleError("an array of objects that are not text, expected tiles", file=file)
+    values, inverse = np.unique(np.atleast_2d(array).astype(str), return_inverse=True)
     if len(values) > MOST_TILES:
         raise PuzzleError(f"{len(values)} different tiles, expected at most {MOST_TILES}", file=file)
     names = tuple(_tile(str(value).strip() or " ", file, None, None) for value in values)
