@@ -15,6 +15,7 @@ cdef enum:
     MAX_WORDS = 64      # words of a bitboard: 4,096 cells
     PATIENCE = 2000     # dead ends in a row before a search for one or two solutions turns to learning
     LONG_PATIENCE = 20_000  # the same for more solutions, which learning is slower to list
+    ROUGH_FROM = 4      # words of a bitboard above which the first propagation goes in two turns
     MOST_CANDIDATES = 400_000   # pairs of number and cell that learning takes on
     MOST_BARRED = 4096  # solutions that learning can be told to leave out
 
@@ -61,6 +62,7 @@ cdef struct Board:
     count_t patience            # how many of them turn the search to learning; -1 is never
     cell_t* table               # (cell, place): neighbours
     int degree
+    bint rough                  # narrow by neighbours alone
     bint out_of_memory
     count_t propagations
 
@@ -172,7 +174,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef number_t other
     b.settled[k] = True
     for other in range(b.n):
-        if b.domain[other * b.words + w] & bit and other != k:
+        if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
                 return False
     return True
@@ -233,7 +235,7 @@ cdef bint propagate(Board* b) noexcept nogil:
             again = True
             k = w * 64 + lsb(b.dirty[w])
             b.dirty[w] &= b.dirty[w] - 1
-            if b.size[k] == 1 and not b.settled[k]:
+            if b.size[k] == 1 and not b.settled[k] and not b.rough:
                 alive = settle(b, k)
             if alive:
                 low = b.n_cells
@@ -247,7 +249,7 @@ cdef bint propagate(Board* b) noexcept nogil:
                 surround(b, &b.domain[k * b.words], b.low[k], b.high[k], near, low, high)
                 alive = (k == 0 or keep(b, k - 1, near)) and (k + 1 == b.n or keep(b, k + 1, near))
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
-        if alive and again:
+        if alive and again and not b.rough:
             alive = find_lone(b)
     if not alive:
         memset(b.dirty, 0, n_dirty * sizeof(bitboard_t))
@@ -340,7 +342,18 @@ cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint*
         nodes[0] += 1
         if not started[0]:
             started[0] = True
-            alive = propagate(b)
+            alive = True
+            if b.words > ROUGH_FROM:
+                # Short windows first: matching cells and numbers looks at all words of all of them.
+                b.rough = True
+                alive = propagate(b)
+                b.rough = False
+                if alive:
+                    narrow_windows(b)
+                    for i in range(b.n):
+                        if b.size[i] == 1 and not b.settled[i]:
+                            b.dirty[i >> 6] |= <bitboard_t>1 << (i & 63)
+            alive = alive and propagate(b) and find_lone(b) and propagate(b)
             if alive:
                 narrow_windows(b)
         elif again[0]:
