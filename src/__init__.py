@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
     from .puzzles import boggle, sudoku
+    from .puzzles import boggle, gogen, numbrix
     from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.explain import Step
+    from .puzzles.gogen import Gogen, GogenResult
+    from .puzzles.numbrix import Hidato, Numbrix, PathResult
     from .puzzles.path_count import PathCount, count_paths
     from .puzzles.scoring import Scoring
     from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
@@ -50,6 +54,9 @@ _HOMES = {
     "Jump": "puzzles.peg",
     "LadderResult": "puzzles.ladder",
     "LayersResult": "puzzles.peg",
+    "Gogen": "puzzles.gogen",
+    "GogenResult": "puzzles.gogen",
+    "Hidato": "puzzles.numbrix",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -58,6 +65,8 @@ _HOMES = {
     "Passenger": "puzzles.river",
     "PathCount": "puzzles.path_count",
     "PegResult": "puzzles.peg",
+    "Numbrix": "puzzles.numbrix",
+    "PathResult": "puzzles.numbrix",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
@@ -94,6 +103,9 @@ _HOMES = {
     "SudokuPuzzle": "puzzles.sudoku",
     "SudokuResult": "puzzles.sudoku",
     "sudoku": "puzzles.sudoku",
+    "Step": "puzzles.explain",
+    "gogen": "puzzles.gogen",
+    "numbrix": "puzzles.numbrix",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -106,6 +118,9 @@ __all__ = [
     "Jump",
     "LadderResult",
     "LayersResult",
+    "Gogen",
+    "GogenResult",
+    "Hidato",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
@@ -115,6 +130,8 @@ __all__ = [
     "Passenger",
     "PathCount",
     "PegResult",
+    "Numbrix",
+    "PathResult",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
@@ -136,6 +153,7 @@ __all__ = [
     "SudokuBatch",
     "SudokuPuzzle",
     "SudokuResult",
+    "Step",
     "boggle",
     "breadth_first_solve",
     "count_paths",
@@ -146,6 +164,8 @@ __all__ = [
     "path_of",
     "search",
     "sudoku",
+    "gogen",
+    "numbrix",
 ]
 
 

@@ -27,6 +27,9 @@ COMMANDS = {
     "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
     "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
     "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
+    "gogen": "letters on a board so that each word can be traced",
+    "numbrix": "a path of numbers by horizontal and vertical steps",
+    "hidato": "a path of numbers by king's steps",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }

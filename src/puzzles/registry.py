@@ -17,6 +17,9 @@ BUILT_IN = {
     "river": "unriddle.puzzles.river:RiverPuzzle",
     "placement": "unriddle.puzzles.word_placement:WordPlacement",
     "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
+    "gogen": "unriddle.puzzles.gogen:Gogen",
+    "hidato": "unriddle.puzzles.numbrix:Hidato",
+    "numbrix": "unriddle.puzzles.numbrix:Numbrix",
 }
 """Name of a puzzle -> ``module:class``."""
 
