@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     )
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
-    from .puzzles import boggle, sudoku
-    from .puzzles import boggle, gogen, numbrix
+    from .puzzles import boggle, gogen, numbrix, sudoku
     from .puzzles.boggle import Boggle, BoggleResult
     from .puzzles.explain import Step
     from .puzzles.gogen import Gogen, GogenResult
+    from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
     from .puzzles.numbrix import Hidato, Numbrix, PathResult
     from .puzzles.path_count import PathCount, count_paths
-    from .puzzles.scoring import Scoring
-    from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
-    from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
     from .puzzles.peg import GridPegSolitairePuzzle, Jump, LayersResult, PegResult
     from .puzzles.river import Crossing, Passenger, RiverPuzzle, RiverResult, Rule
+    from .puzzles.scoring import Scoring
+    from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
+    from .puzzles.sudoku import Sudoku, SudokuBatch, SudokuPuzzle, SudokuResult
+    from .puzzles.word_placement import WordPlacement
     from .search import (
         SearchResult,
         astar_solve,
@@ -42,31 +43,30 @@ if TYPE_CHECKING:
         ida_star_solve,
         path_of,
     )
-    from .puzzles.word_placement import WordPlacement
-    from .puzzles.sudoku import Sudoku, SudokuBatch, SudokuPuzzle, SudokuResult
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
     "BoggleResult": "puzzles.boggle",
     "Crossing": "puzzles.river",
     "EccentricResult": "puzzles.ladder",
+    "Gogen": "puzzles.gogen",
+    "GogenResult": "puzzles.gogen",
     "GridPegSolitairePuzzle": "puzzles.peg",
+    "Hidato": "puzzles.numbrix",
     "Jump": "puzzles.peg",
     "LadderResult": "puzzles.ladder",
     "LayersResult": "puzzles.peg",
-    "Gogen": "puzzles.gogen",
-    "GogenResult": "puzzles.gogen",
-    "Hidato": "puzzles.numbrix",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
     "Limits": "base",
+    "MNPuzzle": "puzzles.sliding",
     "MissingExtraError": "base",
+    "Numbrix": "puzzles.numbrix",
     "Passenger": "puzzles.river",
     "PathCount": "puzzles.path_count",
-    "PegResult": "puzzles.peg",
-    "Numbrix": "puzzles.numbrix",
     "PathResult": "puzzles.numbrix",
+    "PegResult": "puzzles.peg",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
@@ -75,37 +75,32 @@ _HOMES = {
     "RiverResult": "puzzles.river",
     "Rule": "puzzles.river",
     "Scoring": "puzzles.scoring",
-    "SearchStats": "base",
-    "Status": "base",
-    "MNPuzzle": "puzzles.sliding",
-    "SlidingResult": "puzzles.sliding",
-    "depth_table": "puzzles.sliding",
     "SearchResult": "search",
     "SearchStats": "base",
+    "SlidingResult": "puzzles.sliding",
     "Status": "base",
+    "Step": "puzzles.explain",
+    "Sudoku": "puzzles.sudoku",
+    "SudokuBatch": "puzzles.sudoku",
+    "SudokuPuzzle": "puzzles.sudoku",
+    "SudokuResult": "puzzles.sudoku",
     "WordGraph": "puzzles.ladder",
     "WordLadderPuzzle": "puzzles.ladder",
+    "WordPlacement": "puzzles.word_placement",
     "astar_solve": "search",
     "bidirectional_solve": "search",
     "boggle": "puzzles.boggle",
     "breadth_first_solve": "search",
     "count_paths": "puzzles.path_count",
     "depth_first_solve": "search",
+    "depth_table": "puzzles.sliding",
     "find_path": "search",
+    "gogen": "puzzles.gogen",
     "ida_star_solve": "search",
+    "numbrix": "puzzles.numbrix",
     "path_of": "search",
     "search": "search",
-    "boggle": "puzzles.boggle",
-    "count_paths": "puzzles.path_count",
-    "WordPlacement": "puzzles.word_placement",
-    "Sudoku": "puzzles.sudoku",
-    "SudokuBatch": "puzzles.sudoku",
-    "SudokuPuzzle": "puzzles.sudoku",
-    "SudokuResult": "puzzles.sudoku",
     "sudoku": "puzzles.sudoku",
-    "Step": "puzzles.explain",
-    "gogen": "puzzles.gogen",
-    "numbrix": "puzzles.numbrix",
 }
 """Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
 
@@ -114,24 +109,24 @@ __all__ = [
     "BoggleResult",
     "Crossing",
     "EccentricResult",
+    "Gogen",
+    "GogenResult",
     "GridPegSolitairePuzzle",
+    "Hidato",
     "Jump",
     "LadderResult",
     "LayersResult",
-    "Gogen",
-    "GogenResult",
-    "Hidato",
     "Lexicon",
     "LexiconError",
     "LexiconInfo",
     "Limits",
     "MNPuzzle",
     "MissingExtraError",
+    "Numbrix",
     "Passenger",
     "PathCount",
-    "PegResult",
-    "Numbrix",
     "PathResult",
+    "PegResult",
     "Puzzle",
     "PuzzleError",
     "PuzzleNode",
@@ -144,28 +139,28 @@ __all__ = [
     "SearchStats",
     "SlidingResult",
     "Status",
-    "WordGraph",
-    "WordLadderPuzzle",
-    "astar_solve",
-    "bidirectional_solve",
-    "WordPlacement",
+    "Step",
     "Sudoku",
     "SudokuBatch",
     "SudokuPuzzle",
     "SudokuResult",
-    "Step",
+    "WordGraph",
+    "WordLadderPuzzle",
+    "WordPlacement",
+    "astar_solve",
+    "bidirectional_solve",
     "boggle",
     "breadth_first_solve",
     "count_paths",
     "depth_first_solve",
     "depth_table",
     "find_path",
+    "gogen",
     "ida_star_solve",
+    "numbrix",
     "path_of",
     "search",
     "sudoku",
-    "gogen",
-    "numbrix",
 ]
 
 
