@@ -31,7 +31,7 @@ __all__ = [
 
 HOLE, WILDCARD = "", "?"
 """Tiles that are no letters: a cell that no path enters; any one letter."""
-MOST_CELLS = 1 << 30
+MOST_CELLS = 1 << 28
 MOST_TILES = 255  # different tiles of a board
 MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
 MOST_SLOW_BYTES = 1 << 24  # of a text that is not rows of the letters a to z
@@ -75,7 +75,7 @@ def shape_from(value: Any) -> tuple[int, int]:
     Raises
     ------
     PuzzleError
-        Anything else, sizes below 1, more than 2**30 cells.
+        Anything else, sizes below 1, more than 2**28 cells.
 
     Examples
     --------
