@@ -791,6 +791,8 @@ cdef class Search:
         """Return all states kept, in order of arrival: uint64 of shape (n_states, n_words). Not for IDA."""
         out = np.empty((self.store.size, self.rules.n_words), dtype=np.uint64)
         cdef uint64_t[:, ::1] view = out
+        if self.store.size == 0:  # not even the root had room
+            return out
         memcpy(&view[0, 0], self.store.states, <size_t>self.store.size * self.rules.n_words * 8)
         return out
 
@@ -798,6 +800,8 @@ cdef class Search:
         """Return the depth of each state of `states`: uint32 of shape (n_states,)."""
         out = np.empty(self.store.size, dtype=np.uint32)
         cdef uint32_t[::1] view = out
+        if self.store.size == 0:
+            return out
         memcpy(&view[0], self.store.depths, <size_t>self.store.size * sizeof(uint32_t))
         return out
 

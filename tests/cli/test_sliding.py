@@ -89,7 +89,7 @@ def test_animate_and_svg(board, capsys, tmp_path):
         (b"\0\1\2", [], "NUL byte"),
         (b"\xff\xfe1\0 \0", [], "UTF-16"),
         (b"\x80\x81", [], "not UTF-8"),
-        (b"1 " * 40_000, [], "more than 65,536 bytes"),
+        (b"1 " * 40_000, [], "65,536"),
         (b"1 2 2 0", [], "twice"),
         (b"1 2 \x1b[31m 0", [], "printable"),
         (b"1 2 3 0", ["--goal", "1 2 9 0"], "not in the goal"),

@@ -155,7 +155,9 @@ def test_memory_is_bounded(method):
     run_engine(search, limits=Limits(nodes=200_000 if method == "ida" else None))
     assert search.bytes <= most
     assert search.status == (engine.RUNNING if method == "ida" else engine.OUT_OF_MEMORY)
-    assert search_of(compiled(line(3), {3}), method, {3}, most_bytes=10).status == engine.OUT_OF_MEMORY
+    none = search_of(compiled(line(3), {3}), method, {3}, most_bytes=10)
+    assert none.status == engine.OUT_OF_MEMORY and not none.run(5)
+    assert len(none.states()) == len(none.depths()) == len(none.path()) == 0
 
 
 @pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar"])
