@@ -152,6 +152,8 @@ cdef class PegFewest:
             raise ValueError("no layers")
         self.layers = layers
         self.sets, self.costs, self.frees = [], [], []
+        self.cost = self.after_cost = None
+        self.free = self.after_free = None
         self.number = len(layers)
         self.board = board
         self.open_layer()
