@@ -150,9 +150,14 @@ def _layers(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
 
 
 def _count(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
+    from ..puzzles.peg import PegLimitError
+
     start = time.perf_counter()
-    with progress_line("peg", "positions") as progress:
-        count = puzzle.count_solutions(limits=limits_of(args), progress=progress)
+    try:
+        with progress_line("peg", "positions") as progress:
+            count = puzzle.count_solutions(limits=limits_of(args), progress=progress)
+    except PegLimitError:
+        return _no_answer(args, time.perf_counter() - start)
     seconds = time.perf_counter() - start
     status = Status.NO_SOLUTION if not count else Status.UNIQUE if count == 1 else Status.MULTIPLE
     if args.format == "json":
@@ -165,7 +170,13 @@ def _count(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
 
 
 def _hint(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
-    jumps = [str(jump) for jump in puzzle.winning_jumps(limits=limits_of(args))]
+    from ..puzzles.peg import PegLimitError
+
+    start = time.perf_counter()
+    try:
+        jumps = [str(jump) for jump in puzzle.winning_jumps(limits=limits_of(args))]
+    except PegLimitError:
+        return _no_answer(args, time.perf_counter() - start)
     winnable = bool(jumps) or puzzle.is_solved()
     if args.format == "json":
         print_json({"status": "SOLVED" if winnable else "NO_SOLUTION", "winnable": winnable, "jumps": jumps})
@@ -184,6 +195,13 @@ def _all(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
     if args.format == "text":
         print(f"{found:,} solution{'' if found == 1 else 's'}")
     return 0 if found else 1
+
+
+def _no_answer(args: argparse.Namespace, seconds: float) -> int:
+    if args.format == "json":
+        print_json({"status": str(Status.LIMIT), "seconds": seconds})
+    _say_limit(Status.LIMIT, False)
+    return exit_code(Status.LIMIT)
 
 
 def _say_limit(status: Status, interrupted: bool) -> None:

@@ -368,9 +368,10 @@ cdef class ShortestPaths:
         cdef vertex_t u, v
         cdef int64_t e
         cdef double there
-        cdef bint plain = self.costs is None
+        cdef bint plain
         if self.graph is None or self.finished:
             return False
+        plain = self.costs is None
         while True:
             if plain:
                 if self.settled == self.queued:

@@ -8,7 +8,9 @@ cimport cython
 
 import numpy as np
 
-from .peg cimport PegBoard, PegSet, ready
+from libc.stdint cimport int16_t
+
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, ready
 from .types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
 from .wide cimport wide_add, wide_int
 
@@ -87,19 +89,21 @@ cdef class PegCount:
         return False
 
     cdef count_t step(self, count_t budget) noexcept nogil:
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef int16_t jumps[MAX_JUMPS]
         cdef bitboard_t x
         cdef int64_t mine, slot
-        cdef int j
+        cdef int k, n_jumps
         while self.cursor < self.here.size and budget > 0:
             x = self.here.keys[self.cursor]
             self.cursor += 1
             self.nodes += 1
             budget -= 1
             mine = self.here.where(x) * self.limbs
-            for j in range(self.board.n_jumps):
-                if x & self.board.line[j] != self.board.line[j] ^ self.board.taken[j]:
-                    continue
-                slot = self.before.where(self.board.canonical(x ^ self.board.line[j]))
+            n_jumps = self.board.jumps_to(x, jumps)
+            self.board.images_of(x, image)
+            for k in range(n_jumps):
+                slot = self.before.where(self.board.canonical_after(image, jumps[k]))
                 if slot >= 0:
                     self.overflow |= wide_add(&self.ways[mine], &self.before_ways[slot * self.limbs], self.limbs)
         return budget
@@ -148,6 +152,8 @@ cdef class PegFewest:
             raise ValueError("no layers")
         self.layers = layers
         self.sets, self.costs, self.frees = [], [], []
+        self.cost = self.after_cost = None
+        self.free = self.after_free = None
         self.number = len(layers)
         self.board = board
         self.open_layer()
@@ -181,9 +187,10 @@ cdef class PegFewest:
                 budget = self.step(budget)
 
     cdef count_t step(self, count_t budget) noexcept nogil:
+        cdef int16_t jumps[MAX_JUMPS]
         cdef bitboard_t x, holes
         cdef int64_t slot
-        cdef int j, least, total
+        cdef int j, k, n_jumps, least, total
         while self.cursor < self.here.size and budget > 0:
             x = self.here.keys[self.cursor]
             self.cursor += 1
@@ -191,9 +198,9 @@ cdef class PegFewest:
             budget -= 1
             least = 255
             holes = 0
-            for j in range(self.board.n_jumps):
-                if x & self.board.line[j] != self.board.taken[j]:
-                    continue
+            n_jumps = self.board.jumps_of(x, jumps)
+            for k in range(n_jumps):
+                j = jumps[k]
                 total = self.onward(x, j)
                 if total < least:
                     least = total

@@ -22,7 +22,7 @@ from .engine import MEMORY, run_engine
 from .peg_boards import DIRECTIONS, NAMED, Board, board_of
 from .svg import Drawing
 
-__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegResult"]
+__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult"]
 
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
@@ -31,6 +31,10 @@ FIRST_WIDTH, PATIENCE = 32, 1000
 """Width of the first beam; width of the last one that does without pagoda functions."""
 
 Progress = Callable[[int], None]
+
+
+class PegLimitError(PuzzleError):
+    """A limit came before an answer that is a plain number, list or truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,7 +477,7 @@ class GridPegSolitairePuzzle(Puzzle):
 
         Raises
         ------
-        PuzzleError
+        PegLimitError
             A limit came first.
 
         Examples
@@ -595,7 +599,7 @@ class GridPegSolitairePuzzle(Puzzle):
 
         Raises
         ------
-        PuzzleError
+        PegLimitError
             A limit came first.
 
         Examples
@@ -878,4 +882,4 @@ def _finish(outcome: Outcome, what: str) -> None:
     if outcome is Outcome.INTERRUPTED:
         raise KeyboardInterrupt
     if outcome is Outcome.LIMIT:
-        raise PuzzleError(f"limit reached while {what}, expected to finish")
+        raise PegLimitError(f"limit reached while {what}, expected to finish")

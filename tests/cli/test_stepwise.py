@@ -186,6 +186,9 @@ def test_wrong_input_is_one_line_and_exit_2(capsys, tmp_path, words, args):
 def test_limits_are_exit_1_with_statistics(capsys):
     code, found = answer(capsys, "peg", "--board", "english", "--max-nodes", "10")
     assert (code, found["status"], found["nodes"]) == (1, "LIMIT", 10)
+    for work in ("--count", "--hint"):
+        code, found = answer(capsys, "peg", "--board", "english", work, "--max-nodes", "10")
+        assert (code, found["status"]) == (1, "LIMIT")
     code, found = answer(capsys, "river", "--missionaries", "3", "--max-nodes", "3")
     assert (code, found["status"], found["nodes"]) == (1, "LIMIT", 3)
 
