@@ -10,7 +10,7 @@ from .base import Limits
 
 __all__ = ["Outcome", "drive"]
 
-FIRST_SLICE, LONGEST = 1 << 12, 0.02
+FIRST_SLICE, LAST_SLICE, LONGEST = 1 << 12, 1 << 40, 0.02
 
 
 class Outcome(Enum):
@@ -71,7 +71,7 @@ def drive(
             if not remains:
                 return Outcome.FINISHED
             before, now = now, time.perf_counter()
-            if now - before < LONGEST / 2:
+            if now - before < LONGEST / 2 and size < LAST_SLICE:
                 size *= 2
             elif now - before > LONGEST and size > 1:
                 size //= 2

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["add_lexicon", "load_lexicon"]
 
 
-def add_lexicon(parser: argparse.ArgumentParser) -> None:
+def add_lexicon(parser: argparse._ActionsContainer) -> None:
     """Add ``--lexicon``, ``--level``, ``--clean`` and ``--strict``."""
     parser.add_argument(
         "--lexicon",

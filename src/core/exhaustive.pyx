@@ -61,7 +61,9 @@ cdef class Exhaustive:
 
     Examples
     --------
+    >>> import numpy as np
     >>> from unriddle.core.topology import adjacency_masks
+    >>> from unriddle.core.trie import Trie
     >>> trie = Trie.build(np.array([0, 1, 1, 0], dtype=np.uint8), np.array([0, 2, 4]), 26)
     >>> walk = Exhaustive(adjacency_masks(2, 2), np.array([0, 1, 2, 3], dtype=np.uint8),
     ...                   np.arange(5, dtype=np.int32), trie, 2)

@@ -161,7 +161,7 @@ def slot_count(const cell_t[:, ::1] neighbours not None, const cell_t[::1] order
     >>> import numpy as np
     >>> from unriddle.core.topology import neighbours
     >>> slot_count(neighbours(2, 3), np.arange(6, dtype=np.int32))
-    (5, 11)
+    (5, 13)
     """
     cdef uint64_t total = 0
     cdef int slots

@@ -3,6 +3,7 @@
 The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
+cimport cython
 import os
 
 import numpy as np
@@ -58,19 +59,56 @@ def simd_level():
     return next(name for name, level in SIMD_LEVELS.items() if level == min(asked, best))
 
 
+@cython.final
+cdef class WordTable:
+    """A trie, and what is known of the word at each of its places.
+
+    Parameters
+    ----------
+    trie : Trie
+        With one word at least.
+    lengths : uint8 array of shape (n_words,)
+        Letters of the word at each place of the trie, 1 to 255.
+    numbers : uint32 array of shape (n_words,)
+        Number of the word at each place of the trie, below 2**30.
+
+    Notes
+    -----
+    Checked once, in O(n_words); immutable and shared by any number of searches and threads.
+    """
+
+    cdef readonly Trie trie
+    cdef readonly object lengths
+    cdef readonly object numbers
+    cdef const uint8_t[::1] _lengths
+    cdef const uint32_t[::1] _numbers
+    cdef uint32_t n_summary  # of the bitmap that holds one bit a number, words of its summary
+
+    def __cinit__(self, Trie trie not None, lengths not None, numbers not None):
+        self._lengths, self._numbers = lengths, numbers
+        cdef uint32_t n_words = trie.n_words, word, highest = 0
+        if n_words == 0:
+            raise ValueError("a trie without words")
+        if self._lengths.shape[0] != n_words or self._numbers.shape[0] != n_words:
+            raise ValueError(f"lengths and numbers: expected one a word, {n_words}")
+        for word in range(n_words):
+            highest = max(highest, self._numbers[word])
+        if highest >= 1 << 30:
+            raise ValueError("numbers: expected less than 2**30")
+        self.trie, self.lengths, self.numbers = trie, lengths, numbers
+        self.n_summary = (highest >> 12) + 1
+
+
+@cython.final
 cdef class SmallWalk:
     """Finds the words on boards of one shape, board after board.
 
     Parameters
     ----------
-    trie : Trie
-        Of at most 32 letters and 2**26 nodes.
+    words : WordTable
+        With a trie of at most 32 letters and 2**26 nodes.
     adjacency : uint64 array of shape (n_cells,)
         Bitboard of each cell's neighbours, at most 8; n_cells is 1 to 64.
-    lengths : uint8 array of shape (n_words,)
-        Letters of the word at each place of the trie, 1 to 255.
-    numbers : uint32 array of shape (n_words,)
-        Number of the word at each place of the trie.
     capacity : int
         Most paths of a board. A board with more is left to `TileWalk`, which has no such bound.
 
@@ -81,42 +119,26 @@ cdef class SmallWalk:
 
     cdef void* block      # holds `walk`, which begins at a multiple of 64 bytes
     cdef small_walk* walk
-    cdef Trie trie
-    cdef const uint8_t[::1] lengths
-    cdef const uint32_t[::1] numbers
-    cdef uint8_t* live
+    cdef WordTable table
+    cdef uint8_t* live           # lengths of the words, those found on the board at hand struck
     cdef uint64_t* marks
     cdef uint64_t* summary
-    cdef uint32_t n_summary
     cdef int simd
     cdef readonly int n_cells
     cdef readonly int64_t nodes  # continuable paths taken up so far, all boards
     cdef readonly int64_t moves  # paths whose letters begin a word so far, all boards
 
-    def __cinit__(self, Trie trie not None, const uint64_t[::1] adjacency not None,
-                  const uint8_t[::1] lengths not None, const uint32_t[::1] numbers not None,
+    def __cinit__(self, WordTable words not None, const uint64_t[::1] adjacency not None,
                   uint32_t capacity=1 << 16):
-        cdef uint32_t n_words = trie.n_words, word, highest = 0
-        if n_words == 0:
-            raise ValueError("a trie without words")
-        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK:
+        if words.trie.view.wide != NULL or words.trie.nodes.shape[0] > SMALL_NODE_MASK:
             raise ValueError("expected a trie of at most 32 letters and 2**26 nodes")
         if not 1 <= adjacency.shape[0] <= 64:
             raise ValueError(f"{adjacency.shape[0]} cells, expected 1 to 64")
-        if lengths.shape[0] != n_words or numbers.shape[0] != n_words:
-            raise ValueError(f"lengths and numbers: expected one a word, {n_words}")
         if not 64 <= capacity <= 1 << 24:
             raise ValueError(f"capacity {capacity}, expected 64 to 2**24")
-        for word in range(n_words):
-            highest = max(highest, numbers[word])
-        if highest >= 1 << 30:
-            raise ValueError("numbers: expected less than 2**30")
-        self.trie = trie
-        self.lengths = lengths
-        self.numbers = numbers
+        self.table = words
         self.n_cells = adjacency.shape[0]
         self.simd = SIMD_LEVELS[simd_level()]
-        self.n_summary = (highest >> 12) + 1
         self.block = PyMem_Calloc(1, sizeof(small_walk) + 64)
         if self.block == NULL:
             raise MemoryError
@@ -126,15 +148,13 @@ cdef class SmallWalk:
         self.walk.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         self.walk.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         self.walk.found = <uint32_t*>PyMem_Malloc((8 * room + 64) * sizeof(uint32_t))
-        self.live = <uint8_t*>PyMem_Malloc(n_words)
-        self.marks = <uint64_t*>PyMem_Calloc(self.n_summary * 64, sizeof(uint64_t))
-        self.summary = <uint64_t*>PyMem_Calloc(self.n_summary, sizeof(uint64_t))
+        self.marks = <uint64_t*>PyMem_Calloc(words.n_summary * 64, sizeof(uint64_t))
+        self.summary = <uint64_t*>PyMem_Calloc(words.n_summary, sizeof(uint64_t))
         if not (self.walk.queue_node and self.walk.queue_low and self.walk.queue_high and self.walk.found
-                and self.live and self.marks and self.summary):
+                and self.marks and self.summary):
             raise MemoryError
-        memcpy(self.live, &lengths[0], n_words)
         self.walk.capacity = capacity
-        self.walk.nodes = <const small_node*>trie.view.narrow
+        self.walk.nodes = <const small_node*>words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
 
     def __dealloc__(self):
@@ -171,12 +191,19 @@ cdef class SmallWalk:
         cdef int64_t items = 0
         if boards.shape[1] != self.n_cells or scores.shape[0] < n or points.shape[0] != 256 or points[0] != 0:
             raise ValueError("boards, points or scores of the wrong shape")
+        cdef Py_ssize_t n_words = self.table._lengths.shape[0]
+        cdef const uint8_t* lengths = &self.table._lengths[0]
+        if self.live == NULL:
+            self.live = <uint8_t*>PyMem_Malloc(n_words)
+            if self.live == NULL:
+                raise MemoryError
+            memcpy(self.live, lengths, n_words)
         with nogil:
             for i in range(n):
                 items = small_walk_run(self.walk, &boards[i, 0], self.simd)
                 if items < 0:
                     break
-                scores[i] = small_walk_score(self.walk, self.live, &self.lengths[0], &points[0])
+                scores[i] = small_walk_score(self.walk, self.live, lengths, &points[0])
                 self.nodes += items
                 self.moves += self.walk.moves
         return i if items < 0 else n
@@ -203,18 +230,19 @@ cdef class SmallWalk:
             Boards done; whether the next one has more paths than `capacity` (else `out` is full).
         """
         cdef Py_ssize_t i = 0, n = boards.shape[0]
-        cdef int64_t items = 0, written = 0, room = out.shape[0]
-        if boards.shape[1] != self.n_cells or ends.shape[0] < n or room < self.lengths.shape[0]:
+        cdef int64_t items = 0, written = 0, room = out.shape[0], n_words = self.table._lengths.shape[0]
+        cdef const uint8_t* lengths = &self.table._lengths[0]
+        cdef const uint32_t* numbers = &self.table._numbers[0]
+        if boards.shape[1] != self.n_cells or ends.shape[0] < n or room < n_words:
             raise ValueError("boards, ends or out of the wrong shape")
         with nogil:
             while i < n:
                 items = small_walk_run(self.walk, &boards[i, 0], self.simd)
-                if items < 0 or written + min(self.walk.n_found, <int64_t>self.lengths.shape[0]) > room:
+                if items < 0 or written + min(<int64_t>self.walk.n_found, n_words) > room:
                     break
                 if self.walk.n_found:
-                    small_walk_mark(self.walk, &self.lengths[0], &self.numbers[0], min_length, self.marks,
-                                    self.summary)
-                    written += small_walk_collect(self.marks, self.summary, self.n_summary, &out[written])
+                    small_walk_mark(self.walk, lengths, numbers, min_length, self.marks, self.summary)
+                    written += small_walk_collect(self.marks, self.summary, self.table.n_summary, &out[written])
                 ends[i] = written
                 self.nodes += items
                 self.moves += self.walk.moves

@@ -1,4 +1,4 @@
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +7,7 @@ from .trie import Trie
 
 MAX_CELLS: Final[int]
 
+@final
 class TileWalk:
     @property
     def nodes(self) -> int: ...

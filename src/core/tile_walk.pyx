@@ -1,5 +1,6 @@
 """Every word on any board: tiles of several letters, wildcards, any alphabet; twin: `reference.walk`."""
 
+cimport cython
 import numpy as np
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
@@ -24,6 +25,7 @@ cdef struct frame:
     cell_t neighbours[MAX_DEGREE]
 
 
+@cython.final
 cdef class TileWalk:
     """A resumable depth-first walk of a board and a trie together.
 

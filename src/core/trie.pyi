@@ -1,5 +1,5 @@
 from collections.abc import Mapping
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 MAX_LETTERS: Final[int]
 MAX_LENGTH: Final[int]
 
+@final
 class Trie:
     @property
     def nodes(self) -> NDArray[np.uint32]: ...

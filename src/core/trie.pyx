@@ -3,6 +3,7 @@
 The child of a letter is found by counting the bits below it, as in Bagwell, Ideal Hash Trees (2001).
 """
 
+cimport cython
 import numpy as np
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
@@ -21,6 +22,7 @@ cdef struct span:  # the words that begin with a node's prefix
     uint32_t high
 
 
+@cython.final
 cdef class Trie:
     """A set of words over letter codes.
 

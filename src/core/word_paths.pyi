@@ -1,8 +1,9 @@
-from typing import Self
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+@final
 class WordPaths:
     @property
     def nodes(self) -> int: ...

@@ -1,5 +1,6 @@
 """All paths of one word on a board; twin: `unriddle.core.reference.word_paths`."""
 
+cimport cython
 import numpy as np
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
@@ -19,6 +20,7 @@ cdef struct frame:
     cell_t neighbours[MAX_DEGREE]
 
 
+@cython.final
 cdef class WordPaths:
     """A resumable search for the paths that spell one word.
 

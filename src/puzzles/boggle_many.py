@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,9 +13,10 @@ from ..core.small_walk import SmallWalk
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
 from .boggle import default_lexicon
-from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, WalkLexicon, find_words
+from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
 from .scoring import Scoring
+from .threads import workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -309,11 +309,9 @@ def _from_codes(array: NDArray[Any], wanted: tuple[int, int] | None, lexicon: Le
     wrong = (array < 0) | ((array >= len(lexicon.alphabet)) & (array != NO_LETTER))
     if wrong.any():
         board, cell = (int(i) for i in np.argwhere(wrong)[0])
-        raise PuzzleError(
-            f"code {array[board, cell]} in board {board}, cell {cell}, expected 0 to {len(lexicon.alphabet) - 1}"
-            f" or {NO_LETTER} for a hole",
-            file="<array>",
-        )
+        expected = f"0 to {len(lexicon.alphabet) - 1} or {NO_LETTER} for a hole"
+        code = f"code {array[board, cell]} in board {board}, cell {cell}"
+        raise PuzzleError(f"{code}, expected {expected}", file="<array>")
     codes = np.ascontiguousarray(array, dtype=np.uint8)
     if wanted is None:
         wanted = (
@@ -395,9 +393,11 @@ def _walks(many: _Boards, lexicon: Lexicon, topology: str, wrap: bool) -> Callab
     """Return what makes a walk for a thread; None where the boards need another kernel."""
     if many.codes is None or many.rows * many.cols > SMALL_CELLS or len(lexicon.alphabet) > 32:
         return lambda: None
-    words = WalkLexicon.of(lexicon, many.qu)
+    words = word_table(lexicon, many.qu)
+    if words is None:
+        return lambda: None
     masks = adjacency_masks(many.rows, many.cols, TOPOLOGIES[topology], wrap)
-    return lambda: SmallWalk(words.trie, masks, words.lengths, words.numbers)
+    return lambda: SmallWalk(words, masks)
 
 
 def _spread(
@@ -408,11 +408,9 @@ def _spread(
     progress: Callable[[int], None] | None,
 ) -> Iterator[Answer]:
     """Run `work` over ranges of boards, yield the answers in the order of the boards."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
     chunk = CHUNK
     ranges = [(start, min(start + chunk, n_boards)) for start in range(0, n_boards, chunk)]
-    workers = min(threads or _cores(), max(len(ranges), 1))
+    workers = min(workers_for(threads), max(len(ranges), 1))
     if workers == 1:
         walk = make_walk()
         for start, stop in ranges:
@@ -443,8 +441,3 @@ def _spread(
                 progress(stop)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

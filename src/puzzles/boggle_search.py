@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..base import Limits, PuzzleError
+from ..core.small_walk import SmallWalk, WordTable
 from ..core.topology import HEX, KING, ROOK, adjacency_masks
 from ..core.trie import Trie
 from ..lexicon.normalise import fold
@@ -19,19 +22,20 @@ from .letter_board import HOLE, WILDCARD, LetterBoard
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..core.large_walk import LargeWalk
     from ..lexicon import Lexicon
 
 __all__ = [
     "NO_LETTER",
     "TOPOLOGIES",
     "Finding",
-    "WalkLexicon",
     "find_words",
     "letter_codes",
     "prepare",
     "spelled",
     "tile_table",
     "walk_exhaustively",
+    "word_table",
 ]
 
 TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
@@ -42,28 +46,36 @@ LARGE_CELLS = 1024  # from here on a copy of the trie pays, which shrinks as wor
 QU = "qu"
 
 
-@dataclass(frozen=True)
-class WalkLexicon:
-    """A trie for the walks, and what is known of the word at each of its places."""
+_tables: WeakKeyDictionary[Lexicon, dict[bool, WordTable | None]] = WeakKeyDictionary()
+_tables_lock = Lock()
 
-    trie: Trie
-    lengths: NDArray[np.uint8]
-    numbers: NDArray[np.uint32]
 
-    @staticmethod
-    def of(lexicon: Lexicon, qu: bool = False) -> WalkLexicon:
-        """Return the trie of a lexicon, or that of its words with Qu as one letter.
+def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
+    """Return the trie of a lexicon, or that of its words with Qu as one letter.
 
-        With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u has no
-        place in that trie. O(letters) once, then kept with the lexicon.
-        """
-        if not qu:
-            trie = lexicon.trie
-            arrays = lexicon.derived("walk lengths", lambda: {"lengths": lexicon.lengths[trie.order]})
-            return WalkLexicon(trie, arrays["lengths"], trie.order)
-        arrays = lexicon.derived("walk qu 1", lambda: _merge_qu(lexicon))
-        trie = Trie.from_arrays({"nodes": arrays["nodes"], "order": arrays["order"]}, len(lexicon.alphabet))
-        return WalkLexicon(trie, arrays["lengths"], arrays["numbers"])
+    With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u has no place in
+    that trie; None where that leaves no word. O(letters) once, then kept as long as the lexicon, and in
+    its cache.
+    """
+    with _tables_lock:
+        tables = _tables.setdefault(lexicon, {})
+        if qu not in tables:
+            tables[qu] = _qu_table(lexicon) if qu else _plain_table(lexicon)
+        return tables[qu]
+
+
+def _plain_table(lexicon: Lexicon) -> WordTable:
+    trie = lexicon.trie
+    arrays = lexicon.derived("walk lengths", lambda: {"lengths": lexicon.lengths[trie.order]})
+    return WordTable(trie, arrays["lengths"], trie.order)
+
+
+def _qu_table(lexicon: Lexicon) -> WordTable | None:
+    arrays = lexicon.derived("walk qu 1", lambda: _merge_qu(lexicon))
+    if not arrays["numbers"].size:
+        return None
+    trie = Trie.from_arrays({"nodes": arrays["nodes"], "order": arrays["order"]}, len(lexicon.alphabet))
+    return WordTable(trie, arrays["lengths"], arrays["numbers"])
 
 
 def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
@@ -141,36 +153,37 @@ def find_words(
     min_length: int,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
+    threads: int = 1,
 ) -> Finding:
     """Return the words of at least `min_length` letters on a board, each once."""
     kind = TOPOLOGIES[topology]
     plain = letter_codes(board.names, lexicon)
+    table = None if plain is None else word_table(lexicon, plain[1])
     exact = limits is not None and limits.nodes is not None
     cells = board.tiles.size
-    if plain is not None and cells <= SMALL_CELLS:
-        finding = _find_small(board, kind, wrap, WalkLexicon.of(lexicon, plain[1]), plain[0], min_length)
+    if plain is None or table is None:
+        pass
+    elif cells <= SMALL_CELLS:
+        finding = _find_small(board, kind, wrap, table, plain[0], min_length)
         if finding is not None and not (exact and finding.nodes > limits.nodes):  # type: ignore[union-attr, operator]
             return finding
-    elif (
-        plain is not None
-        and cells >= LARGE_CELLS
-        and not exact
-        and (not wrap or min(board.tiles.shape) >= 16)
-    ):
-        words = WalkLexicon.of(lexicon, plain[1])
-        return _find_large(board, kind, wrap, words, plain[0], min_length, limits, progress)
+    elif cells >= LARGE_CELLS and not exact and (not wrap or min(board.tiles.shape) >= 16):
+        from ..core.large_walk import padded_letters
+        from .boggle_large import walk_large
+
+        letters = padded_letters(board.tiles, wrap, plain[0])
+        walks, outcome = walk_large(
+            table.trie, letters, (board.rows, board.cols), kind, wrap, limits, progress, threads
+        )
+        return _merged(walks, outcome, table, min_length)
     return _find_tiles(board, kind, wrap, lexicon, min_length, limits, progress)
 
 
 def _find_small(
-    board: LetterBoard, kind: int, wrap: bool, words: WalkLexicon, codes: NDArray[np.uint8], min_length: int
+    board: LetterBoard, kind: int, wrap: bool, words: WordTable, codes: NDArray[np.uint8], min_length: int
 ) -> Finding | None:
     """Return None where the board has too many paths for a queue."""
-    from ..core.small_walk import SmallWalk
-
-    walk = SmallWalk(
-        words.trie, adjacency_masks(board.rows, board.cols, kind, wrap), words.lengths, words.numbers
-    )
+    walk = SmallWalk(words, adjacency_masks(board.rows, board.cols, kind, wrap))
     ends = np.zeros(1, dtype=np.int64)
     out = np.empty(words.trie.n_words, dtype=np.uint32)
     done, _ = walk.words(codes[board.tiles].reshape(1, -1), min_length, ends, out)
@@ -179,27 +192,17 @@ def _find_small(
     return Finding(out[: ends[0]].copy(), walk.nodes, walk.moves, Outcome.FINISHED)
 
 
-def _find_large(
-    board: LetterBoard,
-    kind: int,
-    wrap: bool,
-    words: WalkLexicon,
-    codes: NDArray[np.uint8],
-    min_length: int,
-    limits: Limits | None,
-    progress: Callable[[int], None] | None,
-) -> Finding:
-    from ..core.large_walk import LargeWalk, padded_letters
-
-    letters = padded_letters(board.tiles, wrap, codes)
-    walk = LargeWalk(words.trie, letters, board.rows, board.cols, kind, wrap)
-    outcome = drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
-    places = walk.found_places()
+def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
+    """Return what several searches of one board found; of a word found twice, the first's path."""
+    places = np.concatenate([walk.found_places() for walk in walks])
+    ends = np.concatenate([walk.last_cells() for walk in walks])
+    places, first = np.unique(places, return_index=True)
     kept = words.lengths[places] >= min_length
-    numbers, ends = words.numbers[places][kept], walk.last_cells()[kept]
+    numbers, ends = words.numbers[places[kept]], ends[first[kept]]
     order = np.argsort(numbers)
+    nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
     last = dict(zip(numbers.tolist(), ends.tolist(), strict=True))
-    return Finding(numbers[order], walk.nodes, walk.moves, outcome, last)
+    return Finding(numbers[order], nodes, moves, outcome, last)
 
 
 def _find_tiles(
@@ -213,13 +216,14 @@ def _find_tiles(
 ) -> Finding:
     from ..core.tile_walk import TileWalk
 
-    words = WalkLexicon.of(lexicon)
     table, wildcard = tile_table(board.names, lexicon)
-    walk = TileWalk(words.trie, board.rows, board.cols, kind, wrap, board.tiles.reshape(-1), table, wildcard)
+    walk = TileWalk(
+        lexicon.trie, board.rows, board.cols, kind, wrap, board.tiles.reshape(-1), table, wildcard
+    )
     outcome = drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
-    places = walk.found_places()
-    numbers = words.numbers[places][words.lengths[places] >= min_length]
-    return Finding(np.sort(numbers), walk.nodes, walk.moves, outcome)
+    numbers = np.sort(lexicon.trie.order[walk.found_places()])
+    numbers = numbers[lexicon.lengths[numbers] >= min_length]
+    return Finding(numbers, walk.nodes, walk.moves, outcome)
 
 
 def spelled(text: str) -> str:
@@ -230,7 +234,7 @@ def spelled(text: str) -> str:
 def prepare(board: LetterBoard, lexicon: Lexicon) -> None:
     """Compile what the search of this board needs of the lexicon, so that no search is timed with it."""
     plain = letter_codes(board.names, lexicon)
-    WalkLexicon.of(lexicon, plain is not None and plain[1])
+    word_table(lexicon, plain is not None and plain[1])
 
 
 def walk_exhaustively(

@@ -1,3 +1,5 @@
+import doctest
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -26,6 +28,14 @@ def walk_of(rows, cols, text, words, min_length=1, topology=KING, wrap=False):
     tiles = [[ord(letter) - 97] for letter in text]
     trie = trie_of([tuple(ord(letter) - 97 for letter in word) for word in words])
     return Exhaustive(adjacency_masks(rows, cols, topology, wrap), *tiles_of(tiles), trie, min_length)
+
+
+@pytest.mark.parametrize("name", ["Exhaustive"])
+def test_the_examples_of_the_docstrings(name):
+    kernel = getattr(exhaustive, name)
+    examples = doctest.DocTestParser().get_doctest(kernel.__doc__, {name: kernel}, name, None, 0)
+    assert doctest.DocTestRunner().run(examples) == (0, len(examples.examples))
+    assert examples.examples
 
 
 def test_the_kernel_is_compiled():

@@ -1,3 +1,5 @@
+import doctest
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -36,6 +38,14 @@ def boards(draw):
     blocked = np.array(holes, dtype=np.uint8)
     order = draw(st.permutations([cell for cell in range(rows * cols) if not holes[cell]]))
     return neighbours(rows, cols, kind, wrap, blocked), plain.neighbours(rows, cols, kind, wrap, holes), order
+
+
+@pytest.mark.parametrize("name", ["slot_count", "PathCounter"])
+def test_the_examples_of_the_docstrings(name):
+    kernel = getattr(path_count, name)
+    examples = doctest.DocTestParser().get_doctest(kernel.__doc__, {name: kernel}, name, None, 0)
+    assert doctest.DocTestRunner().run(examples) == (0, len(examples.examples))
+    assert examples.examples
 
 
 def test_the_kernel_is_compiled():

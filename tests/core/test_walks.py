@@ -12,7 +12,7 @@ from unriddle.core import large_walk, small_walk, tile_walk, topology
 from unriddle.core.large_walk import LargeWalk, padded_letters
 from unriddle.core.reference.topology import neighbours
 from unriddle.core.reference.walk import walk
-from unriddle.core.small_walk import SIMD_LEVELS, SmallWalk, simd_level
+from unriddle.core.small_walk import SIMD_LEVELS, SmallWalk, WordTable, simd_level
 from unriddle.core.tile_walk import TileWalk
 from unriddle.core.trie import Trie
 
@@ -27,8 +27,9 @@ def build(words, n_letters):
     return ordered, Trie.build(codes, offsets, n_letters)
 
 
-def lengths_of(ordered, trie):
-    return np.array([len(ordered[number]) for number in trie.order], dtype=np.uint8)
+def table_of(ordered, trie):
+    lengths = np.array([len(ordered[number]) for number in trie.order], dtype=np.uint8)
+    return WordTable(trie, lengths, trie.order)
 
 
 def words_of(n_letters, most=40, longest=12):
@@ -85,9 +86,7 @@ def test_small_walk_equals_the_twin(level, board):
     ordered, trie = build(words, n_letters)
     found, continuable, moves = twin_of(rows, cols, codes, kind, wrap, words)
     with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
-        search = SmallWalk(
-            trie, topology.adjacency_masks(rows, cols, kind, wrap), lengths_of(ordered, trie), trie.order
-        )
+        search = SmallWalk(table_of(ordered, trie), topology.adjacency_masks(rows, cols, kind, wrap))
     boards = np.stack([codes, codes])
     ends, out = np.zeros(2, dtype=np.int64), np.zeros(2 * len(ordered), dtype=np.uint32)
     assert search.words(boards, 2, ends, out) == (2, False)
@@ -131,7 +130,7 @@ def test_large_walk_equals_the_twin(level, board, capacity):
 def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, seed, longest):
     # Words are read off the board, so that long ones that cross the edge and turn back are on it.
     rng = np.random.default_rng(seed)
-    codes = rng.integers(0, 4, rows * cols).astype(np.uint8)
+    codes = rng.integers(0, 12, rows * cols).astype(np.uint8)
     table = neighbours(rows, cols, kind, wrap)
     words = set()
     for _ in range(60):
@@ -139,7 +138,7 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
         for _ in range(int(rng.integers(1, longest))):
             path.append(int(rng.choice(table[path[-1]])))
         words.add(tuple(int(codes[cell]) for cell in path))
-    _, trie = build(words, 4)
+    _, trie = build(words, 12)
     results = []
     for level in levels:
         with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
@@ -150,7 +149,7 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
             (search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist())
         )
     assert all(result == results[0] for result in results)
-    tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(4, dtype=np.uint8)[:, None].copy())
+    tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(12, dtype=np.uint8)[:, None].copy())
     tiles.run(1 << 40)
     while tiles.run(1 << 40):
         pass
@@ -211,9 +210,7 @@ def test_tile_walk_equals_the_twin(board, budget):
 def test_more_paths_than_the_queue_holds_are_told():
     words = [(0,) * length for length in range(1, 20)]
     ordered, trie = build(words, 1)
-    search = SmallWalk(
-        trie, topology.adjacency_masks(4, 4), lengths_of(ordered, trie), trie.order, capacity=64
-    )
+    search = SmallWalk(table_of(ordered, trie), topology.adjacency_masks(4, 4), capacity=64)
     boards = np.zeros((3, 16), dtype=np.uint8)
     boards[0] = HOLE
     scores = np.zeros(3, dtype=np.int64)
@@ -237,22 +234,28 @@ def test_a_word_of_254_letters_on_a_large_board():
 
 def test_wrong_arguments_are_refused():
     ordered, trie = build([(0, 1)], 2)
-    adjacency, lengths = topology.adjacency_masks(2, 2), lengths_of(ordered, trie)
+    adjacency, words = topology.adjacency_masks(2, 2), table_of(ordered, trie)
     for arguments in [
-        (None, adjacency, lengths, trie.order),
-        (trie, None, lengths, trie.order),
-        (trie, adjacency, None, trie.order),
+        (None, words.lengths, trie.order),
+        (trie, None, trie.order),
+        (trie, words.lengths, None),
     ]:
+        with pytest.raises(TypeError):
+            WordTable(*arguments)
+    for arguments in [(None, adjacency), (words, None), ()]:
         with pytest.raises(TypeError):
             SmallWalk(*arguments)
     with pytest.raises(ValueError, match="one a word"):
-        SmallWalk(trie, adjacency, lengths[:0], trie.order)
+        WordTable(trie, words.lengths[:0], trie.order)
+    with pytest.raises(ValueError, match="less than"):
+        WordTable(trie, words.lengths, trie.order + np.uint32(1 << 30))
+    with pytest.raises(ValueError, match="without words"):
+        WordTable(build([], 2)[1], words.lengths[:0], trie.order[:0])
     with pytest.raises(ValueError, match="cells, expected 1 to 64"):
-        SmallWalk(trie, np.zeros(65, dtype=np.uint64), lengths, trie.order)
-    wide = build([(0, 40)], 41)[1]
+        SmallWalk(words, np.zeros(65, dtype=np.uint64))
     with pytest.raises(ValueError, match="32 letters"):
-        SmallWalk(wide, adjacency, lengths, wide.order)
-    search = SmallWalk(trie, adjacency, lengths, trie.order)
+        SmallWalk(table_of(*build([(0, 40)], 41)), adjacency)
+    search = SmallWalk(words, adjacency)
     points, scores = np.zeros(256, dtype=np.int32), np.zeros(1, dtype=np.int64)
     with pytest.raises(ValueError, match="wrong shape"):
         search.score(np.zeros((1, 5), dtype=np.uint8), points, scores)

@@ -1,0 +1,241 @@
+"""`unriddle boggle` from its arguments to its lines and exit codes."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from unriddle.cli import main
+
+WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> str:
+    path = tmp_path / "words.txt"
+    path.write_text(WORDS)
+    return str(path)
+
+
+@pytest.fixture
+def run(words, capsys):
+    def call(*arguments, lexicon=words):
+        code = main(["boggle", *arguments, *(["--lexicon", lexicon] if lexicon else [])])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+def test_text_report(run):
+    code, out, err = run("tea/ars")
+    assert (code, err) == (0, "")
+    assert out.startswith("T E A\nA R S\n\nBoard: 2 x 3, king\n")
+    assert "3-letter words: 3\n  ate, eat, tea\n4-letter words: 2\n  rate, tear\n" in out
+    assert "Found 5 words in total, 5 points.\n" in out
+    assert out.endswith("Alphabetical list:\n  ate, eat, rate, tea, tear\n")
+
+
+def test_summary_and_paths(run):
+    _, out, _ = run("tea/ars", "--summary")
+    assert "ate" not in out and "3-letter words: 3" in out
+    _, out, _ = run("tea/ars", "--paths")
+    assert "rate: 2,2 2,1 1,1 1,2\n" in out
+    _, out, _ = run("tea/ars", "--all-paths")
+    assert out.count("\ntea: ") == 2
+
+
+def test_json(run):
+    code, out, _ = run("qi/tu", "--qu", "--format", "json", "--all-paths")
+    value = json.loads(out)
+    assert code == 0
+    assert value["board"] == [["qu", "i"], ["t", "u"]]
+    assert (value["words"], value["count"], value["score"]) == (["quit"], 1, 1)
+    assert value["paths"] == {"quit": [[0, 1, 2]]}
+    assert value["seconds"] > 0 and value["nodes"] == 3 and value["moves"] == 4
+    _, out, _ = run("tea/ars", "--format", "json", "--exhaustive")
+    assert json.loads(out)["exhaustive"]["moves"] == 476
+    assert json.loads(out)["exhaustive"]["words"] == 5
+
+
+def test_records(run):
+    _, out, _ = run("tea/ars", "--format", "ndjson", "--paths")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert records[0]["word"] == "ate" and len(records) == 5
+    _, out, _ = run("tea/ars", "--format", "csv", "--paths")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert rows[0] == ["word", "length", "score", "path"]
+    assert ["rate", "4", "1", "4 3 0 1"] in rows
+
+
+def test_boards_from_files_and_standard_input(run, tmp_path, monkeypatch):
+    path = tmp_path / "board.txt"
+    path.write_text("tea\nars\n")
+    _, expected, _ = run("tea/ars", "--format", "ndjson")
+    assert run(str(path), "--format", "ndjson")[1] == expected
+    for arguments in (("-",), ()):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"tea\nars\n")))
+        assert run(*arguments, "--format", "ndjson")[1] == expected
+
+
+def test_random_boards(run):
+    _, one, _ = run("--random", "3x5", "--seed", "4", "--format", "json")
+    _, two, _ = run("--random", "3x5", "--seed", "4", "--format", "json")
+    assert json.loads(one)["board"] == json.loads(two)["board"]
+    assert (json.loads(one)["rows"], json.loads(one)["cols"]) == (3, 5)
+    assert run("--random", "5x5", "--dice", "big", "--seed", "1")[0] == 0
+
+
+def test_one_word(run):
+    code, out, _ = run("tea/ars", "--word", "tear", "--all-paths")
+    assert code == 0 and "tear: in " in out and "1,1 1,2 2,1 2,2" in out
+    code, out, _ = run("tea/ars", "--word", "xyz", "--format", "json")
+    assert (code, json.loads(out)) == (1, {"word": "xyz", "listed": False, "paths": []})
+    code, out, _ = run(
+        "PIET/GAAT/ATMS/HUIS", "--topology", "rook", "--wrap", "--word", "tas", "--format", "json"
+    )
+    assert json.loads(out)["paths"] == [[9, 8, 11]] or len(json.loads(out)["paths"]) == 1
+
+
+def test_pictures(run, tmp_path):
+    svg = tmp_path / "out.svg"
+    assert run("tea/ars", "--svg", str(svg))[0] == 0
+    assert svg.read_text().count("<line") == 3
+    assert run("tea/ars", "--svg", str(svg), "--word", "tea")[0] == 0
+    assert svg.read_text().count("<line") == 2
+    code, _, err = run("tea/ars", "--svg", str(tmp_path / "no" / "out.svg"))
+    assert code == 2 and "cannot be written" in err
+
+
+@pytest.mark.parametrize(
+    ("shape", "topology", "wrap", "count"),
+    [
+        ("2x2", "king", False, 64),
+        ("3x3", "king", False, 10_305),
+        ("4x4", "king", False, 12_029_640),
+        ("2x2", "rook", True, 28),
+        ("3x3", "rook", True, 9_081),
+        ("4x4", "rook", True, 1_450_832),
+    ],
+)
+def test_counting_all_paths(run, shape, topology, wrap, count):
+    arguments = ["--count-paths", shape, "--topology", topology, *(["--wrap"] if wrap else [])]
+    code, out, _ = run(*arguments, "--format", "json")
+    assert (code, json.loads(out)["count"]) == (0, count)
+    assert f"{count:,}" in run(*arguments)[1]
+
+
+def test_counts_of_thousands_of_digits(run):
+    code, out, _ = run("--count-paths", "6400x2", "--topology", "rook", "--format", "json")
+    assert code == 0 and out.count(",") >= 5 and len(out) > 100
+
+
+def test_limits(run):
+    code, out, err = run("tea/ars", "--max-nodes", "3", "--format", "json")
+    assert code == 1 and json.loads(out)["status"] == "LIMIT" and json.loads(out)["nodes"] == 3
+    assert err == "limit reached: the words found by then\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["abc/de"], "row of 2 tiles, expected 3"),
+        ([""], "empty board"),
+        (["ab1d"], "'1' is no tile"),
+        (["missing.txt"], "missing.txt: no such file"),
+        (["./missing"], "./missing: no such file"),
+        (["abcd", "--random", "4x4"], "expected one of them"),
+        (["abcd", "--seed", "1"], "--random"),
+        (["--random", "4x"], "shape '4x'"),
+        (["--random", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
+        (["--random", "4x4", "--dice", "x"], "no dice are called 'x'"),
+        (["abcd", "--shape", "3x3"], "4 tiles, expected 9"),
+        (["abcd", "--min-length", "0"], "expected a whole number from 1 up"),
+        (["abcd", "--min-length", "300"], "min_length 300"),
+        (["abcd", "--topology", "queen"], "invalid choice"),
+        (["--count-paths", "0x3"], "shape 0x3"),
+        (["--exhaustive", "--random", "9x9"], "at most 64 cells"),
+        (["abcd", "--max-nodes", "x"], "expected a whole number"),
+        (["ab\x1b[2Jd"], r"\x1b"),
+    ],
+)
+def test_wrong_input_gives_one_line_and_2(run, arguments, message):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1 and err[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is empty"),
+        (b"\n#x\n", "no words"),
+        (b"\xff\xfea\0b\0", "UTF-16"),
+        (b"abc\nd\xe9f\n", ":2: byte 0xe9"),
+        (b"abc\nd\0f\n", ":2: NUL"),
+        (b"a" * (1 << 20), ":1: "),
+    ],
+)
+def test_wrong_word_lists(run, tmp_path, content, message):
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    code, out, err = run("abcd", lexicon=str(path))
+    assert (code, out) == (2, "")
+    assert message in err and err.count("\n") == 1
+
+
+def unriddle(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "unriddle", *arguments],
+        capture_output=True,
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+def test_as_a_process(words):
+    found = unriddle("boggle", "tea/ars", "--lexicon", words, "--format", "json")
+    assert found.returncode == 0 and json.loads(found.stdout)["count"] == 5
+    assert unriddle("--version").stdout.startswith(b"unriddle ")
+    assert unriddle("boggle", "--help").returncode == 0
+    nothing = unriddle()
+    assert nothing.returncode == 2 and b"SUBCOMMAND" in nothing.stdout
+    wrong = unriddle("nonsense")
+    assert wrong.returncode == 2 and wrong.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of Unix")
+def test_closed_pipes_are_quiet(words):
+    command = f"{sys.executable} -m unriddle words list --level 60 | head -1"
+    found = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=True)
+    assert (found.stdout.count(b"\n"), found.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_is_answered_with_what_is_known(tmp_path):
+    words = tmp_path / "a.txt"
+    words.write_text("".join("a" * length + "\n" for length in range(1, 255)) + "b\n")
+    board = "/".join(["a" * 40] * 40)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "unriddle", "boggle", board, "--lexicon", str(words), "--format", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"UNRIDDLE_CACHE": "off"},
+    )
+    time.sleep(1.5)
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode in (0, 130)
+    if process.returncode == 130:
+        assert b"interrupted" in err
+    assert not out or json.loads(out)["count"] > 0
