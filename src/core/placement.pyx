@@ -6,6 +6,7 @@ al., Boosting Systematic Search by Weighting Constraints (2004), which is also w
 
 import numpy as np
 
+cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -150,6 +151,7 @@ cdef int64_t choose_word(state_t* s, int32_t slot) noexcept nogil:
     return best
 
 
+@cython.final
 cdef class PlacementSearch:
     """Every way to fill the slots of a board with words so that crossing slots share their letter.
 
