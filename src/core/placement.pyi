@@ -1,10 +1,11 @@
-from typing import Final, Self
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 MAX_LETTERS: Final[int]
 
+@final
 class PlacementSearch:
     most_solutions: int
     def __new__(

@@ -6,6 +6,7 @@ al., Boosting Systematic Search by Weighting Constraints (2004), which is also w
 
 import numpy as np
 
+cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -45,6 +46,34 @@ cdef int32_t choose_slot(const state_t* s) noexcept nogil:
             best = slot
             best_size = size
     return best
+
+
+cdef bint choose_rare(const state_t* s, int32_t* slot, int64_t* word) noexcept nogil:
+    """Find the word with the fewest slots left, if they are fewer than the words left to `slot`.
+
+    Writes the word and the slot of them with the fewest words; returns whether there is such a word.
+    """
+    cdef int64_t best_left = size_of(s, slot[0]), number, size, best_size = 0
+    cdef int32_t g, k, other, found = -1
+    cdef group_t* group = NULL
+    for g in range(s.n_groups):
+        if s.groups[g].counted:
+            for number in range(s.groups[g].base, s.groups[g].base + s.groups[g].n_words):
+                if (s.least[number] == 1 and s.most[number] == 1
+                        and 1 < <int64_t>s.memory[s.left + number] < best_left):
+                    best_left = <int64_t>s.memory[s.left + number]
+                    group = &s.groups[g]
+                    word[0] = number - group.base
+    if group == NULL:
+        return False
+    for k in range(group.first_slot, group.last_slot):
+        other = s.slots_of[k]
+        size = size_of(s, other)
+        if holds(s, other, word[0]) and (found < 0 or size < best_size):
+            found = other
+            best_size = size
+    slot[0] = found
+    return True
 
 
 cdef inline uint64_t scramble(uint64_t x) noexcept nogil:
@@ -122,6 +151,7 @@ cdef int64_t choose_word(state_t* s, int32_t slot) noexcept nogil:
     return best
 
 
+@cython.final
 cdef class PlacementSearch:
     """Every way to fill the slots of a board with words so that crossing slots share their letter.
 
@@ -368,7 +398,8 @@ cdef class PlacementSearch:
                 s.failures = 0
                 patience += patience // 2
             slot = choose_slot(s)
-            word = choose_word(s, slot)
+            if not choose_rare(s, &slot, &word):
+                word = choose_word(s, slot)
             level = &s.levels[s.level]
             level.mark = s.n_trail
             level.slot = slot

@@ -13,9 +13,6 @@ from .functions import (
     create_board,
     decompose_command,
     identifier,
-    print_board,
-    print_board_w_c,
-    print_wordlist,
     read_file,
     solve_board,
     track_move,
@@ -23,6 +20,7 @@ from .functions import (
 )
 from .game import Game, Hint
 from .generation import Layout, generate
+from .printing import print_board, print_board_w_c, print_wordlist
 from .talk import play, word_puzzle
 
 __all__ = [

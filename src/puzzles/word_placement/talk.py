@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ...base import PuzzleError, Status
 from ...textio import printable
-from .functions import board_lines, check_consistency, read_file, wordlist_lines
+from .functions import check_consistency, read_file
 from .game import Game
+from .printing import board_lines, wordlist_lines
 
 __all__ = ["play", "word_puzzle"]
 
