@@ -48,6 +48,7 @@ cdef struct State:
     int32_t* heap
     int32_t* place          # in the heap, -1 outside
     int heap_size
+    uint8_t* phase          # 1: it was false when last assigned, and a decision makes it so again
     uint8_t* seen
     lit_t* learnt
     lit_t* buffer
@@ -85,6 +86,7 @@ cdef bint allocate(State* s) noexcept nogil:
     s.activity = <double*>calloc(count, sizeof(double))
     s.heap = <int32_t*>malloc(count * sizeof(int32_t))
     s.place = <int32_t*>malloc(count * sizeof(int32_t))
+    s.phase = <uint8_t*>calloc(count, 1)
     s.seen = <uint8_t*>calloc(count, 1)
     s.learnt = <lit_t*>malloc((count + 1) * sizeof(lit_t))
     s.buffer = <lit_t*>malloc((count + 1) * sizeof(lit_t))
@@ -98,7 +100,7 @@ cdef bint allocate(State* s) noexcept nogil:
         s.given == NULL or s.peers == NULL or s.unit_of == NULL or s.members == NULL or s.open_places == NULL
         or s.value == NULL or s.level == NULL or s.reason == NULL or s.trail == NULL
         or s.starts == NULL or s.activity == NULL or s.heap == NULL or s.place == NULL
-        or s.seen == NULL or s.learnt == NULL or s.buffer == NULL
+        or s.phase == NULL or s.seen == NULL or s.learnt == NULL or s.buffer == NULL
         or s.stack == NULL or s.clear == NULL or s.stamp == NULL or s.watch_start == NULL
         or s.watch_size == NULL or s.watch_room == NULL
     )
@@ -304,6 +306,7 @@ cdef void back_to(State* s, int depth) noexcept nogil:
         variable = lit >> 1
         s.value[lit] = 0
         s.value[lit ^ 1] = 0
+        s.phase[variable] = lit & 1
         if lit & 1 and place < s.head:
             cell = variable // n
             digit = variable % n
@@ -710,7 +713,7 @@ cdef void decide(State* s) noexcept nogil:
     s.starts[s.depth] = s.trail_size
     s.depth += 1
     s.guesses += 1
-    assign(s, 2 * variable, FREE)
+    assign(s, 2 * variable + s.phase[variable], FREE)
 
 
 cdef bint prime(State* s) noexcept nogil:
@@ -799,6 +802,7 @@ cdef void release(State* s) noexcept nogil:
     free(s.activity)
     free(s.heap)
     free(s.place)
+    free(s.phase)
     free(s.seen)
     free(s.learnt)
     free(s.buffer)

@@ -168,9 +168,7 @@ def solve_many(
     shape = check_box(isqrt(cells.shape[1]), box)
     most = ALL if nodes is None else min(nodes, ALL)
     limit = min(limit, ALL)
-    workers = (
-        threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    )
+    workers = threads or _processors()
     width = simd_lanes() if shape == (3, 3) else 1
     size = max(-(-len(cells) // max(4 * workers, 1)), 16 * width)
     slices = [slice(first, min(first + size, len(cells))) for first in range(0, len(cells), size)]
@@ -206,6 +204,13 @@ def solve_many(
     return SudokuBatch(
         solutions=solutions, counts=counts, statuses=statuses, guesses=guesses, nodes=sum(p[3] for p in parts)
     )
+
+
+def _processors() -> int:
+    """Return the number of processors that the process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _solve_lanes(cells: NDArray[np.uint8], limit: int, most: int, width: int, stopped: list[bool]) -> _Part:
