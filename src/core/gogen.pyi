@@ -1,4 +1,4 @@
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ def solve_batch(
     budget: int = 0,
 ) -> None: ...
 
+@final
 class GogenSearch:
     count: int
     fresh: bool

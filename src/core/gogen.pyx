@@ -1,5 +1,6 @@
 """Gogen: letters on a board so that linked letters are neighbours; twin: `unriddle.core.reference.gogen`."""
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport int8_t
@@ -246,6 +247,7 @@ def check_arrays(cell_t rows, cell_t cols, const int8_t[:, ::1] givens not None,
                 raise ValueError(f"links {links[board, a]:#x} of letter {a}, expected other letters below {n}")
 
 
+@cython.final
 cdef class GogenSearch:
     """A resumable search for all placements of the bound letters of one puzzle.
 

@@ -1,5 +1,6 @@
 """Search that learns from conflicts, over clauses and groups of which one holds; twin: `unriddle.core.reference.learning`."""
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport int8_t, int32_t
@@ -537,6 +538,7 @@ cdef int bar(Engine* s) noexcept nogil:
     return 1
 
 
+@cython.final
 cdef class ClauseSearch:
     """A resumable search for all assignments that satisfy clauses and groups.
 

@@ -1,5 +1,6 @@
 """Numbrix and Hidato: a path through all cells with some of its numbers given; twin: `unriddle.core.reference.numbrix`."""
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport int32_t
@@ -421,6 +422,7 @@ cdef void narrow_windows(Board* b) noexcept nogil:
             b.high[k] -= 1
 
 
+@cython.final
 cdef class PathSearch:
     """A resumable search for all paths that visit every cell once and stand on the clues in order.
 

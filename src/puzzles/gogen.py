@@ -145,10 +145,10 @@ class Gogen(Puzzle):
 
         Examples
         --------
-        >>> print(Gogen.parse("AB\n..\n\n1\nADC").solve())
+        >>> print(Gogen.parse("AB\nC.\n\n1\nADC").solve())
         AB
         CD
-        >>> print(Gogen.parse("AB/..: ADC").solve())
+        >>> print(Gogen.parse("AB/C.: ADC").solve())
         AB
         CD
         """
@@ -573,7 +573,7 @@ def solve_many(puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, bu
 
     Examples
     --------
-    >>> many = solve_many([Gogen.parse("AB/..: ADC")] * 3)
+    >>> many = solve_many([Gogen.parse("AB/C.: ADC")] * 3)
     >>> many.counts.tolist(), many.solutions[0].tolist()
     ([1, 1, 1], [0, 1, 2, 3])
     """

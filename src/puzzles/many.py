@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-__all__ = ["cores", "in_slices"]
+from .threads import workers_for
 
-
-def cores() -> int:
-    """Return how many cores this process may use.
-
-    Examples
-    --------
-    >>> cores() >= 1
-    True
-    """
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+__all__ = ["in_slices"]
 
 
 def in_slices(work: Callable[[slice], None], n: int, threads: int = 0) -> None:
@@ -32,7 +20,7 @@ def in_slices(work: Callable[[slice], None], n: int, threads: int = 0) -> None:
     >>> done
     [slice(0, 3, None)]
     """
-    workers = threads or cores()
+    workers = workers_for(threads)
     if workers == 1 or n < 2:
         work(slice(0, n))
         return

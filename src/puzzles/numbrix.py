@@ -551,8 +551,6 @@ def solve_many(
     ['MULTIPLE', 'MULTIPLE']
     """
     boards = list(puzzles)
-    if threads < 0:
-        raise PuzzleError(f"threads={threads}, expected 0 or more")
     results: list[Any] = [None] * len(boards)
 
     def work(part: slice) -> None:
