@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
     "boggle": "every word on a board of letters, with paths and score",
+    "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
 }
 """Subcommand and its one line of help, in the order of the help page."""
