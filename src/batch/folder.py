@@ -240,9 +240,8 @@ class Folder:
     @contextmanager
     def new_file(self, name: str) -> Iterator[BinaryIO]:
         """Yield a stream for a file that appears under its name when it is whole and on the disk."""
-        temporary = os.path.join(
-            self.work, f"{os.path.basename(name)}.{os.getpid():x}{os.urandom(4).hex()}.tmp"
-        )
+        mark = f"{os.getpid():x}{os.urandom(4).hex()}.tmp"
+        temporary = os.path.join(self.work, f"{os.path.basename(name)}.{mark}")  # noqa: PTH118, PTH119
         final = self._inside(name)
         try:
             with open(temporary, "xb") as stream:  # noqa: PTH123
