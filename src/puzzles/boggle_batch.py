@@ -136,8 +136,9 @@ class BoggleRecords(Batch):
             else:
                 rows = records.data[records.starts[places][:, None] + np.arange(size)]
             codes = self._letters[rows]
-            bad = (codes == 254).any(axis=1)
-            if bad.any():
+            spoilt = codes == 254
+            if spoilt.any():
+                bad = spoilt.any(axis=1)
                 others += places[bad].tolist()
                 places, codes = places[~bad], codes[~bad]
             if places.size:
