@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run_parts"]
 
-SECONDS_TO_CONNECT = 20
+SECONDS_TO_CONNECT = 10
 _lock = threading.Lock()
 
 

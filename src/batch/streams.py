@@ -19,6 +19,8 @@ __all__ = ["NPY_MAGIC", "PARQUET_MAGIC", "Stream", "magic_of", "open_stream"]
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 NPY_MAGIC, PARQUET_MAGIC = b"\x93NUMPY", b"PAR1"
 LONGEST_MAGIC = 6
+LARGEST_WINDOW = 1 << 27  # of a Zstandard frame
+PIECE = 1 << 10  # packed bytes taken at a time: what they unpack to is at most 32 MiB
 
 Stream = IO[bytes]
 
@@ -88,8 +90,34 @@ def _zstd(raw: io.BufferedReader) -> tuple[Any, type[Exception]]:
         import zstandard
     except ImportError:
         raise MissingExtraError("Zstandard files", "zstandard", "zstd") from None
-    reader = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True, closefd=False)
-    return reader, zstandard.ZstdError
+    return _ZstdFrames(raw, zstandard.ZstdDecompressor(max_window_size=LARGEST_WINDOW)), zstandard.ZstdError
+
+
+class _ZstdFrames(io.RawIOBase):
+    """Frames of Zstandard one after another; a frame that is torn is an error, not an end."""
+
+    def __init__(self, raw: io.BufferedReader, unpacker: Any) -> None:
+        self._packed, self._unpacker = raw, unpacker
+        self._frame: Any = None
+        self._input, self._output = b"", b""
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        while not self._output:
+            self._input = self._input or self._packed.read(PIECE)
+            if not self._input:
+                if self._frame is not None:
+                    raise EOFError("ends in the middle")
+                return b""
+            self._frame = self._frame or self._unpacker.decompressobj()
+            self._output = self._frame.decompress(self._input)
+            self._input = b""
+            if self._frame.eof:
+                self._input, self._frame = self._frame.unused_data, None
+        data, self._output = self._output[:size], self._output[size:]
+        return data
 
 
 class _Guarded(io.BufferedReader):

@@ -143,7 +143,7 @@ class BoggleRecords(Batch):
                 places, codes = places[~bad], codes[~bad]
             if places.size:
                 groups.append((places, codes, self._shape))
-        return groups, others
+        return groups, sorted(others)
 
     def _arrays(self, records: ArrayRecords, rejected: list[tuple[int, str]]) -> list[Group]:
         array = records.data
