@@ -30,6 +30,7 @@ COMMANDS = {
     "gogen": "letters on a board so that each word can be traced",
     "numbrix": "a path of numbers by horizontal and vertical steps",
     "hidato": "a path of numbers by king's steps",
+    "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }
