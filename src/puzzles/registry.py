@@ -32,6 +32,14 @@ BUILT_IN = {
 
 BATCHES = {
     "boggle": "unriddle.puzzles.boggle_batch:BoggleRecords",
+    "gogen": "unriddle.puzzles.solve_batches:GogenRecords",
+    "hidato": "unriddle.puzzles.solve_batches:HidatoRecords",
+    "ladder": "unriddle.puzzles.solve_batches:LadderRecords",
+    "numbrix": "unriddle.puzzles.solve_batches:NumbrixRecords",
+    "peg": "unriddle.puzzles.solve_batches:PegRecords",
+    "placement": "unriddle.puzzles.solve_batches:PlacementRecords",
+    "sliding": "unriddle.puzzles.solve_batches:SlidingRecords",
+    "sudoku": "unriddle.puzzles.solve_batches:SudokuRecords",
 }
 """Name of a puzzle -> ``module:class`` of its `Batch`."""
 
