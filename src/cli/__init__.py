@@ -24,6 +24,7 @@ COMMANDS = {
     "gogen": "letters on a board so that each word can be traced",
     "numbrix": "a path of numbers by horizontal and vertical steps",
     "hidato": "a path of numbers by king's steps",
+    "batch": "many records from a file, in parts that survive a crash",
     "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
     "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
     "peg": "peg solitaire on any board",
