@@ -7,6 +7,7 @@ else, the lexicon included, lies once in the folder under its digest, and each w
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import threading
@@ -74,11 +75,19 @@ def run_parts(
     except distributed.KilledWorker:
         wrong = "workers were lost again and again on the same part"
         raise PuzzleError(f"{wrong}; the parts that are done are kept", file=printable(address)) from None
-    finally:
-        for part in (client, local):
-            if part is not None:
-                with suppress(Exception):
-                    part.close(timeout=5)
+    except KeyboardInterrupt:
+        raise  # closing would take seconds: workers and their work end with this process
+    except BaseException:
+        _close(client, local)
+        raise
+    _close(client, local)
+
+
+def _close(*parts: Any) -> None:
+    for part in parts:
+        if part is not None:
+            with suppress(Exception):
+                part.close(timeout=5)
 
 
 def _connect(distributed: Any, address: str) -> tuple[Any, Any]:
@@ -88,7 +97,11 @@ def _connect(distributed: Any, address: str) -> tuple[Any, Any]:
         if not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024:
             raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
         local = distributed.LocalCluster(
-            n_workers=int(count), threads_per_worker=1, processes=True, dashboard_address=None
+            n_workers=int(count),
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
         )
         return local, distributed.Client(local)
     try:

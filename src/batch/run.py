@@ -180,7 +180,10 @@ def run_batch(
             from .cluster import run_parts
 
             assert index is not None
-            run_parts(cluster, run.pending(index), folder, batch, records, run.note)
+            try:
+                run_parts(cluster, run.pending(index), folder, batch, records, run.note)
+            except KeyboardInterrupt:
+                raise Interrupted(len(mine), False) from None
         elif index is None or len(mine) < len(run.own(index)):
             run.local(n_threads)
         else:
@@ -370,7 +373,8 @@ class _Run:
             self.work.stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             patience = PATIENCE if isinstance(error, KeyboardInterrupt) else None
-            done, left = wait(running, timeout=patience)
+            # A future that was cancelled in the queue is never reported to those that wait.
+            done, left = wait([future for future in running if not future.cancelled()], timeout=patience)
             for future in done:
                 with suppress(BaseException):
                     self.note(future.result())
