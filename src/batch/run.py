@@ -27,7 +27,7 @@ __all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
 
 PART_SIZE = 1 << 16
 TICK = 0.1  # seconds between two calls of progress
-PATIENCE = 0.05  # seconds for threads to stop after Ctrl-C
+PATIENCE = 0.02  # seconds for threads to stop after Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
