@@ -77,6 +77,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="walk every path without pruning, look each string up, and show both figures",
     )
     other.add_argument("--count-paths", metavar="RxC", help="count all paths of a board of that size")
+    parser.add_argument(
+        "--threads", type=_whole, default=1, metavar="N", help="threads on a large board; 0 is all cores (1)"
+    )
     add_limits(parser)
 
 
@@ -95,7 +98,13 @@ def run(args: argparse.Namespace) -> int:
         return _one_word(args, board)
     lexicon = load_lexicon(args)
     with progress_line("boggle", "paths") as progress:
-        result = board.solve(lexicon, min_length=args.min_length, limits=limits_of(args), progress=progress)
+        result = board.solve(
+            lexicon,
+            min_length=args.min_length,
+            limits=limits_of(args),
+            progress=progress,
+            threads=args.threads,
+        )
     exhaustive = _exhaustive(args, board, result) if args.exhaustive else None
     if args.svg is not None:
         longest = max(result.words, key=len, default=None)

@@ -43,6 +43,7 @@ cdef extern from "large_walk.h" nogil:
         int64_t n_found, nodes_visited, moves
         int32_t depth
     void small_walk_prepare() noexcept
+    void large_walk_strike_marked(large_walk* w, const uint8_t* marked, uint32_t n_nodes) noexcept
     void large_walk_shape(large_walk* w) noexcept
     void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
     int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
@@ -260,6 +261,31 @@ cdef class LargeWalk:
                     self.col += count
                     left -= count + w.nodes_visited - before
         return w.depth > 0 or self.item < self.item_end or self.single < self.single_end or self.row < self.end_row
+
+    def continue_rows(self, int64_t first_row, int64_t end_row):
+        """Go on with the paths that start in other rows; only when `run` has no work left."""
+        if not 0 <= first_row <= end_row <= self.walk.rows:
+            raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
+        self.row, self.col, self.end_row = first_row, 0, end_row
+
+    def strike(self, const uint8_t[::1] marked not None):
+        """Stop looking for words that were found elsewhere.
+
+        Parameters
+        ----------
+        marked : uint8 array of shape (n_words,)
+            Not 0 at the place in the trie of each such word. O(nodes of the trie).
+        """
+        if marked.shape[0] != self.trie.n_words:
+            raise ValueError(f"{marked.shape[0]} marks, expected {self.trie.n_words}")
+        cdef uint32_t n_nodes = self.trie.nodes.shape[0]
+        with nogil:
+            large_walk_strike_marked(self.walk, &marked[0], n_nodes)
+
+    def found_marks(self):
+        """Return a copy of the marks of the words found here: uint8 of shape (n_words,)."""
+        cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
+        return np.array(view)
 
     def found_places(self):
         """Return the places in the trie of the words found so far, an int64 array in rising order."""

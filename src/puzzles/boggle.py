@@ -260,6 +260,7 @@ class Boggle:
         scoring: Scoring | None = None,
         limits: Limits | None = None,
         progress: Callable[[int], None] | None = None,
+        threads: int = 1,
     ) -> BoggleResult:
         """Find every word on the board.
 
@@ -275,6 +276,9 @@ class Boggle:
             Where one is reached, the words found by then are in the result, and its status is LIMIT.
         progress : callable, optional
             Called now and then with the nodes visited.
+        threads : int, optional
+            Threads to use on a large board; 0 is as many as the process may use cores. The words do not
+            depend on it.
 
         Returns
         -------
@@ -297,7 +301,9 @@ class Boggle:
             )
         prepare(self.board, words)
         start = time.perf_counter()
-        finding = find_words(self.board, self.topology, self.wrap, words, min_length, limits, progress)
+        finding = find_words(
+            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads
+        )
         seconds = time.perf_counter() - start
         finished = finding.outcome is Outcome.FINISHED
         return BoggleResult(

@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["BATCHES", "BUILT_IN", "batch", "batch_names", "get", "names"]
 
 BUILT_IN = {
+    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
     "boggle": "unriddle.puzzles.boggle:Boggle",
+    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
+    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
+    "river": "unriddle.puzzles.river:RiverPuzzle",
+    "placement": "unriddle.puzzles.word_placement:WordPlacement",
+    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
+    "gogen": "unriddle.puzzles.gogen:Gogen",
+    "hidato": "unriddle.puzzles.numbrix:Hidato",
+    "numbrix": "unriddle.puzzles.numbrix:Numbrix",
 }
 """Name of a puzzle -> ``module:class``."""
 
