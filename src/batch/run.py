@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..puzzles.registry import batch as batch_class
+from ..puzzles.threads import workers_for
 from .folder import Folder, Receipt
 from .sources import Index, Source, Span, open_source
 from .tables import FORMATS
@@ -159,7 +160,7 @@ def run_batch(
     workers and interruptions. Memory: a few parts for each thread, whatever the input's size.
     """
     started = time.perf_counter()
-    n_threads = _threads(threads)
+    n_threads = workers_for(threads)
     _check(form, shard, part_size, width)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
@@ -204,14 +205,6 @@ def run_batch(
         kept=len(mine) - run.made,
         complete=complete,
         seconds=time.perf_counter() - started,
-    )
-
-
-def _threads(threads: int) -> int:
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
-    return threads or (
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
 
 
