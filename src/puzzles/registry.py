@@ -32,6 +32,7 @@ BUILT_IN = {
 
 BATCHES = {
     "boggle": "unriddle.puzzles.boggle_batch:BoggleRecords",
+    "sudoku": "unriddle.puzzles.sudoku_records:SudokuRecords",
 }
 """Name of a puzzle -> ``module:class`` of its `Batch`."""
 
