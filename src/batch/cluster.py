@@ -7,11 +7,12 @@ else, the lexicon included, lies once in the folder under its digest, and each w
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from ..base import MissingExtraError, PuzzleError
@@ -74,11 +75,19 @@ def run_parts(
     except distributed.KilledWorker:
         wrong = "workers were lost again and again on the same part"
         raise PuzzleError(f"{wrong}; the parts that are done are kept", file=printable(address)) from None
-    finally:
-        for part in (client, local):
-            if part is not None:
-                with suppress(Exception):
-                    part.close(timeout=5)
+    except KeyboardInterrupt:
+        raise  # closing would take seconds: workers and their work end with this process
+    except BaseException:
+        _close(client, local)
+        raise
+    _close(client, local)
+
+
+def _close(*parts: Any) -> None:
+    for part in parts:
+        if part is not None:
+            with suppress(Exception):
+                part.close(timeout=5)
 
 
 def _connect(distributed: Any, address: str) -> tuple[Any, Any]:
@@ -87,15 +96,35 @@ def _connect(distributed: Any, address: str) -> tuple[Any, Any]:
     if kind == "local":
         if not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024:
             raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
-        local = distributed.LocalCluster(
-            n_workers=int(count), threads_per_worker=1, processes=True, dashboard_address=None
-        )
+        with _quiet_children():
+            local = distributed.LocalCluster(
+                n_workers=int(count),
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
         return local, distributed.Client(local)
     try:
         return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
     except (OSError, ValueError, TimeoutError):
         wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
         raise PuzzleError(wrong, file=printable(address)[:100]) from None
+
+
+@contextmanager
+def _quiet_children() -> Iterator[None]:
+    """Keep Python's tracker of resources from reporting that Ctrl-C ended the process that made them."""
+    kept = os.environ.get("PYTHONWARNINGS")
+    mute = "ignore:resource_tracker:UserWarning"
+    os.environ["PYTHONWARNINGS"] = f"{kept},{mute}" if kept else mute
+    try:
+        yield
+    finally:
+        if kept is None:
+            del os.environ["PYTHONWARNINGS"]
+        else:
+            os.environ["PYTHONWARNINGS"] = kept
 
 
 def _put(folder: Folder, batch: Batch, source: Source) -> str:

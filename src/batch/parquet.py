@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from ..base import MissingExtraError, PuzzleError
-from ..puzzles.batching import ArrayRecords, Records, TextRecords
+from ..puzzles.batching import ArrayRecords, Lists, Records, TextRecords
 from ..textio import printable, source_name
 from .sources import MOST_BYTES, Index, Source, Span
 from .streams import open_stream
@@ -166,10 +166,15 @@ class ParquetTable:
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        arrays = [
-            self._pa.array(column, field.type) for column, field in zip(values, self._schema, strict=True)
-        ]
+        arrays = [self._array(column, field.type) for column, field in zip(values, self._schema, strict=True)]
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
+
+    def _array(self, column: Any, kind: Any) -> Any:
+        pa = self._pa
+        if not isinstance(column, Lists):
+            return pa.array(column, kind)
+        texts = pa.array(column.table.texts[column.numbers].tolist(), pa.string())
+        return pa.ListArray.from_arrays(pa.array(column.offsets.astype("<i4")), texts)
 
     def close(self) -> None:
         """Write the end of the file."""

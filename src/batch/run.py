@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..puzzles.registry import batch as batch_class
+from ..puzzles.threads import workers_for
 from .folder import Folder, Receipt
 from .sources import Index, Source, Span, open_source
 from .tables import FORMATS
@@ -27,7 +28,7 @@ __all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
 
 PART_SIZE = 1 << 16
 TICK = 0.1  # seconds between two calls of progress
-PATIENCE = 0.05  # seconds for threads to stop after Ctrl-C
+PATIENCE = 0.02  # seconds for threads to stop after Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ def run_batch(
     workers and interruptions. Memory: a few parts for each thread, whatever the input's size.
     """
     started = time.perf_counter()
-    n_threads = _threads(threads)
+    n_threads = workers_for(threads)
     _check(form, shard, part_size, width)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
@@ -180,7 +181,10 @@ def run_batch(
             from .cluster import run_parts
 
             assert index is not None
-            run_parts(cluster, run.pending(index), folder, batch, records, run.note)
+            try:
+                run_parts(cluster, run.pending(index), folder, batch, records, run.note)
+            except KeyboardInterrupt:
+                raise Interrupted(len(mine), False) from None
         elif index is None or len(mine) < len(run.own(index)):
             run.local(n_threads)
         else:
@@ -201,14 +205,6 @@ def run_batch(
         kept=len(mine) - run.made,
         complete=complete,
         seconds=time.perf_counter() - started,
-    )
-
-
-def _threads(threads: int) -> int:
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
-    return threads or (
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
 
 
@@ -370,7 +366,8 @@ class _Run:
             self.work.stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             patience = PATIENCE if isinstance(error, KeyboardInterrupt) else None
-            done, left = wait(running, timeout=patience)
+            # A future that was cancelled in the queue is never reported to those that wait.
+            done, left = wait([future for future in running if not future.cancelled()], timeout=patience)
             for future in done:
                 with suppress(BaseException):
                     self.note(future.result())

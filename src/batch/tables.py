@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
 
 from ..base import PuzzleError
+from ..puzzles.batching import Lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,7 +100,11 @@ class _Ndjson:
         dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
         keys = [key.decode() for key in self._keys]
         texts = [
-            map(str, value.tolist()) if column.kind == "int" else map(dump, value)
+            map(str, value.tolist())
+            if column.kind == "int"
+            else self._listed(value)
+            if isinstance(value, Lists)
+            else map(dump, value)
             for column, value in zip(self._columns, values, strict=True)
         ]
         lines = (
@@ -106,6 +112,11 @@ class _Ndjson:
             for row in zip(*texts, strict=True)
         )
         self._stream.write("".join([f"{line}}}\n" for line in lines]).encode("utf-8", "backslashreplace"))
+
+    def _listed(self, lists: Lists) -> Iterator[str]:
+        """Return the JSON of lists."""
+        texts = lists.table.json[lists.numbers].tolist()
+        return (f"[{','.join(texts[start:end])}]" for start, end in pairwise(lists.offsets.tolist()))
 
     def close(self) -> None:
         """Nothing stands at the end."""
@@ -186,11 +197,15 @@ class _Npy:
             for column, value in zip(self._columns, values, strict=True)
             if column.kind in ("texts", "paths")
         ]
-        times = [len(items) for items in lists[0]] if lists else None
-        rows = np.zeros(sum(times) if times is not None else len(values[0]), dtype=self._dtype)
+        times = _sizes(lists[0]) if lists else None
+        rows = np.zeros(len(values[0]) if times is None else int(times.sum()), dtype=self._dtype)
         for field, column, value in zip(self._dtype.names or (), self._columns, values, strict=True):
             if column.kind == "texts":
-                rows[field] = [item for items in value for item in items]
+                rows[field] = (
+                    value.table.texts[value.numbers]
+                    if isinstance(value, Lists)
+                    else [item for items in value for item in items]
+                )
             elif column.kind == "paths":
                 rows[field] = -1
                 for row, path in enumerate(path for paths in value for path in paths):
@@ -205,3 +220,9 @@ class _Npy:
         self._stream.seek(0)
         self._head()
         self._stream.seek(0, io.SEEK_END)
+
+
+def _sizes(lists: Any) -> NDArray[np.int64]:
+    if isinstance(lists, Lists):
+        return np.diff(lists.offsets)
+    return np.array([len(items) for items in lists], dtype=np.int64)

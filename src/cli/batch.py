@@ -32,11 +32,11 @@ __all__ = ["configure", "run"]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle batch`` for each puzzle; its options are asked for when it is used."""
-    from ..puzzles.registry import BATCHES
+    from ..puzzles.registry import batch_names
 
     subparsers = parser.add_subparsers(dest="puzzle", metavar="PUZZLE", parser_class=_puzzle_parser(parser))
     subparsers.required = True
-    for name in BATCHES:
+    for name in batch_names():
         subparsers.add_parser(name, help=f"records of {name}", formatter_class=parser.formatter_class)
 
 

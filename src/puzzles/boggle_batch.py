@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base import PuzzleError
-from .batching import Answers, ArrayRecords, Batch, Column, Option, Records, TextRecords, reason_of
+from .batching import (
+    Answers,
+    ArrayRecords,
+    Batch,
+    Column,
+    Lists,
+    Option,
+    Records,
+    TextRecords,
+    TextTable,
+    reason_of,
+)
 from .boggle import Boggle, default_lexicon
-from .boggle_many import BoggleBatch, score_many, solve_many
+from .boggle_many import score_many, solve_many
 from .boggle_search import NO_LETTER, TOPOLOGIES
 from .letter_board import shape_from
 
@@ -35,8 +45,8 @@ class BoggleRecords(Batch):
     >>> boards = np.frombuffer(b"teasrat.t1as", dtype=np.uint8)
     >>> records = TextRecords(boards, np.array([0, 4, 8]), np.array([4, 8, 12]))
     >>> answers = BoggleRecords("words", {}, Lexicon(["tea", "eats", "tar"])).answer(records)
-    >>> answers.columns
-    [array([2, 1]), [['eats', 'tea'], ['tar']]]
+    >>> answers.columns[0], list(answers.columns[1])
+    (array([2, 1]), [['eats', 'tea'], ['tar']])
     >>> answers.rejected
     [(2, "column 2: '1' is no tile, expected a letter, . for a hole or ? for any letter")]
     """
@@ -80,6 +90,10 @@ class BoggleRecords(Batch):
             code = self.words.alphabet.find(letter)
             table[[ord(letter), ord(letter.upper())]] = NO_LETTER if code < 0 else code
         return table
+
+    @cached_property
+    def _table(self) -> TextTable:
+        return TextTable(self.words.decode(range(len(self.words))))
 
     def answer(self, records: Records) -> Answers:
         """Return the answers to some records."""
@@ -183,7 +197,7 @@ class BoggleRecords(Batch):
                 *self._solve((places[:half], boards[:half], shape), rejected),
                 *self._solve((places[half:], boards[half:], shape), rejected),
             ]
-        words = list(_words(batch))
+        words = Lists(batch.offsets, batch.word_ids, self._table)
         if self.what == "words":
             return [(places, [batch.scores, words])]
         paths = []
@@ -197,9 +211,3 @@ class BoggleRecords(Batch):
             return Boggle.parse(board, shape=shape, **self._board)
         tiles = np.array([*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))])[board]
         return Boggle.parse(tiles, shape=shape, **self._board)
-
-
-def _words(batch: BoggleBatch) -> list[list[str]]:
-    """Return the words of each board, all decoded at once."""
-    words = batch.lexicon.decode(batch.word_ids)
-    return [words[start:end] for start, end in pairwise(batch.offsets.tolist())]

@@ -39,7 +39,7 @@ BATCHES = {
     "peg": "unriddle.puzzles.solve_batches:PegRecords",
     "placement": "unriddle.puzzles.solve_batches:PlacementRecords",
     "sliding": "unriddle.puzzles.solve_batches:SlidingRecords",
-    "sudoku": "unriddle.puzzles.solve_batches:SudokuRecords",
+    "sudoku": "unriddle.puzzles.sudoku_records:SudokuRecords",
 }
 """Name of a puzzle -> ``module:class`` of its `Batch`."""
 

@@ -90,7 +90,8 @@ def test_a_killed_worker(case, cluster, tmp_path):
     assert tree(tmp_path / "out") == expected
 
 
-def test_clusters_that_are_none(case, tmp_path):
+def test_clusters_that_are_none(case, tmp_path, monkeypatch):
+    monkeypatch.setattr("unriddle.batch.cluster.SECONDS_TO_CONNECT", 1)
     boards, lexicon, _ = case
     for address in ("local:0", "local:x", "nowhere", "tcp://127.0.0.1:1"):
         with pytest.raises(PuzzleError, match="expected"):

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import threading
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -251,7 +252,7 @@ def test_progress(run):
     seen = []
     run(progress=seen.append)
     assert seen and seen[-1].stage == "solve" and seen[-1].total == 500
-    assert all(a.done <= b.done for a, b in zip(seen, seen[1:], strict=False))
+    assert all(a.done <= b.done for a, b in pairwise(seen))
 
 
 @pytest.mark.parametrize(
@@ -279,6 +280,22 @@ def test_wrong_options_leave_no_folder(run, tmp_path, options, message):
 def test_unknown_puzzles():
     with pytest.raises(PuzzleError, match="no puzzle is called 'chess'"):
         run_batch("chess", "x", "y")
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="names of open files of Linux")  # noqa: PTH112
+def test_a_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
+    folder = Folder(str(tmp_path / "out"), "csv", {})
+    folder.begin(resume=False, shared=False)
+    done = []
+    replace = os.replace
+    monkeypatch.setattr(
+        os, "fsync", lambda descriptor: done.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
+    )
+    monkeypatch.setattr(os, "replace", lambda a, b: (done.append("rename"), replace(a, b)))
+    with folder.new_file("x.csv") as stream:
+        stream.write(b"text")
+    folder.close()
+    assert len(done) == 3 and done[0].endswith(".tmp") and done[1:] == ["rename", str(tmp_path / "out")]
 
 
 def test_many_threads_leave_no_thread_behind(run):
