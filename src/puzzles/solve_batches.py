@@ -17,7 +17,6 @@ from .ladder import WordGraph, WordLadderPuzzle
 from .numbrix import Hidato, Numbrix
 from .peg import GridPegSolitairePuzzle
 from .sliding import MNPuzzle
-from .sudoku import SudokuPuzzle
 from .word_placement import WordPlacement
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ __all__ = [
     "PlacementRecords",
     "SlidingRecords",
     "SolveRecords",
-    "SudokuRecords",
 ]
 
 LONGEST = 4096  # characters of a solution, for .npy
@@ -41,7 +39,7 @@ LONGEST = 4096  # characters of a solution, for .npy
 class SolveRecords(Batch):
     """Records that are solved one by one: their status, solution and nodes."""
 
-    WHAT = ("solution", "status")
+    WHAT = ("solutions", "status")
     OPTIONS: ClassVar[tuple[Option, ...]] = (
         Option("max-nodes", "most nodes of a record, 0 for no limit; then its status is LIMIT", 0),
     )
@@ -56,8 +54,8 @@ class SolveRecords(Batch):
     @property
     def columns(self) -> tuple[Column, ...]:
         """The status, the solution on one line (empty where there is none), and the nodes visited."""
-        columns = (Column("status", "text", 16), Column("nodes", "int"), Column("solution", "text", LONGEST))
-        return columns if self.what == "solution" else columns[:2]
+        columns = (Column("status", "text", 16), Column("solution", "text", LONGEST), Column("nodes", "int"))
+        return columns if self.what == "solutions" else columns[:1]
 
     def solve(self, puzzles: list[Any]) -> Sequence[Any]:
         """Return the columns of some puzzles."""
@@ -66,10 +64,10 @@ class SolveRecords(Batch):
             raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
         columns: list[Any] = [
             [str(result.status) for result in results],
-            np.array([result.stats.nodes for result in results], dtype=np.int64),
             [self.line(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)],
+            np.array([result.stats.nodes for result in results], dtype=np.int64),
         ]
-        return columns if self.what == "solution" else columns[:2]
+        return columns if self.what == "solutions" else columns[:1]
 
     def solve_one(self, puzzle: Any) -> Result:
         """Return the result of one puzzle."""
@@ -81,32 +79,13 @@ class SolveRecords(Batch):
         raise NotImplementedError
 
 
-class SudokuRecords(SolveRecords):
-    """Sudokus, a grid a line.
-
-    Examples
-    --------
-    >>> batch = SudokuRecords("solution", {})
-    >>> batch.solve([batch.parse("12..34..2143...1")])[2]
-    ['1234341221434321']
-    """
-
-    def parse(self, record: Any) -> SudokuPuzzle:
-        """Read a grid."""
-        return SudokuPuzzle.parse(_text(record))
-
-    def line(self, puzzle: SudokuPuzzle, result: Any) -> str:
-        """Return the cells in one row."""
-        return "".join("".join(row) for row in result.rows or ())
-
-
 class NumbrixRecords(SolveRecords):
     """Numbrix boards, the rows apart by ``/``.
 
     Examples
     --------
-    >>> batch = NumbrixRecords("solution", {})
-    >>> batch.solve([batch.parse("1 . 3/. . ./. . 9")])[2]
+    >>> batch = NumbrixRecords("solutions", {})
+    >>> batch.solve([batch.parse("1 . 3/. . ./. . 9")])[1]
     ['1 2 3/6 5 4/7 8 9']
     """
 
@@ -134,8 +113,8 @@ class GogenRecords(SolveRecords):
 
     Examples
     --------
-    >>> batch = GogenRecords("solution", {})
-    >>> batch.solve([batch.parse("AB/C.: ADC")])[2]
+    >>> batch = GogenRecords("solutions", {})
+    >>> batch.solve([batch.parse("AB/C.: ADC")])[1]
     ['AB/CD']
     """
 
@@ -155,8 +134,8 @@ class PlacementRecords(SolveRecords):
 
     Examples
     --------
-    >>> batch = PlacementRecords("solution", {})
-    >>> batch.solve([batch.parse("GTU,TECH;111/010/010/010")])[2]
+    >>> batch = PlacementRecords("solutions", {})
+    >>> batch.solve([batch.parse("GTU,TECH;111/010/010/010")])[1]
     ['GTU/#E#/#C#/#H#']
     """
 
@@ -174,8 +153,8 @@ class SlidingRecords(SolveRecords):
 
     Examples
     --------
-    >>> batch = SlidingRecords("solution", {})
-    >>> batch.solve([batch.parse("1 2 3/4 0 5/7 8 6")])[2]
+    >>> batch = SlidingRecords("solutions", {})
+    >>> batch.solve([batch.parse("1 2 3/4 0 5/7 8 6")])[1]
     ['LU']
     """
 
@@ -193,8 +172,8 @@ class PegRecords(SolveRecords):
 
     Examples
     --------
-    >>> batch = PegRecords("solution", {})
-    >>> batch.solve([batch.parse("**.")])[2]
+    >>> batch = PegRecords("solutions", {})
+    >>> batch.solve([batch.parse("**.")])[1]
     ['a1-c1']
     """
 
@@ -213,8 +192,8 @@ class LadderRecords(SolveRecords):
     Examples
     --------
     >>> from unriddle import Lexicon
-    >>> batch = LadderRecords("solution", {}, Lexicon(["cost", "cast", "case", "cave", "save"]))
-    >>> batch.solve([batch.parse("cost save")])[2]
+    >>> batch = LadderRecords("solutions", {}, Lexicon(["cost", "cast", "case", "cave", "save"]))
+    >>> batch.solve([batch.parse("cost save")])[1]
     ['cost cast case cave save']
     """
 
