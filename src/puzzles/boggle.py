@@ -287,7 +287,7 @@ class Boggle:
         Notes
         -----
         The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, boards of 1,024 cells or more strike each word that was found
+        most 64 cells run in vector lanes, boards of 128 cells or more strike each word that was found
         from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
         """
         words = default_lexicon(lexicon)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["BATCHES", "BUILT_IN", "batch", "batch_names", "get", "names"]
 
 BUILT_IN = {
-    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
     "boggle": "unriddle.puzzles.boggle:Boggle",
-    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
-    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
-    "river": "unriddle.puzzles.river:RiverPuzzle",
-    "placement": "unriddle.puzzles.word_placement:WordPlacement",
-    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
     "gogen": "unriddle.puzzles.gogen:Gogen",
     "hidato": "unriddle.puzzles.numbrix:Hidato",
+    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
     "numbrix": "unriddle.puzzles.numbrix:Numbrix",
+    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
+    "placement": "unriddle.puzzles.word_placement:WordPlacement",
+    "river": "unriddle.puzzles.river:RiverPuzzle",
+    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
+    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
 }
 """Name of a puzzle -> ``module:class``."""
 
