@@ -44,7 +44,7 @@ def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) 
     if rows == cols:
         turned += [form.T for form in turned]
     shifts = [(down, right) for down in range(rows) for right in range(cols)] if wrap else [(0, 0)]
-    kept = {}
+    kept: dict[tuple[int, ...], None] = {}
     masks = adjacency.tolist()
     for form in turned:
         for shift in shifts:
