@@ -189,6 +189,17 @@ class Puzzle(ABC):
         """Say whether it is clear that no sequence of extensions leads to a solution."""
         return False
 
+    def predecessors(self) -> Sequence[Puzzle]:
+        """Return the configurations one legal step before; by default the extensions: steps can be undone."""
+        return self.extensions()
+
+    def goals(self) -> Sequence[Puzzle]:
+        """Return the solved configurations in reach; by default none are named.
+
+        A bidirectional search starts its second half from them.
+        """
+        return ()
+
     def heuristic(self) -> float:
         """Return a lower bound of the cost from here to a solution; 0 is always one."""
         return 0

@@ -70,20 +70,25 @@ def read_bytes(
             raw = sys.stdin.buffer.read(limit + 1)
         else:
             with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-                if stat.S_ISDIR(os.fstat(stream.fileno()).st_mode):
+                status = os.fstat(stream.fileno())
+                if stat.S_ISDIR(status.st_mode):
                     raise IsADirectoryError
+                if status.st_size > limit:
+                    raise error(f"{status.st_size:,} bytes, expected at most {limit:,}", file=name)
                 raw = stream.read(limit + 1)
     except FileNotFoundError:
         raise error("no such file", file=name) from None
     except IsADirectoryError:
         raise error("is a folder, expected a file", file=name) from None
+    except PuzzleError:
+        raise
     except (OSError, ValueError) as reason:
         text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
         raise error(f"cannot be read: {text}", file=name) from None
     if gzipped and raw.startswith(GZIP_MAGIC):
         raw = _gunzip(raw, limit, name, error)
     if len(raw) > limit:
-        raise error(f"more than {limit:,} bytes, expected less", file=name)
+        raise error(f"more than {limit:,} bytes, expected at most {limit:,}", file=name)
     if not raw:
         raise error("is empty", file=name)
     return raw

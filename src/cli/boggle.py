@@ -79,15 +79,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="walk every path without pruning, look each string up, and show both figures",
     )
     other.add_argument("--count-paths", metavar="RxC", help="count all paths of a board of that size")
+    parser.add_argument(
+        "--threads",
+        type=_whole,
+        default=1,
+        metavar="N",
+        help="threads on a large board, and for --best; 0 is all cores (1)",
+    )
     best = parser.add_argument_group("the best board")
     best.add_argument(
         "--best", metavar="RxC", help="search for the board of that size with the highest score"
     )
     best.add_argument("--seconds", type=seconds, metavar="S", help="stop the search after S seconds")
     best.add_argument("--objective", choices=("score", "words"), help="what is to be most (score)")
-    best.add_argument(
-        "--threads", type=_whole, metavar="N", help="threads; 0 is as many as there are cores (1)"
-    )
     add_limits(parser)
 
 
@@ -105,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
         from .boggle_best import run_best
 
         return run_best(args)
-    for option in ("seconds", "objective", "threads"):
+    for option in ("seconds", "objective"):
         if getattr(args, option) is not None:
             raise PuzzleError(f"--{option} is for --best, expected --best RxC with it")
     board = _board(args)
@@ -113,7 +117,13 @@ def run(args: argparse.Namespace) -> int:
         return _one_word(args, board)
     lexicon = load_lexicon(args)
     with progress_line("boggle", "paths") as progress:
-        result = board.solve(lexicon, min_length=args.min_length, limits=limits_of(args), progress=progress)
+        result = board.solve(
+            lexicon,
+            min_length=args.min_length,
+            limits=limits_of(args),
+            progress=progress,
+            threads=args.threads,
+        )
     exhaustive = _exhaustive(args, board, result) if args.exhaustive else None
     if args.svg is not None:
         longest = max(result.words, key=len, default=None)

@@ -52,7 +52,7 @@ def run_best(args: argparse.Namespace) -> int:
             wrap=args.wrap,
             qu=args.qu,
             min_length=args.min_length,
-            threads=1 if args.threads is None else args.threads,
+            threads=args.threads,
             progress=progress,
         )
     if args.svg is not None:

@@ -71,18 +71,35 @@ static void large_walk_trie(large_walk *w, uint32_t n_nodes) {
     }
 }
 
-/* Strike the word that `letter` completes at a node, and every branch that this leaves without words. */
+/* Take a word out of the trie, and every branch that this leaves without words. */
+static inline void large_walk_remove(large_walk *w, uint32_t node, uint32_t letter) {
+    w->live[node].live_words &= ~letter;
+    while (node && !(w->live[node].live_words | w->live[node].live_inner)) {
+        const uint32_t parent = w->parent_node[node];
+        w->live[parent].live_inner &= ~(1u << w->letter[node]);
+        node = parent;
+    }
+}
+
+/* Note that the word which `letter` completes at a node is on the board, and strike it. */
 static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t letter, int64_t cell) {
     const small_node n = w->nodes[node];
     const uint32_t place = n.word + (uint32_t)bits_popcount(n.words & (letter - 1));
     w->found[place] = 1;
     w->last_cell[place] = cell;
     w->n_found++;
-    w->live[node].live_words &= ~letter;
-    while (node && !(w->live[node].live_words | w->live[node].live_inner)) {
-        const uint32_t parent = w->parent_node[node];
-        w->live[parent].live_inner &= ~(1u << w->letter[node]);
-        node = parent;
+    large_walk_remove(w, node, letter);
+}
+
+/* Strike words that were found elsewhere: those that are marked. */
+static void large_walk_strike_marked(large_walk *w, const uint8_t *marked, uint32_t n_nodes) {
+    for (uint32_t node = 0; node < n_nodes; node++) {
+        uint32_t place = w->nodes[node].word;
+        if (!w->live[node].live_words) continue;
+        for (uint32_t rest = w->nodes[node].words; rest; rest &= rest - 1, place++) {
+            const uint32_t letter = rest & (0u - rest);
+            if (marked[place] && w->live[node].live_words & letter) large_walk_remove(w, node, letter);
+        }
     }
 }
 

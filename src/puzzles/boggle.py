@@ -281,6 +281,7 @@ class Boggle:
         scoring: Scoring | None = None,
         limits: Limits | None = None,
         progress: Callable[[int], None] | None = None,
+        threads: int = 1,
     ) -> BoggleResult:
         """Find every word on the board.
 
@@ -296,6 +297,9 @@ class Boggle:
             Where one is reached, the words found by then are in the result, and its status is LIMIT.
         progress : callable, optional
             Called now and then with the nodes visited.
+        threads : int, optional
+            Threads to use on a large board; 0 is as many as the process may use cores. The words do not
+            depend on it.
 
         Returns
         -------
@@ -304,7 +308,7 @@ class Boggle:
         Notes
         -----
         The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, boards of 1,024 cells or more strike each word that was found
+        most 64 cells run in vector lanes, boards of 128 cells or more strike each word that was found
         from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
         """
         words = default_lexicon(lexicon)
@@ -318,7 +322,9 @@ class Boggle:
             )
         prepare(self.board, words)
         start = time.perf_counter()
-        finding = find_words(self.board, self.topology, self.wrap, words, min_length, limits, progress)
+        finding = find_words(
+            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads
+        )
         seconds = time.perf_counter() - start
         finished = finding.outcome is Outcome.FINISHED
         return BoggleResult(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +16,7 @@ from .boggle import default_lexicon
 from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
 from .scoring import Scoring
+from .threads import workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -408,11 +408,9 @@ def _spread(
     progress: Callable[[int], None] | None,
 ) -> Iterator[Answer]:
     """Run `work` over ranges of boards, yield the answers in the order of the boards."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
     chunk = CHUNK
     ranges = [(start, min(start + chunk, n_boards)) for start in range(0, n_boards, chunk)]
-    workers = min(threads or _cores(), max(len(ranges), 1))
+    workers = min(workers_for(threads), max(len(ranges), 1))
     if workers == 1:
         walk = make_walk()
         for start, stop in ranges:
@@ -443,8 +441,3 @@ def _spread(
                 progress(stop)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

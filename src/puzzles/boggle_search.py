@@ -22,6 +22,7 @@ from .letter_board import HOLE, WILDCARD, LetterBoard
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..core.large_walk import LargeTables, LargeWalk
     from ..lexicon import Lexicon
 
 __all__ = [
@@ -41,11 +42,12 @@ TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 NO_LETTER = 255
 SMALL_CELLS = 64
-LARGE_CELLS = 1024  # from here on a copy of the trie pays, which shrinks as words are found
+LARGE_CELLS = 128  # from here on a copy of the trie pays, which shrinks as words are found
 QU = "qu"
 
 
 _tables: WeakKeyDictionary[Lexicon, dict[bool, WordTable | None]] = WeakKeyDictionary()
+_large_tables: WeakKeyDictionary[Lexicon, dict[bool, LargeTables]] = WeakKeyDictionary()
 _tables_lock = Lock()
 
 
@@ -60,6 +62,17 @@ def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
         tables = _tables.setdefault(lexicon, {})
         if qu not in tables:
             tables[qu] = _qu_table(lexicon) if qu else _plain_table(lexicon)
+        return tables[qu]
+
+
+def large_tables(lexicon: Lexicon, words: WordTable, qu: bool) -> LargeTables:
+    """Return what large boards need of `words`, the word table of a lexicon; kept as that is."""
+    from ..core.large_walk import LargeTables
+
+    with _tables_lock:
+        tables = _large_tables.setdefault(lexicon, {})
+        if qu not in tables:
+            tables[qu] = LargeTables(words.trie)
         return tables[qu]
 
 
@@ -152,6 +165,7 @@ def find_words(
     min_length: int,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
+    threads: int = 1,
 ) -> Finding:
     """Return the words of at least `min_length` letters on a board, each once."""
     kind = TOPOLOGIES[topology]
@@ -166,7 +180,14 @@ def find_words(
         if finding is not None and not (exact and finding.nodes > limits.nodes):  # type: ignore[union-attr, operator]
             return finding
     elif cells >= LARGE_CELLS and not exact and (not wrap or min(board.tiles.shape) >= 16):
-        return _find_large(board, kind, wrap, table, plain[0], min_length, limits, progress)
+        from ..core.large_walk import padded_letters
+        from .boggle_large import walk_large
+
+        tables = large_tables(lexicon, table, plain[1])
+        letters = padded_letters(board.tiles, wrap, plain[0])
+        size = (board.rows, board.cols)
+        walks, outcome = walk_large(tables, letters, size, kind, wrap, limits, progress, threads)
+        return _merged(walks, outcome, table, min_length)
     return _find_tiles(board, kind, wrap, lexicon, min_length, limits, progress)
 
 
@@ -183,27 +204,17 @@ def _find_small(
     return Finding(out[: ends[0]].copy(), walk.nodes, walk.moves, Outcome.FINISHED)
 
 
-def _find_large(
-    board: LetterBoard,
-    kind: int,
-    wrap: bool,
-    words: WordTable,
-    codes: NDArray[np.uint8],
-    min_length: int,
-    limits: Limits | None,
-    progress: Callable[[int], None] | None,
-) -> Finding:
-    from ..core.large_walk import LargeWalk, padded_letters
-
-    letters = padded_letters(board.tiles, wrap, codes)
-    walk = LargeWalk(words.trie, letters, board.rows, board.cols, kind, wrap)
-    outcome = drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
-    places = walk.found_places()
+def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
+    """Return what several searches of one board found; of a word found twice, the first's path."""
+    places = np.concatenate([walk.found_places() for walk in walks])
+    ends = np.concatenate([walk.last_cells() for walk in walks])
+    places, first = np.unique(places, return_index=True)
     kept = words.lengths[places] >= min_length
-    numbers, ends = words.numbers[places][kept], walk.last_cells()[kept]
+    numbers, ends = words.numbers[places[kept]], ends[first[kept]]
     order = np.argsort(numbers)
+    nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
     last = dict(zip(numbers.tolist(), ends.tolist(), strict=True))
-    return Finding(numbers[order], walk.nodes, walk.moves, outcome, last)
+    return Finding(numbers[order], nodes, moves, outcome, last)
 
 
 def _find_tiles(

@@ -68,6 +68,7 @@ ENGLISH = dict(
 )
 """Letter -> per cent of English text; R. Lewand, Cryptological Mathematics (2000), p. 36."""
 
+AT_A_TIME = 1 << 20  # cells drawn together: a board takes a byte a cell, a drawing eight
 _USUAL = {16: "1987", 25: "big", 36: "superbig"}
 
 
@@ -135,7 +136,10 @@ def roll(
         return drawn.reshape(rows, cols), letters
     if dice == "english":
         bounds = np.cumsum(list(ENGLISH.values()))
-        drawn = np.searchsorted(bounds, rng.random(cells) * bounds[-1], side="right").astype(np.uint8)
+        drawn = np.empty(cells, dtype=np.uint8)
+        for start in range(0, cells, AT_A_TIME):
+            part = rng.random(min(AT_A_TIME, cells - start)) * bounds[-1]
+            drawn[start : start + AT_A_TIME] = np.searchsorted(bounds, part, side="right")
         return drawn.reshape(rows, cols), letters
     faces = faces_of(dice_for(cells) if dice is None else dice)
     names = tuple(sorted({face for die in faces for face in die}))
@@ -143,5 +147,5 @@ def roll(
     if cells == len(faces):
         drawn = numbers[rng.permutation(cells), rng.integers(0, 6, cells)]
     else:
-        drawn = numbers.ravel()[rng.integers(0, numbers.size, cells)]
+        drawn = numbers.ravel()[rng.integers(0, numbers.size, cells, dtype=np.uint8)]
     return drawn.reshape(rows, cols), names

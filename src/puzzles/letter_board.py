@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 
@@ -31,9 +31,11 @@ __all__ = [
 
 HOLE, WILDCARD = "", "?"
 """Tiles that are no letters: a cell that no path enters; any one letter."""
-MOST_CELLS = 1 << 30
+MOST_CELLS = 1 << 28
 MOST_TILES = 255  # different tiles of a board
-MOST_BYTES = 1 << 31
+MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
+MOST_SLOW_BYTES = 1 << 24  # of a text that is not rows of the letters a to z
+ROWS_AT_A_TIME = 1 << 22  # cells that are counted together
 LONGEST_TILE = 16
 ROW_END = "/"
 _HOLES, _WILDCARDS = ".#", "?*"
@@ -73,7 +75,7 @@ def shape_from(value: Any) -> tuple[int, int]:
     Raises
     ------
     PuzzleError
-        Anything else, sizes below 1, more than 2**30 cells.
+        Anything else, sizes below 1, more than 2**28 cells.
 
     Examples
     --------
@@ -150,22 +152,40 @@ def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = 
         As `board_from`; a file that cannot be read, is binary, not UTF-8, or too large.
     """
     name = source_name(source)
+    if _is_npy(source):
+        return board_from(_load_npy(source, name, mmap_mode="r"), shape=shape, qu=qu, file=name)
     raw = read_bytes(source, limit=MOST_BYTES)
     if raw.startswith(NPY_MAGIC):
         import io
 
-        try:
-            array = np.load(io.BytesIO(raw), allow_pickle=False)
-        except (ValueError, OSError, EOFError) as reason:
-            raise PuzzleError(f"damaged .npy file: {printable(str(reason))}", file=name) from None
-        return board_from(array, shape=shape, qu=qu, file=name)
+        return board_from(_load_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
     if raw.startswith(GZIP_MAGIC):
         raise PuzzleError("gzip in gzip, expected text", file=name)
     if raw.isascii():
         fast = _from_plain_bytes(raw, None if shape is None else shape_from(shape))
         if fast is not None:
             return _with_qu(fast) if qu else fast
-    return board_from(decode(raw, name), shape=shape, qu=qu, file=name)
+    text = decode(raw, name)
+    if len(raw) > MOST_SLOW_BYTES:
+        expected = f"rows of the letters a to z, one after another, or at most {MOST_SLOW_BYTES:,} bytes"
+        raise PuzzleError(f"{len(raw):,} bytes of other text, expected {expected}", file=name)
+    return board_from(text, shape=shape, qu=qu, file=name)
+
+
+def _is_npy(source: str | os.PathLike[str]) -> bool:
+    try:
+        with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            return stream.read(len(NPY_MAGIC)) == NPY_MAGIC
+    except (OSError, ValueError):
+        return False  # the reader of texts says what is wrong
+
+
+def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
+    try:
+        array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
+    except (ValueError, OSError, EOFError, SyntaxError) as reason:
+        raise PuzzleError(f"damaged .npy file: {printable(str(reason))}", file=name) from None
+    return array
 
 
 def _with_qu(board: LetterBoard) -> LetterBoard:
@@ -177,14 +197,19 @@ def _with_qu(board: LetterBoard) -> LetterBoard:
 
 def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
     """Merge equal tiles, drop unused ones, put them in order."""
-    used = np.bincount(tiles.ravel(), minlength=len(names)) > 0
-    kept = sorted({name for name, count in zip(names, used.tolist(), strict=True) if count})
+    flat = tiles.reshape(-1)
+    used = np.zeros(256, dtype=bool)
+    for start in range(0, flat.size, ROWS_AT_A_TIME):  # bincount makes 8 bytes of each cell
+        used[: len(names)] |= np.bincount(flat[start : start + ROWS_AT_A_TIME], minlength=len(names)) > 0
+    kept = sorted({name for name, count in zip(names, used.tolist(), strict=False) if count})
     if tuple(kept) != names:
         numbers = {name: number for number, name in enumerate(kept)}
         table = np.array([numbers.get(name, 0) for name in names], dtype=np.uint8)
         tiles = table[tiles]
-    tiles = np.ascontiguousarray(tiles)
-    tiles.flags.writeable = False
+        tiles.flags.writeable = False
+    if tiles.flags.writeable or not tiles.flags.c_contiguous:  # else it is nobody's to change
+        tiles = tiles.copy()
+        tiles.flags.writeable = False
     return LetterBoard(tiles, tuple(kept))
 
 
@@ -219,15 +244,26 @@ def _from_plain_bytes(raw: bytes, wanted: tuple[int, int] | None) -> LetterBoard
     """Return the board of rows of ASCII letters of one length, None where the bytes are anything else."""
     body = raw.removesuffix(b"\n")
     cols = body.find(b"\n")
-    if cols < 2 or (len(body) + 1) % (cols + 1):
+    if cols < 0:
+        rows = np.frombuffer(body, dtype=np.uint8).reshape(1, -1)
+        shape = wanted or row_shape(len(body))
+    elif cols < 2 or (len(body) + 1) % (cols + 1):
         return None
-    rows = np.frombuffer(body + b"\n", dtype=np.uint8).reshape(-1, cols + 1)
-    letters = rows[:, :cols] | 0x20
-    if wanted not in (None, letters.shape) or (rows[:, cols] != 10).any():
+    else:
+        rows = np.frombuffer(raw if raw.endswith(b"\n") else raw + b"\n", dtype=np.uint8).reshape(
+            -1, cols + 1
+        )
+        if (rows[:, cols] != 10).any():
+            return None
+        rows = rows[:, :cols]
+        shape = rows.shape
+    if wanted not in (None, shape) or shape[0] * shape[1] != rows.size or not rows.size:
         return None
-    if letters.min() < 97 or letters.max() > 122 or rows[:, :cols].min() < 65:
+    letters: NDArray[np.uint8] = (rows | np.uint8(0x20)).reshape(shape)
+    if letters.min() < 97 or letters.max() > 122 or rows.min() < 65:
         return None
-    return _make((letters - 97).astype(np.uint8), tuple("abcdefghijklmnopqrstuvwxyz"))
+    letters -= np.uint8(97)
+    return _make(letters, tuple("abcdefghijklmnopqrstuvwxyz"))
 
 
 def _from_text(text: str, wanted: tuple[int, int] | None, file: str | None) -> LetterBoard:
@@ -309,7 +345,8 @@ def _from_rows(source: Sequence[Any], wanted: tuple[int, int] | None, file: str 
             raise PuzzleError("empty row, expected tiles", file=file, line=number)
     if not rows:
         raise PuzzleError("empty board, expected rows of letters", file=file)
-    return _from_tile_rows(rows, list(range(1, len(rows) + 1)), wanted, file)
+    explicit = (len(rows), len(rows[0])) if wanted is None else wanted
+    return _from_tile_rows(rows, list(range(1, len(rows) + 1)), explicit, file)
 
 
 def _from_tile_rows(

@@ -154,7 +154,7 @@ def test_limits(run):
         (["abcd", "--random", "4x4"], "expected one of them"),
         (["abcd", "--seed", "1"], "--random"),
         (["--random", "4x"], "shape '4x'"),
-        (["--random", "99999x99999"], "9,999,800,001 cells"),
+        (["--random", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
         (["--random", "4x4", "--dice", "x"], "no dice are called 'x'"),
         (["abcd", "--shape", "3x3"], "4 tiles, expected 9"),
         (["abcd", "--min-length", "0"], "expected a whole number from 1 up"),

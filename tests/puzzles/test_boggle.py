@@ -326,3 +326,30 @@ def test_reports_of_a_result():
     assert len(result) == 3 and "TEA" in result and "tar" not in result and 3 not in result
     assert re.fullmatch(r"<BoggleResult SOLVED: .*>", repr(result))
     assert result.stats.nodes <= result.moves
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_threads_on_a_large_board_find_the_same_words(wrap):
+    lexicon = ur.Lexicon.load("english", level=50)
+    board = ur.Boggle.random("257x90", seed=2, wrap=wrap)
+    one = board.solve(lexicon)
+    for threads in (0, 2, 3):
+        many = board.solve(lexicon, threads=threads)
+        assert many.words == one.words
+        for word in one.words[::997]:
+            path = many.path(word)
+            assert "".join(board.tile(cell) for cell in path) == word
+    again = board.solve(lexicon, threads=3)
+    assert (again.stats.nodes, again.moves) == (many.stats.nodes, many.moves)
+    late = board.solve(lexicon, threads=2, limits=ur.Limits(seconds=0))
+    assert late.status is ur.Status.LIMIT
+    assert set(late.words) <= set(one.words)
+
+
+def test_ctrl_c_stops_threads():
+    def interrupt(count):
+        raise KeyboardInterrupt
+
+    words = ["a" * 200 + "b"]  # endless: no path ends in a b
+    result = ur.Boggle.parse("a" * 40_000).solve(words, threads=2, progress=interrupt)
+    assert result.interrupted

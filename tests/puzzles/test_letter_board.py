@@ -38,6 +38,9 @@ def tiles(board):
         ("ΛΟΓΟΣς", (1, 6), list("λογοσσ")),
         (["ab", "cd"], (2, 2), list("abcd")),
         ([["Qu", "r"], ["s", "."]], (2, 2), ["qu", "r", "s", ""]),
+        ([["a", "b", "c", "d"]], (1, 4), list("abcd")),
+        (["abcd"], (1, 4), list("abcd")),
+        (np.array([["a", "b", "c", "d"]]), (1, 4), list("abcd")),
         (np.array([["a", "Qu"], ["c", "?"]]), (2, 2), ["a", "qu", "c", "?"]),
         (np.array([b"a", b"b"]), (1, 2), ["a", "b"]),
         (np.array([[0, 25], [1, 2]]), (2, 2), ["a", "z", "b", "c"]),
@@ -123,6 +126,26 @@ def test_what_is_no_board_is_refused(source, message):
 def test_what_is_no_shape_is_refused(shape):
     with pytest.raises(PuzzleError, match="shape"):
         Boggle.random(shape)
+
+
+def test_a_board_is_not_changed_with_its_array():
+    array = np.zeros((2, 2), dtype=np.uint8)
+    board = Boggle.parse(array)
+    array[:] = 200
+    assert tiles(board) == ["a"] * 4
+
+
+def test_large_texts(tmp_path: Path):
+    path = tmp_path / "b.txt"
+    path.write_bytes(b"ab" * 500_000)
+    assert Boggle.load(path).shape == (1000, 1000)
+    path.write_bytes(b"." * ((1 << 24) + 1))
+    with pytest.raises(PuzzleError, match="bytes of other text"):
+        Boggle.load(path)
+    with path.open("wb") as stream:
+        stream.truncate(1 << 30)
+    with pytest.raises(PuzzleError, match="1,073,741,824 bytes, expected at most 268,435,456"):
+        Boggle.load(path)
 
 
 def test_shape_must_fit():

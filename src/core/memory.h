@@ -1,0 +1,33 @@
+/* Large tables that are read here and there: fetched ahead of use, on large pages where the system has them.
+   https://gcc.gnu.org/onlinedocs/gcc/Other-Builtins.html, madvise(2). */
+#ifndef UNRIDDLE_MEMORY_H
+#define UNRIDDLE_MEMORY_H
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define prefetch_line(address) ((void)(address))
+#else
+#define prefetch_line(address) __builtin_prefetch(address)
+#endif
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+/* Return `size` bytes of zeros, to be given back with free(), or NULL. */
+static inline void *zeroed_table(size_t size) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    const size_t page = (size_t)1 << 21;
+    if (size >= 2 * page) {
+        void *table = NULL;
+        if (posix_memalign(&table, page, size) != 0)
+            return NULL;
+        (void)madvise(table, size, MADV_HUGEPAGE); /* advice: the table is good without it */
+        return memset(table, 0, size);
+    }
+#endif
+    return calloc(size ? size : 1, 1);
+}
+
+#endif

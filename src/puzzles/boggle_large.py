@@ -1,0 +1,104 @@
+"""Searches one enormous board with any number of threads, which tell each other what they found."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..base import Limits
+from ..core.large_walk import LargeTables, LargeWalk
+from ..running import Outcome, drive
+from .threads import workers_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["walk_large"]
+
+ROUNDS = 24  # times that the threads tell each other what they found
+SLICE = 1 << 17  # paths between two looks at the stop flag, some milliseconds
+
+
+def walk_large(
+    tables: LargeTables,
+    letters: NDArray[np.uint32],
+    shape: tuple[int, int],
+    kind: int,
+    wrap: bool,
+    limits: Limits | None,
+    progress: Callable[[int], None] | None,
+    threads: int,
+) -> tuple[list[LargeWalk], Outcome]:
+    """Search a board for all words of a lexicon.
+
+    The rows are dealt out in rounds, a band to each thread. After a round every thread strikes what the
+    others found, in the order of the threads, so words and counts depend on the number of threads and
+    nothing else; the words not even on that.
+
+    Returns
+    -------
+    (list of LargeWalk, Outcome)
+        The searches; what they found together is on the board.
+    """
+    rows, cols = shape
+    workers = min(workers_for(threads), max(rows // 64, 1))
+    if workers == 1:
+        walk = LargeWalk(tables, letters, rows, cols, kind, wrap)
+        return [walk], drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
+    walks = [LargeWalk(tables, letters, rows, cols, kind, wrap, 0, 0) for _ in range(workers)]
+    stop = threading.Event()
+    bounds = np.linspace(0, rows, ROUNDS * workers + 1).astype(int).tolist()
+
+    def work(walk: LargeWalk, first: int, end: int) -> None:
+        walk.continue_rows(first, end)
+        while walk.run(SLICE) and not stop.is_set():
+            pass
+
+    return walks, _rounds(work, walks, bounds, stop, limits, progress)
+
+
+def _rounds(
+    work: Callable[[LargeWalk, int, int], None],
+    walks: list[LargeWalk],
+    bounds: list[int],
+    stop: threading.Event,
+    limits: Limits | None,
+    progress: Callable[[int], None] | None,
+) -> Outcome:
+    import time
+    from concurrent.futures import ThreadPoolExecutor, wait
+
+    seconds = limits.seconds if limits is not None else None
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    pool = ThreadPoolExecutor(len(walks))
+    try:
+        for start in range(0, len(bounds) - 1, len(walks)):
+            if deadline is not None and time.perf_counter() >= deadline:
+                return Outcome.LIMIT
+            running = [
+                pool.submit(work, walk, bounds[start + i], bounds[start + i + 1])
+                for i, walk in enumerate(walks)
+            ]
+            while wait(running, timeout=0.02).not_done:
+                if progress is not None:
+                    progress(sum(walk.nodes for walk in walks))
+                if deadline is not None and time.perf_counter() >= deadline:
+                    stop.set()
+            for future in running:
+                future.result()
+            if stop.is_set():
+                return Outcome.LIMIT
+            marks = [walk.found_marks() for walk in walks]
+            union = np.bitwise_or.reduce(marks)
+            for walk in walks:
+                walk.strike(union)
+        return Outcome.FINISHED
+    except KeyboardInterrupt:
+        stop.set()
+        return Outcome.INTERRUPTED
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)

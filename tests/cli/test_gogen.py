@@ -1,0 +1,132 @@
+import io
+import json
+import sys
+
+import pytest
+
+from unriddle.cli import main
+
+WORDS = "12\nACQUIRE\nAXLE\nCUT\nDERV\nFIR\nJUST\nKEG\nMAN\nPILE\nPRY\nROB\nWHAM\n"
+SOLUTION = ["MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB"]
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text(WORDS)
+    return str(path)
+
+
+def run(capsys, *arguments):
+    code = main(["gogen", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_words_and_grid_are_printed(capsys, words):
+    code, out, err = run(capsys, words, "MGDWLYSJB", "--trace")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].split() == ["ACQUIRE", "AXLE", "CUT", "DERV"]
+    assert lines[4].startswith("Q U I . .")
+    assert "state 0" in lines and "state 1" in lines
+    assert "\n".join(" ".join(row) for row in SOLUTION) in out
+    assert "UNIQUE: exactly one solution" in lines
+    assert lines[-1].startswith("1 nodes visited, 0 guesses, efficiency 1.000, ")
+
+
+def test_json(capsys, words):
+    code, out, _ = run(capsys, words, "mgdwlysjb", "--format", "json", "--trace")
+    answer = json.loads(out)
+    assert code == 0 and out.count("\n") == 1
+    assert (answer["status"], answer["solution"], answer["count"]) == ("UNIQUE", SOLUTION, 1)
+    assert answer["paths"]["CUT"] == [[2, 1], [3, 1], [4, 1]]
+    assert len(answer["trace"]) == 2 and answer["guesses"] == 0 and answer["seconds"] > 0
+
+
+def test_one_file_and_standard_input(capsys, tmp_path, monkeypatch):
+    text = "M.G.D\n.....\nW.L.Y\n.....\nS.J.B\n\n" + WORDS
+    (tmp_path / "puzzle.txt").write_text(text)
+    assert run(capsys, str(tmp_path / "puzzle.txt"), "--unique")[:2] == (0, "UNIQUE\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run(capsys, "-", "--count")[:2] == (0, "1\n")
+
+
+def test_many_solutions(capsys, tmp_path):
+    path = tmp_path / "w"
+    path.write_text("1\nABC\n")
+    code, out, _ = run(capsys, str(path), "A.../BC../..../....", "--count")
+    assert (code, out) == (0, "6227020800\n")
+    code, out, _ = run(capsys, str(path), "A./..", "--all")
+    assert code == 0 and out.endswith("MULTIPLE: 6 solutions, all of them\n") and out.count("A B") == 2
+    code, out, _ = run(capsys, str(path), "A./..", "--all", "--limit", "3", "--format", "json")
+    answer = json.loads(out)
+    assert (len(answer["solutions"]), answer["complete"], answer["status"]) == (3, False, "MULTIPLE")
+    code, out, _ = run(capsys, str(path), "A./..", "--unique")
+    assert (code, out) == (1, "MULTIPLE\n")
+    code, out, _ = run(capsys, str(path), "A./..")
+    assert code == 0 and "cells that any letter left fits" in out and "at least two solutions" in out
+
+
+def test_no_solution(capsys, tmp_path):
+    path = tmp_path / "w"
+    path.write_text("1\nABA\n")
+    code, out, _ = run(capsys, str(path), "AB/..")
+    assert code == 1 and out.startswith("NO_SOLUTION: ABA repeats A")
+    assert run(capsys, str(path), "AB/..", "--revisit", "--count")[:2] == (0, "2\n")
+
+
+def test_limits_and_sizes(capsys, tmp_path):
+    path = tmp_path / "w"
+    path.write_text("2\nABCDEFGH AEIM\n")
+    code, out, _ = run(capsys, str(path), "................", "--count", "--max-nodes", "3")
+    assert code == 1 and out.startswith("at least ")
+    assert run(capsys, str(path), "...", "--size", "4x4")[0] == 2
+    assert run(capsys, str(path), "abcd", "--size", "4x4", "--alphabet", "abcdefghijklmnop")[0] == 2
+
+
+def test_steps(capsys, words):
+    code, out, _ = run(capsys, words, "MGDWLYSJB", "--steps")
+    assert code == 0 and out.splitlines()[0].startswith("1. neighbours: E at row 2, column 4")
+    assert out.splitlines()[-1] == "difficulty: hard"
+    answer = json.loads(run(capsys, words, "MGDWLYSJB", "--steps", "--format", "json")[1])
+    assert answer["solved"] and len(answer["steps"]) == 16
+
+
+def test_generate_and_picture(capsys, tmp_path):
+    picture = tmp_path / "p.svg"
+    code, out, _ = run(capsys, "--generate", "--seed", "5", "--svg", str(picture))
+    assert code == 0 and picture.read_text().startswith("<svg")
+    (tmp_path / "new.txt").write_text(out)
+    assert run(capsys, str(tmp_path / "new.txt"), "--unique")[:2] == (0, "UNIQUE\n")
+    again = run(capsys, "--generate", "--seed", "5", "--format", "json")[1]
+    assert json.loads(again)["puzzle"] + "\n" == out
+
+
+@pytest.mark.parametrize(
+    ("content", "letters", "said"),
+    [
+        (b"", "MGDWLYSJB", "is empty"),
+        (b"\xff\xfe1\x00", "MGDWLYSJB", "is UTF-16"),
+        (b"1\nA\0B", "MGDWLYSJB", "w:2: NUL byte"),
+        (b"\x80\x81", "MGDWLYSJB", "w:1: byte 0x80"),
+        (b"3\nMAN\nKEG\n", "MGDWLYSJB", "w:1:1: the file says 3 words and has 2"),
+        (b"1\nMAN\n", "MGDWLYSJJ", "LETTERS:1:9: J is given twice"),
+        (b"1\nMAN\n", "MGDWLYSJZ", "LETTERS:1:9: 'Z' at row 5, column 5"),
+        (b"1\nM\x1b[2JN\n", "MGDWLYSJB", "w:2:2: '\\x1b'"),
+        (b"1\nMAN\n", None, "w: no words, expected them after an empty line or a colon"),
+    ],
+)
+def test_wrong_input_is_one_line_and_exit_code_2(capsys, tmp_path, monkeypatch, content, letters, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "w").write_bytes(content)
+    code, out, err = run(capsys, "w", *([letters] if letters else []))
+    assert (code, out) == (2, "")
+    assert said in err and err.count("\n") == 1 and "\x1b" not in err
+
+
+def test_options_that_do_not_go_together(capsys, words):
+    assert run(capsys, words, "MGDWLYSJB", "--limit", "3")[0] == 2
+    assert run(capsys, words, "--generate")[0] == 2
+    assert run(capsys, words, "--all", "--count")[0] == 2
+    assert run(capsys, words, "MGDWLYSJB", "--size", "5by5")[0] == 2

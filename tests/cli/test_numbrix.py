@@ -1,0 +1,118 @@
+import io
+import json
+import sys
+
+import pytest
+
+from unriddle.cli import main
+
+BOARD = "1 . .\n. 5 .\n. . 9\n"
+
+
+@pytest.fixture
+def board(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text(BOARD)
+    return str(path)
+
+
+def run(capsys, *arguments):
+    code = main([*arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_both_solutions_of_the_original_are_shown(capsys, board):
+    code, out, err = run(capsys, "numbrix", board)
+    assert (code, err) == (0, "")
+    assert "| 1 | 6 | 7 |\n+---+---+---+\n| 2 | 5 | 8 |" in out and "| 6 | 5 | 4 |" in out
+    assert "MULTIPLE: two solutions\n" in out
+    code, out, _ = run(capsys, "numbrix", board, "--plain", "--all")
+    assert out.endswith("MULTIPLE: 2 solutions, all of them\n") and "6 5 4" in out
+
+
+def test_json(capsys, board):
+    code, out, _ = run(capsys, "hidato", board, "--format", "json", "--count")
+    answer = json.loads(out)
+    assert code == 0 and out.count("\n") == 1 and answer["complete"]
+    assert answer["status"] == "MULTIPLE" and answer["count"] > 2 and len(answer["solution"]) == 3
+    assert {"guesses", "seconds", "nodes"} <= set(answer)
+    answer = json.loads(run(capsys, "numbrix", board, "--all", "--format", "json")[1])
+    assert len(answer["solutions"]) == answer["count"] == 2
+
+
+def test_standard_input_and_wrap(capsys, monkeypatch):
+    for wrap, count in (([], 0), (["--wrap"], 1)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 . . 2\n")))
+        code, out, _ = run(capsys, "numbrix", "-", "--count", *wrap)
+        assert (code, out) == (1 - count, f"{count}\n")
+
+
+def test_status_steps_and_picture(capsys, board, tmp_path):
+    assert run(capsys, "numbrix", board, "--unique")[:2] == (1, "MULTIPLE\n")
+    assert run(capsys, "numbrix", board, "--steps")[1].endswith("difficulty: very hard\n")
+    picture = tmp_path / "p.svg"
+    assert run(capsys, "numbrix", board, "--svg", str(picture))[0] == 0
+    assert "<polyline" in picture.read_text()
+    far = tmp_path / "far"
+    far.write_text("1 . 2\n")
+    code, out, _ = run(capsys, "numbrix", str(far))
+    assert code == 1 and out.startswith(
+        "NO_SOLUTION: 1 at row 1, column 1 and 2 at row 1, column 3 are 2 steps"
+    )
+
+
+@pytest.mark.parametrize("puzzle", ["numbrix", "hidato"])
+def test_generate(capsys, tmp_path, puzzle):
+    code, out, _ = run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")
+    assert code == 0
+    (tmp_path / "new").write_text(out)
+    assert run(capsys, puzzle, str(tmp_path / "new"), "--unique")[:2] == (0, "UNIQUE\n")
+    assert run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")[1] == out
+
+
+def test_limits(capsys, tmp_path):
+    path = tmp_path / "open"
+    path.write_text((". " * 7 + "\n") * 7)
+    code, out, _ = run(capsys, "hidato", str(path), "--count", "--max-nodes", "50")
+    assert code == 1 and out.startswith("at least ")
+    code, out, _ = run(capsys, "hidato", str(path), "--all", "--max-nodes", "50", "--format", "json")
+    assert code == 1 and json.loads(out)["status"] == "LIMIT"
+    assert run(capsys, "hidato", str(path), "--count", "--limit", "5")[:2] == (0, "5\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "b: is empty"),
+        (b"\n\n", "b: no cells"),
+        (b"\xfe\xff\x00", "b: is UTF-16"),
+        (b"1 2\0", "b:1: NUL byte"),
+        (b"1 . .\n. 12 .\n", "b:2:3: 12 at row 2, column 2, expected 1 to 6"),
+        (b"1 . 1\n", "b:1:5: 1 is given twice, at row 1, column 1 and at row 1, column 3"),
+        (b"1 .\n. . .\n", "b:2:5: a row of 3 cells, expected 2"),
+        (b"1 . \x1b[31m\n", "b:1:5: '\\x1b[31m'"),
+        (b". " * 60, "b:1: more than 50"),
+        (b"9" * 1000, "b:1:1: '99999999999999999999', expected a number"),
+    ],
+)
+def test_wrong_input_is_one_line_and_exit_code_2(capsys, tmp_path, monkeypatch, content, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b").write_bytes(content)
+    code, out, err = run(capsys, "numbrix", "b")
+    assert (code, out) == (2, "")
+    assert said in err and err.count("\n") == 1 and "\x1b" not in err
+
+
+def test_options_that_do_not_go_together(capsys, board):
+    for arguments in (
+        ["--limit", "2"],
+        ["--clues", "5"],
+        ["--generate"],
+        ["--generate", "--count"],
+        ["--clues", "x"],
+    ):
+        code, _, err = run(capsys, "numbrix", board, *arguments)
+        assert code == 2 and err.count("\n") == 1
+    assert run(capsys, "numbrix", "--generate", "--size", "60x2")[0] == 2
+    assert run(capsys, "numbrix", str(board) + "x")[0] == 2

@@ -1,0 +1,396 @@
+"""`unriddle placement` as a person runs it: pipes, a real pseudo-terminal, hostile input."""
+
+import contextlib
+import io
+import itertools
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from unriddle.cli import main
+
+pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
+termios = pytest.importorskip("termios", reason="no terminals on this system")
+
+SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
+ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
+COMMAND = [sys.executable, "-m", "unriddle", "placement"]
+
+
+def run(*arguments, text=b"", cwd="."):
+    """Run the command line in this process; return exit code, standard output, standard error."""
+    data = text.encode() if isinstance(text, str) else text
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.chdir(cwd):
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(["placement", *map(str, arguments)])
+    return code, out.getvalue(), err.getvalue()
+
+
+def run_process(*arguments, text, cwd=None):
+    """The same in a process of its own, with real pipes."""
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)], input=text, capture_output=True, cwd=cwd, timeout=60
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def puzzle(tmp_path):
+    path = tmp_path / "p.txt"
+    path.write_text(SMALL)
+    return path
+
+
+def test_solving(puzzle):
+    assert run(puzzle) == (0, "GTU\n#E#\n#C#\n#H#\n", "")
+    assert run_process("-", text=SMALL.encode()) == run(puzzle)
+    assert run("solve", puzzle) == run("-", text=SMALL) == run(puzzle)
+    code, out, _ = run(puzzle, "--format", "json")
+    found = json.loads(out)
+    assert code == 0 and out.count("\n") == 1
+    assert (found["status"], found["solutions"], found["rows"][0]) == ("UNIQUE", 1, "GTU")
+    assert found["words"][1] == {"word": "TECH", "row": 1, "col": 2, "direction": "V"}
+    assert found["stats"]["nodes"] == 1
+
+
+def test_counting_and_all(tmp_path):
+    text = "AB,AC;11/10"
+    assert run("-", "--count", text=text)[:2] == (0, "2\n")
+    assert run("-", "--count", "--limit", "1", text=text)[:2] == (0, "at least 1\n")
+    assert run("-", "--all", text=text)[:2] == (0, "AB\nC#\n\nAC\nB#\n")
+    assert run("-", "--all", "--limit", "1", text=text)[:2] == (0, "AB\nC#\n")
+    lines = run("-", "--all", "--format", "json", text=text)[1].splitlines()
+    assert [json.loads(line)["rows"] for line in lines] == [["AB", "C#"], ["AC", "B#"]]
+    assert run("-", "--reuse", text="AB;11/00/11")[0] == 0
+    assert run("-", "--spare", text="AB,XY;11")[0] == 0
+
+
+def test_no_solution_is_exit_code_one_with_the_reason(tmp_path):
+    code, out, err = run("-", text="AB;11/00/11")
+    assert (code, out, err) == (1, "no solution: 1 word of 2 letters for 2 slots of that length\n", "")
+    assert run("-", "--count", text="AB;11/00/11")[:2] == (1, "0\n")
+    code, out, err = run("-", "--all", text="AB;11/00/11")
+    assert (code, out) == (1, "") and err.startswith("no solution: 1 word")
+    assert json.loads(run("-", "--format", "json", text="AB,XB;11/10")[1])["reason"]
+    many = ",".join(a + b + c + d for a in "AB" for b in "AB" for c in "AB" for d in "AB")
+    hard = f"{many};1111/1111/1111/1111"
+    assert run("-", "--reuse", "--spare", "--count", "--max-nodes", "3", text=hard)[0] == 1
+    assert run("-", "--reuse", "--spare", "--all", "--max-nodes", "3", text=hard)[0] == 1
+
+
+@pytest.mark.parametrize(
+    "content, reason",
+    [
+        (b"", "is empty"),
+        (b"\n\n\n", "no words"),
+        (b"GTU\nTECH\n", "no board"),
+        (b"GTU\nTECH\n111\n010\n", ":3: row '111' among the words, expected an empty line"),
+        (b"GTU\n\n111\n01\n", ":4: row 2 of 2 cells, expected 3"),
+        (b"GTU\n\n1\x1b[31m1\n", ":3:2: character '\\x1b'"),
+        (b"G\0TU\n\n111\n", "NUL byte"),
+        ("GTU\n\n111\n".encode("utf-16"), "UTF-16"),
+        (b"\xff\xfa\n", "not UTF-8"),
+        (os.urandom(3000) + b"\0\n", ""),
+        (b"A" * 2_000_000, "no board"),
+        (b"AB\n\n" + b"1" * 5000, "more than 1000 rows or columns"),
+        (b"AB\n\n" + b"1\n" * 5000, "more than 1000 rows or columns"),
+    ],
+)
+def test_input_that_cannot_be_read_is_one_line_and_exit_code_two(tmp_path, content, reason):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    code, out, err = run(path)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1 and len(err) < 400 and err.isprintable() is False and reason in err
+    assert "\x1b" not in err
+
+
+def test_files_that_are_none(tmp_path):
+    assert run(tmp_path)[0] == run(tmp_path / "none")[0] == 2
+    assert run()[0] == run("play", tmp_path / "none")[0] == 2
+    assert run("fill", tmp_path / "none")[0] == run("generate", tmp_path / "none")[0] == 2
+    assert run("--limit", "0", "-", text=SMALL)[0] == 2
+
+
+def test_pictures(puzzle, tmp_path):
+    picture = tmp_path / "p.svg"
+    assert run(puzzle, "--svg", picture)[0] == 0
+    assert picture.read_text().count("<text") == 6
+    code, _, err = run(puzzle, "--svg", tmp_path / "no" / "p.svg")
+    assert code == 2 and "cannot be written" in err
+
+
+def test_a_closed_pipe_is_quiet(tmp_path):
+    words = [a + b + c for a in "ABCDEF" for b in "ABCDEF" for c in "ABCDEF"]
+    path = tmp_path / "p.txt"
+    path.write_text("\n".join(words) + "\n\n111\n111\n111\n")
+    with subprocess.Popen(
+        [*COMMAND, path, "--all", "--reuse", "--spare", "--limit", "20000"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("mode", ["--count", "--all"])
+def test_ctrl_c_while_solving(tmp_path, mode):
+    words = ["".join(word) for word in itertools.product("AB", repeat=5)]
+    path = tmp_path / "p.txt"
+    path.write_text("\n".join(words) + "\n\n" + ("111110" * 4 + "\n") * 5)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        assert run(path, mode, "--reuse", "--spare", "--format", "json")[0] == 130
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_filling(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("ABC\nDEF\nGHI\nADG\nBEH\nCFI\nXYZ\n")
+    grid = tmp_path / "grid.txt"
+    grid.write_text("...\n.1.\n..I\n")
+    code, out, err = run("fill", "--lexicon", words, grid)
+    assert (code, err) == (0, "") and out.split()[2] in ("ghi", "cfi")
+    scores = tmp_path / "scores.txt"
+    scores.write_text("ABC;50\nXYZ;10.5\n\nQ;1\n")
+    found = json.loads(run("fill", grid, "--lexicon", words, "--scores", scores, "--format", "json")[1])
+    assert found["status"] == "SOLVED" and found["score"] > 1
+    assert run("fill", grid, "--lexicon", words, "--scores", scores, "--min-score", "9")[0] == 1
+    scores.write_text("ABC\n")
+    assert run("fill", grid, "--lexicon", words, "--scores", scores)[::2] == (
+        2, f"{scores}:1: line 'ABC', expected WORD;SCORE\n",
+    )  # fmt: skip
+    grid.write_text("..\n.?\n")
+    assert "character '?'" in run("fill", grid, "--lexicon", words)[2]
+
+
+def test_generating(tmp_path):
+    code, out, err = run("generate", "-", "--unique", text="GTU\nTECH\n")
+    assert (code, err) == (0, "")
+    assert run("-", "--count", text=out)[:2] == (0, "1\n")
+    code, out, err = run("generate", "-", text="GTU\nXYZ\n")
+    assert (code, err) == (1, "no place for XYZ\n") or (code, err) == (1, "no place for GTU\n")
+    assert run("generate", "-", "--size", "2", text="AB\n")[0] == 2
+    assert json.loads(run("generate", "-", "--format", "json", "--size", "4x3", text="GTU\nTECH")[1])["board"]
+
+
+DOCS = Path(__file__).parents[2] / "docs" / "placement.md"
+
+
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not beside the tests")
+def test_the_documentation_shows_what_is_printed(tmp_path):
+    text = DOCS.read_text()
+    (tmp_path / "puzzle.txt").write_text(SMALL)
+    (tmp_path / "words.txt").write_text(
+        "ANSWER DESK DONE GLUE LEARN STUDY TAPE TEACH TEST WORK".replace(" ", "\n")
+    )
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    shown = re.findall(r"^\$ (.*)\n((?:[^$\n].*\n|\n)*)", "".join(blocks), re.MULTILINE)
+    assert len(shown) == 5
+    filled = next(output for command, output in shown if " fill " in command)
+    (tmp_path / "grid.txt").write_text(re.sub("[a-z]", ".", filled))
+    for command, output in shown:
+        before, _, after = command.rpartition("unriddle placement ")
+        text = before.removeprefix("echo '").removesuffix("' | ") if before else ""
+        assert run(*after.split(), text=text, cwd=tmp_path)[1] == output
+
+
+# The game, first through pipes.
+
+
+def test_playing_through_a_pipe(puzzle, tmp_path):
+    moves = b"w1r2c3dv\ny\nw1r1c1dh\nw2r1c2dv\nn\n"
+    code, out, err = run_process("play", puzzle, text=moves)
+    assert (code, err) == (0, "")
+    assert "Coordinate does not point a valid cell!" in out and "PUZZLE SOLVED" in out
+    assert out.endswith("y:yes, n:no:n\nQuitting the game!\nDone!\n")
+    assert "\x1b" not in out
+    moves = tmp_path / "moves.txt"
+    moves.write_text("p.txt\nw1r1c1dh\nw2r1c2dv\n")
+    code, out, err = run("play", "--moves", moves, cwd=tmp_path)
+    assert (code, err) == (0, "") and "PUZZLE SOLVED" in out
+    code, out, err = run("play", "--moves", moves, "p.txt", cwd=tmp_path)
+    assert code == 0 and "'p.txt' is no move" in out
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe\n", b"\0\n\0\n", b"y\n" * 50, os.urandom(300)])
+def test_whatever_is_piped_in_ends_quietly(puzzle, text):
+    code, _, err = run_process("play", puzzle, text=text)
+    assert (code, err) == (0, "")
+
+
+# And in a real pseudo-terminal.
+
+
+class Terminal:
+    """A game in a pseudo-terminal of its own session, so that Ctrl-C comes from the terminal."""
+
+    TAKE = (
+        "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+        "os.execv(sys.executable, [sys.executable, '-m', 'unriddle', 'placement', *sys.argv[1:]])"
+    )
+
+    def __init__(self, *arguments, cwd, **environment):
+        self.master, slave = pty.openpty()
+        variables = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", self.TAKE, *map(str, arguments)],
+            stdin=slave, stdout=slave, stderr=slave, cwd=cwd, start_new_session=True,
+            env={**variables, "TERM": "xterm", **environment},
+        )  # fmt: skip
+        os.close(slave)
+        self.raw = ""
+        self.read_to = 0
+
+    def expect(self, text):
+        """Read until the text has been shown after what was read so far; return what came before it."""
+        end = time.monotonic() + 30
+        while True:
+            shown = self.shown
+            at = shown.find(text, self.read_to)
+            if at >= 0:
+                before = shown[self.read_to : at]
+                self.read_to = at + len(text)
+                return before
+            assert time.monotonic() < end, f"{text!r} is not shown in {shown[self.read_to :]!r}"
+            self.read()
+
+    @property
+    def shown(self):
+        return ANSI.sub("", self.raw).replace("\r\n", "\n")
+
+    def read(self):
+        ready, _, _ = select.select([self.master], [], [], 1)
+        if not ready:
+            return True
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.raw += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def enter(self, line):
+        os.write(self.master, line.encode() + b"\n")
+
+    def settle(self):
+        """Wait until `input` edits the line itself: a control key typed while it sets up may be lost."""
+        end = time.monotonic() + 5
+        while termios.tcgetattr(self.master)[3] & termios.ICANON and time.monotonic() < end:
+            time.sleep(0.01)
+
+    def end(self):
+        end = time.monotonic() + 30
+        while self.read() and self.process.poll() is None:
+            if time.monotonic() > end:
+                self.process.kill()
+                raise AssertionError(f"the game does not end: {self.shown[-500:]!r}")
+        code = self.process.wait(timeout=30)
+        os.close(self.master)
+        return code
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "test_puzzle.txt").write_text(SMALL)
+    (tmp_path / "test_puzzle1.txt").write_text("GTU\nTECH\n\n111\n010\n01\n010")
+    return tmp_path
+
+
+@pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_the_session_of_the_specification_in_a_terminal(folder, colour):
+    game = Terminal("play", cwd=folder, **colour)
+    game.expect("Enter the file name (default=sample_puzzle.txt):\n")
+    game.enter("test_puzzle1.txt")
+    game.expect("The puzzle board of test_puzzle1.txt is not consistent!\nDo you want to try a new file?\n")
+    game.expect("y:yes, n:no:")
+    game.enter("y")
+    game.expect("Enter the file name (default=sample_puzzle.txt):\n")
+    game.enter("test_puzzle.txt")
+    game.expect("W2 TECH              NOT USED\n   C1 C2 C3\nR1\nR2 +     +\nR3 +     +\nR4 +     +\n")
+    for move, answer in [
+        ("W1C2r1dv", "Word does not fit to the space vertically!"),
+        ("w1r2c3dv", "Coordinate does not point a valid cell!"),
+    ]:
+        game.expect("help - all options\n")
+        game.enter(move)
+        game.expect(f"{answer}\nDo you want to try a new move?\n")
+        game.expect("y:yes, n:no:")
+        game.enter("y")
+    game.expect("help - all options\n")
+    game.enter("w1r1c1dh")
+    game.expect("R1 G  T  U\n")
+    game.expect("help - all options\n")
+    game.enter("cb")
+    game.expect("Restarting the game!\n")
+    game.expect("help - all options\n")
+    game.enter("w1r1c1dh")
+    game.expect("help - all options\n")
+    game.enter("w2c2r2dv")
+    game.expect("Coordinate does not start form a valid cell!")
+    game.expect("y:yes, n:no:")
+    game.enter("y")
+    game.expect("help - all options\n")
+    game.enter("w2c2r1dv")
+    game.expect("Congratulations!!!\nPUZZLE SOLVED\n")
+    game.expect("R1 G  T  U\nR2 +  E  +\nR3 +  C  +\nR4 +  H  +\nWould you like to play again?\n")
+    game.enter("y")
+    game.expect("Enter the file name")
+    game.enter("test_puzzle.txt")
+    game.expect("help - all options\n")
+    game.enter("s")
+    game.expect("Found the solution 1\n")
+    game.expect("Quitting the game!\nDone!\n")
+    assert game.end() == 0
+    coloured = re.search(r"\x1b\[[0-9;]*m", game.raw) is not None
+    assert coloured is not bool(colour)
+
+
+def test_ctrl_c_leaves_the_terminal_as_it_was(folder):
+    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    before = termios.tcgetattr(game.master)
+    game.expect("help - all options\n")
+    game.settle()
+    os.write(game.master, b"\x03")
+    game.expect("interrupted")
+    after = termios.tcgetattr(game.master)
+    assert game.end() == 130
+    assert after[3] & termios.ECHO and after[3] & termios.ICANON and after[:4] == before[:4]
+
+
+def test_the_end_of_input_in_a_terminal(folder):
+    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    game.expect("help - all options\n")
+    game.settle()
+    os.write(game.master, b"\x04")
+    assert game.end() == 0
+    assert "Traceback" not in game.raw
+
+
+def test_undo_hint_save_and_load_in_a_terminal(folder):
+    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    for line, answer in [
+        ("h", "W1R1C1DH  GTU: no other word fits there\n"),
+        ("w1r1c1dh", "R1 G  T  U\n"),
+        ("save kept.json", "Saved to kept.json\n"),
+        ("u", "Taken back: W1R1C1DH\n"),
+        ("load kept.json", "R1 G  T  U\n"),
+        ("c", "The puzzle can still be solved, in one way.\n"),
+        ("q", "Quitting the game!\nDone!\n"),
+    ]:
+        game.enter(line)
+        game.expect(answer)
+    assert game.end() == 0

@@ -1,0 +1,146 @@
+"""`unriddle sliding` from its arguments to its lines."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from unriddle.cli import main
+
+EIGHT = "8 6 7\n2 5 4\n3 0 1\n"
+
+
+@pytest.fixture
+def board(tmp_path):
+    def write(text):
+        path = tmp_path / "board.txt"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
+def test_text(board, capsys):
+    assert main(["sliding", board("1 2 3\n4 0 6\n7 5 8\n"), "--stats", "--boards"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("2 steps; no solution is shorter\ntiles: 5 8\nways:  UL\n")
+    assert out.count("nodes") == 1
+    assert "1 2 3\n4 5 6\n7 8 0" in out
+
+
+@pytest.mark.parametrize("method", ["patterns", "ida", "bfs", "bidirectional", "astar", "table"])
+def test_json(board, capsys, method):
+    assert main(["sliding", board(EIGHT), "--method", method, "--format", "json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    value = json.loads(lines[0])
+    assert len(lines) == 1 and {"status", "length", "path", "nodes", "seconds"} <= set(value)
+    assert (value["status"], value["length"], len(value["path"])) == ("SOLVED", 31, 31)
+
+
+def test_all(board, capsys):
+    assert main(["sliding", board(EIGHT), "--all"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "40 shortest solutions"
+    assert main(["sliding", board(EIGHT), "--all", "--format", "json", "--limit", "3"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["count"] == len(value["paths"]) == 3 and value["path"] == value["paths"][0]
+
+
+def test_goal_and_random(board, capsys):
+    assert main(["sliding", board("a b\n_ c\n"), "--goal", "a b / c _"]) == 0
+    assert "tiles: c\n" in capsys.readouterr().out
+    for goal in ("blank-first", "blank-last"):
+        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
+        first = capsys.readouterr().out
+        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
+        assert capsys.readouterr().out == first
+
+
+def test_no_solution_and_limit(board, capsys):
+    assert main(["sliding", board("2 1\n3 0\n")]) == 1
+    assert "no solution" in capsys.readouterr().out
+    assert main(["sliding", "--random", "--seed", "1", "--max-nodes", "50", "--format", "json"]) == 1
+    value = json.loads(capsys.readouterr().out)
+    assert (value["status"], value["nodes"], value["length"], value["path"]) == ("LIMIT", 50, None, [])
+
+
+def test_depth_table(capsys):
+    assert main(["sliding", "--depth-table", "--size", "2x3"]) == 0
+    assert "360 configurations, the furthest 21 steps away" in capsys.readouterr().out
+    assert main(["sliding", "--depth-table", "--size", "2x2", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == [1, 2, 2, 2, 2, 2, 1]
+
+
+def test_animate_and_svg(board, capsys, tmp_path):
+    picture = tmp_path / "board.svg"
+    assert main(["sliding", board("1 2\n0 3\n"), "--animate", "--svg", str(picture)]) == 0
+    out = capsys.readouterr().out
+    assert "step 0 of 1" in out and "step 1 of 1" in out and "\x1b" not in out
+    assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "words"),
+    [
+        (b"", [], "is empty"),
+        (b"\0\1\2", [], "NUL byte"),
+        (b"\xff\xfe1\0 \0", [], "UTF-16"),
+        (b"\x80\x81", [], "not UTF-8"),
+        (b"1 " * 40_000, [], "65,536"),
+        (b"1 2 2 0", [], "twice"),
+        (b"1 2 \x1b[31m 0", [], "printable"),
+        (b"1 2 3 0", ["--goal", "1 2 9 0"], "not in the goal"),
+        (b"1 2 3 0", ["--method", "best"], "invalid choice"),
+        (b"1 2 3 0", ["--random"], "either a FILE"),
+        (b"1 2 3 0", ["--optimal", "--method", "dfs"], "does not prove"),
+    ],
+)
+def test_wrong_input_is_one_line(board, capsys, text, arguments, words):
+    assert main(["sliding", board(text), *arguments]) == 2
+    captured = capsys.readouterr()
+    assert words in captured.err and captured.err.count("\n") == 1 and "\x1b" not in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["/"], ["nowhere.txt"], ["--random", "--size", "9x9"], ["--random", "--size", "4"],
+     ["--random", "--seed", "x"], ["--depth-table", "--size", "4x4"],
+     ["--random", "--goal", "1 2"], ["--random", "--max-nodes", "0"]],
+)  # fmt: skip
+def test_wrong_arguments_are_one_line(capsys, arguments):
+    assert main(["sliding", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_standard_input_and_a_closed_pipe():
+    command = [sys.executable, "-m", "unriddle", "sliding"]
+    done = subprocess.run(command, input=EIGHT, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("31 steps")
+    closed = subprocess.run(
+        f"{sys.executable} -m unriddle sliding --random --size 3x3 --seed 4 --boards | head -n 1",
+        shell=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert closed.stderr == "" and closed.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_interrupt():
+    command = [sys.executable, "-m", "unriddle", "sliding", "--random", "--seed", "4", "--method", "dfs"]
+    command += ["--size", "5x5", "--format", "json", "--max-seconds", "20"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # also where it was ignored
+    ) as process:
+        time.sleep(1.0)
+        os.kill(process.pid, signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in errors
+    if out:
+        assert json.loads(out)["status"] == "LIMIT"

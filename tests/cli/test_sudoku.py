@@ -1,0 +1,263 @@
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from unriddle import SudokuPuzzle
+from unriddle.cli import main
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Run the subcommand with a text on standard input; return code, output and errors."""
+
+    def call(*arguments, text=LINE):
+        raw = text if isinstance(text, bytes) else text.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        code = main(["sudoku", *arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def test_a_grid_is_solved_and_drawn(run):
+    code, out, err = run()
+    assert code == 0
+    assert out.startswith(str(SudokuPuzzle.parse(SOLVED)))
+    assert "UNIQUE; 0 guesses, 1 nodes" in out
+    assert err == ""
+
+
+def test_json_has_the_named_keys_on_one_line(run):
+    code, out, _ = run("-", "--format", "json")
+    record = json.loads(out)
+    assert (code, out.count("\n")) == (0, 1)
+    assert record["status"] == "UNIQUE"
+    assert record["solution"] == [SOLVED[k : k + 9] for k in range(0, 81, 9)]
+    assert record["count"] == 1
+    assert record["guesses"] == 0
+    assert record["seconds"] >= 0
+
+
+def test_count_all_and_unique(run):
+    text = "1234" + "." * 12
+    assert run("--count", text=text)[:2] == (0, "12\n")
+    assert run("--count", "--limit", "5", text=text)[:2] == (0, "5\n")
+    code, out, _ = run("--all", "--format", "line", text=text)
+    assert code == 0
+    assert len(set(out.split())) == 12
+    record = json.loads(run("--all", "--format", "json", text=text)[1])
+    assert len(record["solutions"]) == record["count"] == 12
+    assert record["status"] == "MULTIPLE"
+    assert "LIMIT; 3 solutions" in run("--all", "--limit", "3", text=text)[1].replace("MULTIPLE", "LIMIT")
+    assert run("--unique", text=text)[:2] == (1, "MULTIPLE\n")
+    assert run("--unique")[:2] == (0, "UNIQUE\n")
+    empty = json.loads(run("--all", "--format", "json", text="1.." + "." * 9 + ".1.." + "")[1] or "{}")
+    assert empty["count"] == len(empty["solutions"])
+
+
+def test_no_solution_and_limits_exit_with_1(run):
+    dead = "123." + "...4" + "." * 8
+    assert run(text=dead)[0] == 1
+    assert json.loads(run("--format", "json", text=dead)[1])["solution"] is None
+    assert run("--format", "line", text=dead)[:2] == (1, "-\n")
+    code, out, _ = run("--count", "--max-nodes", "50", text="." * 81)
+    assert code == 1
+    assert out.startswith("at least ")
+    assert run("--all", "--max-nodes", "50", "--format", "line", text="." * 81)[0] == 1
+
+
+def test_steps(run):
+    code, out, _ = run("--steps")
+    assert code == 0
+    assert "naked single: row 5, column 5 is 5" in out
+    assert "difficulty: easy" in out
+    record = json.loads(run("--steps", "--format", "json")[1])
+    assert record["difficulty"] == "easy"
+    assert len(record["steps"]) == 51
+
+
+def test_lines(run, tmp_path):
+    text = f"# two\n{LINE}:1:x\n" + "." * 81 + "\n"
+    code, out, err = run(text=text)
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == f"{SOLVED} UNIQUE"
+    assert lines[1].endswith(" MULTIPLE")
+    assert "2 puzzles" in err
+    records = [json.loads(line) for line in run("--format", "json", text=text)[1].splitlines()]
+    assert [record["line"] for record in records] == [2, 3]
+    assert records[0]["solution"][0] == SOLVED[:9]
+    assert run("--count", "--limit", "9", text=text)[:2] == (0, "1\n9\n")
+    assert run("--unique", text=text)[:2] == (1, "UNIQUE\nMULTIPLE\n")
+    assert run("--format", "line", "--threads", "2", text=text)[1].splitlines()[0] == SOLVED
+    file = tmp_path / "p.txt"
+    file.write_text(text)
+    assert run(str(file))[1] == out
+    mixed = f"{LINE}\n1234............\n"
+    assert [line.split()[1] for line in run(text=mixed)[1].splitlines()] == ["UNIQUE", "MULTIPLE"]
+    named = run("--symbols", "ABCD", "--format", "line", text="ABCD" + "." * 12 + "\n" + "DCBA" + "." * 12)
+    assert [line[:4] for line in named[1].splitlines()] == ["ABCD", "DCBA"]
+    assert run("--lines", "--count", text="\n".join(["." * 16] * 16))[1] == "288\n" * 16
+
+
+def test_a_wrong_line_is_named(run):
+    code, out, err = run(text=f"{LINE}\n\n{LINE[:80]}x\n")
+    assert (code, out) == (2, "")
+    assert err == "<stdin>:3:81: unknown symbol 'x', expected 1 to 9, or . 0 * for an empty cell\n"
+    code, _, err = run(text=f"{LINE}\n5{LINE[:80]}\n")
+    assert code == 2
+    assert err.startswith("<stdin>:2:")
+    assert "clash" in err
+
+
+def test_boxes_symbols_and_pictures(run, tmp_path):
+    six = "123456" + "." * 30
+    assert run("--box", "2x3", text=six)[0] == 0
+    assert run(text=six)[::2] == (
+        2,
+        "<stdin>: 6 is not a square, expected a box shape: rows × columns with the product 6\n",
+    )
+    assert run("--symbols", "ABCD", "--format", "rows", text="A" + "." * 15)[0] == 0
+    picture = tmp_path / "s.svg"
+    assert run("--svg", str(picture))[0] == 0
+    assert picture.read_text().count("<text") == 81
+    assert run("--svg", "-")[1].startswith("<svg")
+    assert run("--svg", str(tmp_path / "no" / "s.svg"))[0] == 2
+    assert run("--all", "--svg", str(picture), text="1234" + "." * 12)[0] == 0
+    assert picture.read_text().count("<text") == 16
+
+
+def test_generate(run, tmp_path):
+    code, out, _ = run("--generate", "--seed", "7")
+    assert code == 0
+    assert SudokuPuzzle.parse(out).solve().status == "UNIQUE"
+    assert run("--generate", "--seed", "7")[1] == out
+    lines = run("--generate", "3", "--seed", "7")[1].splitlines()
+    assert len(set(lines)) == 3
+    assert SudokuPuzzle.parse(lines[0]) == SudokuPuzzle.parse(out)
+    record = json.loads(run("--generate", "--seed", "7", "--format", "json", "--symmetry", "rotation")[1])
+    assert record["status"] == "UNIQUE"
+    assert record["seed"] == 7
+    six = run("--generate", "--seed", "1", "--size", "6", "--box", "3x2", "--format", "rows")[1]
+    assert SudokuPuzzle.parse(six, box=(3, 2)).count() == 1
+    assert run("--generate")[2].startswith("seed ")
+    assert run("--generate", "--size", "7", "--seed", "1")[0] == 2
+    picture = tmp_path / "g.svg"
+    assert run("--generate", "--seed", "1", "--svg", str(picture))[0] == 0
+    assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\n\n",
+        b"\0" * 81,
+        b"\xff\xfe1\x002\x00",
+        b"\x89PNG\r\n\x1a\n\xff",
+        b"hello",
+        b"." * 10**6,
+        b"\x1b[2J" * 20,
+        b"\x1f\x8bbroken",
+        (LINE[:80] + "\u202e").encode(),
+        b"[1, 2, 3]",
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("--format", "json"), ("--lines",), ("--all",)])
+def test_hostile_input_is_one_clear_line(run, text, options):
+    code, out, err = run(*options, text=text)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.isprintable() or err[:-1].isprintable()
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["/"],
+        ["/no/such/file"],
+        ["--box", "3"],
+        ["--box", "ax3"],
+        ["--limit", "0"],
+        ["--all", "--count"],
+        ["--generate", "0"],
+        ["--format", "xml"],
+        ["--seed", "-1"],
+        ["--max-nodes", "x"],
+    ],
+)
+def test_wrong_arguments_exit_with_2(run, arguments):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_what_takes_one_puzzle_refuses_lines(run):
+    for option in ("--all", "--steps"):
+        code, _, err = run(option, text=f"{LINE}\n{LINE}\n")
+        assert code == 2
+        assert "takes one puzzle, the file has 2" in err
+
+
+def start(*arguments):
+    return subprocess.Popen(
+        [sys.executable, "-m", "unriddle", "sudoku", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        # A shell's background jobs ignore Ctrl-C, and their children after them.
+        preexec_fn=None if sys.platform == "win32" else lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def end(process):
+    """Wait for a process; kill it where it hangs."""
+    try:
+        return process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT there")
+@pytest.mark.parametrize("n", [9, 16])
+@pytest.mark.parametrize("options", [["--count"], ["--all", "--format", "line"]])
+def test_ctrl_c_ends_with_130(n, options):
+    with start(*options) as process:
+        process.stdin.write(b"." * (n * n))
+        process.stdin.close()
+        process.stdin = None
+        if "--all" in options:
+            process.stdout.read(1)
+        else:
+            time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = end(process)
+        assert process.returncode == 130
+        assert b"Traceback" not in err
+        assert options[0] != "--count" or out.startswith(b"at least ")
+
+
+def test_a_closed_pipe_is_quiet():
+    with start("--all", "--format", "line") as process:
+        process.stdin.write(b"." * 81)
+        process.stdin.close()
+        process.stdin = None
+        process.stdout.read(100)
+        process.stdout.close()
+        process.stdout = None
+        _, err = end(process)
+        assert err == b""
+        assert process.returncode == 0

@@ -1,0 +1,26 @@
+import json
+
+import pytest
+
+from unriddle.cli import main
+from unriddle.report.signature import PARTS, RECORDED, part, signature
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_every_search_is_as_recorded(name):
+    assert part(name) == RECORDED[name], f"the searches of {name} have changed; if meant so, record it"
+
+
+def test_command_line(capsys):
+    assert main(["bench", "--signature", "--parts"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == signature(RECORDED.values()) and len(lines) == 1 + len(PARTS)
+    assert main(["bench", "--signature", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["differing"] == []
+    assert main(["bench"]) == 2
+
+
+def test_a_change_shows(capsys, monkeypatch):
+    monkeypatch.setitem(PARTS, "topology", lambda: [1])
+    assert main(["bench", "--signature"]) == 1
+    assert "not as recorded: topology" in capsys.readouterr().out
