@@ -1,0 +1,513 @@
+"""Peg solitaire, positions by layer as numbers of 32 bits and sets of them as bitmaps; twin: `…reference.peg`."""
+
+cimport cython
+
+import numpy as np
+
+from libc.stdint cimport int16_t
+from libc.stdlib cimport free, realloc
+from .bits cimport lsb, msb
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
+from .types cimport bitboard_t, count_t, uint32_t, uint64_t
+
+cdef extern from "memory.h" nogil:
+    void prefetch "prefetch_line"(const void* address) noexcept
+    void* zeroed_table(size_t size) noexcept
+
+cdef enum:
+    AHEAD = 64          # numbers whose words of the bitmap are on their way from memory
+    CHUNKS = 3
+    CHUNK_BITS = 10
+
+MOST_BITS = CHUNKS * CHUNK_BITS
+"""Bits of a number at most: a bitmap of 128 MB."""
+
+
+@cython.final
+cdef class Numbers:
+    """A list of numbers that grows."""
+
+    cdef uint32_t* keys
+    cdef size_t size, capacity
+
+    def __dealloc__(self):
+        free(self.keys)
+
+    cdef bint room(self, size_t more) noexcept nogil:
+        """Make room for `more` numbers; return False where memory ran out, and leave the list as it was."""
+        cdef size_t capacity = max(2 * self.capacity, self.size + more)
+        cdef void* moved
+        if self.size + more <= self.capacity:
+            return True
+        moved = realloc(self.keys, capacity * sizeof(uint32_t))
+        if moved == NULL:
+            return False
+        self.keys = <uint32_t*>moved
+        self.capacity = capacity
+        return True
+
+
+def number_bits(PegBoard board not None):
+    """Return how many bits tell positions of as many pegs and of the same class apart.
+
+    It is the rank over GF(2) of what two jumps in a row can flip: 28 for the 33 holes of the English board.
+    """
+    cdef bitboard_t rows[64]
+    return spans(ready(board), rows)
+
+
+cdef inline uint32_t least(const uint32_t* image, const uint32_t* flip, int n) noexcept nogil:
+    """Return the least image of a position after a flip, given the images of both."""
+    cdef uint32_t best = image[0] ^ flip[0], other
+    cdef int s
+    if n == 8:
+        for s in range(1, 8):   # a constant bound: unrolled, without branches
+            other = image[s] ^ flip[s]
+            best = other if other < best else best
+        return best
+    for s in range(1, n):
+        other = image[s] ^ flip[s]
+        best = other if other < best else best
+    return best
+
+
+cdef inline bitboard_t moved(PegBoard board, bitboard_t x, int symmetry) noexcept nogil:
+    """Return the image of holes."""
+    cdef bitboard_t found = 0
+    while x:
+        found |= <bitboard_t>1 << board.image[symmetry][lsb(x)]
+        x &= x - 1
+    return found
+
+
+cdef int spans(PegBoard board, bitboard_t* rows) noexcept nogil:
+    """Write the reduced basis of what pairs of jumps flip, by top hole from the lowest; return its size."""
+    cdef bitboard_t by_top[64]
+    cdef bitboard_t x
+    cdef int j, h, other, count = 0
+    for h in range(64):
+        by_top[h] = 0
+    for j in range(1, board.n_jumps):
+        x = board.line[0] ^ board.line[j]
+        while x and by_top[msb(x)]:
+            x ^= by_top[msb(x)]
+        if x:
+            by_top[msb(x)] = x
+    for h in range(64):
+        if by_top[h]:
+            for other in range(h + 1, 64):
+                if by_top[other] >> h & 1:
+                    by_top[other] ^= by_top[h]
+    for h in range(64):
+        if by_top[h]:
+            rows[count] = by_top[h]
+            count += 1
+    return count
+
+
+@cython.final
+cdef class PegNumbered:
+    """The positions that can be reached, up to symmetry, by number of jumps, on boards of about 34 holes.
+
+    Equivalent: ``layer[n + 1] = {canonical(jumped) for position in layer[n] for jumped in its jumps}``.
+
+    Parameters
+    ----------
+    board : PegBoard
+        The board and the symmetries; `number_bits` of it at most 30.
+    starts : uint64 array
+        Layer 0: of one class and as many pegs, and mapped on that class by the symmetries.
+    keep : bool
+        Keep all layers, for `back`; else only the last.
+    most_bytes : int
+        Memory for positions.
+
+    Raises
+    ------
+    ValueError
+        A board with too many positions, starts of different classes.
+
+    Notes
+    -----
+    All positions of a layer have the same parity on each set of holes that meets every line in none or two, and
+    as many pegs; so some holes follow from the others, and the pegs in those others, side by side, number the
+    position. Holes and images are affine functions of the number over GF(2): three tables of 1,024 rows give them.
+    A layer is a list of numbers and a bitmap of all numbers, so a position found again costs a look at one bit.
+    4 bytes a position and 2^(bits - 3) bytes. One thread at a time.
+
+    Examples
+    --------
+    >>> line = PegBoard(4, np.array([[0, 1, 2], [2, 1, 0], [1, 2, 3], [3, 2, 1]]), np.array([[0, 1, 2, 3]]))
+    >>> layers = PegNumbered(line, np.array([0b1011], dtype=np.uint64))
+    >>> layers.run(10), layers.last().tolist(), layers.run(10), layers.last().tolist()
+    (False, [12], False, [2])
+    """
+
+    cdef PegBoard board
+    cdef list sets, kept
+    cdef Numbers here, next_, wanted, chosen
+    cdef size_t cursor, cursor_back
+    cdef bint keep
+    cdef size_t most_bytes, old_bytes
+    cdef uint64_t* bitmap
+    cdef Py_ssize_t marked              # the layer whose numbers the bitmap holds; -1: it is empty
+    cdef int bits, n_symmetries, odd    # odd: whether the last layer is
+    cdef bitboard_t rows[64]            # what each bit of a number flips
+    cdef bitboard_t base[2]             # the position of number 0 in even and in odd layers
+    cdef uint32_t base_image[2][MAX_SYMMETRIES]
+    cdef uint32_t line_image[MAX_JUMPS][MAX_SYMMETRIES]
+    cdef uint32_t whole_number
+    cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
+    cdef uint32_t[::1] _images          # [chunk][value][symmetry]
+    cdef uint32_t* images
+    cdef readonly int status
+    cdef readonly count_t nodes, generated
+
+    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
+                 size_t most_bytes=<size_t>1 << 31):
+        cdef Py_ssize_t i, chunk, v
+        cdef int s, j, bit
+        cdef bitboard_t x
+        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef uint32_t nothing[MAX_SYMMETRIES]
+        if self.bitmap != NULL:
+            raise ValueError("the search has begun")
+        for s in range(MAX_SYMMETRIES):
+            nothing[s] = 0
+        self.bits = spans(ready(board), self.rows)
+        if self.bits > CHUNKS * CHUNK_BITS:
+            raise ValueError(f"positions of {self.bits} bits, expected at most {CHUNKS * CHUNK_BITS}")
+        if starts.shape[0] < 1:
+            raise ValueError("no start, expected at least one")
+        self.n_symmetries = board.n_symmetries
+        for i in range(starts.shape[0]):
+            if starts[i] & ~board.whole or not starts[i]:
+                raise ValueError(f"position {starts[i]:#x}, expected pegs on the board")
+            if self.rest(starts[i]) != self.rest(starts[0]):
+                raise ValueError(f"position {starts[i]:#x}, expected the class of the others")
+        self.base[0] = self.rest(starts[0])
+        self.base[1] = self.rest(starts[0] ^ board.line[0]) if board.n_jumps else self.base[0]
+        self.whole_number = self.number(board.whole)
+        for i in range(2):
+            for s in range(board.n_symmetries):
+                x = moved(board, self.base[i], s)
+                if self.rest(x) != self.base[i]:
+                    raise ValueError(f"symmetry {s} leads out of the class of the starts")
+                self.base_image[i][s] = self.number(x)
+        for j in range(board.n_jumps):
+            for s in range(board.n_symmetries):
+                self.line_image[j][s] = self.number(board.line_image[j][s])
+        self._images = np.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, dtype=np.uint32)
+        self.images = &self._images[0]
+        for chunk in range(CHUNKS):
+            for v in range(1, 1 << CHUNK_BITS):
+                bit = lsb(v)
+                if chunk * CHUNK_BITS + bit >= self.bits:
+                    continue
+                x = self.rows[chunk * CHUNK_BITS + bit]
+                self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
+                for s in range(board.n_symmetries):
+                    self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
+                        self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
+                        ^ self.number(moved(board, x, s)))
+        self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+        self.here = Numbers()
+        self.next_ = Numbers()
+        if self.bitmap == NULL or not self.here.room(starts.shape[0]):
+            raise MemoryError("positions")
+        for i in range(starts.shape[0]):
+            self.images_of(self.number(starts[i]), 0, image)
+            self.add(self.here, least(image, nothing, self.n_symmetries))
+        self.keep = keep
+        self.most_bytes = most_bytes
+        self.sets = [self.here]
+        self.board = board
+
+    def __dealloc__(self):
+        free(self.bitmap)
+
+    @property
+    def n_layers(self):
+        """Number of whole layers so far."""
+        return 0 if self.sets is None else len(self.sets)
+
+    def last(self):
+        """Return the last whole layer as a uint64 array, each position the least of its images."""
+        return self.positions(self.here, self.n_layers - 1)
+
+    def size(self):
+        """Return the number of positions of the last whole layer."""
+        return 0 if self.here is None else self.here.size
+
+    cdef object positions(self, Numbers found, Py_ssize_t layer):
+        cdef size_t i
+        if self.board is None:
+            raise ValueError("the search holds no board")
+        out = np.empty(found.size, dtype=np.uint64)
+        cdef bitboard_t[::1] position = out
+        with nogil:
+            for i in range(found.size):
+                position[i] = self.board.canonical(self.position(found.keys[i], layer & 1))
+        return out
+
+    cdef bitboard_t rest(self, bitboard_t x) noexcept nogil:
+        """Return the position of number 0 in the class of a position."""
+        cdef int bit
+        for bit in range(self.bits - 1, -1, -1):
+            if x >> msb(self.rows[bit]) & 1:
+                x ^= self.rows[bit]
+        return x
+
+    cdef uint32_t number(self, bitboard_t x) noexcept nogil:
+        """Return the number of a position, or of what a jump flips: a linear function."""
+        cdef uint32_t found = 0
+        cdef int bit
+        for bit in range(self.bits):
+            found |= <uint32_t>(x >> msb(self.rows[bit]) & 1) << bit
+        return found
+
+    cdef bitboard_t position(self, uint32_t number, int odd) noexcept nogil:
+        cdef uint32_t within = (1 << CHUNK_BITS) - 1
+        return (self.base[odd] ^ self.spread[0][number & within]
+                ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
+
+    cdef void images_of(self, uint32_t number, int odd, uint32_t* image) noexcept nogil:
+        """Write the numbers of the images of a position under all symmetries."""
+        cdef int s, n = self.n_symmetries
+        cdef uint32_t within = (1 << CHUNK_BITS) - 1
+        cdef const uint32_t* a = self.images + <size_t>(number & within) * n
+        cdef const uint32_t* b = self.images + <size_t>((1 << CHUNK_BITS) + (number >> CHUNK_BITS & within)) * n
+        cdef const uint32_t* c = self.images + <size_t>((2 << CHUNK_BITS) + (number >> 2 * CHUNK_BITS)) * n
+        cdef const uint32_t* base = self.base_image[odd]
+        if n == 8:
+            for s in range(8):      # a constant bound, so that the compiler makes vectors of it
+                image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
+        else:
+            for s in range(n):
+                image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
+
+    cdef bint has(self, uint32_t number) noexcept nogil:
+        return self.bitmap[number >> 6] >> (number & 63) & 1
+
+    cdef void add(self, Numbers to, uint32_t number) noexcept nogil:
+        """Add a number that the bitmap has not; there is room."""
+        cdef uint64_t word = self.bitmap[number >> 6]
+        to.keys[to.size] = number
+        to.size += not word >> (number & 63) & 1    # no branch: chance decides
+        self.bitmap[number >> 6] = word | <uint64_t>1 << (number & 63)
+
+    cdef void mark(self, Py_ssize_t layer) noexcept:
+        """Make the bitmap hold the numbers of a layer, or nothing for -1."""
+        cdef Numbers old = None if self.marked < 0 else self.sets[self.marked]
+        cdef Numbers new = None if layer < 0 else self.sets[layer]
+        cdef size_t i
+        if layer == self.marked:
+            return
+        with nogil:
+            if old is not None:
+                for i in range(old.size):
+                    self.bitmap[old.keys[i] >> 6] = 0
+            if new is not None:
+                for i in range(new.size):
+                    self.bitmap[new.keys[i] >> 6] |= <uint64_t>1 << (new.keys[i] & 63)
+        self.marked = layer
+
+    def run(self, count_t budget):
+        """Expand at most `budget` positions of the last layer; return whether some of it remain.
+
+        Where none remain, the next layer is whole; `status` says whether memory ran out instead.
+        """
+        cdef bint whole
+        if self.board is None:
+            raise ValueError("the search holds no board")
+        if self.cursor == 0 and self.next_.size == 0:
+            self.mark(-1)
+        with nogil:
+            whole = self.expand(budget, self.next_)
+        if not whole:
+            return True
+        if self.status == 1:
+            return False
+        self.old_bytes += self.here.capacity * sizeof(uint32_t)
+        if not self.keep:
+            self.sets[len(self.sets) - 1] = None
+            self.old_bytes = 0
+        self.marked = len(self.sets)
+        self.sets.append(self.next_)
+        self.here = self.next_
+        self.next_ = Numbers()
+        self.cursor = 0
+        self.odd ^= 1
+        return False
+
+    cdef bint expand(self, count_t budget, Numbers next_) noexcept nogil:
+        """Expand; return whether the layer is whole, or memory ran out."""
+        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef uint32_t waiting[AHEAD]
+        cdef int16_t jumps[MAX_JUMPS]
+        cdef uint32_t key
+        cdef int k, n_jumps, n = self.n_symmetries, odd = self.odd
+        cdef size_t n_waiting = 0, i
+        cdef uint64_t* bitmap = self.bitmap
+        while self.cursor < self.here.size and budget > 0:
+            if not next_.room(MAX_JUMPS + AHEAD):
+                self.status = 1
+                return True
+            key = self.here.keys[self.cursor]
+            self.cursor += 1
+            self.nodes += 1
+            budget -= 1
+            n_jumps = self.board.jumps_of(self.position(key, odd), jumps)
+            self.images_of(key, odd, image)
+            self.generated += n_jumps
+            for k in range(n_jumps):
+                key = least(image, self.line_image[jumps[k]], n)
+                prefetch(bitmap + (key >> 6))
+                if n_waiting >= AHEAD:
+                    self.add(next_, waiting[n_waiting % AHEAD])
+                waiting[n_waiting % AHEAD] = key
+                n_waiting += 1
+            if self.bytes(next_) > self.most_bytes:
+                self.status = 1
+                return True
+        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
+            self.add(next_, waiting[i % AHEAD])
+        return self.cursor == self.here.size
+
+    cdef size_t bytes(self, Numbers last) noexcept nogil:
+        return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
+                + ((<size_t>1 << self.bits) >> 3))
+
+    def meet(self, PegNumbered other not None, Py_ssize_t layer):
+        """Begin the way back from the positions of the last layer that lie on a way to the other's start.
+
+        Equivalent: ``[x for x in last layer if any(complement(y) in other's layer for y one jump after x)]``.
+
+        Parameters
+        ----------
+        other : PegNumbered
+            Layers from the complement of the goals, same board: a jump back is a jump on the complement.
+        layer : int
+            The layer of `other` that is one jump away from the last layer of this one.
+
+        Returns
+        -------
+        int
+            How many there are; `back` then finds those of the layers before that lead to them.
+        """
+        cdef Numbers found = Numbers()
+        cdef bint good = True
+        if self.board is None or other.board is not self.board or not self.keep or not other.keep:
+            raise ValueError("meet needs the same board and kept layers")
+        if self.cursor or other.cursor:
+            raise ValueError("meet needs whole layers")
+        if not 0 <= layer < len(other.sets):
+            raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
+        if other.kept is not None:
+            other.mark(-1)      # a way back has taken numbers out
+        other.mark(layer)
+        # Numbers tell positions apart within a class only.
+        if other.rest(self.board.whole ^ self.base[self.odd ^ 1]) == other.base[layer & 1]:
+            with nogil:
+                good = self.bridge(other, found)
+        if not good:
+            raise MemoryError("positions")
+        self.kept = [found]
+        self.wanted = found
+        self.chosen = Numbers()
+        self.cursor_back = 0
+        self.mark(len(self.sets) - 2)
+        return found.size
+
+    cdef bint bridge(self, PegNumbered other, Numbers found) noexcept nogil:
+        """Add what has a jump into the complement of what is marked; return False where memory ran out."""
+        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef uint32_t waiting[AHEAD]
+        cdef uint32_t origin[AHEAD]
+        cdef int16_t jumps[MAX_JUMPS]
+        cdef uint32_t key, number
+        cdef int k, s, n_jumps, n = self.n_symmetries
+        cdef size_t n_waiting = 0, i
+        for i in range(self.here.size):
+            if not found.room(MAX_JUMPS + AHEAD):
+                return False
+            number = self.here.keys[i]
+            n_jumps = self.board.jumps_of(self.position(number, self.odd), jumps)
+            self.images_of(number, self.odd, image)
+            for s in range(n):
+                image[s] ^= self.whole_number
+            for k in range(n_jumps):
+                key = least(image, self.line_image[jumps[k]], n)
+                prefetch(other.bitmap + (key >> 6))
+                if n_waiting >= AHEAD:
+                    append_once(found, origin[n_waiting % AHEAD], other.has(waiting[n_waiting % AHEAD]))
+                waiting[n_waiting % AHEAD] = key
+                origin[n_waiting % AHEAD] = number
+                n_waiting += 1
+        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
+            append_once(found, origin[i % AHEAD], other.has(waiting[i % AHEAD]))
+        return True
+
+    def back(self, count_t budget):
+        """Take up at most `budget` positions on the way back; return whether some remain."""
+        cdef bint whole
+        if self.kept is None:
+            raise ValueError("back needs a meet")
+        while len(self.kept) < len(self.sets):
+            self.mark(len(self.sets) - 1 - len(self.kept))
+            with nogil:
+                whole = self.retract(&budget, self.marked & 1 ^ 1)
+            if self.status == 1 or not whole:
+                return self.status != 1
+            self.kept.append(self.chosen)
+            self.wanted = self.chosen
+            self.chosen = Numbers()
+            self.cursor_back = 0
+        return False
+
+    cdef bint retract(self, count_t* budget, int odd) noexcept nogil:
+        """Take from what is marked what leads to what is wanted; return whether that is done, or memory ran out."""
+        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef uint32_t waiting[AHEAD]
+        cdef int16_t jumps[MAX_JUMPS]
+        cdef uint32_t key
+        cdef int k, n_jumps, n = self.n_symmetries
+        cdef size_t n_waiting = 0, i
+        while self.cursor_back < self.wanted.size and budget[0] > 0:
+            if not self.chosen.room(MAX_JUMPS + AHEAD):
+                self.status = 1
+                return True
+            key = self.wanted.keys[self.cursor_back]
+            self.cursor_back += 1
+            self.nodes += 1
+            budget[0] -= 1
+            n_jumps = self.board.jumps_to(self.position(key, odd), jumps)
+            self.images_of(key, odd, image)
+            for k in range(n_jumps):
+                key = least(image, self.line_image[jumps[k]], n)
+                prefetch(self.bitmap + (key >> 6))
+                if n_waiting >= AHEAD:
+                    self.take(waiting[n_waiting % AHEAD])
+                waiting[n_waiting % AHEAD] = key
+                n_waiting += 1
+        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
+            self.take(waiting[i % AHEAD])
+        return self.cursor_back == self.wanted.size
+
+    cdef void take(self, uint32_t number) noexcept nogil:
+        """Move a number from the bitmap, if it is there, to those chosen; there is room."""
+        cdef uint64_t word = self.bitmap[number >> 6]
+        self.chosen.keys[self.chosen.size] = number
+        self.chosen.size += word >> (number & 63) & 1
+        self.bitmap[number >> 6] = word & ~(<uint64_t>1 << (number & 63))
+
+    def kept_layers(self):
+        """Return the positions that `back` kept, layer 0 first, as uint64 arrays, each the least of its images."""
+        return [] if self.kept is None else [self.positions(found, layer)
+                                             for layer, found in enumerate(reversed(self.kept))]
+
+
+cdef inline void append_once(Numbers found, uint32_t number, bint really) noexcept nogil:
+    """Append a number unless it is the last one; there is room."""
+    found.keys[found.size] = number
+    found.size += really and (found.size == 0 or found.keys[found.size - 1] != number)
