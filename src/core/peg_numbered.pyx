@@ -14,8 +14,14 @@ cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
     void* zeroed_table(size_t size) noexcept
 
+cdef extern from "peg_numbered.h" nogil:
+    ctypedef void (*least_eight_t)(const uint32_t* image, const uint32_t* flips, const int16_t* jumps, int n,
+                                   uint32_t* out) noexcept nogil
+    least_eight_t least_eight() noexcept
+
 cdef enum:
-    AHEAD = 64          # numbers whose words of the bitmap are on their way from memory
+    AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, and the jumps of one more
+    ROOM = AHEAD + MAX_JUMPS + 8
     CHUNKS = 3
     CHUNK_BITS = 10
 
@@ -56,19 +62,9 @@ def number_bits(PegBoard board not None):
     return spans(ready(board), rows)
 
 
-cdef inline uint32_t least(const uint32_t* image, const uint32_t* flip, int n) noexcept nogil:
-    """Return the least image of a position after a flip, given the images of both."""
-    cdef uint32_t best = image[0] ^ flip[0], other
-    cdef int s
-    if n == 8:
-        for s in range(1, 8):   # a constant bound: unrolled, without branches
-            other = image[s] ^ flip[s]
-            best = other if other < best else best
-        return best
-    for s in range(1, n):
-        other = image[s] ^ flip[s]
-        best = other if other < best else best
-    return best
+cdef inline bitboard_t turned(bitboard_t x, int by) noexcept nogil:
+    """Return x with bit h + by moved to bit h, round the word."""
+    return x >> by | x << (-by & 63)
 
 
 cdef inline bitboard_t moved(PegBoard board, bitboard_t x, int symmetry) noexcept nogil:
@@ -155,11 +151,19 @@ cdef class PegNumbered:
     cdef bitboard_t rows[64]            # what each bit of a number flips
     cdef bitboard_t base[2]             # the position of number 0 in even and in odd layers
     cdef uint32_t base_image[2][MAX_SYMMETRIES]
-    cdef uint32_t line_image[MAX_JUMPS][MAX_SYMMETRIES]
+    cdef uint32_t flips[MAX_JUMPS * MAX_SYMMETRIES]     # [jump][symmetry]
     cdef uint32_t whole_number
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
     cdef uint32_t[::1] _images          # [chunk][value][symmetry]
     cdef uint32_t* images
+    # Jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
+    cdef int n_shapes, n_rows
+    cdef int over_turn[MAX_JUMPS]
+    cdef int to_turn[MAX_JUMPS]
+    cdef int row_of[MAX_JUMPS]
+    cdef bitboard_t from_holes[MAX_JUMPS]
+    cdef int16_t jump_of[MAX_JUMPS][64]
+    cdef least_eight_t least_eight
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
@@ -169,11 +173,8 @@ cdef class PegNumbered:
         cdef int s, j, bit
         cdef bitboard_t x
         cdef uint32_t image[MAX_SYMMETRIES]
-        cdef uint32_t nothing[MAX_SYMMETRIES]
         if self.bitmap != NULL:
             raise ValueError("the search has begun")
-        for s in range(MAX_SYMMETRIES):
-            nothing[s] = 0
         self.bits = spans(ready(board), self.rows)
         if self.bits > CHUNKS * CHUNK_BITS:
             raise ValueError(f"positions of {self.bits} bits, expected at most {CHUNKS * CHUNK_BITS}")
@@ -196,7 +197,9 @@ cdef class PegNumbered:
                 self.base_image[i][s] = self.number(x)
         for j in range(board.n_jumps):
             for s in range(board.n_symmetries):
-                self.line_image[j][s] = self.number(board.line_image[j][s])
+                self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
+        self.shape_jumps(board)
+        self.least_eight = least_eight()
         self._images = np.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, dtype=np.uint32)
         self.images = &self._images[0]
         for chunk in range(CHUNKS):
@@ -217,7 +220,9 @@ cdef class PegNumbered:
             raise MemoryError("positions")
         for i in range(starts.shape[0]):
             self.images_of(self.number(starts[i]), 0, image)
-            self.add(self.here, least(image, nothing, self.n_symmetries))
+            for s in range(1, self.n_symmetries):
+                image[0] = min(image[0], image[s])
+            self.here.size += self.add(self.here.keys + self.here.size, image[0])
         self.keep = keep
         self.most_bytes = most_bytes
         self.sets = [self.here]
@@ -286,15 +291,77 @@ cdef class PegNumbered:
             for s in range(n):
                 image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
 
-    cdef bint has(self, uint32_t number) noexcept nogil:
-        return self.bitmap[number >> 6] >> (number & 63) & 1
+    cdef void shape_jumps(self, PegBoard board) noexcept nogil:
+        """Put the shapes of jumps that start from different holes into one row."""
+        cdef bitboard_t taken[MAX_JUMPS]
+        cdef int row, shape, h
+        for shape in range(board.n_groups):
+            for row in range(self.n_rows):
+                if not taken[row] & board.from_holes[shape]:
+                    break
+            else:
+                row = self.n_rows
+                self.n_rows += 1
+                taken[row] = 0
+            taken[row] |= board.from_holes[shape]
+            self.row_of[shape] = row
+            self.over_turn[shape] = board.over_shift[shape] & 63
+            self.to_turn[shape] = board.to_shift[shape] & 63
+            self.from_holes[shape] = board.from_holes[shape]
+            for h in range(64):
+                if board.from_holes[shape] >> h & 1:
+                    self.jump_of[row][h] = board.group_jump[shape][h]
+        self.n_shapes = board.n_groups
 
-    cdef void add(self, Numbers to, uint32_t number) noexcept nogil:
-        """Add a number that the bitmap has not; there is room."""
+    cdef int reach(self, uint32_t number, int odd, bitboard_t opposite, uint32_t flip, const uint64_t* bitmap,
+                   uint32_t* out) noexcept nogil:
+        """Write the least numbers of the positions one jump away, and ask for their words of a bitmap.
+
+        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how many;
+        up to seven more places of `out` are written.
+        """
+        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef bitboard_t able[MAX_JUMPS]
+        cdef int16_t jumps[MAX_JUMPS + 8]
+        cdef bitboard_t x = self.position(number, odd) ^ opposite, bits
+        cdef int row, shape, s, k, count = 0, n = self.n_symmetries
+        cdef uint32_t best, other
+        for row in range(self.n_rows):
+            able[row] = 0
+        for shape in range(self.n_shapes):
+            # Turned, not shifted: what comes round lies on no hole that the jump starts from.
+            able[self.row_of[shape]] |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
+                                         & self.from_holes[shape])
+        for row in range(self.n_rows):
+            bits = able[row]
+            while bits:
+                jumps[count] = self.jump_of[row][lsb(bits)]
+                count += 1
+                bits &= bits - 1
+        for k in range(count, (count + 7) & ~7):
+            jumps[k] = 0
+        self.images_of(number, odd, image)
+        for s in range(n):
+            image[s] ^= flip
+        if n == 8:
+            self.least_eight(image, self.flips, jumps, count, out)
+        else:
+            for k in range(count):
+                best = image[0] ^ self.flips[jumps[k] * n]
+                for s in range(1, n):
+                    other = image[s] ^ self.flips[jumps[k] * n + s]
+                    best = other if other < best else best
+                out[k] = best
+        for k in range(count):
+            prefetch(bitmap + (out[k] >> 6))
+        return count
+
+    cdef int add(self, uint32_t* out, uint32_t number) noexcept nogil:
+        """Write a number, and return whether the bitmap had it not; it has it then."""
         cdef uint64_t word = self.bitmap[number >> 6]
-        to.keys[to.size] = number
-        to.size += not word >> (number & 63) & 1    # no branch: chance decides
+        out[0] = number
         self.bitmap[number >> 6] = word | <uint64_t>1 << (number & 63)
+        return not word >> (number & 63) & 1
 
     cdef void mark(self, Py_ssize_t layer) noexcept:
         """Make the bitmap hold the numbers of a layer, or nothing for -1."""
@@ -342,36 +409,25 @@ cdef class PegNumbered:
 
     cdef bint expand(self, count_t budget, Numbers next_) noexcept nogil:
         """Expand; return whether the layer is whole, or memory ran out."""
-        cdef uint32_t image[MAX_SYMMETRIES]
-        cdef uint32_t waiting[AHEAD]
-        cdef int16_t jumps[MAX_JUMPS]
-        cdef uint32_t key
-        cdef int k, n_jumps, n = self.n_symmetries, odd = self.odd
-        cdef size_t n_waiting = 0, i
+        cdef uint32_t waiting[ROOM]
         cdef uint64_t* bitmap = self.bitmap
+        cdef int k, count
+        cdef size_t new
         while self.cursor < self.here.size and budget > 0:
-            if not next_.room(MAX_JUMPS + AHEAD):
+            count = 0
+            while count < AHEAD and self.cursor < self.here.size and budget > 0:
+                count += self.reach(self.here.keys[self.cursor], self.odd, 0, 0, bitmap, waiting + count)
+                self.cursor += 1
+                self.nodes += 1
+                budget -= 1
+            self.generated += count
+            if not next_.room(count + 1) or self.bytes(next_) > self.most_bytes:
                 self.status = 1
                 return True
-            key = self.here.keys[self.cursor]
-            self.cursor += 1
-            self.nodes += 1
-            budget -= 1
-            n_jumps = self.board.jumps_of(self.position(key, odd), jumps)
-            self.images_of(key, odd, image)
-            self.generated += n_jumps
-            for k in range(n_jumps):
-                key = least(image, self.line_image[jumps[k]], n)
-                prefetch(bitmap + (key >> 6))
-                if n_waiting >= AHEAD:
-                    self.add(next_, waiting[n_waiting % AHEAD])
-                waiting[n_waiting % AHEAD] = key
-                n_waiting += 1
-            if self.bytes(next_) > self.most_bytes:
-                self.status = 1
-                return True
-        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
-            self.add(next_, waiting[i % AHEAD])
+            new = next_.size
+            for k in range(count):
+                new += self.add(next_.keys + new, waiting[k])   # no branch: chance decides
+            next_.size = new
         return self.cursor == self.here.size
 
     cdef size_t bytes(self, Numbers last) noexcept nogil:
@@ -421,31 +477,30 @@ cdef class PegNumbered:
 
     cdef bint bridge(self, PegNumbered other, Numbers found) noexcept nogil:
         """Add what has a jump into the complement of what is marked; return False where memory ran out."""
-        cdef uint32_t image[MAX_SYMMETRIES]
-        cdef uint32_t waiting[AHEAD]
-        cdef uint32_t origin[AHEAD]
-        cdef int16_t jumps[MAX_JUMPS]
-        cdef uint32_t key, number
-        cdef int k, s, n_jumps, n = self.n_symmetries
-        cdef size_t n_waiting = 0, i
-        for i in range(self.here.size):
-            if not found.room(MAX_JUMPS + AHEAD):
+        cdef uint32_t waiting[ROOM]
+        cdef int ends[AHEAD]
+        cdef int k, count, n_origins, origin
+        cdef size_t at = 0, i
+        cdef uint64_t hit
+        while at < self.here.size:
+            count = 0
+            n_origins = 0
+            while count < AHEAD and n_origins < AHEAD and at + n_origins < self.here.size:
+                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, other.bitmap,
+                                    waiting + count)
+                ends[n_origins] = count
+                n_origins += 1
+            if not found.room(n_origins + 1):
                 return False
-            number = self.here.keys[i]
-            n_jumps = self.board.jumps_of(self.position(number, self.odd), jumps)
-            self.images_of(number, self.odd, image)
-            for s in range(n):
-                image[s] ^= self.whole_number
-            for k in range(n_jumps):
-                key = least(image, self.line_image[jumps[k]], n)
-                prefetch(other.bitmap + (key >> 6))
-                if n_waiting >= AHEAD:
-                    append_once(found, origin[n_waiting % AHEAD], other.has(waiting[n_waiting % AHEAD]))
-                waiting[n_waiting % AHEAD] = key
-                origin[n_waiting % AHEAD] = number
-                n_waiting += 1
-        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
-            append_once(found, origin[i % AHEAD], other.has(waiting[i % AHEAD]))
+            k = 0
+            for origin in range(n_origins):
+                hit = 0
+                while k < ends[origin]:
+                    hit |= other.bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
+                    k += 1
+                found.keys[found.size] = self.here.keys[at + origin]
+                found.size += hit & 1
+            at += n_origins
         return True
 
     def back(self, count_t budget):
@@ -467,47 +522,28 @@ cdef class PegNumbered:
 
     cdef bint retract(self, count_t* budget, int odd) noexcept nogil:
         """Take from what is marked what leads to what is wanted; return whether that is done, or memory ran out."""
-        cdef uint32_t image[MAX_SYMMETRIES]
-        cdef uint32_t waiting[AHEAD]
-        cdef int16_t jumps[MAX_JUMPS]
-        cdef uint32_t key
-        cdef int k, n_jumps, n = self.n_symmetries
-        cdef size_t n_waiting = 0, i
+        cdef uint32_t waiting[ROOM]
+        cdef int k, count
+        cdef uint64_t word
         while self.cursor_back < self.wanted.size and budget[0] > 0:
-            if not self.chosen.room(MAX_JUMPS + AHEAD):
+            count = 0
+            while count < AHEAD and self.cursor_back < self.wanted.size and budget[0] > 0:
+                count += self.reach(self.wanted.keys[self.cursor_back], odd, ~<bitboard_t>0, 0, self.bitmap,
+                                    waiting + count)
+                self.cursor_back += 1
+                self.nodes += 1
+                budget[0] -= 1
+            if not self.chosen.room(count + 1):
                 self.status = 1
                 return True
-            key = self.wanted.keys[self.cursor_back]
-            self.cursor_back += 1
-            self.nodes += 1
-            budget[0] -= 1
-            n_jumps = self.board.jumps_to(self.position(key, odd), jumps)
-            self.images_of(key, odd, image)
-            for k in range(n_jumps):
-                key = least(image, self.line_image[jumps[k]], n)
-                prefetch(self.bitmap + (key >> 6))
-                if n_waiting >= AHEAD:
-                    self.take(waiting[n_waiting % AHEAD])
-                waiting[n_waiting % AHEAD] = key
-                n_waiting += 1
-        for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
-            self.take(waiting[i % AHEAD])
+            for k in range(count):
+                word = self.bitmap[waiting[k] >> 6]
+                self.chosen.keys[self.chosen.size] = waiting[k]
+                self.chosen.size += word >> (waiting[k] & 63) & 1
+                self.bitmap[waiting[k] >> 6] = word & ~(<uint64_t>1 << (waiting[k] & 63))
         return self.cursor_back == self.wanted.size
-
-    cdef void take(self, uint32_t number) noexcept nogil:
-        """Move a number from the bitmap, if it is there, to those chosen; there is room."""
-        cdef uint64_t word = self.bitmap[number >> 6]
-        self.chosen.keys[self.chosen.size] = number
-        self.chosen.size += word >> (number & 63) & 1
-        self.bitmap[number >> 6] = word & ~(<uint64_t>1 << (number & 63))
 
     def kept_layers(self):
         """Return the positions that `back` kept, layer 0 first, as uint64 arrays, each the least of its images."""
         return [] if self.kept is None else [self.positions(found, layer)
                                              for layer, found in enumerate(reversed(self.kept))]
-
-
-cdef inline void append_once(Numbers found, uint32_t number, bint really) noexcept nogil:
-    """Append a number unless it is the last one; there is room."""
-    found.keys[found.size] = number
-    found.size += really and (found.size == 0 or found.keys[found.size - 1] != number)
