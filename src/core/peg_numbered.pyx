@@ -157,10 +157,10 @@ cdef class PegNumbered:
     cdef uint32_t[::1] _images          # [chunk][value][symmetry]
     cdef uint32_t* images
     # Jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
-    cdef int n_shapes, n_rows
+    cdef int n_rows
     cdef int over_turn[MAX_JUMPS]
     cdef int to_turn[MAX_JUMPS]
-    cdef int row_of[MAX_JUMPS]
+    cdef int row_end[MAX_JUMPS]
     cdef bitboard_t from_holes[MAX_JUMPS]
     cdef int16_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
@@ -276,7 +276,7 @@ cdef class PegNumbered:
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
 
-    cdef void images_of(self, uint32_t number, int odd, uint32_t* image) noexcept nogil:
+    cdef inline void images_of(self, uint32_t number, int odd, uint32_t* image) noexcept nogil:
         """Write the numbers of the images of a position under all symmetries."""
         cdef int s, n = self.n_symmetries
         cdef uint32_t within = (1 << CHUNK_BITS) - 1
@@ -292,26 +292,28 @@ cdef class PegNumbered:
                 image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
-        """Put the shapes of jumps that start from different holes into one row."""
-        cdef bitboard_t taken[MAX_JUMPS]
-        cdef int row, shape, h
+        """Put the shapes of jumps that start from different holes into one row, row after row."""
+        cdef bint done[MAX_JUMPS]
+        cdef bitboard_t taken
+        cdef int shape, h, n_shapes = 0
         for shape in range(board.n_groups):
-            for row in range(self.n_rows):
-                if not taken[row] & board.from_holes[shape]:
-                    break
-            else:
-                row = self.n_rows
-                self.n_rows += 1
-                taken[row] = 0
-            taken[row] |= board.from_holes[shape]
-            self.row_of[shape] = row
-            self.over_turn[shape] = board.over_shift[shape] & 63
-            self.to_turn[shape] = board.to_shift[shape] & 63
-            self.from_holes[shape] = board.from_holes[shape]
-            for h in range(64):
-                if board.from_holes[shape] >> h & 1:
-                    self.jump_of[row][h] = board.group_jump[shape][h]
-        self.n_shapes = board.n_groups
+            done[shape] = False
+        while n_shapes < board.n_groups:
+            taken = 0
+            for shape in range(board.n_groups):
+                if done[shape] or taken & board.from_holes[shape]:
+                    continue
+                done[shape] = True
+                taken |= board.from_holes[shape]
+                self.over_turn[n_shapes] = board.over_shift[shape] & 63
+                self.to_turn[n_shapes] = board.to_shift[shape] & 63
+                self.from_holes[n_shapes] = board.from_holes[shape]
+                for h in range(64):
+                    if board.from_holes[shape] >> h & 1:
+                        self.jump_of[self.n_rows][h] = board.group_jump[shape][h]
+                n_shapes += 1
+            self.row_end[self.n_rows] = n_shapes
+            self.n_rows += 1
 
     cdef int reach(self, uint32_t number, int odd, bitboard_t opposite, uint32_t flip, const uint64_t* bitmap,
                    uint32_t* out) noexcept nogil:
@@ -321,19 +323,22 @@ cdef class PegNumbered:
         up to seven more places of `out` are written.
         """
         cdef uint32_t image[MAX_SYMMETRIES]
-        cdef bitboard_t able[MAX_JUMPS]
         cdef int16_t jumps[MAX_JUMPS + 8]
         cdef bitboard_t x = self.position(number, odd) ^ opposite, bits
-        cdef int row, shape, s, k, count = 0, n = self.n_symmetries
+        cdef int row, s, k, shape = 0, count = 0, n = self.n_symmetries
+        cdef bitboard_t last = <bitboard_t>1 << 63
         cdef uint32_t best, other
         for row in range(self.n_rows):
-            able[row] = 0
-        for shape in range(self.n_shapes):
-            # Turned, not shifted: what comes round lies on no hole that the jump starts from.
-            able[self.row_of[shape]] |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
-                                         & self.from_holes[shape])
-        for row in range(self.n_rows):
-            bits = able[row]
+            bits = 0
+            while shape < self.row_end[row]:
+                # Turned, not shifted: what comes round lies on no hole that the jump starts from.
+                bits |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
+                         & self.from_holes[shape])
+                shape += 1
+            for k in range(3):      # mostly enough, and without branches that chance decides
+                jumps[count] = self.jump_of[row][lsb(bits | last)]
+                count += bits != 0
+                bits &= bits - 1
             while bits:
                 jumps[count] = self.jump_of[row][lsb(bits)]
                 count += 1
