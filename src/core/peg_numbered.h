@@ -6,12 +6,16 @@
 #include <string.h>
 #include "simd.h"
 
-/* out[k] = min over s of image[s] ^ flips[8 * jumps[k] + s]; all three have room for n rounded up to eights, and
-   what stands in jumps past n is the number of a jump. */
-typedef void (*least_eight_t)(const uint32_t *image, const uint32_t *flips, const int16_t *jumps, int n, uint32_t *out);
+/* image[s] = parts[0][s] ^ … ^ parts[3][s] ^ flip; out[k] = min over s of image[s] ^ flips[8 * jumps[k] + s]. Both
+   jumps and out have room for n rounded up to eights, and what stands in jumps past n is the number of a jump. */
+typedef void (*least_eight_t)(const uint32_t *const *parts, uint32_t flip, const uint32_t *flips, const int16_t *jumps,
+                              int n, uint32_t *out);
 
-static void least_eight_portable(const uint32_t *image, const uint32_t *flips, const int16_t *jumps, int n,
-                                 uint32_t *out) {
+static void least_eight_portable(const uint32_t *const *parts, uint32_t flip_all, const uint32_t *flips,
+                                 const int16_t *jumps, int n, uint32_t *out) {
+    uint32_t image[8];
+    for (int s = 0; s < 8; s++)
+        image[s] = parts[0][s] ^ parts[1][s] ^ parts[2][s] ^ parts[3][s] ^ flip_all;
     for (int k = 0; k < n; k++) {
         const uint32_t *flip = flips + 8 * jumps[k];
         uint32_t best = image[0] ^ flip[0];
@@ -24,9 +28,11 @@ static void least_eight_portable(const uint32_t *image, const uint32_t *flips, c
 }
 
 #if SIMD_X86
-TARGET_AVX2 static void least_eight_avx2(const uint32_t *image, const uint32_t *flips, const int16_t *jumps, int n,
-                                         uint32_t *out) {
-    const __m256i all = _mm256_loadu_si256((const __m256i *)image);
+TARGET_AVX2 static void least_eight_avx2(const uint32_t *const *parts, uint32_t flip, const uint32_t *flips,
+                                         const int16_t *jumps, int n, uint32_t *out) {
+    __m256i all = _mm256_set1_epi32((int)flip);
+    for (int i = 0; i < 4; i++)
+        all = _mm256_xor_si256(all, _mm256_loadu_si256((const __m256i *)parts[i]));
     for (int k = 0; k < n; k += 8) {
         __m256i of[8];
         /* Halve the number of vectors three times: each lane of the last is the least of one jump. */

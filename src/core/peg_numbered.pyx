@@ -15,8 +15,8 @@ cdef extern from "memory.h" nogil:
     void* zeroed_table(size_t size) noexcept
 
 cdef extern from "peg_numbered.h" nogil:
-    ctypedef void (*least_eight_t)(const uint32_t* image, const uint32_t* flips, const int16_t* jumps, int n,
-                                   uint32_t* out) noexcept nogil
+    ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
+                                   const int16_t* jumps, int n, uint32_t* out) noexcept nogil
     least_eight_t least_eight() noexcept
 
 cdef enum:
@@ -172,9 +172,12 @@ cdef class PegNumbered:
         cdef Py_ssize_t i, chunk, v
         cdef int s, j, bit
         cdef bitboard_t x
-        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef const uint32_t* parts[4]
+        cdef uint32_t nothing[MAX_SYMMETRIES]
         if self.bitmap != NULL:
             raise ValueError("the search has begun")
+        for s in range(MAX_SYMMETRIES):
+            nothing[s] = 0
         self.bits = spans(ready(board), self.rows)
         if self.bits > CHUNKS * CHUNK_BITS:
             raise ValueError(f"positions of {self.bits} bits, expected at most {CHUNKS * CHUNK_BITS}")
@@ -216,13 +219,11 @@ cdef class PegNumbered:
         self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
         self.here = Numbers()
         self.next_ = Numbers()
-        if self.bitmap == NULL or not self.here.room(starts.shape[0]):
+        if self.bitmap == NULL or not self.here.room(starts.shape[0] + 1):
             raise MemoryError("positions")
         for i in range(starts.shape[0]):
-            self.images_of(self.number(starts[i]), 0, image)
-            for s in range(1, self.n_symmetries):
-                image[0] = min(image[0], image[s])
-            self.here.size += self.add(self.here.keys + self.here.size, image[0])
+            self.parts_of(self.number(starts[i]), 0, parts)
+            self.here.size += self.add(self.here.keys + self.here.size, self.least_image(parts, 0, nothing))
         self.keep = keep
         self.most_bytes = most_bytes
         self.sets = [self.here]
@@ -276,20 +277,23 @@ cdef class PegNumbered:
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
 
-    cdef inline void images_of(self, uint32_t number, int odd, uint32_t* image) noexcept nogil:
-        """Write the numbers of the images of a position under all symmetries."""
-        cdef int s, n = self.n_symmetries
+    cdef inline void parts_of(self, uint32_t number, int odd, const uint32_t** parts) noexcept nogil:
+        """Point to four rows that make, by exclusive or, the numbers of the images of a position."""
+        cdef size_t n = self.n_symmetries
         cdef uint32_t within = (1 << CHUNK_BITS) - 1
-        cdef const uint32_t* a = self.images + <size_t>(number & within) * n
-        cdef const uint32_t* b = self.images + <size_t>((1 << CHUNK_BITS) + (number >> CHUNK_BITS & within)) * n
-        cdef const uint32_t* c = self.images + <size_t>((2 << CHUNK_BITS) + (number >> 2 * CHUNK_BITS)) * n
-        cdef const uint32_t* base = self.base_image[odd]
-        if n == 8:
-            for s in range(8):      # a constant bound, so that the compiler makes vectors of it
-                image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
-        else:
-            for s in range(n):
-                image[s] = a[s] ^ b[s] ^ c[s] ^ base[s]
+        parts[0] = self.images + (number & within) * n
+        parts[1] = self.images + ((1 << CHUNK_BITS) + (number >> CHUNK_BITS & within)) * n
+        parts[2] = self.images + ((2 << CHUNK_BITS) + (number >> 2 * CHUNK_BITS)) * n
+        parts[3] = self.base_image[odd]
+
+    cdef uint32_t least_image(self, const uint32_t** parts, uint32_t flip, const uint32_t* flips) noexcept nogil:
+        """Return the least of any number of images."""
+        cdef uint32_t best = 0xFFFFFFFF, other
+        cdef int s
+        for s in range(self.n_symmetries):
+            other = parts[0][s] ^ parts[1][s] ^ parts[2][s] ^ parts[3][s] ^ flip ^ flips[s]
+            best = other if other < best else best
+        return best
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
         """Put the shapes of jumps that start from different holes into one row, row after row."""
@@ -322,12 +326,11 @@ cdef class PegNumbered:
         With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how many;
         up to seven more places of `out` are written.
         """
-        cdef uint32_t image[MAX_SYMMETRIES]
+        cdef const uint32_t* parts[4]
         cdef int16_t jumps[MAX_JUMPS + 8]
         cdef bitboard_t x = self.position(number, odd) ^ opposite, bits
-        cdef int row, s, k, shape = 0, count = 0, n = self.n_symmetries
+        cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63
-        cdef uint32_t best, other
         for row in range(self.n_rows):
             bits = 0
             while shape < self.row_end[row]:
@@ -345,18 +348,12 @@ cdef class PegNumbered:
                 bits &= bits - 1
         for k in range(count, (count + 7) & ~7):
             jumps[k] = 0
-        self.images_of(number, odd, image)
-        for s in range(n):
-            image[s] ^= flip
+        self.parts_of(number, odd, parts)
         if n == 8:
-            self.least_eight(image, self.flips, jumps, count, out)
+            self.least_eight(parts, flip, self.flips, jumps, count, out)
         else:
             for k in range(count):
-                best = image[0] ^ self.flips[jumps[k] * n]
-                for s in range(1, n):
-                    other = image[s] ^ self.flips[jumps[k] * n + s]
-                    best = other if other < best else best
-                out[k] = best
+                out[k] = self.least_image(parts, flip, self.flips + jumps[k] * n)
         for k in range(count):
             prefetch(bitmap + (out[k] >> 6))
         return count
