@@ -31,6 +31,9 @@ MARKERS = frozenset((PEG, EMPTY, UNUSED))
 FIRST_WIDTH, PATIENCE = 32, 1000
 """Width of the first beam; width of the last one that does without pagoda functions."""
 
+SMALL_BITS, SHORT_WAY = 20, 12
+"""Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
+
 Progress = Callable[[int], None]
 
 
@@ -680,8 +683,8 @@ class GridPegSolitairePuzzle(Puzzle):
 
         # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(goals) == 1 and begins[0] == ends[0]
-        front = _layers(board, begins, memory, keep=True)
-        rear = front if mirrored else _layers(board, ends, memory, keep=True)
+        front = _layers(board, begins, memory, steps)
+        rear = front if mirrored else _layers(board, ends, memory, steps)
 
         def advance(layers: PegLayers | PegNumbered) -> Outcome:
             outcome = drive(layers.run, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
@@ -857,14 +860,12 @@ class _Beam:
         return False
 
 
-def _layers(
-    board: PegBoard, starts: NDArray[np.uint64], memory: int, *, keep: bool
-) -> PegLayers | PegNumbered:
-    """Return the layers from some positions: by number where the board is small enough."""
+def _layers(board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int) -> PegLayers | PegNumbered:
+    """Return layers that are kept: by number where the bitmap of all numbers is small, or pays on a long way."""
     bits = number_bits(board)
-    if bits <= MOST_BITS and 1 << bits <= memory:  # the bitmap takes an eighth of the memory at most
-        return PegNumbered(board, starts, keep, memory)
-    return PegLayers(board, starts, None, keep, memory)
+    if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
+        return PegNumbered(board, starts, True, memory)
+    return PegLayers(board, starts, None, True, memory)
 
 
 def _meet(layers: PegLayers | PegNumbered, other: PegLayers | PegNumbered, layer: int) -> int:
