@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick lint checked doctest clean
+.PHONY: hints run test dev bench bench-quick lint checked doctest durability clean
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -38,6 +38,10 @@ bench-quick: $(VENV)/.dev
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
 	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(TESTS)
+
+# Kills and tears batch runs, and compares what goes on; DURABILITY="--kills 20 --tails 20" is a quick pass.
+durability: $(VENV)/.dev
+	$(BIN)/python tools/durability.py $(DURABILITY)
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info *.egg-info

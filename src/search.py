@@ -34,6 +34,7 @@ __all__ = [
     "path_of",
     "run_engine",
     "solutions",
+    "status_of",
 ]
 
 METHODS: Final = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -695,6 +696,14 @@ def solutions(
         report(clock.result(status, None, interrupted))
 
 
+def status_of(search: Search) -> Status:
+    """Return what a search of the compiled engine has come to: LIMIT until it is solved or exhausted."""
+    from .core import search_engine as engine
+
+    known = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
+    return known.get(search.status, Status.LIMIT)
+
+
 def run_engine(
     search: Search, *, limits: Limits | None = None, progress: Progress | None = None
 ) -> tuple[Status, SearchStats, bool]:
@@ -724,13 +733,8 @@ def run_engine(
     >>> run_engine(search)[0].value, search.path().tolist()
     ('SOLVED', [[0], [1], [2]])
     """
-    from .core import search_engine as engine
-
     start = time.perf_counter()
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    status = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}.get(
-        search.status, Status.LIMIT
-    )
     stats = SearchStats(
         nodes=search.nodes,
         generated=search.generated,
@@ -739,7 +743,7 @@ def run_engine(
         seconds=time.perf_counter() - start,
         path_length=search.path_length,
     )
-    return status, stats, outcome is Outcome.INTERRUPTED
+    return status_of(search), stats, outcome is Outcome.INTERRUPTED
 
 
 class _Count(Puzzle):

@@ -20,16 +20,17 @@ from ..textio import printable
 __all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = {
-    "sliding": "the 15-puzzle and its kin of any size",
     "boggle": "every word on a board of letters, with paths and score",
-    "peg": "peg solitaire on any board",
-    "ladder": "from one word to another, a letter a step",
-    "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
-    "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
-    "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
     "gogen": "letters on a board so that each word can be traced",
     "numbrix": "a path of numbers by horizontal and vertical steps",
     "hidato": "a path of numbers by king's steps",
+    "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
+    "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
+    "peg": "peg solitaire on any board",
+    "sliding": "the 15-puzzle and its kin of any size",
+    "ladder": "from one word to another, a letter a step",
+    "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
+    "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
 }

@@ -5,6 +5,7 @@ unriddle boggle board.txt --lexicon words.txt --paths --format json
 unriddle boggle --random 5x5 --dice big --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle --count-paths 5x5
+unriddle boggle --best 4x4 --lexicon words.txt --qu --seconds 60
 
 A board is a run of letters (a square, or one row), rows by line or with / between them, or tiles with
 spaces between them, which may have several letters (Qu R S); . or # is a hole, ? or * any one letter.
@@ -27,6 +28,7 @@ from .common import (
     positive,
     print_json,
     progress_line,
+    seconds,
     seconds_text,
     write_file,
 )
@@ -78,8 +80,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     other.add_argument("--count-paths", metavar="RxC", help="count all paths of a board of that size")
     parser.add_argument(
-        "--threads", type=_whole, default=1, metavar="N", help="threads on a large board; 0 is all cores (1)"
+        "--threads",
+        type=_whole,
+        default=1,
+        metavar="N",
+        help="threads on a large board, and for --best; 0 is all cores (1)",
     )
+    best = parser.add_argument_group("the best board")
+    best.add_argument(
+        "--best", metavar="RxC", help="search for the board of that size with the highest score"
+    )
+    best.add_argument("--seconds", type=seconds, metavar="S", help="stop the search after S seconds")
+    best.add_argument("--objective", choices=("score", "words"), help="what is to be most (score)")
     add_limits(parser)
 
 
@@ -93,6 +105,13 @@ def run(args: argparse.Namespace) -> int:
     """Solve a board and print the report; see the exit codes of `unriddle.cli`."""
     if args.count_paths is not None:
         return _count_paths(args)
+    if args.best is not None:
+        from .boggle_best import run_best
+
+        return run_best(args)
+    for option in ("seconds", "objective"):
+        if getattr(args, option) is not None:
+            raise PuzzleError(f"--{option} is for --best, expected --best RxC with it")
     board = _board(args)
     if args.word is not None:
         return _one_word(args, board)

@@ -23,6 +23,7 @@ __all__ = [
     "positive",
     "print_json",
     "progress_line",
+    "seconds",
     "seconds_text",
     "write_file",
 ]
@@ -35,7 +36,8 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """Read a number of seconds; an argparse type."""
     try:
         value = float(text)
     except ValueError:
@@ -47,7 +49,7 @@ def _seconds(text: str) -> float:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add ``--max-seconds`` and ``--max-nodes``."""
-    parser.add_argument("--max-seconds", type=_seconds, metavar="S", help="stop after S seconds")
+    parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
 
 

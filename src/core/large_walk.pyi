@@ -13,6 +13,12 @@ def padded_letters(
 ) -> NDArray[np.uint32]: ...
 
 @final
+class LargeTables:
+    @property
+    def trie(self) -> Trie: ...
+    def __new__(cls, trie: Trie) -> Self: ...
+
+@final
 class LargeWalk:
     @property
     def nodes(self) -> int: ...
@@ -24,7 +30,7 @@ class LargeWalk:
     def done_rows(self) -> int: ...
     def __new__(
         cls,
-        trie: Trie,
+        tables: LargeTables,
         letters: NDArray[np.uint32],
         rows: int,
         cols: int,

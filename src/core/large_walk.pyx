@@ -8,6 +8,7 @@ import numpy as np
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from .small_walk import SIMD_LEVELS, simd_level
 
@@ -103,13 +104,51 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[
 
 
 @cython.final
+cdef class LargeTables:
+    """What every large board needs of a trie: made once, shared by any number of searches and threads.
+
+    Parameters
+    ----------
+    trie : Trie
+        Of at most 32 letters and 2**26 nodes, with one word at least.
+
+    Notes
+    -----
+    O(nodes) time; 21 bytes a node.
+    """
+
+    cdef readonly Trie trie
+    cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
+    cdef uint32_t n_nodes
+
+    def __cinit__(self, Trie trie not None):
+        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
+            raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
+        self.trie = trie
+        self.n_nodes = trie.nodes.shape[0]
+        self.walk.nodes = <const small_node*>trie.view.narrow
+        self.walk.live = <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
+        self.walk.parent_node = <uint32_t*>PyMem_Calloc(self.n_nodes, sizeof(uint32_t))
+        self.walk.letter = <uint8_t*>PyMem_Calloc(self.n_nodes, 1)
+        if not (self.walk.live and self.walk.parent_node and self.walk.letter):
+            raise MemoryError
+        with nogil:
+            large_walk_trie(&self.walk, self.n_nodes)
+
+    def __dealloc__(self):
+        PyMem_Free(self.walk.live)
+        PyMem_Free(self.walk.parent_node)
+        PyMem_Free(self.walk.letter)
+
+
+@cython.final
 cdef class LargeWalk:
     """A resumable search for all words of a board, or of those that start in some of its rows.
 
     Parameters
     ----------
-    trie : Trie
-        Of at most 32 letters and 2**26 nodes.
+    tables : LargeTables
+        The words.
     letters : uint32 array
         What `padded_letters` made of the board; any number of searches may share it.
     rows, cols : int
@@ -124,11 +163,12 @@ cdef class LargeWalk:
     Notes
     -----
     Each word is struck from a copy of the trie once it is found, so a cell costs less the larger the
-    board. Space: 21 bytes a node of the trie, 9 a word, 2 MiB for the queue. One object serves one thread.
+    board. Space: 16 bytes a node of the trie, 9 a word, 2 MiB for the queue. One object serves one thread.
     """
 
     cdef void* block
     cdef large_walk* walk
+    cdef LargeTables tables
     cdef Trie trie
     cdef const uint32_t[::1] letters
     cdef int64_t row, col, end_row
@@ -136,15 +176,14 @@ cdef class LargeWalk:
     cdef uint32_t item, item_end         # paths of the queue still to be continued
     cdef int simd
 
-    def __cinit__(self, Trie trie not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
+    def __cinit__(self, LargeTables tables not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
                   int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
                   uint32_t capacity=QUEUE):
         cdef int32_t padding = 8 if wrap else 1
         cdef int drow[MAX_DEGREE]
         cdef int dcol[MAX_DEGREE]
         cdef int step, n_steps
-        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
-            raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
+        cdef Trie trie = tables.trie
         if rows < 1 or cols < 1 or letters.shape[0] != (<int64_t>rows + 2 * padding) * (cols + 2 * padding) + 8:
             raise ValueError(f"letters: {letters.shape[0]} places do not fit {rows} x {cols} cells")
         if wrap and min(rows, cols) < SMALLEST_TORUS:
@@ -159,11 +198,11 @@ cdef class LargeWalk:
         if self.block == NULL:
             raise MemoryError
         self.walk = <large_walk*>((<size_t>self.block + 63) & ~<size_t>63)
-        self.trie, self.letters = trie, letters
+        self.tables, self.trie, self.letters = tables, trie, letters
         self.row, self.end_row = first_row, end_row
         self.simd = SIMD_LEVELS[simd_level()]
         cdef large_walk* w = self.walk
-        cdef size_t room = capacity + 2 * SMALL_PADDING, n_nodes = trie.nodes.shape[0]
+        cdef size_t room = capacity + 2 * SMALL_PADDING
         w.queue_node = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
@@ -171,16 +210,14 @@ cdef class LargeWalk:
         w.queue_parent = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_item = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_lanes = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.live = <live_node*>PyMem_Malloc(n_nodes * 16)
-        w.parent_node = <uint32_t*>PyMem_Calloc(n_nodes, sizeof(uint32_t))
-        w.letter = <uint8_t*>PyMem_Calloc(n_nodes, 1)
+        w.live = <live_node*>PyMem_Malloc(tables.n_nodes * sizeof(live_node))
         w.found = <uint8_t*>PyMem_Calloc(trie.n_words, 1)
         w.last_cell = <int64_t*>PyMem_Calloc(trie.n_words, sizeof(int64_t))
         if not (w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
-                and w.hit_lanes and w.live and w.parent_node and w.letter and w.found and w.last_cell):
+                and w.hit_lanes and w.live and w.found and w.last_cell):
             raise MemoryError
         w.capacity = capacity
-        w.nodes = <const small_node*>trie.view.narrow
+        w.nodes, w.parent_node, w.letter = tables.walk.nodes, tables.walk.parent_node, tables.walk.letter
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
         w.stride = cols + 2 * padding
@@ -190,7 +227,7 @@ cdef class LargeWalk:
             w.lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
         large_walk_shape(w)
         with nogil:
-            large_walk_trie(w, <uint32_t>n_nodes)
+            memcpy(w.live, tables.walk.live, tables.n_nodes * sizeof(live_node))
 
     def __dealloc__(self):
         cdef large_walk* w = self.walk
@@ -203,8 +240,6 @@ cdef class LargeWalk:
             PyMem_Free(w.hit_item)
             PyMem_Free(w.hit_lanes)
             PyMem_Free(w.live)
-            PyMem_Free(w.parent_node)
-            PyMem_Free(w.letter)
             PyMem_Free(w.found)
             PyMem_Free(w.last_cell)
         PyMem_Free(self.block)
@@ -278,9 +313,8 @@ cdef class LargeWalk:
         """
         if marked.shape[0] != self.trie.n_words:
             raise ValueError(f"{marked.shape[0]} marks, expected {self.trie.n_words}")
-        cdef uint32_t n_nodes = self.trie.nodes.shape[0]
         with nogil:
-            large_walk_strike_marked(self.walk, &marked[0], n_nodes)
+            large_walk_strike_marked(self.walk, &marked[0], self.tables.n_nodes)
 
     def found_marks(self):
         """Return a copy of the marks of the words found here: uint8 of shape (n_words,)."""

@@ -25,7 +25,18 @@ if TYPE_CHECKING:
 
     from .boggle_draw import Path
 
-__all__ = ["Boggle", "BoggleResult", "WordTrace", "default_lexicon", "score_many", "solve_many"]
+__all__ = [
+    "Boggle",
+    "BoggleResult",
+    "WordTrace",
+    "best",
+    "bound",
+    "default_lexicon",
+    "prove",
+    "score_many",
+    "score_neighbours",
+    "solve_many",
+]
 
 PATHS_AT_A_TIME = 1024
 
@@ -36,11 +47,21 @@ def __getattr__(name: str) -> Any:
         from . import boggle_many
 
         return getattr(boggle_many, name)
+    if name in ("best", "score_neighbours", "BestResult", "Neighbours"):
+        from . import boggle_best
+
+        return getattr(boggle_best, name)
+    if name in ("bound", "prove", "ProofResult"):
+        from . import boggle_prove
+
+        return getattr(boggle_prove, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 if TYPE_CHECKING:
+    from .boggle_best import best, score_neighbours
     from .boggle_many import score_many, solve_many
+    from .boggle_prove import bound, prove
 
 
 def default_lexicon(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
@@ -287,7 +308,7 @@ class Boggle:
         Notes
         -----
         The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, boards of 1,024 cells or more strike each word that was found
+        most 64 cells run in vector lanes, boards of 128 cells or more strike each word that was found
         from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
         """
         words = default_lexicon(lexicon)

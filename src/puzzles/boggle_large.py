@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base import Limits
-from ..core.large_walk import LargeWalk
+from ..core.large_walk import LargeTables, LargeWalk
 from ..running import Outcome, drive
 from .threads import workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ..core.trie import Trie
 
 __all__ = ["walk_large"]
 
@@ -25,7 +23,7 @@ SLICE = 1 << 17  # paths between two looks at the stop flag, some milliseconds
 
 
 def walk_large(
-    trie: Trie,
+    tables: LargeTables,
     letters: NDArray[np.uint32],
     shape: tuple[int, int],
     kind: int,
@@ -34,7 +32,7 @@ def walk_large(
     progress: Callable[[int], None] | None,
     threads: int,
 ) -> tuple[list[LargeWalk], Outcome]:
-    """Search a board for all words of a trie.
+    """Search a board for all words of a lexicon.
 
     The rows are dealt out in rounds, a band to each thread. After a round every thread strikes what the
     others found, in the order of the threads, so words and counts depend on the number of threads and
@@ -48,9 +46,9 @@ def walk_large(
     rows, cols = shape
     workers = min(workers_for(threads), max(rows // 64, 1))
     if workers == 1:
-        walk = LargeWalk(trie, letters, rows, cols, kind, wrap)
+        walk = LargeWalk(tables, letters, rows, cols, kind, wrap)
         return [walk], drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
-    walks = [LargeWalk(trie, letters, rows, cols, kind, wrap, 0, 0) for _ in range(workers)]
+    walks = [LargeWalk(tables, letters, rows, cols, kind, wrap, 0, 0) for _ in range(workers)]
     stop = threading.Event()
     bounds = np.linspace(0, rows, ROUNDS * workers + 1).astype(int).tolist()
 

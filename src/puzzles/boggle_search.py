@@ -22,7 +22,7 @@ from .letter_board import HOLE, WILDCARD, LetterBoard
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.large_walk import LargeWalk
+    from ..core.large_walk import LargeTables, LargeWalk
     from ..lexicon import Lexicon
 
 __all__ = [
@@ -42,11 +42,12 @@ TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 NO_LETTER = 255
 SMALL_CELLS = 64
-LARGE_CELLS = 1024  # from here on a copy of the trie pays, which shrinks as words are found
+LARGE_CELLS = 128  # from here on a copy of the trie pays, which shrinks as words are found
 QU = "qu"
 
 
 _tables: WeakKeyDictionary[Lexicon, dict[bool, WordTable | None]] = WeakKeyDictionary()
+_large_tables: WeakKeyDictionary[Lexicon, dict[bool, LargeTables]] = WeakKeyDictionary()
 _tables_lock = Lock()
 
 
@@ -61,6 +62,17 @@ def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
         tables = _tables.setdefault(lexicon, {})
         if qu not in tables:
             tables[qu] = _qu_table(lexicon) if qu else _plain_table(lexicon)
+        return tables[qu]
+
+
+def large_tables(lexicon: Lexicon, words: WordTable, qu: bool) -> LargeTables:
+    """Return what large boards need of `words`, the word table of a lexicon; kept as that is."""
+    from ..core.large_walk import LargeTables
+
+    with _tables_lock:
+        tables = _large_tables.setdefault(lexicon, {})
+        if qu not in tables:
+            tables[qu] = LargeTables(words.trie)
         return tables[qu]
 
 
@@ -171,10 +183,10 @@ def find_words(
         from ..core.large_walk import padded_letters
         from .boggle_large import walk_large
 
+        tables = large_tables(lexicon, table, plain[1])
         letters = padded_letters(board.tiles, wrap, plain[0])
-        walks, outcome = walk_large(
-            table.trie, letters, (board.rows, board.cols), kind, wrap, limits, progress, threads
-        )
+        size = (board.rows, board.cols)
+        walks, outcome = walk_large(tables, letters, size, kind, wrap, limits, progress, threads)
         return _merged(walks, outcome, table, min_length)
     return _find_tiles(board, kind, wrap, lexicon, min_length, limits, progress)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..base import Limits, PuzzleError, Status
 from ..core import search_engine
 from ..running import Outcome, drive
-from ..search import METHODS
+from ..search import METHODS, status_of
 
 __all__ = ["EngineRun", "run_engine"]
 
@@ -60,11 +60,6 @@ def run_engine(
         memory,
     )
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    if search.status == search_engine.SOLVED:
-        status = Status.SOLVED
-    elif search.status == search_engine.EXHAUSTED:
-        status = Status.NO_SOLUTION
-    else:
-        status = Status.LIMIT
+    status = status_of(search)
     states = search.path() if status is Status.SOLVED else np.empty((0, 1), dtype=np.uint64)
     return EngineRun(status, outcome, states, search.nodes, search.generated, search.pruned, search.depth)

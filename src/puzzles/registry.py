@@ -1,27 +1,47 @@
-"""The one list of puzzles; others join through entry points of the group ``unriddle.puzzles``."""
+"""The one list of puzzles; others join through entry points of the group ``unriddle.puzzles``.
+
+What can be solved from files by `unriddle batch` stands in `BATCHES`; others join through the group
+``unriddle.batches``.
+"""
 
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 
-__all__ = ["BUILT_IN", "get", "names"]
+if TYPE_CHECKING:
+    from .batching import Batch
+
+__all__ = ["BATCHES", "BUILT_IN", "batch", "batch_names", "get", "names"]
 
 BUILT_IN = {
-    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
     "boggle": "unriddle.puzzles.boggle:Boggle",
-    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
-    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
-    "river": "unriddle.puzzles.river:RiverPuzzle",
-    "placement": "unriddle.puzzles.word_placement:WordPlacement",
-    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
     "gogen": "unriddle.puzzles.gogen:Gogen",
     "hidato": "unriddle.puzzles.numbrix:Hidato",
+    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
     "numbrix": "unriddle.puzzles.numbrix:Numbrix",
+    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
+    "placement": "unriddle.puzzles.word_placement:WordPlacement",
+    "river": "unriddle.puzzles.river:RiverPuzzle",
+    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
+    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
 }
 """Name of a puzzle -> ``module:class``."""
+
+BATCHES = {
+    "boggle": "unriddle.puzzles.boggle_batch:BoggleRecords",
+    "gogen": "unriddle.puzzles.solve_batches:GogenRecords",
+    "hidato": "unriddle.puzzles.solve_batches:HidatoRecords",
+    "ladder": "unriddle.puzzles.solve_batches:LadderRecords",
+    "numbrix": "unriddle.puzzles.solve_batches:NumbrixRecords",
+    "peg": "unriddle.puzzles.solve_batches:PegRecords",
+    "placement": "unriddle.puzzles.solve_batches:PlacementRecords",
+    "sliding": "unriddle.puzzles.solve_batches:SlidingRecords",
+    "sudoku": "unriddle.puzzles.sudoku_records:SudokuRecords",
+}
+"""Name of a puzzle -> ``module:class`` of its `Batch`."""
 
 
 def names() -> list[str]:
@@ -32,9 +52,18 @@ def names() -> list[str]:
     >>> "boggle" in names()
     True
     """
-    from importlib.metadata import entry_points
+    return _names(BUILT_IN, "unriddle.puzzles")
 
-    return sorted({*BUILT_IN, *(entry.name for entry in entry_points(group="unriddle.puzzles"))})
+
+def batch_names() -> list[str]:
+    """Return the names of all puzzles that can be solved from files.
+
+    Examples
+    --------
+    >>> "boggle" in batch_names()
+    True
+    """
+    return _names(BATCHES, "unriddle.batches")
 
 
 def get(name: str) -> Any:
@@ -50,11 +79,39 @@ def get(name: str) -> Any:
     >>> get("boggle").__name__
     'Boggle'
     """
-    if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name].partition(":")
+    return _load(name, BUILT_IN, "unriddle.puzzles")
+
+
+def batch(name: str) -> type[Batch]:
+    """Return the class by which the puzzle called `name` is solved from files.
+
+    Raises
+    ------
+    PuzzleError
+        No puzzle of that name can be.
+
+    Examples
+    --------
+    >>> batch("boggle").WHAT
+    ('score', 'words', 'paths')
+    """
+    found: type[Batch] = _load(name, BATCHES, "unriddle.batches")
+    return found
+
+
+def _names(built_in: dict[str, str], group: str) -> list[str]:
+    from importlib.metadata import entry_points
+
+    return sorted({*built_in, *(entry.name for entry in entry_points(group=group))})
+
+
+def _load(name: str, built_in: dict[str, str], group: str) -> Any:
+    if name in built_in:
+        module, _, attribute = built_in[name].partition(":")
         return getattr(importlib.import_module(module), attribute)
     from importlib.metadata import entry_points
 
-    for entry in entry_points(group="unriddle.puzzles", name=name):
+    for entry in entry_points(group=group, name=name):
         return entry.load()
-    raise PuzzleError(f"no puzzle is called {name!r}, expected one of {', '.join(names())}")
+    known = ", ".join(_names(built_in, group))
+    raise PuzzleError(f"no puzzle is called {name!r:.40}, expected one of {known}")

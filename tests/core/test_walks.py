@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle.core import large_walk, small_walk, tile_walk, topology
-from unriddle.core.large_walk import LargeWalk, padded_letters
+from unriddle.core.large_walk import LargeTables, LargeWalk, padded_letters
 from unriddle.core.reference.topology import neighbours
 from unriddle.core.reference.walk import walk
 from unriddle.core.small_walk import SIMD_LEVELS, SmallWalk, WordTable, simd_level
@@ -108,7 +108,12 @@ def test_large_walk_equals_the_twin(level, board, capacity):
     found, _, _ = twin_of(rows, cols, codes, kind, False, words)
     with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
         search = LargeWalk(
-            trie, padded_letters(codes.reshape(rows, cols), False), rows, cols, kind, capacity=capacity
+            LargeTables(trie),
+            padded_letters(codes.reshape(rows, cols), False),
+            rows,
+            cols,
+            kind,
+            capacity=capacity,
         )
     while search.run(7):
         pass
@@ -142,7 +147,9 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
     results = []
     for level in levels:
         with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
-            search = LargeWalk(trie, padded_letters(codes.reshape(rows, cols), wrap), rows, cols, kind, wrap)
+            search = LargeWalk(
+                LargeTables(trie), padded_letters(codes.reshape(rows, cols), wrap), rows, cols, kind, wrap
+            )
         while search.run(1000):
             pass
         results.append(
@@ -162,8 +169,11 @@ def test_large_walk_shares_rows_between_searches():
     words = [tuple(rng.integers(0, 5, rng.integers(1, 6)).tolist()) for _ in range(300)]
     _, trie = build(words, 5)
     letters = padded_letters(codes, False)
-    whole = LargeWalk(trie, letters, 23, 17)
-    parts = [LargeWalk(trie, letters, 23, 17, first_row=a, end_row=b) for a, b in ((0, 9), (9, 9), (9, 23))]
+    whole = LargeWalk(LargeTables(trie), letters, 23, 17)
+    parts = [
+        LargeWalk(LargeTables(trie), letters, 23, 17, first_row=a, end_row=b)
+        for a, b in ((0, 9), (9, 9), (9, 23))
+    ]
     for search in (whole, *parts):
         while search.run(50):
             pass
@@ -225,7 +235,7 @@ def test_a_word_of_254_letters_on_a_large_board():
     _, trie = build([word], 2)
     codes = np.indices((20, 20)).sum(axis=0).astype(np.uint8) % 2
     for wrap in (False, True):
-        search = LargeWalk(trie, padded_letters(codes, wrap), 20, 20, topology.ROOK, wrap)
+        search = LargeWalk(LargeTables(trie), padded_letters(codes, wrap), 20, 20, topology.ROOK, wrap)
         for _ in range(1000):
             if not search.run(1 << 12):
                 break
@@ -265,11 +275,11 @@ def test_wrong_arguments_are_refused():
         search.score(np.zeros((1, 4), dtype=np.uint8), points + 1, scores)
     letters = padded_letters(np.zeros((2, 3), dtype=np.uint8), False)
     with pytest.raises(ValueError, match="do not fit"):
-        LargeWalk(trie, letters, 3, 3)
+        LargeWalk(LargeTables(trie), letters, 3, 3)
     with pytest.raises(ValueError, match="at least 16"):
-        LargeWalk(trie, padded_letters(np.zeros((2, 3), dtype=np.uint8), True), 2, 3, wrap=True)
+        LargeWalk(LargeTables(trie), padded_letters(np.zeros((2, 3), dtype=np.uint8), True), 2, 3, wrap=True)
     with pytest.raises(ValueError, match="rows 1 to 5"):
-        LargeWalk(trie, letters, 2, 3, first_row=1, end_row=5)
+        LargeWalk(LargeTables(trie), letters, 2, 3, first_row=1, end_row=5)
     with pytest.raises(ValueError, match="a board of 0"):
         padded_letters(np.zeros((0, 3), dtype=np.uint8), False)
     tiles = np.zeros(6, dtype=np.uint8)

@@ -1,0 +1,386 @@
+"""Runs a batch: cuts the input into parts, spreads them over threads, and brings the folder to its end."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..base import PuzzleError
+from ..puzzles.registry import batch as batch_class
+from ..puzzles.threads import workers_for
+from .folder import Folder, Receipt
+from .sources import Index, Source, Span, open_source
+from .tables import FORMATS
+from .work import Stopped, Work
+
+if TYPE_CHECKING:
+    from ..lexicon import Lexicon
+    from ..puzzles.batching import Batch
+
+__all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
+
+PART_SIZE = 1 << 16
+TICK = 0.1  # seconds between two calls of progress
+PATIENCE = 0.02  # seconds for threads to stop after Ctrl-C
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: ``read`` while the input is measured, then ``solve``."""
+
+    stage: str
+    done: int
+    total: int | None
+    """Bytes or records in all; None where that is not known."""
+    fresh: int
+    """Of those done, what this run did itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a run did.
+
+    Attributes
+    ----------
+    records, answered, rejected : int
+        Of the parts of this run (of this shard), those of an earlier run included.
+    fresh : int
+        Records that this run did itself.
+    parts, kept : int
+        Parts of this run, and those that an earlier run had done.
+    complete : bool
+        Whether the folder holds the whole output: with shards, whether all are done.
+    seconds : float
+    """
+
+    records: int
+    answered: int
+    rejected: int
+    fresh: int
+    parts: int
+    kept: int
+    complete: bool
+    seconds: float
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C: the parts that are done stay.
+
+    Attributes
+    ----------
+    done : int
+        Parts that are done.
+    stopped : bool
+        Whether all threads have stopped; else only the end of the process stops them, which does no harm.
+    """
+
+    def __init__(self, done: int, stopped: bool) -> None:
+        super().__init__(f"{done} parts are kept")
+        self.done, self.stopped = done, stopped
+
+
+def run_batch(
+    puzzle: str,
+    source: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    what: str | None = None,
+    form: str = "ndjson",
+    options: Mapping[str, Any] | None = None,
+    lexicon: Lexicon | None = None,
+    threads: int = 0,
+    shard: tuple[int, int] = (1, 1),
+    resume: bool = False,
+    part_size: int = PART_SIZE,
+    width: int | None = None,
+    column: str | None = None,
+    cluster: str | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Summary:
+    """Solve all records of a file, and write the answers to a folder.
+
+    Parameters
+    ----------
+    puzzle : str
+        A name of `unriddle.puzzles.registry.batch_names`.
+    source : str or path
+        Lines of text, ``.npy`` or Parquet, plain, gzip or Zstandard; ``-`` is standard input.
+    out : str or path
+        The folder: new, empty, or with `resume` one that holds a part of this run.
+    what : str, optional
+        What is asked: for Boggle ``score``, ``words`` or ``paths``; by default the first.
+    form : str, optional
+        ``ndjson``, ``csv``, ``npy`` or ``parquet``.
+    options : mapping, optional
+        Options of the puzzle, by name.
+    lexicon : Lexicon, optional
+        The words, where the puzzle takes some.
+    threads : int, optional
+        0 is as many as the process may use cores.
+    shard : (int, int), optional
+        (i, n): only each n-th part, from the i-th on; i from 1.
+    resume : bool, optional
+        Go on with the run in `out`; begin where there is none.
+    part_size : int, optional
+        Most records of a part.
+    width : int, optional
+        Bytes of a record of fixed width.
+    column : str, optional
+        Column of a Parquet file.
+    cluster : str, optional
+        Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``.
+    progress : callable, optional
+        Called about ten times a second.
+
+    Returns
+    -------
+    Summary
+
+    Raises
+    ------
+    PuzzleError
+        Wrong options; an input that cannot be read; a folder that holds something else or another run.
+    OSError
+        Full disk, read-only folder: what is done stays and nothing half-written has a final name.
+    MissingExtraError
+        Parquet, Zstandard or a cluster without their packages.
+    Interrupted
+        Ctrl-C.
+
+    Notes
+    -----
+    Parts depend on the input alone, so the output is the same for any number of threads, shards,
+    workers and interruptions. Memory: a few parts for each thread, whatever the input's size.
+    """
+    started = time.perf_counter()
+    n_threads = workers_for(threads)
+    _check(form, shard, part_size, width)
+    kind = batch_class(puzzle)
+    batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
+    _check_form(form, batch)
+    records = open_source(os.fspath(source), part_size, width=width, column=column)
+    index = None if records.once else records.scan(_reading(progress))
+    folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, column, index))
+    if cluster is not None and (index is None or shard != (1, 1)):
+        wrong = "standard input" if index is None else "--shard"
+        raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
+    try:
+        done = folder.begin(resume=resume, shared=shard != (1, 1))
+        mine = {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
+        if shard != (1, 1) and mine and not resume:
+            raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.path)
+        run = _Run(folder, records, batch, index, shard, mine, progress)
+        if cluster is not None and not folder.complete:
+            from .cluster import run_parts
+
+            assert index is not None
+            try:
+                run_parts(cluster, run.pending(index), folder, batch, records, run.note)
+            except KeyboardInterrupt:
+                raise Interrupted(len(mine), False) from None
+        elif index is None or len(mine) < len(run.own(index)):
+            run.local(n_threads)
+        else:
+            run.n_parts = len(index.spans)
+        complete = folder.finalise(run.n_parts, run.digest)
+    except BaseException as error:
+        if not isinstance(error, KeyboardInterrupt):
+            folder.abandon()
+        raise
+    finally:
+        folder.close()
+    return Summary(
+        records=sum(receipt.records for receipt in mine.values()),
+        answered=sum(receipt.answered for receipt in mine.values()),
+        rejected=sum(receipt.rejected for receipt in mine.values()),
+        fresh=run.fresh,
+        parts=len(mine),
+        kept=len(mine) - run.made,
+        complete=complete,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _check(form: str, shard: tuple[int, int], part_size: int, width: int | None) -> None:
+    if form not in FORMATS:
+        raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
+    if not 1 <= shard[0] <= shard[1]:
+        raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
+    if not 1 <= part_size <= 1 << 24:
+        raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")
+    if width is not None and not 1 <= width <= 1 << 24:
+        raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
+
+
+def _check_form(form: str, batch: Batch) -> None:
+    """Refuse a form that cannot hold the columns before anything is read or made."""
+    if form == "parquet":
+        from .parquet import pyarrow
+
+        pyarrow()
+    wide = [column.name for column in batch.columns if column.kind != "int" and not column.width]
+    if form == "npy" and wide:
+        raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
+
+
+def _job(
+    puzzle: str,
+    batch: Batch,
+    form: str,
+    part_size: int,
+    width: int | None,
+    column: str | None,
+    index: Index | None,
+) -> dict[str, Any]:
+    from importlib.metadata import version
+
+    return {
+        "input": None if index is None else index.digest,
+        "lexicon": None if batch.lexicon is None else batch.lexicon.digest,
+        "unriddle": version("unriddle"),
+        "puzzle": puzzle,
+        "what": batch.what,
+        "format": form,
+        "options": batch.options,
+        "part size": part_size,
+        "width": width,
+        "column": column,
+    }
+
+
+def _reading(progress: Callable[[Progress], None] | None) -> Callable[[int], None] | None:
+    if progress is None:
+        return None
+    shown = [time.perf_counter()]
+
+    def show(seen: int) -> None:
+        if time.perf_counter() - shown[0] >= TICK:
+            shown[0] = time.perf_counter()
+            progress(Progress("read", seen, None, seen))
+
+    return show
+
+
+class _Run:
+    """One run: which parts there are, which are done."""
+
+    def __init__(
+        self,
+        folder: Folder,
+        source: Source,
+        batch: Batch,
+        index: Index | None,
+        shard: tuple[int, int],
+        done: dict[int, Receipt],
+        progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.folder, self.source, self.index, self.shard, self.done = folder, source, index, shard, done
+        self.work = Work(folder, source, batch, threading.Event())
+        self.digest = None if index is None else index.digest
+        self.n_parts, self.made, self.fresh = 0, 0, 0
+        self._progress, self._shown = progress, 0.0
+        self._kept = sum(receipt.records for receipt in done.values())
+        self._total = None if index is None else sum(span.count for span in self.own(index))
+        self._counts: dict[int, int] = {}  # records that each thread has done
+
+    def own(self, index: Index) -> list[Span]:
+        """Return the parts of this shard."""
+        return [span for span in index.spans if span.number % self.shard[1] == self.shard[0] - 1]
+
+    def pending(self, index: Index) -> list[Span]:
+        """Return the parts that this run has to do."""
+        self.n_parts = len(index.spans)
+        return [span for span in self.own(index) if span.number not in self.done]
+
+    def note(self, receipt: Receipt) -> None:
+        """Take note of a part that is done."""
+        self.done[receipt.part] = receipt
+        self.made += 1
+        self.fresh += receipt.records
+        self.show(self.fresh)
+
+    def show(self, fresh: int) -> None:
+        """Show how far the run is, now and then."""
+        now = time.perf_counter()
+        if self._progress is not None and now - self._shown >= TICK:
+            self._shown = now
+            self._progress(Progress("solve", self._kept + fresh, self._total, fresh))
+
+    def _tasks(self) -> Iterator[tuple[Span, bytes | None]]:
+        """Yield the parts to do, with their bytes where the input must be read in order."""
+        if self.index is not None and self.source.seekable:
+            for span in self.pending(self.index):
+                yield span, None
+            return
+        digest = hashlib.sha256()
+        for span, data in self.source.stream():
+            self.n_parts = span.number + 1
+            if self.source.once:
+                digest.update(data)
+            if span.number % self.shard[1] != self.shard[0] - 1:
+                continue
+            if span.number not in self.done:
+                yield span, data
+            elif self.source.once and self.done[span.number].input != hashlib.sha256(data).hexdigest():
+                raise self._another_input()
+        if self.source.once:
+            self.digest = digest.hexdigest()
+            if not self.n_parts:
+                raise PuzzleError("is empty, expected records", file="<stdin>")
+            if self.done and max(self.done) >= self.n_parts:
+                raise self._another_input()
+
+    def _another_input(self) -> PuzzleError:
+        return PuzzleError("holds a run with another input, expected the same", file=self.folder.path)
+
+    def _do(self, span: Span, data: bytes | None) -> Receipt:
+        me = threading.get_ident()
+
+        def count(records: int) -> None:
+            self._counts[me] = self._counts.get(me, 0) + records
+
+        return self.work.do(span, data, count if self._progress is not None else None)
+
+    def local(self, threads: int) -> None:
+        """Do all parts with threads of this process."""
+        pool = ThreadPoolExecutor(threads)
+        running: set[Future[Receipt]] = set()
+        complete = self.folder.complete
+        try:
+            for span, data in self._tasks():
+                if complete:  # more input than the run that is complete had
+                    raise self._another_input()
+                while len(running) > threads:
+                    running = self._collect(running)
+                running.add(pool.submit(self._do, span, data))
+            while running:
+                running = self._collect(running)
+        except BaseException as error:
+            self.work.stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            patience = PATIENCE if isinstance(error, KeyboardInterrupt) else None
+            # A future that was cancelled in the queue is never reported to those that wait.
+            done, left = wait([future for future in running if not future.cancelled()], timeout=patience)
+            for future in done:
+                with suppress(BaseException):
+                    self.note(future.result())
+            if isinstance(error, KeyboardInterrupt):
+                raise Interrupted(len(self.done), not left) from None
+            raise
+        pool.shutdown()
+
+    def _collect(self, running: set[Future[Receipt]]) -> set[Future[Receipt]]:
+        """Wait for parts and take note of them; return those that are not done."""
+        done, left = wait(running, timeout=TICK, return_when=FIRST_COMPLETED)
+        for future in done:
+            with suppress(Stopped):
+                self.note(future.result())
+        self.show(sum(self._counts.values()))
+        return left

@@ -1,0 +1,335 @@
+"""Where records come from: lines, records of fixed width, ``.npy`` and Parquet files, cut into parts.
+
+How an input is cut depends on its content and the part size alone, so that every run, shard and worker
+sees the same parts. Nothing is ever read whole: a part has at most 16 MiB.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base import PuzzleError
+from ..puzzles.batching import ArrayRecords, Records, TextRecords
+from ..textio import printable, source_name
+from .streams import NPY_MAGIC, PARQUET_MAGIC, Stream, magic_of, open_stream
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["MOST_BYTES", "Index", "Source", "Span", "open_source"]
+
+MOST_BYTES = 1 << 24  # of a part, and of one record
+BLOCK = 1 << 20
+NEWLINE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of the input.
+
+    Attributes
+    ----------
+    number : int
+        From 0.
+    first : int
+        Number of its first record, from 1: the line, in a text of lines.
+    count : int
+        Records.
+    offset, size : int
+        Bytes of the unpacked input before it and in it; rows in a Parquet file.
+    """
+
+    number: int
+    first: int
+    count: int
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The parts of an input, and a digest of its (unpacked) content."""
+
+    digest: str
+    records: int
+    spans: tuple[Span, ...]
+
+
+class Source(ABC):
+    """An input: its parts in order, or one part again."""
+
+    seekable = True
+    """Whether `records` may be asked for a part alone; else they come in order from `stream`."""
+    once = False
+    """Whether the input can be read only once: standard input or a pipe."""
+
+    @abstractmethod
+    def scan(self, progress: Callable[[int], None] | None = None) -> Index:
+        """Return the parts of the whole input; `progress` is called with bytes seen."""
+
+    @abstractmethod
+    def records(self, span: Span) -> Records:
+        """Return the records of a part."""
+
+    def stream(self) -> Iterator[tuple[Span, bytes]]:
+        """Yield the parts in order with their bytes."""
+        raise NotImplementedError
+
+    def decode(self, span: Span, data: bytes) -> Records:
+        """Return the records that the bytes of a part hold."""
+        raise NotImplementedError
+
+
+def open_source(
+    source: str, part_size: int, *, width: int | None = None, column: str | None = None
+) -> Source:
+    """Return what reads an input; its form is told by its first bytes.
+
+    Parameters
+    ----------
+    source : str
+        A path; ``-`` is standard input.
+    part_size : int
+        Most records of a part.
+    width : int, optional
+        Bytes of a record of fixed width; records are then not ended by lines.
+    column : str, optional
+        The column of a Parquet file; the first one by default.
+
+    Raises
+    ------
+    PuzzleError
+        A file that cannot be read, is empty, or is of a form that is not taken.
+    """
+    name = source_name(source)
+    if source == "-" and sys.stdin is None:
+        raise PuzzleError("is closed, expected records", file=name)
+    once = source == "-" or _is_pipe(source)
+    magic, packed = b"", True
+    if not once:
+        with open_stream(source) as stream:
+            magic, packed = magic_of(stream), _is_packed(stream)
+    if magic.startswith(PARQUET_MAGIC):
+        from .parquet import ParquetSource
+
+        if width is not None:
+            raise PuzzleError("--width is for text", file=name)
+        return ParquetSource(source, part_size, column)
+    if column is not None:
+        raise PuzzleError("--column is for Parquet files", file=name)
+    return ByteSource(source, part_size, width, seekable=not packed, once=once)
+
+
+def _is_pipe(source: str) -> bool:
+    try:
+        mode = os.stat(source).st_mode  # noqa: PTH116 (pathlib costs start-up time)
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _is_packed(stream: Stream) -> bool:
+    try:
+        stream.fileno()
+    except OSError:
+        return True
+    return False
+
+
+class ByteSource(Source):
+    """Records in a stream of bytes: lines, fixed width, or rows of a ``.npy`` file."""
+
+    def __init__(self, source: str, part_size: int, width: int | None, *, seekable: bool, once: bool) -> None:
+        self.source, self.name, self.part_size, self.width = source, source_name(source), part_size, width
+        self.seekable, self.once = seekable, once
+        self._head = b""
+        self._dtype: np.dtype[Any] | None = None
+        self._shape: tuple[int, ...] = ()
+        if not once:
+            with open_stream(source) as stream:
+                self._begin(stream)
+
+    def _begin(self, stream: Stream) -> int | None:
+        """Read what stands before the records; return the bytes of a record, None for lines."""
+        magic = magic_of(stream)
+        if not magic:
+            raise PuzzleError("is empty, expected records", file=self.name)
+        if magic.startswith(NPY_MAGIC):
+            if self.width is not None:
+                raise PuzzleError("--width is for text", file=self.name)
+            return self._begin_npy(stream)
+        if magic.startswith(PARQUET_MAGIC):
+            raise PuzzleError("Parquet in a stream, expected a plain file", file=self.name)
+        if magic.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise PuzzleError("is UTF-16 or UTF-32, expected UTF-8", file=self.name)
+        self._head = stream.read(3) if magic.startswith(b"\xef\xbb\xbf") else b""
+        return self.width
+
+    def _begin_npy(self, stream: Stream) -> int:
+        seen = _Recorder(stream)
+        try:
+            version = np.lib.format.read_magic(seen)
+            if version == (1, 0):
+                shape, fortran, dtype = np.lib.format.read_array_header_1_0(seen)
+            elif version == (2, 0):
+                shape, fortran, dtype = np.lib.format.read_array_header_2_0(seen)
+            else:
+                raise ValueError(f"format version {version[0]}.{version[1]}")
+        except (ValueError, SyntaxError, TypeError, EOFError) as reason:
+            first = printable(str(reason).splitlines()[0][:100] if str(reason) else "no header")
+            raise PuzzleError(f"damaged .npy file: {first}", file=self.name) from None
+        if dtype.hasobject or dtype.names or dtype.kind not in "iuSU":
+            raise PuzzleError(f"array of dtype {dtype}, expected whole numbers or texts", file=self.name)
+        if fortran and len(shape) > 1:
+            raise PuzzleError("array in Fortran order, expected C order", file=self.name)
+        if not shape or 0 in shape:
+            raise PuzzleError(
+                f"array of shape {shape}, expected records along the first axis", file=self.name
+            )
+        if dtype.kind in "SU" and len(shape) > 1:
+            raise PuzzleError(f"array of texts of shape {shape}, expected one text a record", file=self.name)
+        self._head, self._dtype, self._shape = bytes(seen.data), dtype, shape
+        return self._fits(dtype.itemsize * int(np.prod(shape[1:], dtype=object)))
+
+    def _fits(self, size: int) -> int:
+        if not 0 < size <= MOST_BYTES:
+            raise PuzzleError(f"records of {size:,} bytes, expected at most {MOST_BYTES:,}", file=self.name)
+        return size
+
+    def scan(self, progress: Callable[[int], None] | None = None) -> Index:
+        """Return the parts and the digest, in one pass."""
+        spans: list[Span] = []
+        digest, records = hashlib.sha256(), 0
+        for span, data in self.stream():
+            if not spans:
+                digest.update(self._head)
+            digest.update(data)
+            spans.append(span)
+            records += span.count
+            if progress is not None:
+                progress(span.offset + span.size)
+        return Index(digest.hexdigest(), records, tuple(spans))
+
+    def stream(self) -> Iterator[tuple[Span, bytes]]:
+        """Yield the parts in order with their bytes."""
+        with open_stream(self.source) as stream:
+            width = self._begin(stream)
+            cut = _cut_lines(stream, self.part_size, self.name) if width is None else self._cut(stream, width)
+            first, offset = 1, len(self._head)
+            for number, (count, data) in enumerate(cut):
+                yield Span(number, first, count, offset, len(data)), data
+                first += count
+                offset += len(data)
+            if self._shape and first - 1 != self._shape[0]:
+                raise PuzzleError(f"{first - 1:,} rows, expected {self._shape[0]:,}", file=self.name)
+
+    def _cut(self, stream: Stream, width: int) -> Iterator[tuple[int, bytes]]:
+        size = min(self.part_size, MOST_BYTES // width) * width
+        if self._shape:
+            left = self._shape[0] * width
+            while left > 0 and (data := stream.read(min(size, left))):
+                if len(data) % width:
+                    raise PuzzleError("ends in the middle of a row", file=self.name)
+                left -= len(data)
+                yield len(data) // width, data
+            if stream.read(1):
+                raise PuzzleError(f"more than {self._shape[0]:,} rows", file=self.name)
+            return
+        while data := stream.read(size):
+            # One line end after the last record is no record.
+            if len(data) % width in (1, 2) and data[-1:] == b"\n" and not magic_of(stream):
+                data = data.removesuffix(b"\n").removesuffix(b"\r") if len(data) % width == 2 else data[:-1]
+                if not data:
+                    return
+            yield -(-len(data) // width), data
+
+    def records(self, span: Span) -> Records:
+        """Return the records of a part."""
+        with open(self.source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            stream.seek(span.offset)
+            data = stream.read(span.size)
+        if len(data) != span.size:
+            raise PuzzleError("has changed while it was read", file=self.name)
+        return self.decode(span, data)
+
+    def decode(self, span: Span, data: bytes) -> Records:
+        """Return the records that the bytes of a part hold."""
+        if self._dtype is not None:
+            array = np.frombuffer(data, dtype=self._dtype).reshape(-1, *self._shape[1:])
+            return text_records(array) if self._dtype.kind in "SU" else ArrayRecords(array)
+        flat = np.frombuffer(data, dtype=np.uint8)
+        if self.width is not None:
+            starts = np.arange(span.count, dtype=np.int64) * self.width
+            ends = np.minimum(starts + self.width, flat.size)
+        else:
+            ends = np.flatnonzero(flat == NEWLINE)
+            starts = np.concatenate([[0], ends + 1])
+            ends = np.append(ends, flat.size)[: span.count]
+            starts = starts[: span.count]
+            returns = (ends > starts) & (flat[np.maximum(ends - 1, 0)] == 13)
+            ends = ends - returns
+        return TextRecords(flat, starts, ends)
+
+
+class _Recorder:
+    """A stream that keeps what was read from it."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream, self.data = stream, bytearray()
+
+    def read(self, size: int = -1, /) -> bytes:
+        if not 0 <= size <= 1 << 16:
+            raise ValueError(f"header of {size} bytes")
+        data = self._stream.read(size)
+        self.data += data
+        return data
+
+
+def text_records(array: NDArray[Any]) -> TextRecords:
+    """Return the texts of a NumPy array of texts as records."""
+    if array.dtype.kind == "U":
+        texts = [text.encode("utf-8", "surrogatepass") for text in array.tolist()]
+        ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
+        starts = np.concatenate([np.zeros(1, np.int64), ends[:-1]])
+        return TextRecords(np.frombuffer(b"".join(texts), dtype=np.uint8), starts, ends)
+    width = array.dtype.itemsize
+    starts = np.arange(array.size, dtype=np.int64) * width
+    flat = np.frombuffer(array.tobytes(), dtype=np.uint8)
+    return TextRecords(flat, starts, starts + np.char.str_len(array))
+
+
+def _cut_lines(stream: Stream, most: int, name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield (lines, bytes) of parts: as many whole lines as fit `most` and MOST_BYTES."""
+    pending, lines, line, ended = b"", 0, 1, False
+    while True:
+        while not ended and lines < most and len(pending) <= MOST_BYTES:
+            block = stream.read(min(BLOCK, 64 * most))
+            ended = not block
+            pending += block
+            lines += block.count(b"\n")
+        if not pending:
+            return
+        if ended and lines < most and len(pending) <= MOST_BYTES:
+            yield lines + (not pending.endswith(b"\n")), pending
+            return
+        ends = np.flatnonzero(
+            np.frombuffer(pending, dtype=np.uint8, count=min(len(pending), MOST_BYTES)) == NEWLINE
+        )
+        count = min(most, ends.size)
+        if not count:
+            where = f"line of more than {MOST_BYTES:,} bytes, expected one record a line"
+            raise PuzzleError(where, file=name, line=line)
+        size = int(ends[count - 1]) + 1
+        yield count, pending[:size]
+        pending = pending[size:]
+        lines -= count
+        line += count

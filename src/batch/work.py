@@ -1,0 +1,78 @@
+"""The work on one part: read its records, answer them, write the part file and its receipt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..puzzles.batching import Column
+from .folder import Folder, Receipt
+from .sources import Source, Span
+from .tables import open_table
+
+if TYPE_CHECKING:
+    from ..puzzles.batching import Batch
+
+__all__ = ["LINE", "Stopped", "Work"]
+
+MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
+MOST_BYTES = 1 << 20
+LINE = Column("line", "int")
+"""The first column of all results: the number of the record, from 1."""
+
+
+class Stopped(Exception):
+    """The run was stopped in the middle of a part."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """All that is needed to do any part of a run; shared by threads."""
+
+    folder: Folder
+    source: Source
+    batch: Batch
+    stop: threading.Event
+
+    def do(
+        self, span: Span, data: bytes | None = None, progress: Callable[[int], None] | None = None
+    ) -> Receipt:
+        """Do a part and return its receipt.
+
+        Parameters
+        ----------
+        span : Span
+        data : bytes, optional
+            Its bytes, where the source gave them; else they are read.
+        progress : callable, optional
+            Called with the number of records just done.
+        """
+        records = self.source.records(span) if data is None else self.source.decode(span, data)
+        once = hashlib.sha256(data).hexdigest() if data is not None and self.source.once else None
+        step = max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
+        rejects: list[bytes] = []
+        with self.folder.new_file(self.folder.name(span.number)) as stream:
+            table = open_table(self.folder.form, stream, (LINE, *self.batch.columns))
+            for start in range(0, span.count, step):
+                if self.stop.is_set():
+                    raise Stopped
+                chunk = records.chunk(start, min(start + step, span.count))
+                answers = self.batch.answer(chunk)
+                first = span.first + start
+                if answers.kept.size:
+                    table.write([answers.kept + first, *answers.columns])
+                for place, reason in answers.rejected:
+                    rejects.append(_reject(first + place, reason, chunk.shown(place)))
+                if progress is not None:
+                    progress(len(chunk))
+            table.close()
+        return self.folder.finish(span.number, span.count, rejects, once)
+
+
+def _reject(line: int, reason: str, record: str) -> bytes:
+    row = {"line": line, "reason": reason, "record": record}
+    return json.dumps(row, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"

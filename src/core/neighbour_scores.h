@@ -1,0 +1,439 @@
+/* Scores of all boards that differ from one by a letter or by a swap of two cells, from one walk of it.
+ *
+ * The walk goes down the trie, string by string. With each string it keeps the paths that spell it:
+ *
+ *   exact    on the board as it is
+ *   changed  but for one cell c, whose letter would have to be x
+ *   swapped  but for two cells, whose letters would have to change places
+ *
+ * so a string is taken up once for all neighbours, and a path once for all neighbours it lies on. At a
+ * word the paths say at which neighbours it is lost (every exact path uses the cell), and at which it is
+ * gained (a changed path ends it). As all paths of a word come together, it is counted once at each
+ * neighbour by setting bits, and no table of the words found is needed. Vector forms take 16 paths at a
+ * time to the same lists, in another order where a cell's letter is another's.
+ */
+#ifndef UNRIDDLE_NEIGHBOUR_SCORES_H
+#define UNRIDDLE_NEIGHBOUR_SCORES_H
+#include <stdint.h>
+#include <string.h>
+#include "bits.h"
+#include "simd.h"
+
+enum { NEAR_CELLS = 32, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
+
+typedef struct { uint32_t inner, words, child, word; } near_node; /* as narrow_node in trie.pxd */
+
+typedef struct {  /* a string whose letters are being taken up; its paths in the arrays of near_walk */
+    near_node node;
+    uint32_t letters;                        /* that lead on, still to do */
+    uint32_t exact, changed, swapped, end;   /* where each kind of path begins */
+} near_frame;
+
+typedef struct {
+    const near_node *nodes;
+    const uint8_t *lengths;
+    const int32_t *points;
+    int n_cells;
+    uint32_t capacity;
+    /* Paths, a stack: free neighbours of the last cell that can go on; cells used; free neighbours that
+     * could be the other half of a swap; changed cell, with its letter or the swap's other cell << 8. */
+    uint32_t *open, *used, *turn, *key;
+    int64_t n_paths, n_strings;
+    /* Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a
+     * cell, and by a swap (row < column). */
+    int32_t total, lost[NEAR_CELLS], lost_both[NEAR_CELLS][NEAR_CELLS];
+    int32_t gained[NEAR_LETTERS][NEAR_CELLS], swapped[NEAR_CELLS][NEAR_CELLS];
+    uint32_t adjacency[NEAR_CELLS];
+    uint32_t holds[NEAR_CELLS];              /* letter of a cell as a bit, 0 for a hole */
+    uint32_t cells_of[NEAR_LETTERS];
+    uint32_t gain[NEAR_LETTERS], swap[NEAR_CELLS];  /* neighbours that have the word at hand; else all 0 */
+    uint32_t lost_with[NEAR_CELLS];          /* by cell: cells whose change together with it loses that word */
+    near_frame frames[NEAR_CELLS + 2];
+} near_walk;
+
+#define NEAR_EACH(cell, mask) \
+    for (uint32_t cell##_ = (mask), cell; cell##_ && ((cell = (uint32_t)bits_lsb(cell##_)), 1); cell##_ &= cell##_ - 1)
+#define NEAR_BIT(cell) ((uint32_t)1 << (cell))
+#define NEAR_INLINE static inline __attribute__((always_inline))
+#if defined(_MSC_VER) && !defined(__clang__)
+#undef NEAR_INLINE
+#define NEAR_INLINE static __forceinline
+#endif
+
+typedef struct { uint32_t y, here, common, several, gains, swaps; int32_t points; } near_found;
+
+/* row[cell] += points for each cell of a set. */
+NEAR_INLINE void near_add(int32_t *row, uint32_t cells, int32_t points, int n_cells, const int wide) {
+    if (wide) /* a vector or two */
+        for (int cell = 0; cell < (n_cells <= 16 ? 16 : 32); cell++) row[cell] += cells >> cell & 1 ? points : 0;
+    else
+        NEAR_EACH(cell, cells) row[cell] += points;
+}
+
+/* Exact paths of a word: what it loses by changes, and gains by a change of its last letter. */
+NEAR_INLINE void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_t end, const int wide) {
+    const uint32_t here = f->here;
+    uint32_t common = ~0u, any = 0, miss = 0;
+    int found = 0;
+    for (uint32_t i = exact; i < end; i++) {
+        const uint32_t hit = w->open[i] & here, others = w->open[i] & ~here;
+        miss |= others;
+        NEAR_EACH(cell, hit) {
+            const uint32_t path = w->used[i] | NEAR_BIT(cell);
+            common &= path;
+            any |= path;
+            found++;
+        }
+        if (!others) continue;
+        f->swaps |= here & ~w->used[i];
+        NEAR_EACH(other, here & ~w->used[i]) w->swap[other] |= others;
+    }
+    f->common = common;
+    f->several = found > 1;
+    if (miss) {
+        w->gain[f->y] |= miss;
+        f->gains |= NEAR_BIT(f->y);
+    }
+    if (!found) return;
+    w->total += f->points;
+    near_add(w->lost, common, f->points, w->n_cells, wide);
+    NEAR_EACH(a, common) near_add(w->lost_both[a], common, f->points, w->n_cells, wide);
+    if (found == 1) return;
+    for (int a = 0; a < w->n_cells; a++) w->lost_with[a] = common >> a & 1 ? ~0u : common;
+    NEAR_EACH(a, any & ~common) { /* two cells may cut all paths where neither does alone */
+        uint32_t lost = ~0u;
+        for (uint32_t i = exact; i < end && lost & ~common; i++) {
+            if (w->used[i] >> a & 1) continue;
+            NEAR_EACH(cell, w->open[i] & here & ~NEAR_BIT(a)) lost &= w->used[i] | NEAR_BIT(cell);
+        }
+        w->lost_with[a] = lost;
+        NEAR_EACH(b, lost & ~common) w->lost_both[a][b] -= f->points; /* a + b - both */
+    }
+}
+
+NEAR_INLINE void near_changed(near_walk *w, near_found *f, uint32_t i) {
+    const uint32_t hit = w->open[i] & f->here, cell = w->key[i] & 255, x = w->key[i] >> 8;
+    uint32_t others = w->cells_of[x] & ~w->used[i];
+    w->gain[x] |= NEAR_BIT(cell);
+    f->gains |= NEAR_BIT(x);
+    if (!(hit & (hit - 1))) others &= ~hit; /* the path ends on it */
+    f->swaps |= others;
+    NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
+}
+
+NEAR_INLINE void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_t others) {
+    f->swaps |= others;
+    NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
+}
+
+/* Count a word at the neighbours that gain it. */
+NEAR_INLINE void near_count(near_walk *w, near_found *f, const int wide) {
+    NEAR_EACH(x, f->gains) {
+        const uint32_t cells = w->gain[x] & f->common;
+        w->gain[x] = 0;
+        if (cells) near_add(w->gained[x], cells, f->points, w->n_cells, wide);
+    }
+    for (uint32_t rows = f->swaps; rows;) { /* each pair in the row of its lower cell: the last row first */
+        const uint32_t a = (uint32_t)bits_msb(rows), lower = w->swap[a] & (NEAR_BIT(a) - 1);
+        const uint32_t lost = f->several ? w->lost_with[a] : f->common >> a & 1 ? ~0u : f->common;
+        const uint32_t cells = w->swap[a] & (~0u << a) & lost;
+        w->swap[a] = 0;
+        rows = (rows & ~NEAR_BIT(a)) | lower;
+        NEAR_EACH(b, lower) w->swap[b] |= NEAR_BIT(a);
+        if (cells) near_add(w->swapped[a], cells, f->points, w->n_cells, wide);
+    }
+}
+
+/* Letters by which the paths of a string go on; where there are exact paths, all. */
+NEAR_INLINE uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t turning) {
+    NEAR_EACH(cell, open) turning |= w->holds[cell];
+    return turning;
+}
+
+NEAR_INLINE void near_enter(near_walk *w, near_frame *f, uint32_t index) {
+    f->node = w->nodes[index];
+    f->letters = f->node.inner | f->node.words;
+#if defined(__GNUC__)
+    __builtin_prefetch(&w->nodes[f->node.child]);
+    __builtin_prefetch(&w->nodes[f->node.child + 4]);
+#endif
+    w->n_strings++;
+    w->n_paths += f->end - f->exact;
+}
+
+NEAR_INLINE int32_t near_points(const near_walk *w, const near_node *node, uint32_t y) {
+    return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
+}
+
+/* An item makes at most 8 others, 8 changed ones, and 8 swapped ones, the first one for each cell. */
+NEAR_INLINE int near_full(const near_walk *w, const near_frame *f) {
+    return f->end + 16 * (uint64_t)(f->end - f->exact) + 64 > w->capacity;
+}
+
+#define NEAR_PUSH(open_, used_, turn_, key_, keep) \
+    (w->open[top] = (open_), w->used[top] = (used_), w->turn[top] = (turn_), w->key[top] = (key_), top += (keep) != 0)
+
+/* Returns whether the stack sufficed. */
+NEAR_INLINE int near_paths(near_walk *w, const int wide) {
+    int depth = 0, entered = 1;
+    uint32_t index = 0;
+    while (depth >= 0) {
+        near_frame *const f = &w->frames[depth];
+        if (entered) {
+            near_enter(w, f, index);
+            if (f->exact == f->changed) {
+                uint32_t open = 0, turning = 0;
+                for (uint32_t i = f->changed; i < f->end; i++) open |= w->open[i];
+                for (uint32_t i = f->changed; i < f->swapped; i++)
+                    turning |= w->turn[i] ? w->holds[w->key[i] & 255] : 0;
+                f->letters &= near_letters(w, open, turning);
+            }
+            NEAR_EACH(y, f->letters & f->node.words) {
+                near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
+                if (!word.points) continue;
+                near_exact(w, &word, f->exact, f->changed, wide);
+                for (uint32_t i = f->changed; i < f->swapped; i++) {
+                    if (w->open[i] & word.here) near_changed(w, &word, i);
+                    if (w->turn[i] && w->holds[w->key[i] & 255] == NEAR_BIT(y))
+                        near_swap(w, &word, w->key[i] & 255, w->turn[i]);
+                }
+                for (uint32_t i = f->swapped; i < f->end; i++)
+                    if (w->open[i] & word.here) near_swap(w, &word, w->key[i] & 255, NEAR_BIT(w->key[i] >> 8));
+                near_count(w, &word, wide);
+            }
+            f->letters &= f->node.inner;
+            entered = 0;
+        }
+        if (!f->letters) { depth--; continue; }
+        if (near_full(w, f)) return 0;
+        const uint32_t y = (uint32_t)bits_lsb(f->letters), bit = NEAR_BIT(y), here = w->cells_of[y];
+        f->letters &= f->letters - 1;
+        index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
+        const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
+        uint32_t live = 0, top = f->end;
+        for (int cell = 0; cell < w->n_cells; cell++) live |= (uint32_t)((w->holds[cell] & next) != 0) << cell;
+        near_frame *const child = f + 1;
+        child->exact = top;
+        for (uint32_t i = f->exact; i < f->changed; i++)
+            NEAR_EACH(cell, w->open[i] & here) {
+                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+                NEAR_PUSH(open, used, 0, 0, open);
+            }
+        child->changed = top;
+        for (uint32_t i = f->exact; i < f->changed; i++)
+            NEAR_EACH(cell, w->open[i] & ~here) {
+                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+                const uint32_t turn = next & w->holds[cell] ? open & here : 0;
+                NEAR_PUSH(open & live, used, turn, cell | y << 8, (open & live) | turn);
+            }
+        for (uint32_t i = f->changed; i < f->swapped; i++)
+            NEAR_EACH(cell, w->open[i] & here) {
+                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+                const uint32_t key = w->key[i];
+                const uint32_t turn = next & w->holds[key & 255] ? open & w->cells_of[key >> 8] : 0;
+                NEAR_PUSH(open & live, used, turn, key, (open & live) | turn);
+            }
+        child->swapped = top;
+        for (uint32_t i = f->changed; i < f->swapped; i++)
+            if (w->turn[i] && w->holds[w->key[i] & 255] == bit)
+                NEAR_EACH(cell, w->turn[i]) {
+                    const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+                    NEAR_PUSH(open, used, 0, (w->key[i] & 255) | cell << 8, open);
+                }
+        for (uint32_t i = f->swapped; i < f->end; i++)
+            NEAR_EACH(cell, w->open[i] & here) {
+                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+                NEAR_PUSH(open, used, 0, w->key[i], open);
+            }
+        child->end = top;
+        if (top > child->exact) { depth++; entered = 1; }
+    }
+    return 1;
+}
+
+#if SIMD_X86
+TARGET_AVX2 static int near_avx2(near_walk *w) { return near_paths(w, 1); }
+
+#define NEAR_LOAD(field) _mm512_loadu_si512(w->field + i)
+#define NEAR_TAIL(i, end) ((__mmask16)((end) - (i) >= 16 ? 0xffff : (1u << ((end) - (i))) - 1))
+#define NEAR_LOOKUP(name, places) (small ? _mm512_permutexvar_epi32(places, name##_low) \
+                                         : _mm512_permutex2var_epi32(name##_low, places, name##_high))
+
+TARGET_AVX512 static inline __attribute__((always_inline)) int near_vectors(near_walk *w, const int small) {
+    const __m512i one = _mm512_set1_epi32(1), zero = _mm512_setzero_si512(), bytes = _mm512_set1_epi32(255);
+    const __m512i holds_low = _mm512_loadu_si512(w->holds), holds_high = _mm512_loadu_si512(w->holds + 16);
+    const __m512i beside_low = _mm512_loadu_si512(w->adjacency), beside_high = _mm512_loadu_si512(w->adjacency + 16);
+    const __m512i mates_low = _mm512_loadu_si512(w->cells_of), mates_high = _mm512_loadu_si512(w->cells_of + 16);
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    int depth = 0, entered = 1;
+    uint32_t index = 0;
+    while (depth >= 0) {
+        near_frame *const f = &w->frames[depth];
+        if (entered) {
+            near_enter(w, f, index);
+            if (f->exact == f->changed) {
+                __m512i open = zero, turning = zero;
+                for (uint32_t i = f->changed; i < f->end; i += 16)
+                    open = _mm512_mask_or_epi32(open, NEAR_TAIL(i, f->end), open, NEAR_LOAD(open));
+                for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+                    const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
+                    const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn, turn);
+                    turning = _mm512_mask_or_epi32(turning, may, turning, NEAR_LOOKUP(holds, cell));
+                }
+                const uint32_t cells = (uint32_t)_mm512_reduce_or_epi32(open);
+                turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)cells, holds_low));
+                if (!small) turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)(cells >> 16), holds_high));
+                f->letters &= (uint32_t)_mm512_reduce_or_epi32(turning);
+            }
+            NEAR_EACH(y, f->letters & f->node.words) {
+                near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
+                if (!word.points) continue;
+                near_exact(w, &word, f->exact, f->changed, 1);
+                if (word.here) {
+                    const __m512i here = _mm512_set1_epi32((int)word.here), bit = _mm512_set1_epi32((int)NEAR_BIT(y));
+                    for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+                        const __mmask16 tail = NEAR_TAIL(i, f->swapped);
+                        const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
+                        const uint32_t hit = _mm512_mask_test_epi32_mask(tail, NEAR_LOAD(open), here);
+                        const uint32_t may = _mm512_mask_test_epi32_mask(tail, turn, turn)
+                                             & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, cell), bit);
+                        NEAR_EACH(lane, hit) near_changed(w, &word, i + lane);
+                        NEAR_EACH(lane, may) near_swap(w, &word, w->key[i + lane] & 255, w->turn[i + lane]);
+                    }
+                    for (uint32_t i = f->swapped; i < f->end; i += 16) {
+                        const uint32_t hit = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->end), NEAR_LOAD(open), here);
+                        NEAR_EACH(lane, hit)
+                            near_swap(w, &word, w->key[i + lane] & 255, NEAR_BIT(w->key[i + lane] >> 8));
+                    }
+                }
+                near_count(w, &word, 1);
+            }
+            f->letters &= f->node.inner;
+            entered = 0;
+        }
+        if (!f->letters) { depth--; continue; }
+        if (near_full(w, f)) return 0;
+        const uint32_t y = (uint32_t)bits_lsb(f->letters), bit = NEAR_BIT(y), here = w->cells_of[y];
+        f->letters &= f->letters - 1;
+        index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
+        const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
+        const __m512i nexts = _mm512_set1_epi32((int)next), heres = _mm512_set1_epi32((int)here);
+        uint32_t live = _mm512_test_epi32_mask(holds_low, nexts);
+        if (!small) live |= (uint32_t)_mm512_test_epi32_mask(holds_high, nexts) << 16;
+        const __m512i lives = _mm512_set1_epi32((int)live);
+        uint32_t top = f->end;
+        near_frame *const child = f + 1;
+
+/* Put the cells of `ways`, one of each lane at a time, at the end of the paths; `key` and `turn` by name. */
+#define NEAR_STEP(ways, tail, opens, turns, keys) do { \
+        __m512i rest = (ways); \
+        __mmask16 go = _mm512_mask_test_epi32_mask(tail, rest, rest); \
+        while (go) { \
+            const __m512i lowest = _mm512_and_si512(rest, _mm512_sub_epi32(zero, rest)); \
+            const __m512i cell = _mm512_popcnt_epi32(_mm512_sub_epi32(lowest, one)); \
+            const __m512i used = _mm512_or_si512(NEAR_LOAD(used), lowest); \
+            const __m512i beside = _mm512_andnot_si512(used, NEAR_LOOKUP(beside, cell)); \
+            const __m512i open = (opens), turn = (turns), key = (keys); \
+            const __m512i on = _mm512_or_si512(open, turn); \
+            const __mmask16 keep = _mm512_mask_test_epi32_mask(go, on, on); \
+            _mm512_storeu_si512(w->open + top, _mm512_maskz_compress_epi32(keep, open)); \
+            _mm512_storeu_si512(w->used + top, _mm512_maskz_compress_epi32(keep, used)); \
+            _mm512_storeu_si512(w->turn + top, _mm512_maskz_compress_epi32(keep, turn)); \
+            _mm512_storeu_si512(w->key + top, _mm512_maskz_compress_epi32(keep, key)); \
+            top += (uint32_t)bits_popcount(keep); \
+            rest = _mm512_xor_si512(rest, lowest); \
+            go = _mm512_mask_test_epi32_mask(go, rest, rest); \
+        } \
+    } while (0)
+
+        child->exact = top;
+        if (here)
+            for (uint32_t i = f->exact; i < f->changed; i += 16)
+                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->changed), beside, zero, zero);
+        child->changed = top;
+        for (uint32_t i = f->exact; i < f->changed; i++) { /* lanes are the cells that may change */
+            const uint32_t ways = w->open[i] & ~here;
+            const __m512i before = _mm512_set1_epi32((int)w->used[i]);
+            for (uint32_t half = 0; half < (small ? 1u : 2u); half++) {
+                const __m512i beside = _mm512_andnot_si512(before, half ? beside_high : beside_low);
+                const __m512i cell = _mm512_add_epi32(lanes, _mm512_set1_epi32((int)(16 * half)));
+                const __m512i open = _mm512_and_si512(beside, lives);
+                const __m512i turn = _mm512_maskz_and_epi32(
+                    _mm512_test_epi32_mask(half ? holds_high : holds_low, nexts), beside, heres);
+                const __m512i on = _mm512_or_si512(open, turn);
+                const __mmask16 keep = _mm512_mask_test_epi32_mask((__mmask16)(ways >> 16 * half), on, on);
+                if (!keep) continue;
+                const __m512i used = _mm512_or_si512(before, _mm512_sllv_epi32(one, cell));
+                const __m512i key = _mm512_or_si512(cell, _mm512_set1_epi32((int)(y << 8)));
+                _mm512_storeu_si512(w->open + top, _mm512_maskz_compress_epi32(keep, open));
+                _mm512_storeu_si512(w->used + top, _mm512_maskz_compress_epi32(keep, used));
+                _mm512_storeu_si512(w->turn + top, _mm512_maskz_compress_epi32(keep, turn));
+                _mm512_storeu_si512(w->key + top, _mm512_maskz_compress_epi32(keep, key));
+                top += (uint32_t)bits_popcount(keep);
+            }
+        }
+        if (here)
+            for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+                const __m512i key_ = NEAR_LOAD(key);
+                const __mmask16 may = _mm512_test_epi32_mask(
+                    NEAR_LOOKUP(holds, _mm512_and_si512(key_, bytes)), nexts);
+                const __m512i mates = _mm512_maskz_permutex2var_epi32(
+                    may, mates_low, _mm512_srli_epi32(key_, 8), mates_high);
+                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->swapped),
+                          _mm512_and_si512(beside, lives), _mm512_and_si512(beside, mates), key_);
+            }
+        child->swapped = top;
+        if (here) {
+            const __m512i bits = _mm512_set1_epi32((int)bit);
+            for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+                const __m512i turn_ = NEAR_LOAD(turn), first = _mm512_and_si512(NEAR_LOAD(key), bytes);
+                const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn_, turn_)
+                                      & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, first), bits);
+                if (!may) continue;
+                NEAR_STEP(turn_, may, _mm512_and_si512(beside, lives), zero,
+                          _mm512_or_si512(first, _mm512_slli_epi32(cell, 8)));
+            }
+            for (uint32_t i = f->swapped; i < f->end; i += 16)
+                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->end),
+                          _mm512_and_si512(beside, lives), zero, NEAR_LOAD(key));
+        }
+        child->end = top;
+        if (top > child->exact) { depth++; entered = 1; }
+    }
+    return 1;
+}
+#undef NEAR_STEP
+
+TARGET_AVX512 static int near_avx512(near_walk *w) {
+    return w->n_cells <= 16 ? near_vectors(w, 1) : near_vectors(w, 0);
+}
+#endif
+
+/* Fill total, lost, gained and swapped for a board; return whether the stack sufficed. */
+static int near_run(near_walk *w, const uint64_t *adjacency, const uint8_t *letters, int simd) {
+    uint32_t cells = 0;
+    memset(w->cells_of, 0, sizeof w->cells_of);
+    memset(w->lost, 0, sizeof w->lost);
+    memset(w->lost_both, 0, sizeof w->lost_both);
+    memset(w->gained, 0, sizeof w->gained);
+    memset(w->swapped, 0, sizeof w->swapped);
+    w->total = 0;
+    for (int cell = 0; cell < w->n_cells; cell++) {
+        w->holds[cell] = letters[cell] < NEAR_LETTERS ? NEAR_BIT(letters[cell]) : 0;
+        if (!w->holds[cell]) continue;
+        cells |= NEAR_BIT(cell);
+        w->cells_of[letters[cell]] |= NEAR_BIT(cell);
+    }
+    for (int cell = 0; cell < w->n_cells; cell++) w->adjacency[cell] = (uint32_t)adjacency[cell] & cells;
+    w->open[0] = cells; /* the empty path, beside all cells */
+    w->used[0] = w->turn[0] = w->key[0] = 0;
+    w->frames[0].exact = 0;
+    w->frames[0].changed = w->frames[0].swapped = w->frames[0].end = 1;
+#if SIMD_X86
+    if (simd == SIMD_AVX512) return near_avx512(w);
+    if (simd == SIMD_AVX2) return near_avx2(w);
+#endif
+    (void)simd;
+    return near_paths(w, 0);
+}
+#endif

@@ -1,0 +1,101 @@
+"""A Dask cluster of two worker processes: the same bytes, and a killed worker changes nothing."""
+
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import unriddle as ur
+from unriddle.base import PuzzleError
+from unriddle.batch import run_batch
+
+distributed = pytest.importorskip("distributed")
+
+pytestmark = [
+    pytest.mark.filterwarnings("default"),  # of Dask and what it runs on
+    pytest.mark.skipif(os.name != "posix", reason="signals of Unix"),
+]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def case(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cluster")
+    rng = random.Random(1)
+    boards = folder / "boards.txt"
+    boards.write_text("".join("".join(rng.choices("aeilnrst", k=36)) + "\n" for _ in range(3000)) + "12\n")
+    lexicon = ur.Lexicon.load("english", level=60)
+    run_batch("boggle", boards, folder / "alone", lexicon=lexicon, part_size=50)
+    return boards, lexicon, tree(folder / "alone")
+
+
+def tree(path):
+    return {
+        str(file.relative_to(path)): file.read_bytes() for file in Path(path).rglob("*") if file.is_file()
+    }
+
+
+def test_the_same_bytes(case, cluster, tmp_path):
+    boards, lexicon, expected = case
+    summary = run_batch(
+        "boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=cluster.scheduler_address
+    )
+    assert (summary.records, summary.rejected, summary.complete) == (3001, 1, True)
+    assert tree(tmp_path / "out") == expected
+
+
+def test_packed_input(case, cluster, tmp_path):
+    import gzip
+
+    boards, lexicon, expected = case
+    packed = tmp_path / "boards.gz"
+    packed.write_bytes(gzip.compress(boards.read_bytes()))
+    run_batch(
+        "boggle", packed, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=cluster.scheduler_address
+    )
+    assert tree(tmp_path / "out") == expected
+
+
+def test_a_killed_worker(case, cluster, tmp_path):
+    boards, lexicon, expected = case
+    killed = []
+
+    def kill_one():
+        while not list((tmp_path / "out").glob("part-0000000[1-9].*")):
+            time.sleep(0.002)
+        worker = min(cluster.scheduler_info["workers"])
+        pid = cluster.workers[0].pid if hasattr(cluster.workers[0], "pid") else None
+        assert worker and pid
+        os.kill(pid, signal.SIGKILL)
+        killed.append(len(list((tmp_path / "out").glob("part-*"))))
+
+    thread = threading.Thread(target=kill_one, daemon=True)
+    thread.start()
+    run_batch(
+        "boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=cluster.scheduler_address
+    )
+    thread.join(10)
+    assert killed and killed[0] < 61, "the worker was killed in the middle"
+    assert tree(tmp_path / "out") == expected
+
+
+def test_clusters_that_are_none(case, tmp_path, monkeypatch):
+    monkeypatch.setattr("unriddle.batch.cluster.SECONDS_TO_CONNECT", 1)
+    boards, lexicon, _ = case
+    for address in ("local:0", "local:x", "nowhere", "tcp://127.0.0.1:1"):
+        with pytest.raises(PuzzleError, match="expected"):
+            run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, cluster=address)
+        assert not (tmp_path / "out").exists()
+    with pytest.raises(PuzzleError, match="--cluster with --shard"):
+        run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, cluster="local:2", shard=(1, 2))

@@ -1,0 +1,239 @@
+"""Inputs of every form give the same records, cut into the same parts."""
+
+import gzip
+import io
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unriddle.base import PuzzleError
+from unriddle.batch import sources
+from unriddle.batch.sources import open_source
+from unriddle.puzzles.batching import ArrayRecords
+
+LINES = ["tear", "st/ar", "", "é", "a" * 300, "quit"]
+
+
+def read_all(source):
+    """Return (texts of all records, sizes of the parts), read part by part and in one stream."""
+    index = source.scan()
+    streamed = list(source.stream()) if not isinstance(source, _parquet()) else None
+    texts, counts = [], []
+    for place, span in enumerate(index.spans):
+        assert span.number == place and span.first == 1 + sum(counts)
+        records = source.records(span) if source.seekable else source.decode(*streamed[place])
+        if streamed is not None:
+            other = source.decode(*streamed[place])
+            assert streamed[place][0] == span and len(other) == len(records)
+        assert len(records) == span.count
+        texts += [records.shown(i) for i in range(len(records))]
+        counts.append(span.count)
+    assert index.records == sum(counts)
+    return texts, counts, index.digest
+
+
+def _parquet():
+    try:
+        from unriddle.batch.parquet import ParquetSource
+    except ImportError:
+        return ()
+    return ParquetSource
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize("size", [1, 2, 5, 100])
+def test_lines(tmp_path, end, last, size):
+    path = tmp_path / "x.txt"
+    path.write_bytes((end.join(LINES) + end * last).encode())
+    texts, counts, _ = read_all(open_source(str(path), size))
+    assert texts == [line[:80] for line in LINES]
+    assert counts == [min(size, 6 - start) for start in range(0, 6, size)]
+
+
+@given(st.lists(st.text("ab", max_size=6), min_size=1, max_size=30), st.integers(1, 40), st.booleans())
+def test_cutting_does_not_depend_on_the_blocks(lines, most, last):
+    text = "\n".join(lines).encode() + b"\n" * last
+    kept = sources.BLOCK, sources.MOST_BYTES
+    try:
+        cuts = []
+        for block in (1, 7, 1 << 20):
+            sources.BLOCK, sources.MOST_BYTES = block, 24
+            cuts.append(list(sources._cut_lines(io.BytesIO(text), most, "x")))
+    finally:
+        sources.BLOCK, sources.MOST_BYTES = kept
+    assert cuts[0] == cuts[1] == cuts[2]
+    assert b"".join(data for _, data in cuts[0]) == text
+    assert sum(count for count, _ in cuts[0]) == len(text.splitlines())
+    assert all(count <= most and len(data) <= 24 for count, data in cuts[0])
+
+
+def test_a_byte_order_mark_is_no_letter(tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_bytes(b"\xef\xbb\xbftear\nstar\n")
+    assert read_all(open_source(str(path), 10))[0] == ["tear", "star"]
+
+
+def test_packed_files_are_the_same_input(tmp_path):
+    plain, packed = tmp_path / "x.txt", tmp_path / "x"
+    plain.write_text("\n".join(LINES))
+    packed.write_bytes(gzip.compress(plain.read_bytes()[:9]) + gzip.compress(plain.read_bytes()[9:]))
+    assert read_all(open_source(str(packed), 4)) == read_all(open_source(str(plain), 4))
+    assert not open_source(str(packed), 4).seekable
+
+
+def test_zstandard(tmp_path):
+    zstandard = pytest.importorskip("zstandard")
+    plain, packed = tmp_path / "x.txt", tmp_path / "x.zst"
+    plain.write_text("\n".join(LINES))
+    packer = zstandard.ZstdCompressor()
+    packed.write_bytes(packer.compress(plain.read_bytes()[:9]) + packer.compress(plain.read_bytes()[9:]))
+    assert read_all(open_source(str(packed), 4)) == read_all(open_source(str(plain), 4))
+    packed.write_bytes(packer.compress(np.random.default_rng(1).bytes(99))[:50])
+    with pytest.raises(PuzzleError, match="damaged Zstandard"):
+        open_source(str(packed), 4).scan()
+
+
+def test_without_zstandard_there_is_one_line(tmp_path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "zstandard", None)
+    monkeypatch.setitem(__import__("sys").modules, "compression", None)
+    path = tmp_path / "x.zst"
+    path.write_bytes(b"\x28\xb5\x2f\xfd0123")
+    with pytest.raises(ImportError, match="need zstandard: pip install"):
+        open_source(str(path), 4)
+
+
+def test_fixed_width(tmp_path):
+    path = tmp_path / "x.txt"
+    for tail, texts in ((b"", []), (b"\n", []), (b"\r\n", []), (b"abc", ["abc"]), (b"zz\n", ["zz\n"])):
+        path.write_bytes(b"tearstarquit" + tail)
+        assert read_all(open_source(str(path), 2, width=4))[0] == ["tear", "star", "quit", *texts]
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64, ">i4"])
+@pytest.mark.parametrize("shape", [(11, 4), (11, 2, 2)])
+def test_arrays(tmp_path, dtype, shape):
+    array = np.arange(44).reshape(shape).astype(dtype)
+    path = tmp_path / "x.npy"
+    np.save(path, array)
+    packed = tmp_path / "x.npy.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    source = open_source(str(path), 4)
+    rows = [source.records(span) for span in source.scan().spans]
+    assert all(isinstance(part, ArrayRecords) for part in rows)
+    assert np.array_equal(np.concatenate([part.data for part in rows]), array)
+    assert read_all(open_source(str(packed), 4)) == read_all(source)
+
+
+@pytest.mark.parametrize("array", [np.array(["tear", "st", "é"]), np.array([b"tear", b"st", b"e"])])
+def test_arrays_of_texts(tmp_path, array):
+    path = tmp_path / "x.npy"
+    np.save(path, array)
+    expected = [text if isinstance(text, str) else text.decode() for text in array.tolist()]
+    assert read_all(open_source(str(path), 2))[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.zeros((3, 4)), "dtype float64"),
+        (np.zeros(3, dtype=[("a", "i4")]), "dtype"),
+        (np.zeros((0, 4), np.uint8), "shape"),
+        (np.array(5), "shape"),
+        (np.asfortranarray(np.zeros((3, 4), np.uint8)), "Fortran"),
+        (np.array([["a", "b"]]), "one text a record"),
+    ],
+)
+def test_arrays_that_are_no_records(tmp_path, array, message):
+    path = tmp_path / "x.npy"
+    np.save(path, array)
+    with pytest.raises(PuzzleError, match=message):
+        open_source(str(path), 4)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda raw: raw[:-1], lambda raw: raw + b"x", lambda raw: raw[:40], lambda raw: raw[:7]]
+)
+def test_torn_arrays(tmp_path, change):
+    path = tmp_path / "x.npy"
+    np.save(path, np.zeros((3, 4), np.uint8))
+    path.write_bytes(change(path.read_bytes()))
+    with pytest.raises(PuzzleError):
+        open_source(str(path), 4).scan()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is empty"),
+        (b"\xff\xfea\0", "UTF-16"),
+        (b"\x1f\x8bjunkjunk", "damaged gzip"),
+        (b"PAR1junk", "Parquet"),
+    ],
+)
+def test_files_that_are_no_records(tmp_path, content, message):
+    path = tmp_path / "x"
+    path.write_bytes(content)
+    with pytest.raises((PuzzleError, ImportError), match=message):
+        open_source(str(path), 4).scan()
+
+
+def test_endless_lines_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(sources, "MOST_BYTES", 100)
+    path = tmp_path / "x"
+    path.write_bytes(b"a\n" + b"b" * 101 + b"\n")
+    with pytest.raises(PuzzleError, match="x:2: line of more than 100 bytes"):
+        open_source(str(path), 4).scan()
+
+
+def test_folders_and_missing_files(tmp_path):
+    with pytest.raises(PuzzleError, match="is a folder"):
+        open_source(str(tmp_path), 4)
+    with pytest.raises(PuzzleError, match="no such file"):
+        open_source(str(tmp_path / "x"), 4)
+
+
+def test_standard_input_is_read_once(monkeypatch):
+    raw = io.BufferedReader(io.BytesIO(gzip.compress(b"tear\nstar\n")))
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=raw))
+    source = open_source("-", 1)
+    assert source.once and not source.seekable
+    assert [data for _, data in source.stream()] == [b"tear\n", b"star\n"]
+
+
+@pytest.fixture
+def parquet(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    pytest.importorskip("pyarrow.parquet")
+
+    def write(table, **options):
+        path = tmp_path / "x.parquet"
+        pa.parquet.write_table(pa.table(table), path, **options)
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("group", [1, 2, 100])
+@pytest.mark.parametrize("size", [1, 4, 100])
+def test_parquet_texts(parquet, group, size):
+    path = parquet({"id": list(range(6)), "board": LINES}, row_group_size=group)
+    texts, counts, _ = read_all(open_source(path, size, column="board"))
+    assert texts == [line[:80] for line in LINES] and sum(counts) == 6 and max(counts) <= size
+    with pytest.raises(PuzzleError, match="column 'id' of type int64"):
+        open_source(path, size)
+    with pytest.raises(PuzzleError, match="no single column 'x'"):
+        open_source(path, size, column="x")
+
+
+def test_parquet_lists_and_nulls(parquet):
+    rows = [[1, 2], [3, 4], [5, 6]]
+    source = open_source(parquet({"a": rows}), 2)
+    assert np.array_equal(np.concatenate([source.records(s).data for s in source.scan().spans]), rows)
+    source = open_source(parquet({"a": [[1, 2], [3]]}), 2)
+    with pytest.raises(PuzzleError, match=":2: lists of different lengths"):
+        source.records(source.scan().spans[0])
+    assert read_all(open_source(parquet({"a": ["tear", None, "star"]}), 9))[0] == ["tear", "", "star"]
