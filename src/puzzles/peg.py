@@ -861,7 +861,7 @@ class _Beam:
 
 
 def _layers(board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int) -> PegLayers | PegNumbered:
-    """Return layers that are kept: by number where the bitmap of all numbers is small, or pays on a long way."""
+    """Return layers that are kept, by number where the bitmap is small, or pays on a long way."""
     bits = number_bits(board)
     if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
         return PegNumbered(board, starts, True, memory)
