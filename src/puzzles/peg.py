@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core.peg import Pagodas, PegBoard
+from ..core.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ..core.peg_plans import PegCount, PegFewest
 from ..core.peg_search import PegLayers, PegRules
 from ..running import Outcome, drive
@@ -29,6 +30,9 @@ MARKERS = frozenset((PEG, EMPTY, UNUSED))
 
 FIRST_WIDTH, PATIENCE = 32, 1000
 """Width of the first beam; width of the last one that does without pagoda functions."""
+
+SMALL_BITS, SHORT_WAY = 20, 12
+"""Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
 
 Progress = Callable[[int], None]
 
@@ -679,13 +683,10 @@ class GridPegSolitairePuzzle(Puzzle):
 
         # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(goals) == 1 and begins[0] == ends[0]
-        front = PegLayers(board, begins, None, True, memory)
-        if mirrored:
-            rear = front
-        else:
-            rear = PegLayers(board, ends, None, True, memory)
+        front = _layers(board, begins, memory, steps)
+        rear = front if mirrored else _layers(board, ends, memory, steps)
 
-        def advance(layers: PegLayers) -> Outcome:
+        def advance(layers: PegLayers | PegNumbered) -> Outcome:
             outcome = drive(layers.run, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
             return Outcome.LIMIT if layers.status else outcome
 
@@ -701,10 +702,10 @@ class GridPegSolitairePuzzle(Puzzle):
                 if (outcome := advance(side)) is not Outcome.FINISHED:
                     return board, [], outcome
         n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
-        if not front.meet(rear, n_rear - 1):
+        if not _meet(front, rear, n_rear - 1):
             return board, [], Outcome.FINISHED
 
-        def retreat(layers: PegLayers) -> Outcome:
+        def retreat(layers: PegLayers | PegNumbered) -> Outcome:
             outcome = drive(layers.back, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
             return Outcome.LIMIT if layers.status else outcome
 
@@ -712,7 +713,7 @@ class GridPegSolitairePuzzle(Puzzle):
             return board, [], outcome
         first = front.kept_layers()
         if not mirrored:
-            rear.meet(front, front.n_layers - 1)
+            _meet(rear, front, front.n_layers - 1)
             if (outcome := retreat(rear)) is not Outcome.FINISHED:
                 return board, [], outcome
             second = rear.kept_layers()
@@ -857,6 +858,22 @@ class _Beam:
             self.status = Status.NO_SOLUTION
             return True
         return False
+
+
+def _layers(board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int) -> PegLayers | PegNumbered:
+    """Return layers that are kept, by number where the bitmap is small, or pays on a long way."""
+    bits = number_bits(board)
+    if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
+        return PegNumbered(board, starts, True, memory)
+    return PegLayers(board, starts, None, True, memory)
+
+
+def _meet(layers: PegLayers | PegNumbered, other: PegLayers | PegNumbered, layer: int) -> int:
+    """Begin the way back; both are of one kind, because they have one board and one memory."""
+    if isinstance(layers, PegNumbered) and isinstance(other, PegNumbered):
+        return layers.meet(other, layer)
+    assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
+    return layers.meet(other, layer)
 
 
 def _rows(marker: Sequence[Sequence[str]], what: str) -> list[tuple[str, ...]]:

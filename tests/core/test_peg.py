@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle.core import peg, peg_plans, peg_search
+from unriddle.core import peg, peg_numbered, peg_plans, peg_search
 from unriddle.core.reference import peg as twin
 from unriddle.puzzles.peg_boards import board_of
 
@@ -31,7 +31,7 @@ def some_position(draw, board):
 
 
 def test_the_kernels_are_compiled():
-    for kernel in (peg, peg_search, peg_plans):
+    for kernel in (peg, peg_numbered, peg_plans, peg_search):
         assert kernel.__file__.endswith((".so", ".pyd"))
 
 
@@ -50,6 +50,59 @@ def test_layers_equal_the_twin(board, data):
         while layers.run(1):
             pass
     assert layers.size() == 0
+
+
+@pytest.mark.parametrize("simd", ["portable", "avx512"])
+@given(board=boards(), data=st.data())
+def test_numbered_layers_equal_the_twin(simd, board, data):
+    start = some_position(data.draw, board)
+    symmetries = board.keeping([start])
+    if data.draw(st.booleans()):
+        symmetries = symmetries[:1]
+    keep = data.draw(st.booleans())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNRIDDLE_SIMD", simd)
+        layers = peg_numbered.PegNumbered(board.core(symmetries), array(start), keep)
+    expected = twin.layers(start, board.jumps, symmetries)
+    for number, layer in enumerate(expected):
+        assert layers.n_layers == number + 1
+        assert sorted(layers.last().tolist()) == sorted(layer)
+        while layers.run(1):
+            pass
+    assert layers.size() == 0
+    assert layers.nodes == sum(map(len, expected))
+
+
+@pytest.mark.parametrize("simd", ["portable", "avx512"])
+def test_numbered_layers_meet_as_the_others_do(simd, monkeypatch):
+    monkeypatch.setenv("UNRIDDLE_SIMD", simd)
+    board = board_of(tuple(tuple(2 <= r <= 4 or 2 <= c <= 4 for c in range(7)) for r in range(7)))
+    start = board.whole ^ 1 << board.number[3, 3]
+    core = board.core(board.keeping([start]))
+    assert core.n_symmetries == 8
+    assert peg_numbered.number_bits(core) == 28
+    kinds = (
+        peg_search.PegLayers(core, array(start), None, True),
+        peg_numbered.PegNumbered(core, array(start), True),
+    )
+    ahead = peg_search.PegLayers(core, array(start))
+    while ahead.n_layers < 9:
+        ahead.run(1 << 40)
+    goal = ahead.last().min()
+    kept = []
+    for layers in kinds:
+        more = [None] if layers is kinds[0] else []
+        other = type(layers)(core, array(board.whole ^ int(goal)), *more, True)
+        while layers.n_layers < 5:
+            layers.run(50)
+        while other.n_layers < 4:
+            other.run(50)
+        found = layers.meet(other, 3)
+        assert found > 0
+        while layers.back(3):
+            pass
+        kept.append((found, [sorted(layer.tolist()) for layer in layers.kept_layers()], layers.nodes))
+    assert kept[0] == kept[1]
 
 
 @given(boards(7), st.data())
@@ -185,11 +238,31 @@ def test_wrong_arguments_are_refused():
         layers.path_to(3, 3)
     with pytest.raises(ValueError, match="meet"):
         layers.back(1)
+    for starts in (array(8), array(0), array(), array(3, 2)):
+        with pytest.raises(ValueError, match=r"pegs on the board|no start|class"):
+            peg_numbered.PegNumbered(board, starts)
+    with pytest.raises(ValueError, match="leads out"):
+        peg_numbered.PegNumbered(board, array(1))
+    numbered = peg_numbered.PegNumbered(board, array(0b111))
+    with pytest.raises(ValueError, match="begun"):
+        numbered.__init__(board, array(0b111))
+    with pytest.raises(ValueError, match="kept"):
+        numbered.meet(numbered, 0)
+    with pytest.raises(ValueError, match="meet"):
+        numbered.back(1)
+    numbered = peg_numbered.PegNumbered(board, array(0b111), True)
+    with pytest.raises(ValueError, match="layer 1"):
+        numbered.meet(numbered, 1)
+    square = board_of(tuple(tuple(True for _ in range(6)) for _ in range(6))).core()
+    with pytest.raises(ValueError, match="bits"):
+        peg_numbered.PegNumbered(square, array(1))
     bare = peg.PegBoard.__new__(peg.PegBoard)
     for make in (
         lambda: peg.Pagodas(bare, array(1)),
         lambda: peg_search.PegRules(bare, array(1)),
         lambda: peg_search.PegLayers(bare, array(1)),
+        lambda: peg_numbered.PegNumbered(bare, array(1)),
+        lambda: peg_numbered.number_bits(bare),
         lambda: peg_plans.PegCount(bare, [array(1)], 1),
         lambda: peg_plans.PegFewest(bare, [array(1)]),
     ):
@@ -197,6 +270,7 @@ def test_wrong_arguments_are_refused():
             make()
     for kind, word in (
         (peg_search.PegLayers, "no board"),
+        (peg_numbered.PegNumbered, "no board"),
         (peg_plans.PegCount, "no board"),
         (peg_plans.PegFewest, "no board"),
     ):
@@ -213,3 +287,9 @@ def test_memory_is_bounded():
     while not layers.status and layers.size():
         layers.run(1 << 40)
     assert layers.status == peg_search.OUT_OF_MEMORY
+    board = board_of(tuple(tuple(True for _ in range(6)) for _ in range(5)))
+    start = board.whole ^ 1
+    numbered = peg_numbered.PegNumbered(board.core(board.keeping([start])), array(start), True, 10_000_000)
+    while not numbered.status and numbered.size():
+        numbered.run(1 << 40)
+    assert numbered.status == peg_search.OUT_OF_MEMORY

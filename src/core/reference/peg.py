@@ -1,4 +1,4 @@
-"""Twin of `unriddle.core.peg`, `peg_search`, `peg_plans`: peg solitaire, positions as bitboards."""
+"""Twin of `unriddle.core.peg`, `peg_search`, `peg_numbered`, `peg_plans`: peg solitaire on bitboards."""
 
 from __future__ import annotations
 
