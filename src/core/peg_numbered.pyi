@@ -8,6 +8,7 @@ from .peg import PegBoard
 MOST_BITS: Final[int]
 
 def number_bits(board: PegBoard) -> int: ...
+
 @final
 class PegNumbered:
     status: int
