@@ -3,6 +3,7 @@ from typing import Final, Self, final
 import numpy as np
 from numpy.typing import NDArray
 
+from .small_walk import SIMD_LEVELS as SIMD_LEVELS
 from .small_walk import WordTable
 
 MAX_CELLS: Final[int]
