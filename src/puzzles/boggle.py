@@ -568,15 +568,15 @@ class BoggleResult(Result):
 
     def path(self, word: str) -> tuple[int, ...] | None:
         """Return one path of a word, None where it is not on the board; quick on boards of any size."""
+        if word not in self:
+            return None
         ends = self.finding.last_cells
         if ends is not None:
-            last = ends.get(self.lexicon.number(word))
-            if last is None:
-                return None
+            last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
             # On such a board a tile is a letter, or Qu: walk from the end that is known.
             letters = spelled(word)
             return next(self._paths_to(letters, last), None)
-        return next(self.board.iter_paths(word), None) if word in self else None
+        return next(self.board.iter_paths(word), None)
 
     def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
         backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["walk_large"]
 
-ROUNDS = 24  # times that the threads tell each other what they found
+ROUNDS = 10  # times that the threads tell each other what they found; the first come sooner
 SLICE = 1 << 17  # paths between two looks at the stop flag, some milliseconds
 
 
@@ -50,9 +51,12 @@ def walk_large(
         return [walk], drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
     walks = [LargeWalk(tables, letters, rows, cols, kind, wrap, 0, 0) for _ in range(workers)]
     stop = threading.Event()
-    bounds = np.linspace(0, rows, ROUNDS * workers + 1).astype(int).tolist()
+    ends = np.rint(np.linspace(0, 1, ROUNDS + 1) ** 1.5 * rows)
+    bounds = [int(b) for a, z in pairwise(ends) for b in np.linspace(a, z, workers + 1)[:-1]] + [rows]
 
-    def work(walk: LargeWalk, first: int, end: int) -> None:
+    def work(walk: LargeWalk, first: int, end: int, found: NDArray[np.uint8] | None) -> None:
+        if found is not None:
+            walk.strike(found)
         walk.continue_rows(first, end)
         while walk.run(SLICE) and not stop.is_set():
             pass
@@ -61,7 +65,7 @@ def walk_large(
 
 
 def _rounds(
-    work: Callable[[LargeWalk, int, int], None],
+    work: Callable[[LargeWalk, int, int, NDArray[np.uint8] | None], None],
     walks: list[LargeWalk],
     bounds: list[int],
     stop: threading.Event,
@@ -74,12 +78,13 @@ def _rounds(
     seconds = limits.seconds if limits is not None else None
     deadline = None if seconds is None else time.perf_counter() + seconds
     pool = ThreadPoolExecutor(len(walks))
+    found: NDArray[np.uint8] | None = None
     try:
         for start in range(0, len(bounds) - 1, len(walks)):
             if deadline is not None and time.perf_counter() >= deadline:
                 return Outcome.LIMIT
             running = [
-                pool.submit(work, walk, bounds[start + i], bounds[start + i + 1])
+                pool.submit(work, walk, bounds[start + i], bounds[start + i + 1], found)
                 for i, walk in enumerate(walks)
             ]
             while wait(running, timeout=0.02).not_done:
@@ -91,10 +96,7 @@ def _rounds(
                 future.result()
             if stop.is_set():
                 return Outcome.LIMIT
-            marks = [walk.found_marks() for walk in walks]
-            union = np.bitwise_or.reduce(marks)
-            for walk in walks:
-                walk.strike(union)
+            found = np.bitwise_or.reduce([walk.found_marks() for walk in walks])
         return Outcome.FINISHED
     except KeyboardInterrupt:
         stop.set()

@@ -154,7 +154,7 @@ class Finding:
     nodes: int
     moves: int
     outcome: Outcome
-    last_cells: dict[int, int] | None = None
+    last_cells: NDArray[np.int64] | None = None
 
 
 def find_words(
@@ -213,8 +213,7 @@ def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_leng
     numbers, ends = words.numbers[places[kept]], ends[first[kept]]
     order = np.argsort(numbers)
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
-    last = dict(zip(numbers.tolist(), ends.tolist(), strict=True))
-    return Finding(numbers[order], nodes, moves, outcome, last)
+    return Finding(numbers[order], nodes, moves, outcome, ends[order])
 
 
 def _find_tiles(
