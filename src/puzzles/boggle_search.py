@@ -206,14 +206,20 @@ def _find_small(
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
     """Return what several searches of one board found; of a word found twice, the first's path."""
-    places = np.concatenate([walk.found_places() for walk in walks])
-    ends = np.concatenate([walk.last_cells() for walk in walks])
-    places, first = np.unique(places, return_index=True)
-    kept = words.lengths[places] >= min_length
-    numbers, ends = words.numbers[places[kept]], ends[first[kept]]
-    order = np.argsort(numbers)
+    found, ends = walks[0].found(), walks[0].last_cells()
+    for walk in walks[1:]:
+        new = walk.found() > found
+        ends[new] = walk.last_cells()[new]
+        found |= new
+    found[words.lengths < min_length] = 0
+    # In the order of the lexicon: by a table rather than by sorting.
+    place_of = np.zeros(int(words.numbers.max()) + 1, dtype=np.uint32)
+    places = np.flatnonzero(found)
+    place_of[words.numbers[places]] = places + 1
+    numbers = np.flatnonzero(place_of).astype(np.uint32)
+    ends = ends[place_of[numbers] - 1]
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
-    return Finding(numbers[order], nodes, moves, outcome, ends[order])
+    return Finding(numbers, nodes, moves, outcome, ends)
 
 
 def _find_tiles(

@@ -120,7 +120,8 @@ def test_large_walk_equals_the_twin(level, board, capacity):
         pass
     assert {ordered[trie.order[place]] for place in search.found_places()} == found
     assert search.n_found == len(found)
-    ends = search.last_cells()
+    ends = search.last_cells()[search.found_places()]
+    assert np.flatnonzero(search.found()).tolist() == search.found_places().tolist()
     assert [codes[cell] for cell in ends] == [ordered[trie.order[p]][-1] for p in search.found_places()]
 
 
@@ -181,6 +182,30 @@ def test_large_walk_shares_rows_between_searches():
     union = sorted(set().union(*(part.found_places().tolist() for part in parts)))
     assert union == whole.found_places().tolist()
     assert whole.done_rows == 23
+
+
+def test_large_walks_strike_what_another_found():
+    rng = np.random.default_rng(2)
+    codes = rng.integers(0, 5, (30, 30)).astype(np.uint8)
+    words = [tuple(rng.integers(0, 5, rng.integers(1, 6)).tolist()) for _ in range(300)]
+    _, trie = build(words, 5)
+    letters, tables = padded_letters(codes, False), LargeTables(trie)
+    whole, upper, lower = (LargeWalk(tables, letters, 30, 30, end_row=end) for end in (30, 15, 0))
+    for search in (whole, upper):
+        while search.run(50):
+            pass
+    lower.strike(upper, 0, 0)
+    lower.strike(upper, 0, upper.n_found)
+    lower.strike(upper, 0, upper.n_found)  # once more makes no difference
+    lower.continue_rows(15, 30)
+    while lower.run(50):
+        pass
+    assert not set(upper.found_places()) & set(lower.found_places())
+    assert set(upper.found_places()) | set(lower.found_places()) == set(whole.found_places())
+    with pytest.raises(ValueError, match="words 0 to"):
+        lower.strike(upper, 0, upper.n_found + 1)
+    with pytest.raises(ValueError, match="same tables"):
+        lower.strike(LargeWalk(LargeTables(trie), letters, 30, 30), 0, 0)
 
 
 @st.composite
