@@ -115,11 +115,12 @@ cdef class LargeTables:
 
     Notes
     -----
-    O(nodes) time; 21 bytes a node.
+    O(nodes) time; 21 bytes a node, and 16 more that the last search leaves for the next one.
     """
 
     cdef readonly Trie trie
     cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
+    cdef live_node* spare  # room of a search that ended: fresh pages cost more than a small search
     cdef uint32_t n_nodes
 
     def __cinit__(self, Trie trie not None):
@@ -137,9 +138,24 @@ cdef class LargeTables:
             large_walk_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
+        PyMem_Free(self.spare)
         PyMem_Free(self.walk.live)
         PyMem_Free(self.walk.parent_node)
         PyMem_Free(self.walk.letter)
+
+    cdef live_node* take(self):
+        """Return room for a copy of the trie, NULL where there is none."""
+        cdef live_node* room
+        with cython.critical_section(self):
+            room, self.spare = self.spare, NULL
+        return room if room != NULL else <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
+
+    cdef live_node* give(self, live_node* room):
+        """Keep the room for the next search; return what is left to be freed."""
+        with cython.critical_section(self):
+            if self.spare == NULL:
+                self.spare, room = room, NULL
+        return room
 
 
 @cython.final
@@ -211,9 +227,9 @@ cdef class LargeWalk:
         w.queue_parent = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_item = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_lanes = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.live = <live_node*>PyMem_Malloc(tables.n_nodes * sizeof(live_node))
+        w.live = tables.take()
         w.found = <uint8_t*>PyMem_Calloc(trie.n_words, 1)
-        w.last_cell = <int64_t*>PyMem_Calloc(trie.n_words, sizeof(int64_t))
+        w.last_cell = <int64_t*>PyMem_Malloc(trie.n_words * sizeof(int64_t))
         w.log = <uint32_t*>PyMem_Malloc(trie.n_words * sizeof(uint32_t))
         if not (w.log and w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
                 and w.hit_lanes and w.live and w.found and w.last_cell):
@@ -241,7 +257,7 @@ cdef class LargeWalk:
             PyMem_Free(w.queue_parent)
             PyMem_Free(w.hit_item)
             PyMem_Free(w.hit_lanes)
-            PyMem_Free(w.live)
+            PyMem_Free(w.live if self.tables is None else self.tables.give(w.live))
             PyMem_Free(w.found)
             PyMem_Free(w.last_cell)
             PyMem_Free(w.log)
@@ -319,16 +335,22 @@ cdef class LargeWalk:
             large_walk_strike_log(self.walk, other.walk.log + first, end - first)
 
     def found(self):
-        """Return the marks of the words found so far: uint8 of shape (n_words,), by their place in the trie."""
+        """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.array(view)
+        return np.array(view).view(np.bool_)
 
     def found_places(self):
         """Return the places in the trie of the words found so far, an int64 array in rising order."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.flatnonzero(np.asarray(view))
+        return np.flatnonzero(np.asarray(view).view(np.bool_))
 
-    def last_cells(self):
-        """Return the cell where a path of each word ends: int64 of shape (n_words,), 0 where it was not found."""
-        cdef const int64_t[::1] view = <const int64_t[:self.trie.n_words:1]>self.walk.last_cell
-        return np.array(view)
+    def last_cells(self, const int64_t[::1] places not None):
+        """Return the cells where the paths of the words at some places end: int64, 0 where none was found."""
+        cdef Py_ssize_t i
+        out = np.empty(places.shape[0], dtype=np.int64)
+        cdef int64_t[::1] cells = out
+        for i in range(places.shape[0]):
+            if not 0 <= places[i] < self.trie.n_words:
+                raise ValueError(f"place {places[i]}, expected 0 to {self.trie.n_words - 1}")
+            cells[i] = self.walk.last_cell[places[i]] if self.walk.found[places[i]] else 0
+        return out

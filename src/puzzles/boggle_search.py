@@ -206,20 +206,19 @@ def _find_small(
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
     """Return what several searches of one board found; of a word found twice, the first's path."""
-    found, ends = walks[0].found(), walks[0].last_cells()
+    found = walks[0].found()
     for walk in walks[1:]:
-        new = walk.found() > found
-        ends[new] = walk.last_cells()[new]
-        found |= new
-    found[words.lengths < min_length] = 0
-    # In the order of the lexicon: by a table rather than by sorting.
-    place_of = np.zeros(int(words.numbers.max()) + 1, dtype=np.uint32)
+        found |= walk.found()
     places = np.flatnonzero(found)
-    place_of[words.numbers[places]] = places + 1
-    numbers = np.flatnonzero(place_of).astype(np.uint32)
-    ends = ends[place_of[numbers] - 1]
+    places = places[words.lengths[places] >= min_length]
+    ends = walks[-1].last_cells(places)
+    for walk in walks[-2::-1]:
+        mine = walk.found()[places]
+        ends[mine] = walk.last_cells(places)[mine]
+    numbers = words.numbers[places]
+    order = np.argsort(numbers)
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
-    return Finding(numbers, nodes, moves, outcome, ends)
+    return Finding(numbers[order], nodes, moves, outcome, ends[order])
 
 
 def _find_tiles(

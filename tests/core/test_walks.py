@@ -120,7 +120,7 @@ def test_large_walk_equals_the_twin(level, board, capacity):
         pass
     assert {ordered[trie.order[place]] for place in search.found_places()} == found
     assert search.n_found == len(found)
-    ends = search.last_cells()[search.found_places()]
+    ends = search.last_cells(search.found_places())
     assert np.flatnonzero(search.found()).tolist() == search.found_places().tolist()
     assert [codes[cell] for cell in ends] == [ordered[trie.order[p]][-1] for p in search.found_places()]
 
@@ -154,9 +154,8 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
             )
         while search.run(1000):
             pass
-        results.append(
-            (search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist())
-        )
+        places = search.found_places()
+        results.append((places.tolist(), search.nodes, search.moves, search.last_cells(places).tolist()))
     assert all(result == results[0] for result in results)
     tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(12, dtype=np.uint8)[:, None].copy())
     tiles.run(1 << 40)
