@@ -2,7 +2,9 @@
 
 GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. The answers of the kernel, its
 plain-Python twin, textbook algorithms and other packages are compared before any of their times counts.
-Exit code: 0 measured, 1 a wrong answer or another signature, 2 usage, 130 Ctrl-C (what was measured is kept).
+--against compares with a file of results, with another package, or (in a checkout) with a revision, both
+sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a case
+slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
 """
 
 from __future__ import annotations
@@ -31,6 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
     parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
     parser.add_argument("--list", action="store_true", help="print suites, groups and cases, and stop")
+    parser.add_argument(
+        "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
+    )
     parser.add_argument("--signature", action="store_true", help="one number over a fixed set of searches")
     parser.add_argument("--parts", action="store_true", help="with --signature: that of every part as well")
     parser.add_argument(
@@ -46,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
         return _signature(args)
     if args.list:
         return _list(args)
+    if args.against is not None:
+        return _against(args)
     return _measure(args)
 
 
@@ -121,6 +128,49 @@ def _measure(args: argparse.Namespace) -> int:
         print("interrupted", file=sys.stderr)
         return 130
     return 0
+
+
+def _against(args: argparse.Namespace) -> int:
+    from ..report.against import against
+    from ..report.bench import write_json
+
+    if args.json not in (None, "-"):
+        _try_to_write(args.json)
+
+    def say(line: str) -> None:
+        print(line, file=sys.stderr)
+
+    with _progress(0) as watch:
+        found = against(args.against, args.groups, quick=args.quick, watch=watch, say=say)
+    if args.json == "-":
+        print_json(found)
+    else:
+        if args.json is not None:
+            write_json(args.json, found)
+        _print_differences(found)
+    if found["interrupted"]:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return 1 if found["verdict"] in ("wrong", "slower") else 0
+
+
+def _print_differences(found: dict[str, Any]) -> None:
+    """Print one line a case: how many times as long this side takes, and whether that is a difference."""
+    told = {"same": "no difference measurable", "wrong": "WRONG ANSWER", "absent": "not compared"}
+    rows = []
+    for each in found["differences"]:
+        figure = f"{each['ratio']:.3f} ({each['low']:.3f} to {each['high']:.3f})" if each["pairs"] else ""
+        verdict = told.get(each["verdict"], each["verdict"])
+        note = f": {each['note']}" if each["note"] else ""
+        rows.append((printable(each["fullname"]), figure, f"{verdict}{printable(note)}"))
+    widths = [max((len(row[k]) for row in rows), default=0) for k in range(2)]
+    print(f"time / time of {printable(found['against']['name'])}")
+    for name, figure, verdict in rows:
+        print(f"  {name:{widths[0]}}  {figure:>{widths[1]}}  {verdict}")
+    for note in found["notes"]:
+        print(note)
+    verdict = found["verdict"]
+    print(f"in all: {told.get(verdict, 'at least one case ' + verdict)}")
 
 
 def _try_to_write(path: str) -> None:

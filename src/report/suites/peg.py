@@ -14,7 +14,7 @@ from .case import Case
 
 __all__ = ["cases"]
 
-SMALL = "****/*.**/**.*"
+SMALL = ".***/****/****"
 CENTRE = {"english": (3, 3)}
 
 
