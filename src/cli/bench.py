@@ -3,8 +3,8 @@
 GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. The answers of the kernel, its
 plain-Python twin, textbook algorithms and other packages are compared before any of their times counts.
 --against compares with a file of results, with another package, or (in a checkout) with a revision, both
-sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a case
-slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
+sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a
+case slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ and data come to lie in memory makes one process faster than its twin for as lon
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -40,20 +41,32 @@ __all__ = [
 FLOOR = 0.03
 """Smaller differences than this share are not told: two builds of one source differ by as much."""
 CONFIDENCE = 0.99
+START = """
+import sys
+if {path!r} is not None:  # an editable install would lend its modules to a package that lacks them
+    sys.meta_path[:] = [one for one in sys.meta_path if "__editable__" not in getattr(one, "__module__", "")]
+    sys.path.insert(0, {path!r})
+from unriddle.report.worker import main
+sys.exit(main())
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is spent on a comparison: starts of both sides, pairs a start, and the seconds of a round."""
+    """How much is spent on a comparison: starts of both sides, pairs a start, seconds of a round, of a case.
+
+    Differences below `floor` are not told.
+    """
 
     starts: int = 3
-    pairs: int = 12
-    round_seconds: float = 0.02
+    pairs: int = 24
+    round_seconds: float = 0.01
     case_seconds: float = 2.0
+    floor: float = FLOOR
 
 
 FULL = Plan()
-QUICK = Plan(starts=2, pairs=8, round_seconds=0.003, case_seconds=0.2)
+QUICK = Plan(starts=2, pairs=12, round_seconds=0.003, case_seconds=0.2)
 
 
 class SideError(Exception):
@@ -86,16 +99,13 @@ class ProcessSide:
 
     def __init__(self, name: str, path: str | None = None) -> None:
         self.name = name
-        environment = dict(os.environ, PYTHONHASHSEED="0")
-        if path is not None:
-            environment["PYTHONPATH"] = path
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "unriddle.report.worker"],
+            [sys.executable, "-P", "-c", START.format(path=path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=environment,
+            env=dict(os.environ, PYTHONHASHSEED="0"),
             start_new_session=True,  # Ctrl-C is for the one that asks; it closes this one
         )
 
@@ -106,11 +116,10 @@ class ProcessSide:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
-        except OSError:
+        except (OSError, ValueError):  # ended, or closed
             line = ""
         if not line:
-            self._process.kill()
-            said = (self._process.communicate()[1] or "").strip().splitlines()
+            said = self._end().strip().splitlines()
             raise SideError(f"{self.name} has ended{f': {said[-1]}' if said else ''}")
         answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
@@ -127,9 +136,24 @@ class ProcessSide:
 
     def close(self) -> None:
         """End the process."""
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.communicate()
+        self._end()
+
+    def _end(self) -> str:
+        """End the process; return what it said on standard error."""
+        process, said = self._process, ""
+        if process.poll() is None:
+            try:
+                process.wait(0.2)  # one that ends by itself still has something to say
+            except subprocess.TimeoutExpired:
+                process.kill()
+        if process.stderr is not None and not process.stderr.closed:
+            said = process.stderr.read()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+        return said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,7 +305,7 @@ def interleave(
         if case.fullname not in out:
             measured = ratios[case.fullname]
             absent = Difference(fullname=case.fullname, note="not measured before the interrupt")
-            out[case.fullname] = difference(case.fullname, measured) if measured else absent
+            out[case.fullname] = difference(case.fullname, measured, plan.floor) if measured else absent
     return [out[case.fullname] for case in chosen], interrupted
 
 
@@ -352,7 +376,7 @@ def with_peer(ours: Case, peer: Case, plan: Plan = FULL) -> Difference:
     once = first["wall"] * counts[0] + second["wall"] * counts[1]
     pairs = max(3, min(plan.pairs * plan.starts, int(plan.starts * plan.case_seconds / max(once, 1e-9))))
     measured = _pairs(sides[0], sides[1], (counts[0], counts[1]), pairs, "process")
-    return difference(name, [[(a / ours.items) / (b / peer.items) for a, b in measured]])
+    return difference(name, [[(a / ours.items) / (b / peer.items) for a, b in measured]], plan.floor)
 
 
 def stored_difference(now: Mapping[str, Any], then: Mapping[str, Any], noise: float = 0.0) -> Difference:

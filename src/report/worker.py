@@ -1,8 +1,8 @@
 """A process that runs benchmark cases on request: one side of a comparison. Talks JSON, one line each way.
 
-Requests: ``{"do": "prepare", "case": …, "quick": …}``, answered by the seconds of one run and the digests of
-its answers; ``{"do": "run", "iterations": n}``, answered by the seconds of a call. What goes wrong is answered
-by ``{"error": …}``.
+Requests: ``{"do": "prepare", "case": …, "quick": …}``, answered by the seconds of one run and the digests
+of its answers; ``{"do": "run", "iterations": n}``, answered by the seconds of a call. What goes wrong is
+answered by ``{"error": …}``.
 """
 
 from __future__ import annotations
@@ -90,7 +90,3 @@ def main() -> int:
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
