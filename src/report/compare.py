@@ -1,0 +1,139 @@
+"""Two runs side by side: a change counts only where it exceeds the noise.
+
+The rule. A case is timed in both runs; its change is the ratio of times, second run over first, and counts as
+one when the ratio of the medians and the ratio of the minima both leave the band [least/(1 + t), most·(1 + t)].
+
+- least and most are 1, widened to take in the median ratio of the cases in plain Python and of other packages,
+  where there are at least five: their code is not what changed, so they show how the machine drifted.
+- t, the noise of the case, is the largest of: 5 %; the sum of both runs' spreads (distance of the quartiles
+  over the median, of the rounds); three times the scatter of the ratios about their median (1.4826 times the
+  median absolute deviation), of those same control cases, or of all cases where there are fewer than eight
+  controls, and of none where there are fewer than eight cases; three times the spread of the yardstick, a
+  fixed piece of work that was timed over each run; 30 % where either run has fewer than three rounds.
+- A case whose digest differs was given other work: it is not compared, and said to be so.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from dataclasses import dataclass
+
+from .results import Case, Run
+
+__all__ = ["Change", "Comparison", "compare"]
+
+FLOOR, FEW_ROUNDS = 0.05, 0.30
+CONTROLS = ("twin", "textbook", "general", "peer")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One case in two runs.
+
+    Attributes
+    ----------
+    before, after : Case
+    noise : float
+        How far the ratio must leave 1, as a fraction.
+    verdict : str
+        "same", "slower", "faster", or "other work".
+    """
+
+    before: Case
+    after: Case
+    noise: float
+    verdict: str
+
+    @property
+    def ratio(self) -> float:
+        """The ratio of the medians, after / before."""
+        return self.after.median / self.before.median
+
+    @property
+    def least_ratio(self) -> float:
+        """The ratio of the minima, after / before."""
+        return self.after.seconds / self.before.seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two runs.
+
+    Attributes
+    ----------
+    before, after : Run
+    changes : tuple of Change
+        All cases that both have, in the order of the second.
+    drift : float or None
+        Median ratio of the cases whose code is not compiled here.
+    scatter : float or None
+        Scatter of the ratios about their median.
+    only_before, only_after : tuple of str
+        Names of the cases that one run alone has.
+    """
+
+    before: Run
+    after: Run
+    changes: tuple[Change, ...]
+    drift: float | None
+    scatter: float | None
+    only_before: tuple[str, ...]
+    only_after: tuple[str, ...]
+
+    def those(self, verdict: str) -> list[Change]:
+        """Return the changes of one verdict, the largest first."""
+        found = [change for change in self.changes if change.verdict == verdict]
+        return sorted(found, key=lambda change: -abs(math.log(change.ratio)))
+
+
+def compare(before: Run, after: Run) -> Comparison:
+    """Compare two runs by the rule of this module."""
+    first = {(case.group, case.name): case for case in before.cases}
+    second = {(case.group, case.name): case for case in after.cases}
+    pairs = [(first[key], case) for key, case in second.items() if key in first]
+    logs = {
+        id(new): math.log(new.median / old.median) for old, new in pairs if not _other_work(old, new)
+    }
+    controls = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role in CONTROLS]
+    drift = statistics.median(controls) if len(controls) >= 5 else None
+    scatter = None
+    steady = controls if len(controls) >= 8 else list(logs.values())
+    if len(steady) >= 8:
+        middle = statistics.median(steady)
+        scatter = 1.4826 * statistics.median(abs(value - middle) for value in steady)
+    shared = max(FLOOR, 3 * (scatter or 0.0), *(3 * run.noise.get("spread", 0.0) for run in (before, after)))
+    low, high = min(0.0, drift or 0.0), max(0.0, drift or 0.0)
+    changes = []
+    for old, new in pairs:
+        noise = max(shared, (old.spread or 0.0) + (new.spread or 0.0))
+        if min(old.rounds, new.rounds) < 3:
+            noise = max(noise, FEW_ROUNDS)
+        verdict = "same"
+        if _other_work(old, new):
+            verdict = "other work"
+        else:
+            least = math.log(new.seconds / old.seconds)
+            both = (least, logs[id(new)])
+            margin = math.log1p(noise)
+            if min(both) > high + margin:
+                verdict = "slower"
+            elif max(both) < low - margin:
+                verdict = "faster"
+        changes.append(Change(before=old, after=new, noise=noise, verdict=verdict))
+    return Comparison(
+        before=before,
+        after=after,
+        changes=tuple(changes),
+        drift=None if drift is None else math.exp(drift),
+        scatter=scatter,
+        only_before=tuple(old.name for key, old in first.items() if key not in second),
+        only_after=tuple(new.name for key, new in second.items() if key not in first),
+    )
+
+
+def _other_work(old: Case, new: Case) -> bool:
+    """Say whether two cases of one name did different things."""
+    if old.digest is not None and new.digest is not None and old.digest != new.digest:
+        return True
+    return (old.item, old.items) != (new.item, new.items)
