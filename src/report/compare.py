@@ -92,9 +92,7 @@ def compare(before: Run, after: Run) -> Comparison:
     first = {(case.group, case.name): case for case in before.cases}
     second = {(case.group, case.name): case for case in after.cases}
     pairs = [(first[key], case) for key, case in second.items() if key in first]
-    logs = {
-        id(new): math.log(new.median / old.median) for old, new in pairs if not _other_work(old, new)
-    }
+    logs = {id(new): math.log(new.median / old.median) for old, new in pairs if not _other_work(old, new)}
     controls = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role in CONTROLS]
     drift = statistics.median(controls) if len(controls) >= 5 else None
     scatter = None

@@ -78,7 +78,9 @@ def _solver_keys(cases: Sequence[Case]) -> Iterator[str]:
     for key, by_value in makers.items():
         if all(_parameters(case).get(key, str(case.items)) == str(case.items) for case in cases):
             yield key
-        elif all(len(solvers) == 1 for solvers in by_value.values()) and len(set.union(*by_value.values())) > 1:
+        elif (
+            all(len(solvers) == 1 for solvers in by_value.values()) and len(set.union(*by_value.values())) > 1
+        ):
             yield key
 
 
@@ -175,7 +177,8 @@ def _disagreement(group: Group, case: Case, other: Case, answered: Iterable[Case
     """Return the line that names the case that stands alone, or both where neither does."""
     votes: Mapping[str | None, int] = {
         one.digest: sum(
-            each.digest == one.digest and each.items == one.items and group.alike(one, each) for each in answered
+            each.digest == one.digest and each.items == one.items and group.alike(one, each)
+            for each in answered
         )
         for one in (case, other)
     }

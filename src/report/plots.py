@@ -77,7 +77,9 @@ def _figure(height: float) -> Iterator[Any]:
     from matplotlib.figure import Figure
 
     with warnings.catch_warnings(), matplotlib.rc_context():
-        warnings.simplefilter("ignore")  # letters that the measuring font lacks: the reader's font may have them
+        warnings.simplefilter(
+            "ignore"
+        )  # letters that the measuring font lacks: the reader's font may have them
         logging.getLogger("matplotlib").setLevel(logging.ERROR)
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(
@@ -184,7 +186,9 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
         axes.set_ylim(len(rows) - 0.6, -0.75)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-        _log_ticks(axes.xaxis, low, high, lambda value: f"{count_text(value) if value >= 1 else f'{value:g}'}×")
+        _log_ticks(
+            axes.xaxis, low, high, lambda value: f"{count_text(value) if value >= 1 else f'{value:g}'}×"
+        )
         axes.grid(axis="x", color=GRID, linewidth=0.8, zorder=0)
         axes.tick_params(length=0)
         axes.set_xlabel(_clip(f"times as fast as {base} (logarithmic)", 60), fontsize=9)
@@ -229,10 +233,7 @@ def curves(
 
     With `lines` false the points are scattered, and no law is fitted. `roles` gives series the colour of a role.
     """
-    series = {
-        label: [(x, y) for x, y in points if x > 0 and y > 0]
-        for label, points in series.items()
-    }
+    series = {label: [(x, y) for x, y in points if x > 0 and y > 0] for label, points in series.items()}
     series = {label: points for label, points in series.items() if points}
     every = [point for points in series.values() for point in points]
     fits = {label: power_law(points) if lines else None for label, points in series.items()}
@@ -274,7 +275,12 @@ def curves(
         axes.set_xlabel(_clip(x_name, 60))
         axes.set_ylabel(_clip(y_name, 40))
         figure.legend(
-            loc="outside lower left", fontsize=9, frameon=False, handletextpad=0.2, borderaxespad=0, labelspacing=0.3
+            loc="outside lower left",
+            fontsize=9,
+            frameon=False,
+            handletextpad=0.2,
+            borderaxespad=0,
+            labelspacing=0.3,
         )
         description = "; ".join(_legend(label, fits[label], 300) for label in series)
         return _plot(figure, name, title, f"{y_name} by {x_name}: {description}")

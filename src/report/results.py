@@ -279,7 +279,11 @@ def _case(place: _Place) -> Case:
     }
     known = {"items", "x", *whole}
     x = None if info.value.get("x") is None else info.get("x").number(-math.inf)
-    data = tuple(round_.number(above=True) for round_ in stats.get("data").items()) if _has(stats, "data") else ()
+    data = (
+        tuple(round_.number(above=True) for round_ in stats.get("data").items())
+        if _has(stats, "data")
+        else ()
+    )
     least = stats.get("min").number(above=True)
     median = stats.get("median").number(above=True)
     low = stats.get("q1").number() if _has(stats, "q1") else median
@@ -315,7 +319,9 @@ def _case(place: _Place) -> Case:
 def _numbers(value: Any) -> tuple[float, ...]:
     """Return a number, or a list of numbers, as a tuple; an empty one for anything else."""
     values = value if isinstance(value, list) else [value]
-    good = all(isinstance(one, int | float) and not isinstance(one, bool) and abs(one) < 1e300 for one in values)
+    good = all(
+        isinstance(one, int | float) and not isinstance(one, bool) and abs(one) < 1e300 for one in values
+    )
     return tuple(values) if good else ()
 
 
@@ -329,7 +335,11 @@ def _machine(root: _Place, benchmarks: Sequence[_Place]) -> dict[str, str]:
     own = _Place(info.get("unriddle"), "machine_info.unriddle", root.file).mapping()
     commit = root.get("commit_info").mapping()
     cpu = info.get("cpu") if isinstance(info.get("cpu"), dict) else {}
-    timers = {place.value["options"].get("timer") for place in benchmarks if isinstance(place.value.get("options"), dict)}
+    timers = {
+        place.value["options"].get("timer")
+        for place in benchmarks
+        if isinstance(place.value.get("options"), dict)
+    }
     lexicon = own.get("lexicon")
     if isinstance(lexicon, dict):
         words = lexicon.get("words")
@@ -374,7 +384,9 @@ def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
         info = dict(document["machine_info"])
         info.pop("node", None)
         if isinstance(info.get("cpu"), dict):
-            info["cpu"] = {key: info["cpu"][key] for key in ("brand_raw", "count", "arch") if key in info["cpu"]}
+            info["cpu"] = {
+                key: info["cpu"][key] for key in ("brand_raw", "count", "arch") if key in info["cpu"]
+            }
         out["machine_info"] = info
     for benchmark in document["benchmarks"]:
         stats = {
@@ -387,4 +399,3 @@ def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
             stats["data"] = [float(f"{data[int(at * step)]:.6g}") for at in range(min(rounds, len(data)))]
         out["benchmarks"].append({**benchmark, "stats": stats})
     return out
-

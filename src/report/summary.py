@@ -36,11 +36,17 @@ def headline(group: Group) -> str | None:
     if case is None:
         return None
     parts = [rate_text(case.seconds, case.item)]
-    for role, name in (("textbook", "the textbook Python"), ("twin", "its plain twin"), ("general", "the general solver")):
+    for role, name in (
+        ("textbook", "the textbook Python"),
+        ("twin", "its plain twin"),
+        ("general", "the general solver"),
+    ):
         other = group.best(case, role)
         if other is not None:
             parts.append(times(other.seconds / case.seconds, name))
-    parts.extend(times(other.seconds / case.seconds, name) for name, other in list(group.peers(case).items())[:3])
+    parts.extend(
+        times(other.seconds / case.seconds, name) for name, other in list(group.peers(case).items())[:3]
+    )
     at = f" ({case.x_name} {count_text(case.x)})" if case.x is not None else ""
     variants = sum(other.role == "kernel" for other in group.cases) > 1
     which = f" ({case.label})" if variants and not at else at
@@ -132,4 +138,6 @@ def changes_text(comparison: Comparison) -> str:
                 f"{len(found)} {word}, most of all {most.after.label} ({most.after.group}) by a factor of "
                 f"{ratio_text(factor)}"
             )
-    return f"{names}: {'; '.join(parts)}; {compared - len(slower) - len(faster)} of {compared} cases as before."
+    return (
+        f"{names}: {'; '.join(parts)}; {compared - len(slower) - len(faster)} of {compared} cases as before."
+    )
