@@ -4,8 +4,8 @@ unriddle report results.json -o report/
 unriddle report before.json after.json -o report/
 
 RESULTS are files of `unriddle bench --json` or `pytest --benchmark-json`. The folder gets report.html, which
-needs nothing else and can be put on the web as it is, report.md, report.json, report.csv and plots/*.svg. Of
-several files, the later ones are compared with the first, and a change is named only where it exceeds the noise.
+needs nothing else and can be put on the web as it is, report.md, report.json, report.csv and plots/*.svg.
+Of several files, the later ones are compared with the first; a change is named only where it exceeds the noise.
 """
 
 from __future__ import annotations

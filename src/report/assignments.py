@@ -1,9 +1,9 @@
 """The questions of Boggle assignments, answered from the figures that a run holds.
 
-How do moves, words and time grow with the side of the board; what does turning back save; why can the number of
-words not be read off the size? A move is a path that is walked. The answers need cases that say rows and cols,
-and moves and words of each board; those with pruning off are named "every path" or have the parameter pruning
-False. Each sentence is made from figures, or not made.
+How do moves, words and time grow with the side of the board; what does turning back save; why can the number
+of words not be read off the size? A move is a path that is walked. The answers need cases that say rows and
+cols, and moves and words of each board; those with pruning off are named "every path" or have the parameter
+pruning False. Each sentence is made from figures, or not made.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import math
 import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .blocks import Block, Cell, Column, Paragraph, Section, Table
 from .fit import power_law
@@ -117,8 +118,8 @@ def answers(groups: Sequence[Group]) -> Section:
     if not blocks:
         blocks = [
             Paragraph(
-                "The results hold no Boggle boards of several sizes with their moves and words: "
-                "`unriddle bench growth` measures them."
+                "The results hold no Boggle boards of several sizes with their moves and words: `unriddle "
+                "bench growth` measures them."
             )
         ]
     return Section("The questions of the assignments", blocks, "questions")
@@ -164,36 +165,19 @@ def _growth(sizes: Sequence[Size]) -> list[Block]:
             f"the {name} of a board from {text(known[0][1])} to {text(known[-1][1])}"
             + (f", as the cells to the power {fit}" if fit else "")
         )
-    middle = "the time of a board is the least of the rounds, " if kinds[2][1][0][1] is not None else ""
     blocks: list[Block] = [
         Paragraph(
             f"From {first.name} to {last.name}, turning back where no word begins, the medians grow: "
-            f"{'; '.join(sentences)}. ({middle}and the fit is a line on two logarithmic axes)".replace(
-                "(and the", "(the"
-            )
-            + "."
-        ),
-        Table(
-            "Moves, words and time of a board by its size, with pruning; × is the factor from the size before",
-            [
-                Column("board"),
-                Column("boards", True),
-                *(
-                    column
-                    for name in ("moves", "words", "time")
-                    for column in (Column(name, True), Column("×", True))
-                ),
-            ],
-            rows,
-        ),
+            f"{'; '.join(sentences)}."
+        )
     ]
     paths = [(size, _median(size.every_path)) for size in sizes if size.every_path]
+    drawn = {"moves with pruning": kinds[0][1], "words": kinds[1][1], "all paths, without pruning": paths}
     series = {
-        "moves with pruning": [(float(size.side), value or 0.0) for size, value in kinds[0][1]],
-        "words": [(float(size.side), value or 0.0) for size, value in kinds[1][1]],
-        "all paths, without pruning": [(float(size.side), value or 0.0) for size, value in paths],
+        label: [(float(size.side), value) for size, value in points if value]
+        for label, points in drawn.items()
     }
-    if any(value > 0 for points in series.values() for _, value in points):
+    if any(series.values()):
         blocks.append(
             curves(
                 "growth-of-boggle",
@@ -202,20 +186,28 @@ def _growth(sizes: Sequence[Size]) -> list[Block]:
                 x_name="side of the board",
                 y_name="moves or words",
                 y_is_time=False,
+                fitted=("moves with pruning", "words"),
             )
         )
+    heads = [Column("board"), Column("boards", True)]
+    for name in ("moves", "words", "time"):
+        heads += [Column(name, True), Column("×", True)]
+    caption = (
+        "Moves, words and time of a board by its size, with pruning; × is the factor from the size before"
+    )
+    blocks.append(Table(caption, heads, rows))
     if len(paths) > 2:
         slopes = [
             math.log((after or 1) / (before or 1)) / math.log(large.cells / small.cells)
-            for (small, before), (large, after) in zip(paths, paths[1:], strict=False)
+            for (small, before), (large, after) in pairwise(paths)
         ]
-        if all(one < other for one, other in zip(slopes, slopes[1:], strict=False)):
+        if all(one < other for one, other in pairwise(slopes)):
             blocks.append(
                 Paragraph(
-                    f"Without pruning a board has {count_text(paths[0][1] or 0)} paths at {paths[0][0].name} and "
-                    f"{count_text(paths[-1][1] or 0)} at {paths[-1][0].name}, and no power of the size describes it: "
-                    f"from each size to the next the exponent is larger, {slopes[0]:.1f} at first and {slopes[-1]:.1f} "
-                    "at last."
+                    f"Without pruning a board has {count_text(paths[0][1] or 0)} paths at {paths[0][0].name} "
+                    f"and {count_text(paths[-1][1] or 0)} at {paths[-1][0].name}, and no power of the size "
+                    f"describes it: from each size to the next the exponent is larger, {slopes[0]:.1f} at "
+                    f"first and {slopes[-1]:.1f} at last."
                 )
             )
     return [Section("How do moves, words and time grow?", blocks, "question-growth")]
@@ -243,12 +235,10 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
     if factors:
         size, factor = factors[-1]
         sentences.append(
-            f"At {size.name} a walk of all paths makes {ratio_text(factor)} times the moves of one that turns back "
-            "where no word begins with the letters so far."
+            f"At {size.name} a walk of all paths makes {ratio_text(factor)} times the moves of one that "
+            "turns back where no word begins with the letters so far."
         )
-        if len(factors) > 1 and all(
-            one < other for (_, one), (_, other) in zip(factors, factors[1:], strict=False)
-        ):
+        if len(factors) > 1 and all(one < other for (_, one), (_, other) in pairwise(factors)):
             sentences.append(
                 f"The larger the board, the more is saved: a factor of {ratio_text(factors[0][1])} at "
                 f"{factors[0][0].name}, {ratio_text(factor)} at {size.name}."
@@ -284,37 +274,37 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
 def _words(sizes: Sequence[Size]) -> list[Block]:
     if not sizes:
         return []
-    widest = max(sizes, key=lambda size: max(size.words.values()) / max(1.0, min(size.words.values())))
-    low, high = min(widest.words.values()), max(widest.words.values())
+    told = next((size for size in sizes if size.side == 4), sizes[-1])
+    low, high = min(told.words.values()), max(told.words.values())
     sentences = [
-        f"Of {len(widest.words)} boards {widest.name}, the poorest has {_some(low)} and the richest {_some(high)}"
+        f"Of {len(told.words)} boards {told.name}, the poorest has {_some(low)} and the richest {_some(high)}"
         + (f", {ratio_text(high / low)} times as many at the same size." if low else ", at the same size.")
     ]
     overlaps = []
-    for small, large in zip(sizes, sizes[1:], strict=False):
+    for small, large in pairwise(sizes):
         pairs = [a >= b for a in small.words.values() for b in large.words.values()]
         overlaps.append((sum(pairs) / len(pairs), small, large))
-    share, small, large = max(overlaps, key=lambda entry: entry[0], default=(0.0, widest, widest))
+    share, small, large = max(overlaps, key=lambda entry: entry[0], default=(0.0, told, told))
     if share > 0:
         sentences.append(
-            f"The ranges of neighbouring sizes overlap: of a {small.name} and a {large.name} board, the smaller has as "
-            f"many words or more in {percent(share)} of the pairs."
+            f"The ranges of neighbouring sizes overlap: of a {small.name} and a {large.name} board, the "
+            f"smaller has as many words or more in {percent(share)} of the pairs."
         )
     elif overlaps:
         sentences.append("The ranges of the sizes measured do not overlap, yet each is wide.")
     paths = [size for size in sizes if len(size.every_path) > 1]
     if paths and all(len(set(size.every_path)) == 1 for size in paths):
         sentences.append(
-            f"All boards {paths[-1].name} have the same {count_text(paths[-1].every_path[0])} paths; how many of them "
-            "spell words is up to the letters and to which of them touch."
+            f"All boards {paths[-1].name} have the same {count_text(paths[-1].every_path[0])} paths; how "
+            "many of them spell words is up to the letters and to which of them touch."
         )
     ranked = [(size, rank) for size in sizes if (rank := _rank_correlation(size)) is not None]
     if ranked:
         size, rank = ranked[-1]
         if rank >= 0.5:
             sentences.append(
-                f"What does tell is how far the letters lead: among the {size.name} boards the words go with the moves "
-                f"of a pruned search (rank correlation {rank:.2f})."
+                f"What does tell is how far the letters lead: among the {size.name} boards the words go with "
+                f"the moves of a pruned search (rank correlation {rank:.2f})."
             )
     rows = []
     for size in sizes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 __all__ = ["Block", "Cell", "Code", "Column", "Paragraph", "Plot", "Points", "Section", "Table"]
 
@@ -40,31 +40,34 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a table, the value to sort by, and a mark: a role, "slower", "faster"."""
+    """What stands in a table; the value to sort by; a mark such as a role or "slower"; what is said below."""
 
     text: str
     value: float | None = None
     mark: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with a caption."""
+    """A table with a caption; one that is folded shows its caption alone until it is opened."""
 
     caption: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     sortable: bool = True
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot: file name without ending, accessible name, description, the SVG."""
+    """A plot: file name without ending, accessible name, description, the SVG, what is said below."""
 
     name: str
     title: str
     description: str
     svg: str
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,6 @@ class Section:
     title: str
     blocks: Sequence[Block]
     anchor: str = ""
-    kind: str = field(default="")
 
 
 Block = Paragraph | Points | Code | Table | Plot | Section

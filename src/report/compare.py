@@ -1,15 +1,17 @@
 """Two runs side by side: a change counts only where it exceeds the noise.
 
 The rule. A case is timed in both runs; its change is the ratio of times, second run over first, and counts as
-one when the ratio of the medians and the ratio of the minima both leave the band [least/(1 + t), most·(1 + t)].
+one when the ratio of the medians and the ratio of the minima both leave the band from least/(1 + t) to
+most·(1 + t).
 
 - least and most are 1, widened to take in the median ratio of the cases in plain Python and of other packages,
   where there are at least five: their code is not what changed, so they show how the machine drifted.
 - t, the noise of the case, is the largest of: 5 %; the sum of both runs' spreads (distance of the quartiles
   over the median, of the rounds); three times the scatter of the ratios about their median (1.4826 times the
   median absolute deviation), of those same control cases, or of all cases where there are fewer than eight
-  controls, and of none where there are fewer than eight cases; three times the spread of the yardstick, a
-  fixed piece of work that was timed over each run; 30 % where either run has fewer than three rounds.
+  controls, and of none where there are fewer than eight cases; twice the spread of the yardstick, a fixed
+  piece of work that was timed over each run; 30 % where either run has fewer than three rounds.
+- Times are those of the processor where both runs have them, else those by the clock on the wall.
 - A case whose digest differs was given other work: it is not compared, and said to be so.
 """
 
@@ -34,26 +36,20 @@ class Change:
     Attributes
     ----------
     before, after : Case
+    ratio, least_ratio : float
+        The ratios of the medians and of the minima, after / before.
     noise : float
-        How far the ratio must leave 1, as a fraction.
+        How far they must leave 1, as a fraction.
     verdict : str
         "same", "slower", "faster", or "other work".
     """
 
     before: Case
     after: Case
+    ratio: float
+    least_ratio: float
     noise: float
     verdict: str
-
-    @property
-    def ratio(self) -> float:
-        """The ratio of the medians, after / before."""
-        return self.after.median / self.before.median
-
-    @property
-    def least_ratio(self) -> float:
-        """The ratio of the minima, after / before."""
-        return self.after.seconds / self.before.seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +88,12 @@ def compare(before: Run, after: Run) -> Comparison:
     first = {(case.group, case.name): case for case in before.cases}
     second = {(case.group, case.name): case for case in after.cases}
     pairs = [(first[key], case) for key, case in second.items() if key in first]
-    logs = {id(new): math.log(new.median / old.median) for old, new in pairs if not _other_work(old, new)}
+    ratios = [_ratios(old, new) for old, new in pairs]
+    logs = {
+        id(new): math.log(median)
+        for (old, new), (median, _, _) in zip(pairs, ratios, strict=True)
+        if not _other_work(old, new)
+    }
     controls = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role in CONTROLS]
     drift = statistics.median(controls) if len(controls) >= 5 else None
     scatter = None
@@ -100,25 +101,26 @@ def compare(before: Run, after: Run) -> Comparison:
     if len(steady) >= 8:
         middle = statistics.median(steady)
         scatter = 1.4826 * statistics.median(abs(value - middle) for value in steady)
-    shared = max(FLOOR, 3 * (scatter or 0.0), *(3 * run.noise.get("spread", 0.0) for run in (before, after)))
+    yardstick = 2 * max(run.noise.get("spread", 0.0) for run in (before, after))
+    shared = max(FLOOR, 3 * (scatter or 0.0), yardstick)
     low, high = min(0.0, drift or 0.0), max(0.0, drift or 0.0)
     changes = []
-    for old, new in pairs:
-        noise = max(shared, (old.spread or 0.0) + (new.spread or 0.0))
+    for (old, new), (median, least, spread) in zip(pairs, ratios, strict=True):
+        noise = max(shared, spread)
         if min(old.rounds, new.rounds) < 3:
             noise = max(noise, FEW_ROUNDS)
-        verdict = "same"
+        margin = math.log1p(noise)
         if _other_work(old, new):
             verdict = "other work"
+        elif math.log(min(median, least)) > high + margin:
+            verdict = "slower"
+        elif math.log(max(median, least)) < low - margin:
+            verdict = "faster"
         else:
-            least = math.log(new.seconds / old.seconds)
-            both = (least, logs[id(new)])
-            margin = math.log1p(noise)
-            if min(both) > high + margin:
-                verdict = "slower"
-            elif max(both) < low - margin:
-                verdict = "faster"
-        changes.append(Change(before=old, after=new, noise=noise, verdict=verdict))
+            verdict = "same"
+        changes.append(
+            Change(before=old, after=new, ratio=median, least_ratio=least, noise=noise, verdict=verdict)
+        )
     return Comparison(
         before=before,
         after=after,
@@ -128,6 +130,14 @@ def compare(before: Run, after: Run) -> Comparison:
         only_before=tuple(old.name for key, old in first.items() if key not in second),
         only_after=tuple(new.name for key, new in second.items() if key not in first),
     )
+
+
+def _ratios(old: Case, new: Case) -> tuple[float, float, float]:
+    """Return the ratios of medians and of minima and the sum of the spreads, in processor time if both have it."""
+    if old.process is not None and new.process is not None:
+        (low, middle, width), (new_low, new_middle, new_width) = old.process, new.process
+        return new_middle / middle, new_low / low, width / middle + new_width / new_middle
+    return new.median / old.median, new.seconds / old.seconds, (old.spread or 0.0) + (new.spread or 0.0)
 
 
 def _other_work(old: Case, new: Case) -> bool:

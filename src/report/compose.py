@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .assignments import answers
 from .blocks import Block, Cell, Code, Column, Paragraph, Plot, Points, Section, Table
 from .compare import Comparison, compare
-from .groups import Curve, Group, check_answers, curves_of, shown_groups
+from .groups import Curve, Group, check_answers, curves_of, heading, shown_groups
 from .plots import bars, curves
 from .results import ROLES, Case, Run
-from .summary import changes_text, headline, headline_case, measured_text, noise_text
+from .summary import METHOD, changes_text, headline, headlines, measured_text, noise_text
 from .units import bytes_text, count_text, percent, plural, ratio_text, time_text
 
 __all__ = ["Report", "compose", "counts", "plots_of"]
@@ -59,8 +60,8 @@ class Report:
 def compose(runs: Sequence[Run]) -> Report:
     """Make a report of one run or several.
 
-    The last run is what the report is on; a group that it lacks is taken from the last run that has it. Each run
-    but the first is compared with the first.
+    The last run is what the report is on; a group that it lacks is taken from the last run that has it. Each
+    run but the first is compared with the first.
 
     Raises
     ------
@@ -135,31 +136,13 @@ def _unique(names: Sequence[str]) -> list[str]:
 
 
 def _summary(groups: Sequence[Group], comparisons: Sequence[Comparison]) -> Section:
-    """Return one sentence a group, and one for all groups that are points of one series."""
-    standing: dict[str, Group] = {}
-    for group in groups:
-        case = headline_case(group)
-        if case is None:
-            continue
-        series = {one.series for one in group.cases}
-        key = f"series {case.series}" if case.series and None not in series else f"group {group.name}"
-        before = standing.get(key)
-        if before is None or _compared(group) >= _compared(before):
-            standing[key] = group
-    points = [(group.title, text) for group in standing.values() if (text := headline(group))]
     blocks: list[Block] = [Paragraph(changes_text(comparison)) for comparison in comparisons]
+    points = headlines(groups)
     if points:
         blocks.append(Points(points))
     elif not blocks:
         blocks.append(Paragraph("The results name no compiled case, so there is nothing to sum up."))
     return Section("Summary", blocks, "summary")
-
-
-def _compared(group: Group) -> int:
-    case = headline_case(group)
-    if case is None:
-        return 0
-    return sum(group.best(case, role) is not None for role in ("twin", "textbook")) + len(group.peers(case))
 
 
 def _measured(runs: Sequence[Run]) -> Section:
@@ -179,17 +162,18 @@ def _measured(runs: Sequence[Run]) -> Section:
     ]
     for run in runs:
         lead = f"{run.source}: " if len(runs) > 1 else ""
-        blocks.append(Paragraph(lead + measured_text(run)))
-        blocks.append(Paragraph(lead + noise_text(run)))
+        blocks.append(Paragraph(f"{lead}{measured_text(run)} {noise_text(run)}"))
+    blocks.append(Paragraph(METHOD))
     return Section("What was measured, on what, and how", blocks, "measured")
 
 
 def _comparisons(comparisons: Sequence[Comparison]) -> Section:
     blocks: list[Block] = [
         Paragraph(
-            "A change counts only where the ratio of the medians and that of the minima both exceed the noise of the "
-            "case: 5 % at least; the spreads of its rounds in both runs; three times the scatter of the ratios of "
-            "code that did not change; three times the spread of the yardstick; 30 % with fewer than three rounds."
+            "A change counts only where the ratio of the medians and that of the minima both exceed the "
+            "noise of the case: 5 % at least; the spreads of its rounds in both runs; three times the "
+            "scatter of the ratios of code that did not change; twice the spread of the yardstick; 30 % "
+            "with fewer than three rounds. Processor time is compared where both runs have it."
         )
     ]
     for comparison in comparisons:
@@ -202,8 +186,9 @@ def _comparison(comparison: Comparison) -> Section:
     facts = [changes_text(comparison)]
     if comparison.drift is not None:
         facts.append(
-            f"Cases in plain Python and of other packages took {grouped_ratio(comparison.drift)} times as long as "
-            "before, at the median: so far the machine itself drifted, and no change within that counts."
+            f"Cases in plain Python and of other packages took {grouped_ratio(comparison.drift)} times as "
+            "long as before, at the median: so far the machine itself drifted, and no change within that "
+            "counts."
         )
     if comparison.scatter is not None:
         facts.append(f"Ratios scatter by {percent(comparison.scatter)} about their median.")
@@ -213,29 +198,37 @@ def _comparison(comparison: Comparison) -> Section:
     ):
         if names:
             facts.append(f"{len(names)} case{'s' if len(names) > 1 else ''} only in {run.source}.")
-    words = {"slower": "slower", "faster": "faster", "same": "no change", "other work": "other work"}
-    order = {"slower": 0, "faster": 1, "other work": 2, "same": 3}
-    rows = [
-        [
-            Cell(change.after.group),
-            Cell(change.after.label, None, change.after.role or ""),
-            Cell(time_text(change.before.median), change.before.median),
-            Cell(time_text(change.after.median), change.after.median),
-            Cell(grouped_ratio(change.ratio), change.ratio),
-            Cell(grouped_ratio(change.least_ratio), change.least_ratio),
-            Cell(f"± {percent(change.noise)}", change.noise),
-            Cell(words[change.verdict], float(order[change.verdict]), change.verdict),
-        ]
-        for change in sorted(comparison.changes, key=lambda change: order[change.verdict])
+    differing = [
+        name
+        for key, name in MACHINE.items()
+        if comparison.before.machine.get(key) != comparison.after.machine.get(key)
     ]
-    columns = [Column("group"), Column("case")]
-    columns += [Column(head, True) for head in ("median before", "after", "ratio", "of minima", "noise")]
+    if differing:
+        facts.append(f"Not the same in both: {', '.join(differing)}.")
     name = f"{comparison.after.source} against {comparison.before.source}"
-    return Section(
-        name,
-        [Paragraph(" ".join(facts)), Table(f"Changes: {name}", [*columns, Column("verdict")], rows)],
-        f"changes-{slug(name)}",
-    )
+    blocks: list[Block] = [Paragraph(" ".join(facts))]
+    for verdicts, caption in (
+        (("slower", "faster", "other work"), f"Changes: {name}"),
+        (("same",), f"Without change: {name}"),
+    ):
+        rows = [
+            [
+                Cell(change.after.label, None, change.after.role or "", change.after.group),
+                Cell(time_text(change.before.median), change.before.median),
+                Cell(time_text(change.after.median), change.after.median),
+                Cell(grouped_ratio(change.ratio), change.ratio),
+                Cell(grouped_ratio(change.least_ratio), change.least_ratio),
+                Cell(f"± {percent(change.noise)}", change.noise),
+                Cell("no change" if verdict == "same" else verdict, None, verdict),
+            ]
+            for verdict in verdicts
+            for change in comparison.those(verdict)
+        ]
+        heads = ("median before", "median after", "ratio", "ratio of minima", "noise")
+        columns = [Column("case"), *(Column(head, True) for head in heads), Column("verdict")]
+        if rows:
+            blocks.append(Table(caption, columns, rows, folded=verdicts == ("same",)))
+    return Section(name, blocks, f"changes-{slug(name)}")
 
 
 def grouped_ratio(ratio: float) -> str:
@@ -249,17 +242,30 @@ def grouped_ratio(ratio: float) -> str:
     return f"{ratio:.2f}" if 0.1 <= ratio < 10 else ratio_text(ratio)
 
 
+def _family(group: Group) -> str:
+    """Return the first word of a group's name, which is a puzzle or a part of the package."""
+    return heading(re.split(r"[\s,:]", group.name.strip(), maxsplit=1)[0] or group.name)
+
+
 def _families(shown: Sequence[tuple[Run, Group]], last: Run) -> list[Section]:
-    """Return the groups by the first word of their names."""
+    """Return the groups by families; groups of a single case stand in one table at the end of theirs."""
     families: dict[str, list[Section]] = {}
+    single: dict[str, list[Group]] = {}
     names = _unique([group.name for _, group in shown])
     for (run, group), name in zip(shown, names, strict=True):
-        if len(group.cases) == 1 and group.cases[0].series:
-            continue  # a point of a curve, which stands there
-        family = re.split(r"[\s,:]", group.name.strip(), maxsplit=1)[0] or group.name
-        families.setdefault(family[:1].upper() + family[1:], []).append(_group(run, group, name, last))
+        sections = families.setdefault(_family(group), [])
+        if len(group.cases) > 1:
+            sections.append(_group(run, group, name, last))
+        elif not group.cases[0].series:  # else a point of a curve, which stands there
+            single.setdefault(_family(group), []).append(group)
+    for family, groups in single.items():
+        title = f"{family}: measured alone" if families[family] else "Measured alone"
+        table = _table(groups, f"{family}: groups of a single case")
+        families[family].append(Section(title, [table], f"alone-{slug(family)}"))
     return [
-        Section(family, sections, f"family-{slug(family)}", "family") for family, sections in families.items()
+        Section(family, sections, f"family-{slug(family)}")
+        for family, sections in families.items()
+        if sections
     ]
 
 
@@ -271,13 +277,15 @@ def _group(run: Run, group: Group, name: str, last: Run) -> Section:
     plot = _bars(group, name)
     if plot is not None:
         blocks.append(plot)
-    blocks.append(_table(group))
-    return Section(group.title, blocks, f"group-{name}", "group")
+    blocks.append(_table([group], f"{group.title}: all cases"))
+    return Section(group.title, blocks, f"group-{name}")
 
 
-def _table(group: Group) -> Table:
+def _table(groups: Sequence[Group], caption: str) -> Table:
     """Return a row a case; columns that would be empty are left out."""
-    items = {case.item for case in group.cases}
+    pairs = [(group, case) for group in groups for case in group.cases]
+    cases = [case for _, case in pairs]
+    items = {case.item for case in cases}
     item = items.pop() if len(items) == 1 else "item"
     columns: list[tuple[Column, list[Cell]]] = []
 
@@ -285,35 +293,30 @@ def _table(group: Group) -> Table:
         if any(cell.text != "–" for cell in cells):
             columns.append((Column(title, True), cells))
 
-    add(f"time a {item}", [Cell(time_text(case.seconds), case.seconds) for case in group.cases])
-    add("median", [Cell(time_text(case.median), case.median) for case in group.cases])
-    add("spread", [_maybe(case.spread, percent) for case in group.cases])
-    add("rounds", [Cell(count_text(case.rounds), case.rounds) for case in group.cases])
-    add(f"{plural(item)} a round", [Cell(count_text(case.items), case.items) for case in group.cases])
-    for role, head in (("twin", "× twin"), ("textbook", "× textbook")):
-        add(head, [_speed_up(group, case, role) for case in group.cases])
-    nodes = [None if case.nodes is None else case.nodes / case.items for case in group.cases]
+    add(f"time a {item}", [Cell(time_text(case.seconds), case.seconds) for case in cases])
+    add("median", [Cell(time_text(case.median), case.median) for case in cases])
+    add("spread", [_maybe(case.spread, percent) for case in cases])
+    if max(case.items for case in cases) > 1:
+        rounds = [f"{count_text(case.rounds)} × {count_text(case.items)}" for case in cases]
+        cells = [Cell(text, case.rounds) for text, case in zip(rounds, cases, strict=True)]
+        add(f"rounds × {plural(item)}", cells)
+    else:
+        add("rounds", [Cell(count_text(case.rounds), case.rounds) for case in cases])
+    for role, head in (("twin", "over twin"), ("textbook", "over textbook")):
+        add(head, [_speed_up(group, case, role) for group, case in pairs])
+    nodes = [None if case.nodes is None else case.nodes / case.items for case in cases]
     add(f"nodes a {item}", [_maybe(value, count_text) for value in nodes])
-    add(
-        "time a node",
-        [_maybe(case.least / case.nodes if case.nodes else None, time_text) for case in group.cases],
-    )
-    add(
-        f"instructions a {item}",
-        [
-            _maybe(None if case.instructions is None else case.instructions / case.items, count_text)
-            for case in group.cases
-        ],
-    )
-    add("peak memory", [_maybe(case.peak_memory, bytes_text) for case in group.cases])
+    add("time a node", [_maybe(case.least / case.nodes if case.nodes else None, time_text) for case in cases])
+    counted = [None if case.instructions is None else case.instructions / case.items for case in cases]
+    add(f"instructions a {item}", [_maybe(value, count_text) for value in counted])
+    add("peak memory", [_maybe(case.peak_memory, bytes_text) for case in cases])
     rows = []
-    for at, case in enumerate(group.cases):
-        role = case.peer or ROLES.get(case.role or "", "–")
-        rows.append(
-            [Cell(case.label), Cell(role, None, case.role or ""), *(cells[at] for _, cells in columns)]
-        )
-    heads = [Column("case"), Column("solver"), *(column for column, _ in columns)]
-    return Table(f"{group.title}: all cases", heads, rows)
+    for at, (group, case) in enumerate(pairs):
+        role = case.peer or ROLES.get(case.role or "", "")
+        note = role if len(groups) == 1 else ", ".join(part for part in (group.name, role) if part)
+        first = Cell(case.label, None, case.role or "", "" if note.lower() in case.label.lower() else note)
+        rows.append([first, *(cells[at] for _, cells in columns)])
+    return Table(caption, [Column("case"), *(column for column, _ in columns)], rows)
 
 
 def _maybe(value: float | None, text: Callable[[float], str]) -> Cell:
@@ -334,7 +337,13 @@ def _bars(group: Group, name: str) -> Plot | None:
     """Return the speed-ups over the twin, the textbook where there is no twin, else over the slowest case."""
     if len(group.cases) < 2:
         return None
-    for role, base in (("twin", "the plain twin"), ("textbook", "the textbook Python")):
+    bases = {
+        "twin": "the plain twin",
+        "textbook": "the textbook Python",
+        "general": "the general solver",
+    }
+    for role in bases:
+        base = bases[role]
         pairs = [
             (case, other.seconds / case.seconds)
             for case in group.cases
@@ -387,12 +396,11 @@ def _growth(found: Sequence[Curve]) -> Section:
             y_is_time=True,
             roles={label: cases[0].role for label, cases in curve.lines.items()},
         )
-        heads = [Column("solver"), Column("case"), Column(curve.x_name, True), Column(f"time a {item}", True)]
+        heads = [Column("solver"), Column(curve.x_name, True), Column(f"time a {item}", True)]
         columns = [*heads, Column("spread", True), Column(f"nodes a {item}", True)]
         rows = [
             [
-                Cell(label, None, case.role or ""),
-                Cell(case.group if case.group != curve.name else case.label),
+                Cell(label, None, case.role or "", case.group if case.group != curve.name else ""),
                 Cell(count_text(case.x or 0.0), case.x),
                 Cell(time_text(case.seconds), case.seconds),
                 _maybe(case.spread, percent),
@@ -402,46 +410,52 @@ def _growth(found: Sequence[Curve]) -> Section:
             for case in cases
         ]
         sections.append(
-            Section(
-                curve.title,
-                [plot, Table(f"{curve.title}: all points", columns, rows)],
-                f"curve-{name}",
-                "group",
-            )
+            Section(curve.title, [plot, Table(f"{curve.title}: all points", columns, rows)], f"curve-{name}")
         )
     text = (
-        "Time grows as a power of size where the points lie on a line; its slope, fitted by least squares on the "
-        "logarithms, stands in the legend with its standard error."
+        "Time grows as a power of size where the points lie on a line; its slope, fitted by least squares "
+        "on the logarithms, stands in the legend with its standard error."
     )
     return Section("How the cost grows", [Paragraph(text), *sections], "growth")
 
 
 def _work(groups: Sequence[Group]) -> list[Section]:
     """Return the plot of time against nodes, of the compiled cases."""
-    series: dict[str, list[tuple[float, float]]] = {}
-    cases = [case for group in groups for case in group.cases if case.role in (None, "kernel") and case.nodes]
-    for case in cases:
-        family = re.split(r"[\s,:]", case.group.strip(), maxsplit=1)[0]
-        series.setdefault(family, []).append((float(case.nodes or 1), case.least))
-    if len(cases) < 2:
+    families: dict[str, list[tuple[Case, float]]] = {}
+    for group in groups:
+        for case in group.cases:
+            if case.role in (None, "kernel") and case.nodes:
+                families.setdefault(_family(group), []).append((case, case.least / case.nodes))
+    every = sorted((pair for pairs in families.values() for pair in pairs), key=lambda pair: pair[1])
+    if len(every) < 2:
         return []
-    ranked = sorted(cases, key=lambda case: case.least / (case.nodes or 1))
-    low, high = ranked[0], ranked[-1]
+    (low, least), (high, most) = every[0], every[-1]
     text = (
-        "Each point is a compiled case: its nodes, which are counted and the same everywhere, and its time, which is "
-        f"not. A node costs from {time_text(low.least / (low.nodes or 1))} ({low.group}, {low.label}) to "
-        f"{time_text(high.least / (high.nodes or 1))} ({high.group}, {high.label})."
+        "Each point is a compiled case: its nodes, which are counted and the same everywhere, and its time, "
+        f"which is not. A node costs from {time_text(least)} ({low.group}, {low.label}) to {time_text(most)} "
+        f"({high.group}, {high.label})."
     )
     plot = curves(
         "time-against-nodes",
         "Time against nodes of the compiled cases",
-        series,
+        {
+            family: [(float(case.nodes or 1), case.least) for case, _ in pairs]
+            for family, pairs in families.items()
+        },
         x_name="nodes of a round",
         y_name="time of a round",
         y_is_time=True,
-        lines=False,
+        fitted=(),
     )
-    return [Section("Time against nodes", [Paragraph(text), plot], "nodes")]
+    rows = []
+    for family, pairs in families.items():
+        costs = sorted(cost for _, cost in pairs)
+        figures = (costs[0], statistics.median(costs), costs[-1])
+        cells = [Cell(time_text(value), value) for value in figures]
+        rows.append([Cell(family), Cell(count_text(len(pairs)), len(pairs)), *cells])
+    heads = [Column(head, True) for head in ("cases", "least", "median", "most")]
+    table = Table("Time a node", [Column("puzzle"), *heads], rows)
+    return [Section("Time against nodes", [Paragraph(text), plot, table], "nodes")]
 
 
 def _reading() -> Section:
@@ -449,9 +463,9 @@ def _reading() -> Section:
         "The data, and how to make this again",
         [
             Paragraph(
-                "All figures of this report stand in report.json and report.csv beside it, each plot in plots/ as SVG. "
-                "The answers of all solvers of a group are compared by digest: were they not equal, there would be no "
-                "report."
+                "All figures of this report stand in report.json and report.csv beside it, each plot in "
+                "plots/ as SVG. The answers of all solvers of a group are compared by digest: were they not "
+                "equal, there would be no report."
             ),
             Code("unriddle bench --json results.json\nunriddle report results.json -o report/"),
         ],

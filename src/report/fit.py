@@ -16,7 +16,8 @@ class Fit:
     Attributes
     ----------
     exponent, error : float
-        The slope on two logarithmic axes and its standard error; None where two abscissae leave no room for one.
+        The slope on two logarithmic axes and its standard error; None where two abscissae leave no room for
+        one.
     factor : float
         The value at x = 1.
     points : int
@@ -34,7 +35,8 @@ class Fit:
     def __str__(self) -> str:
         if self.error is None:
             return f"{self.exponent:.2f}"
-        return f"{self.exponent:.2f} ± {self.error:.2f}"
+        places = 2 if self.error >= 0.005 or self.error < 1e-6 else 1 - math.floor(math.log10(self.error))
+        return f"{self.exponent:.{places}f} ± {self.error:.{places}f}"
 
 
 def power_law(points: Iterable[tuple[float, float]]) -> Fit | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..base import PuzzleError
 from .results import ROLES, Case, Run
 
-__all__ = ["Curve", "Group", "check_answers", "curves_of", "groups_of", "shown_groups"]
+__all__ = ["Curve", "Group", "check_answers", "curves_of", "groups_of", "heading", "shown_groups"]
 
 BOARD = ("rows", "cols", "seed")
 """What tells one board from another."""
@@ -28,7 +29,7 @@ class Group:
     @property
     def title(self) -> str:
         """The name as a heading."""
-        return self.name[:1].upper() + self.name[1:]
+        return heading(self.name)
 
     def alike(self, one: Case, other: Case) -> bool:
         """Say whether two cases are asked the same.
@@ -61,6 +62,17 @@ class Group:
         return found
 
 
+def heading(name: str) -> str:
+    """Return a name as a heading.
+
+    Examples
+    --------
+    >>> heading("boggle 4x4 dice")
+    'Boggle 4×4 dice'
+    """
+    return re.sub(r"(?<=\d)x(?=\d)", "×", name[:1].upper() + name[1:])
+
+
 def _parameters(case: Case) -> dict[str, str]:
     """Return what a case was made with, its series among it."""
     return {**case.params, **({} if case.series is None else {"(series)": case.series})}
@@ -76,9 +88,7 @@ def _solver_keys(cases: Sequence[Case]) -> Iterator[str]:
         for key, value in _parameters(case).items():
             makers.setdefault(key, {}).setdefault(value, set()).add((case.role, case.peer))
     for key, by_value in makers.items():
-        if all(_parameters(case).get(key, str(case.items)) == str(case.items) for case in cases):
-            yield key
-        elif (
+        if all(_parameters(case).get(key, str(case.items)) == str(case.items) for case in cases) or (
             all(len(solvers) == 1 for solvers in by_value.values()) and len(set.union(*by_value.values())) > 1
         ):
             yield key
@@ -120,7 +130,7 @@ class Curve:
     @property
     def title(self) -> str:
         """The name as a heading."""
-        return self.name[:1].upper() + self.name[1:]
+        return heading(self.name)
 
     @property
     def cases(self) -> list[Case]:
@@ -131,8 +141,8 @@ class Curve:
 def curves_of(groups: Iterable[Group]) -> list[Curve]:
     """Return the curves that cases of any groups are points of: those of one series, or of one group.
 
-    A line is what one solver does; where it has several cases at one abscissa in a group, what their names have
-    before the parameters tells them apart.
+    A line is what one solver does; where it has several cases at one abscissa in a group, what their names
+    have before the parameters tells them apart.
     """
     found: dict[tuple[str, str], dict[str, list[Case]]] = {}
     for group in groups:
@@ -162,24 +172,20 @@ def curves_of(groups: Iterable[Group]) -> list[Curve]:
 def check_answers(run: Run) -> None:
     """Raise PuzzleError where cases that are asked the same gave different answers.
 
-    Only the answers to the same number of items are held against each other: a slow solver may have been
-    given fewer.
+    A digest stands for what all cases of a group answer, so it does not matter how many items each was given.
     """
     for group in groups_of(run):
         answered = [case for case in group.cases if case.digest is not None]
         for at, case in enumerate(answered):
             for other in answered[:at]:
-                if case.items == other.items and case.digest != other.digest and group.alike(case, other):
+                if case.digest != other.digest and group.alike(case, other):
                     raise PuzzleError(_disagreement(group, case, other, answered), file=run.source)
 
 
 def _disagreement(group: Group, case: Case, other: Case, answered: Iterable[Case]) -> str:
     """Return the line that names the case that stands alone, or both where neither does."""
     votes: Mapping[str | None, int] = {
-        one.digest: sum(
-            each.digest == one.digest and each.items == one.items and group.alike(one, each)
-            for each in answered
-        )
+        one.digest: sum(each.digest == one.digest and group.alike(one, each) for each in answered)
         for one in (case, other)
     }
     if votes[case.digest] > votes[other.digest]:
@@ -187,6 +193,6 @@ def _disagreement(group: Group, case: Case, other: Case, answered: Iterable[Case
     verb = "gives another answer than" if votes[case.digest] != votes[other.digest] else "and"
     end = "" if verb != "and" else " give different answers"
     return (
-        f"broken answer in group {group.name!r}: {case.name} ({case.digest}) {verb} "
-        f"{other.name} ({other.digest}){end}, expected equal answers"
+        f"broken answer in group {group.name!r}: {case.name} ({case.digest}) {verb} {other.name} "
+        f"({other.digest}){end}, expected equal answers"
     )

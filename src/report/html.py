@@ -13,7 +13,11 @@ from .plots import DARK_STYLE
 
 __all__ = ["page"]
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""Nothing is loaded from anywhere."""
 
 
 def page(report: Report) -> str:
@@ -49,15 +53,21 @@ def _sources(report: Report) -> str:
 
 
 def _contents(sections: Sequence[Section]) -> str:
-    def entries(blocks: Sequence[Block], deep: int) -> str:
+    """Return links to the sections, and, folded, to what is in them."""
+
+    def links(blocks: Sequence[Block], inner: bool) -> str:
         items = []
         for block in blocks:
             if isinstance(block, Section) and block.anchor:
-                inner = entries(block.blocks, deep - 1) if deep else ""
-                items.append(f'<li><a href="#{block.anchor}">{escape(block.title)}</a>{inner}</li>\n')
+                more = links(block.blocks, False) if inner else ""
+                if more or not inner:
+                    items.append(f'<li><a href="#{block.anchor}">{escape(block.title)}</a>{more}</li>\n')
         return f"<ul>\n{''.join(items)}</ul>\n" if items else ""
 
-    return f'<nav aria-label="Contents"><details><summary>Contents</summary>\n{entries(sections, 1)}</details></nav>\n'
+    return (
+        f'<nav aria-label="Contents">\n{links(sections, False)}'
+        f"<details><summary>All groups and plots</summary>\n{links(sections, True)}</details>\n</nav>\n"
+    )
 
 
 def _section(section: Section, level: int) -> str:
@@ -100,7 +110,8 @@ def _inline(text: str) -> str:
 
 
 def _plot(plot: Plot) -> str:
-    return f"<figure>\n{plot.svg}<figcaption>{escape(plot.title)}</figcaption>\n</figure>\n"
+    caption = f"<figcaption>{escape(plot.caption)}</figcaption>\n" if plot.caption else ""
+    return f"<figure>\n{plot.svg}{caption}</figure>\n"
 
 
 def _table(table: Table) -> str:
@@ -115,24 +126,32 @@ def _table(table: Table) -> str:
         heads.append(f'<th scope="col"{kind}>{text}</th>' if column.title else "<td></td>")
     rows = []
     for row in table.rows:
-        first = f'<th scope="row"{_value(row[0])}>{escape(row[0].text)}</th>'
+        first = f'<th scope="row"{_kind(row[0], False)}{_value(row[0])}>{_said(row[0])}</th>'
         rest = "".join(
-            _cell(cell, column.number) for cell, column in zip(row[1:], table.columns[1:], strict=True)
+            f"<td{_kind(cell, column.number)}{_value(cell)}>{_said(cell)}</td>"
+            for cell, column in zip(row[1:], table.columns[1:], strict=True)
         )
         rows.append(f"<tr>{first}{rest}</tr>\n")
     kind = "sortable" if table.sortable else "facts"
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(table.caption)}">\n'
-        f'<table class="{kind}">\n<caption>{escape(table.caption)}</caption>\n'
+    name = escape(table.caption)
+    text = (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">\n'
+        f'<table class="{kind}">\n<caption>{name}</caption>\n'
         f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n</div>\n"
     )
+    if table.folded:
+        return f"<details><summary>{name} ({len(table.rows)})</summary>\n{text}</details>\n"
+    return text
 
 
 def _value(cell: Cell) -> str:
     return "" if cell.value is None else f' data-v="{cell.value:.12g}"'
 
 
-def _cell(cell: Cell, number: bool) -> str:
+def _kind(cell: Cell, number: bool) -> str:
     names = [*(["n"] if number else []), *([f"m-{cell.mark.replace(' ', '-')}"] if cell.mark else [])]
-    kind = f' class="{" ".join(names)}"' if names else ""
-    return f"<td{kind}{_value(cell)}>{escape(cell.text)}</td>"
+    return f' class="{" ".join(names)}"' if names else ""
+
+
+def _said(cell: Cell) -> str:
+    return escape(cell.text) + (f"<small>{escape(cell.note)}</small>" if cell.note else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from .blocks import Block, Code, Paragraph, Plot, Points, Section, Table
+from .blocks import Block, Cell, Code, Paragraph, Plot, Points, Section, Table
 from .compose import Report
 
 __all__ = ["escaped", "markdown", "markdown_table"]
@@ -52,6 +52,8 @@ def _blocks(blocks: Sequence[Block], level: int) -> Iterator[str]:
         elif isinstance(block, Code):
             yield f"```\n{block.text}\n```"
         elif isinstance(block, Table):
+            yield f"{escaped(block.caption)}:"
+            yield ""
             yield from markdown_table(block)
         elif isinstance(block, Plot):
             yield f"![{escaped(block.title)}](plots/{block.name}.svg)"
@@ -63,8 +65,9 @@ def markdown_table(table: Table) -> Iterator[str]:
     yield f"| {' | '.join(escaped(column.title) for column in table.columns)} |"
     yield f"|{'|'.join('---:' if column.number else '---' for column in table.columns)}|"
     for row in table.rows:
-        yield f"| {' | '.join(_text(cell.text, cell.mark) for cell in row)} |"
+        yield f"| {' | '.join(_text(cell) for cell in row)} |"
 
 
-def _text(text: str, mark: str) -> str:
-    return f"**{escaped(text)}**" if mark in ("slower", "faster") else escaped(text)
+def _text(cell: Cell) -> str:
+    text = escaped(f"{cell.text} ({cell.note})" if cell.note else cell.text)
+    return f"**{text}**" if cell.mark in ("slower", "faster") else text

@@ -1,8 +1,8 @@
 """The plots, as SVG that is the same byte for byte whenever it is made from the same figures.
 
-Drawn by matplotlib, then made lean: numbers of two decimals, no metadata, identifiers that are unique on a page.
-Text stays text in the reader's own sans-serif font; colours come from one table, and each has a form for a dark
-page, chosen by a media query, so that one picture serves both themes.
+Drawn by matplotlib, then made lean: numbers of two decimals, no metadata, identifiers that are unique on a
+page. Text stays text in the reader's own sans-serif font; colours come from one table, and each has a form
+for a dark page, chosen by a media query, so that one picture serves both themes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import logging
 import math
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import Any
@@ -112,7 +112,7 @@ def _plot(figure: Any, name: str, title: str, description: str) -> Plot:
 
 
 def lean(svg: str, name: str, title: str, description: str) -> str:
-    """Return an SVG of matplotlib without what a page does not need, with identifiers that begin with `name`."""
+    """Return an SVG of matplotlib without what no page needs, its identifiers beginning with `name`."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
@@ -135,7 +135,8 @@ def lean(svg: str, name: str, title: str, description: str) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="{name}-title {name}-desc">'
-        f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-desc">{escape(description)}</desc>\n'
+        f'<title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-desc">{escape(description)}</desc>\n'
     )
     return re.sub(r"<svg[^>]*>", lambda _: head, svg, count=1).strip() + "\n"
 
@@ -166,8 +167,9 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
             axes.barh(at, width, left=left, height=0.42, color=ROLE_COLOURS[role], zorder=2)
             axes.annotate(
                 f"{_clip(label, 44)}  ",
-                (0, at - 0.24),
-                xycoords=("axes fraction", "data"),
+                (1.0, at - 0.24),
+                xytext=(4, 0),
+                textcoords="offset points",
                 va="bottom",
                 fontsize=9.5,
             )
@@ -226,17 +228,21 @@ def curves(
     x_name: str,
     y_name: str,
     y_is_time: bool,
-    lines: bool = True,
+    fitted: Collection[str] | None = None,
     roles: Mapping[str, str | None] | None = None,
 ) -> Plot:
     """Draw points of several series on two logarithmic axes, each with its fitted power law.
 
-    With `lines` false the points are scattered, and no law is fitted. `roles` gives series the colour of a role.
+    `fitted` names the series that a law is fitted to, by default all. `roles` gives series the colours of
+    roles.
     """
     series = {label: [(x, y) for x, y in points if x > 0 and y > 0] for label, points in series.items()}
     series = {label: points for label, points in series.items() if points}
     every = [point for points in series.values() for point in points]
-    fits = {label: power_law(points) if lines else None for label, points in series.items()}
+    fits = {
+        label: power_law(points) if fitted is None or label in fitted else None
+        for label, points in series.items()
+    }
     height = 2.9 + 0.19 * min(len(series), 12)
     with _figure(height) as figure:
         axes = figure.add_subplot()
@@ -310,7 +316,7 @@ def _legend(label: str, fit: Fit | None, most: int = 52) -> str:
 
 def _tick_text(value: float) -> str:
     for factor, unit in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= factor * 10 or (value >= factor and value % factor == 0 and factor > 1e3):
+        if value >= factor:
             return f"{value / factor:.4g}{unit}"
     return f"{value:.4g}"
 
@@ -330,7 +336,7 @@ def time_tick(seconds: float) -> str:
 def strips(
     name: str, title: str, columns: Sequence[tuple[str, Sequence[float]]], *, x_name: str, y_name: str
 ) -> Plot:
-    """Draw the values of each column as points above its name, on a logarithmic axis, with a bar at the median."""
+    """Draw each column's values as points above its name, on a logarithmic axis, a bar at the median."""
     with _figure(3.2) as figure:
         axes = figure.add_subplot()
         axes.set_yscale("log")

@@ -1,7 +1,7 @@
 """Benchmark results from files: read, checked once, held as runs of cases.
 
-The files are those that pytest-benchmark writes with ``--benchmark-json`` and `unriddle bench` with ``--json``.
-What a benchmark says of itself stands in its ``extra_info``; all of it may be missing.
+The files are those that pytest-benchmark writes with ``--benchmark-json`` and `unriddle bench` with
+``--json``. What a benchmark says of itself stands in its ``extra_info``; all of it may be missing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ ROLES = {
     "general": "general solver",
     "peer": "other package",
 }
-"""Role of a case -> how the report calls it: the compiled kernel; the plain-Python form of the kernel; the usual
-algorithm in plain Python; the solvers for any puzzle; another package."""
+"""Role of a case -> how the report calls it: the compiled kernel; the plain-Python form of the kernel; the
+usual algorithm in plain Python; the solvers for any puzzle; another package."""
 
 LIMIT = 1 << 28
 """Most bytes of a file."""
@@ -52,8 +52,11 @@ class Case:
         The point of a curve that this case is.
     facts
         What else was counted: rows, cols, seed, moves, words and the like; one number, or one an item.
-    rounds, least, quartiles, data
-        How many rounds; their minimum; lower quartile, median, upper quartile; all, where they were kept.
+    rounds, least, quartiles
+        How many rounds; their minimum; lower quartile, median, upper quartile.
+    process : tuple of float or None
+        Minimum, median and distance of the quartiles in seconds of processor time, where one thread did the
+        work: other work on the machine adds less to it.
     """
 
     group: str
@@ -74,7 +77,7 @@ class Case:
     rounds: int
     least: float
     quartiles: tuple[float, float, float]
-    data: tuple[float, ...] = ()
+    process: tuple[float, float, float] | None = None
 
     @property
     def seconds(self) -> float:
@@ -95,10 +98,10 @@ class Case:
     @property
     def side(self) -> tuple[int, int] | None:
         """Rows and columns of the board, where the case says them."""
-        sides = [
-            str(int(self.facts[key][0])) if len(self.facts.get(key, ())) == 1 else self.params.get(key, "")
-            for key in ("rows", "cols")
-        ]
+        sides = []
+        for key in ("rows", "cols"):
+            counted = self.facts.get(key, ())
+            sides.append(str(int(counted[0])) if len(counted) == 1 else self.params.get(key, ""))
         if all(side.isascii() and side.isdigit() and len(side) < 10 for side in sides):
             return int(sides[0]), int(sides[1])
         return None
@@ -150,6 +153,10 @@ class _Place:
         if not isinstance(self.value, dict):
             raise self.wrong("an object")
         return _Place(self.value.get(key), f"{self.path}.{key}" if self.path else key, self.file)
+
+    def part(self, key: str) -> _Place:
+        """Return what stands under a key; nothing where this is missing itself."""
+        return _Place(self.mapping().get(key), f"{self.path}.{key}", self.file)
 
     def items(self) -> list[_Place]:
         if not isinstance(self.value, list):
@@ -254,9 +261,7 @@ def read_run(source: str | os.PathLike[str]) -> Run:
             )
         seen[key] = place.path
         cases.append(case)
-    noise = root.get("machine_info")
-    noise = _Place({} if noise.value is None else noise.value, noise.path, name).get("unriddle")
-    noise = _Place({} if noise.value is None else noise.value, noise.path, name).get("noise")
+    noise = root.get("machine_info").part("unriddle").part("noise")
     return Run(
         source=_short(os.path.basename(name)),  # noqa: PTH119 (pathlib costs start-up time)
         date=root.get("datetime").text(""),
@@ -279,11 +284,6 @@ def _case(place: _Place) -> Case:
     }
     known = {"items", "x", *whole}
     x = None if info.value.get("x") is None else info.get("x").number(-math.inf)
-    data = (
-        tuple(round_.number(above=True) for round_ in stats.get("data").items())
-        if _has(stats, "data")
-        else ()
-    )
     least = stats.get("min").number(above=True)
     median = stats.get("median").number(above=True)
     low = stats.get("q1").number() if _has(stats, "q1") else median
@@ -308,12 +308,21 @@ def _case(place: _Place) -> Case:
             for key, value in {**info.value, **info.get("facts").mapping()}.items()
             if key not in known and (numbers := _numbers(value))
         },
-        rounds=stats.get("rounds").whole(1) if _has(stats, "rounds") else max(1, len(data)),
+        rounds=stats.get("rounds").whole(1) if _has(stats, "rounds") else 1,
         least=least,
         quartiles=(low, median, high),
-        data=data,
+        process=_process(info),
         **whole,
     )
+
+
+def _process(info: _Place) -> tuple[float, float, float] | None:
+    """Return what is said of processor time; None where several threads worked, or the clock stood still."""
+    found = info.get("process")
+    if found.value is None or (_has(info, "threads") and info.get("threads").number() > 1):
+        return None
+    least, median, width = (found.get(key).number() for key in ("min", "median", "iqr"))
+    return (least, median, width) if least > 0 and median > 0 else None
 
 
 def _numbers(value: Any) -> tuple[float, ...]:
@@ -334,9 +343,10 @@ def _machine(root: _Place, benchmarks: Sequence[_Place]) -> dict[str, str]:
     info = root.get("machine_info").mapping()
     own = _Place(info.get("unriddle"), "machine_info.unriddle", root.file).mapping()
     commit = root.get("commit_info").mapping()
-    cpu = info.get("cpu") if isinstance(info.get("cpu"), dict) else {}
+    told = info.get("cpu")
+    cpu: dict[str, Any] = told if isinstance(told, dict) else {}
     timers = {
-        place.value["options"].get("timer")
+        str(place.value["options"].get("timer", ""))
         for place in benchmarks
         if isinstance(place.value.get("options"), dict)
     }

@@ -7,11 +7,27 @@ import statistics
 from collections.abc import Sequence
 
 from .compare import Comparison
-from .groups import Group
+from .groups import Group, heading
 from .results import Case, Run
 from .units import count_text, percent, rate_text, ratio_text
 
-__all__ = ["changes_text", "headline", "headline_case", "measured_text", "noise_text", "times"]
+__all__ = [
+    "METHOD",
+    "changes_text",
+    "compared",
+    "headline",
+    "headline_case",
+    "headlines",
+    "measured_text",
+    "noise_text",
+    "times",
+]
+
+
+def compared(group: Group, case: Case) -> int:
+    """Return how many others a case can be compared with."""
+    roles = ("twin", "textbook", "general")
+    return sum(group.best(case, role) is not None for role in roles) + len(group.peers(case))
 
 
 def headline_case(group: Group) -> Case | None:
@@ -20,19 +36,19 @@ def headline_case(group: Group) -> Case | None:
     Of several, the largest by abscissa, then the fastest by item.
     """
     kernels = [case for case in group.cases if case.role == "kernel"]
-    if not kernels:
-        return None
-
-    def rank(case: Case) -> tuple[int, float, float]:
-        compared = sum(group.best(case, role) is not None for role in ("twin", "textbook", "general"))
-        return (compared + len(group.peers(case)), case.x if case.x is not None else -math.inf, -case.seconds)
-
-    return max(kernels, key=rank)
+    return max(kernels, key=lambda case: _rank(group, case), default=None)
 
 
-def headline(group: Group) -> str | None:
-    """Return one sentence on a group: the rate of its compiled case, beside what it was measured with."""
-    case = headline_case(group)
+def _rank(group: Group, case: Case) -> tuple[int, float, float]:
+    return (compared(group, case), case.x if case.x is not None else -math.inf, -case.seconds)
+
+
+def headline(group: Group, case: Case | None = None) -> str | None:
+    """Return one sentence on a group: the rate of a compiled case, beside what it was measured with.
+
+    The case is that of `headline_case` unless one is given.
+    """
+    case = case or headline_case(group)
     if case is None:
         return None
     parts = [rate_text(case.seconds, case.item)]
@@ -53,6 +69,28 @@ def headline(group: Group) -> str | None:
     return f"{'; '.join(parts)}{which}."
 
 
+def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:
+    """Return heading and sentence of each group; of the groups of one series, only where most was compared.
+
+    Groups without anything to compare are left out, unless none has.
+    """
+    standing: dict[str, tuple[Group, Case]] = {}
+    for group in groups:
+        series = {case.series for case in group.cases if case.role == "kernel"}
+        for name in sorted(series, key=lambda name: name or ""):
+            some = [case for case in group.cases if case.role == "kernel" and case.series == name]
+            case = max(some, key=lambda case: _rank(group, case))
+            key = f"group {group.name}" if name is None else f"series {name}"
+            if key not in standing or _rank(group, case)[:2] >= _rank(*standing[key])[:2]:
+                standing[key] = (group, case)
+    kept = [pair for pair in standing.values() if compared(*pair)] or list(standing.values())
+    found: dict[str, str] = {}
+    for group, case in kept:
+        lead = group.title if group.title not in found else heading(case.series or case.label)
+        found[lead] = headline(group, case) or ""
+    return list(found.items())
+
+
 def times(ratio: float, name: str) -> str:
     """Return how many times as fast something is as `name`; the other way round where it is slower.
 
@@ -68,23 +106,29 @@ def times(ratio: float, name: str) -> str:
     return f"{ratio_text(ratio)} times {name}"
 
 
+METHOD = (
+    "Times are the minimum of the rounds divided by the items of a round, unless a column says median: "
+    "other work on the machine can only add to a time, and the minimum has least of it. The spread is the "
+    "distance between the quartiles of the rounds over their median. Speed-ups are ratios of minima. Nodes "
+    "are counted, not timed, and the same on every machine."
+)
+"""How all runs are read."""
+
+
 def measured_text(run: Run) -> str:
-    """Return how a run was measured."""
+    """Return what a run holds: how many cases, how many rounds."""
     rounds = sorted(case.rounds for case in run.cases)
     groups = len({case.group for case in run.cases})
-    single = sum(count == 1 for count in rounds)
     text = (
-        f"{len(run.cases)} cases in {groups} group{'s' if groups > 1 else ''}. Every case was run in rounds, "
-        f"{_range(rounds)} of them, each timed as a whole."
+        f"{len(run.cases)} case{'s' if len(run.cases) > 1 else ''} in {groups} "
+        f"group{'s' if groups > 1 else ''}; each was run in rounds, {_range(rounds)}, and every round was "
+        "timed as a whole."
     )
+    single = sum(count == 1 for count in rounds)
     if single:
-        text += f" {count_text(single)} slow case{'s' if single > 1 else ''} had a single round, and so no spread."
-    return (
-        f"{text} Times are the minimum of the rounds divided by the items of a round, unless a column says "
-        "median: other work on the machine can only add to a time, and the minimum has least of it. The spread is "
-        "the distance between the quartiles of the rounds over their median. Speed-ups are ratios of "
-        "minima. Nodes are counted, not timed, and the same on every machine."
-    )
+        plural = "s" if single > 1 else ""
+        text += f" {count_text(single)} slow case{plural} had a single round, and so no spread."
+    return text
 
 
 def _range(counts: Sequence[int]) -> str:
@@ -101,7 +145,7 @@ def noise_text(run: Run) -> str:
     if run.noise:
         figures = []
         if "median_ratio" in run.noise:
-            figures.append(f"its median was {ratio_text(run.noise['median_ratio'])} times its minimum")
+            figures.append(f"its median was {run.noise['median_ratio']:.2f} times its minimum")
         if "spread" in run.noise:
             figures.append(f"its spread {percent(run.noise['spread'])}")
         parts.append(
@@ -113,9 +157,9 @@ def noise_text(run: Run) -> str:
     if spreads:
         far = [case.quartiles[1] / case.least for case in run.cases if case.rounds > 1]
         parts.append(
-            f"Over the rounds of a case, the spread was {percent(statistics.median(spreads))} at the median of all "
-            f"cases and {percent(spreads[-1])} at most, and the median round took {ratio_text(statistics.median(far))} "
-            "times the minimum."
+            f"Over the rounds of a case, the spread was {percent(statistics.median(spreads))} at the median "
+            f"of all cases and {percent(spreads[-1])} at most, and the median round took "
+            f"{statistics.median(far):.2f} times the minimum."
         )
     return " ".join(parts)
 

@@ -95,13 +95,11 @@ def bytes_text(size: float) -> str:
     >>> bytes_text(512), bytes_text(3 << 20), bytes_text(1536)
     ('512 B', '3.00 MiB', '1.50 KiB')
     """
-    for unit in ("B", "KiB", "MiB", "GiB"):
-        if size < 1024:
-            break
+    units = ["B", "KiB", "MiB", "GiB", "TiB"]
+    while size >= 1024 and len(units) > 1:
         size /= 1024
-    else:
-        unit = "TiB"
-    return f"{int(size)} B" if unit == "B" else f"{grouped(size)} {unit}"
+        del units[0]
+    return f"{int(size)} B" if units[0] == "B" else f"{grouped(size)} {units[0]}"
 
 
 def plural(noun: str) -> str:

@@ -27,7 +27,8 @@ def make_report(sources: Sequence[str | os.PathLike[str]], folder: str | os.Path
     Parameters
     ----------
     sources : sequence of str or path
-        Files of `pytest --benchmark-json` or `unriddle bench --json`; the first is what later ones are compared with.
+        Files of `pytest --benchmark-json` or `unriddle bench --json`; the first is what later ones are
+        compared with.
     folder : str or path
         Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.
 

@@ -12,7 +12,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const value = (row) => {
         const cell = row.cells[column];
         const told = cell.getAttribute("data-v");
-        return told === null ? (numeric ? null : cell.textContent) : Number(told);
+        return told === null ? (numeric ? null : cell.firstChild.textContent) : Number(told);
       };
       const rows = [...body.rows].map((row) => [value(row), row]);
       rows.sort(([a], [b]) => {
@@ -28,6 +28,3 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
-// On paper, and where there is room, the contents stand open.
-const contents = document.querySelector("nav details");
-if (contents && window.matchMedia("(min-width: 62rem)").matches) contents.open = true;
