@@ -5,7 +5,7 @@ unriddle report before.json after.json -o report/
 
 RESULTS are files of `unriddle bench --json` or `pytest --benchmark-json`. The folder gets report.html, which
 needs nothing else and can be put on the web as it is, report.md, report.json, report.csv and plots/*.svg.
-Of several files, the later ones are compared with the first; a change is named only where it exceeds the noise.
+Of several files, the later ones are compared with the first, and only what exceeds the noise is a change.
 """
 
 from __future__ import annotations

@@ -4,13 +4,14 @@ The rule. A case is timed in both runs; its change is the ratio of times, second
 one when the ratio of the medians and the ratio of the minima both leave the band from least/(1 + t) to
 most·(1 + t).
 
-- least and most are 1, widened to take in the median ratio of the cases in plain Python and of other packages,
+- least and most are 1, widened to take in the median ratio of cases in plain Python and of other packages,
   where there are at least five: their code is not what changed, so they show how the machine drifted.
 - t, the noise of the case, is the largest of: 5 %; the sum of both runs' spreads (distance of the quartiles
-  over the median, of the rounds); three times the scatter of the ratios about their median (1.4826 times the
-  median absolute deviation), of those same control cases, or of all cases where there are fewer than eight
-  controls, and of none where there are fewer than eight cases; twice the spread of the yardstick, a fixed
-  piece of work that was timed over each run; 30 % where either run has fewer than three rounds.
+  over the median, of the rounds; with n rounds, fewer than ten, no less than the run's median spread times
+  sqrt(10 / n)); three times the scatter of the ratios about their median (1.4826 times the median absolute
+  deviation), of those same control cases, or of all cases where there are fewer than eight controls, and of
+  none where there are fewer than eight cases; twice the spread of the yardstick, a fixed piece of work that
+  was timed over each run; 30 % where either run has fewer than three rounds.
 - Times are those of the processor where both runs have them, else those by the clock on the wall.
 - A case whose digest differs was given other work: it is not compared, and said to be so.
 """
@@ -25,7 +26,7 @@ from .results import Case, Run
 
 __all__ = ["Change", "Comparison", "compare"]
 
-FLOOR, FEW_ROUNDS = 0.05, 0.30
+FLOOR, FEW_ROUNDS, MANY_ROUNDS = 0.05, 0.30, 10
 CONTROLS = ("twin", "textbook", "general", "peer")
 
 
@@ -91,7 +92,7 @@ def compare(before: Run, after: Run) -> Comparison:
     ratios = [_ratios(old, new) for old, new in pairs]
     logs = {
         id(new): math.log(median)
-        for (old, new), (median, _, _) in zip(pairs, ratios, strict=True)
+        for (old, new), (median, _) in zip(pairs, ratios, strict=True)
         if not _other_work(old, new)
     }
     controls = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role in CONTROLS]
@@ -105,8 +106,16 @@ def compare(before: Run, after: Run) -> Comparison:
     shared = max(FLOOR, 3 * (scatter or 0.0), yardstick)
     low, high = min(0.0, drift or 0.0), max(0.0, drift or 0.0)
     changes = []
-    for (old, new), (median, least, spread) in zip(pairs, ratios, strict=True):
-        noise = max(shared, spread)
+    typical = _typical(before), _typical(after)
+    for (old, new), (median, least) in zip(pairs, ratios, strict=True):
+        spreads = [
+            max(
+                _spread(case),
+                usual * math.sqrt(MANY_ROUNDS / case.rounds) if case.rounds < MANY_ROUNDS else 0,
+            )
+            for case, usual in zip((old, new), typical, strict=True)
+        ]
+        noise = max(shared, sum(spreads))
         if min(old.rounds, new.rounds) < 3:
             noise = max(noise, FEW_ROUNDS)
         margin = math.log1p(noise)
@@ -132,12 +141,22 @@ def compare(before: Run, after: Run) -> Comparison:
     )
 
 
-def _ratios(old: Case, new: Case) -> tuple[float, float, float]:
-    """Return the ratios of medians and of minima and the sum of the spreads, in processor time if both have it."""
+def _ratios(old: Case, new: Case) -> tuple[float, float]:
+    """Return the ratios of the medians and of the minima, in processor time where both have it."""
     if old.process is not None and new.process is not None:
-        (low, middle, width), (new_low, new_middle, new_width) = old.process, new.process
-        return new_middle / middle, new_low / low, width / middle + new_width / new_middle
-    return new.median / old.median, new.seconds / old.seconds, (old.spread or 0.0) + (new.spread or 0.0)
+        return new.process[1] / old.process[1], new.process[0] / old.process[0]
+    return new.median / old.median, new.seconds / old.seconds
+
+
+def _spread(case: Case) -> float:
+    """Return the distance of the quartiles over the median, in processor time where there is any."""
+    return case.process[2] / case.process[1] if case.process is not None else case.spread or 0.0
+
+
+def _typical(run: Run) -> float:
+    """Return the median spread of a run's cases."""
+    spreads = [_spread(case) for case in run.cases if case.rounds > 1]
+    return statistics.median(spreads) if spreads else 0.0
 
 
 def _other_work(old: Case, new: Case) -> bool:

@@ -446,6 +446,7 @@ def _work(groups: Sequence[Group]) -> list[Section]:
         y_name="time of a round",
         y_is_time=True,
         fitted=(),
+        joined=False,
     )
     rows = []
     for family, pairs in families.items():

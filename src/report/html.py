@@ -135,9 +135,10 @@ def _table(table: Table) -> str:
     kind = "sortable" if table.sortable else "facts"
     name = escape(table.caption)
     text = (
+        f'<div class="box">\n<p class="caption">{name}</p>\n'
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">\n'
-        f'<table class="{kind}">\n<caption>{name}</caption>\n'
-        f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n</div>\n"
+        f'<table class="{kind}" aria-label="{name}">\n'
+        f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n</div>\n</div>\n"
     )
     if table.folded:
         return f"<details><summary>{name} ({len(table.rows)})</summary>\n{text}</details>\n"

@@ -166,8 +166,9 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
             left, width = min(1.0, factor), abs(factor - 1.0)
             axes.barh(at, width, left=left, height=0.42, color=ROLE_COLOURS[role], zorder=2)
             axes.annotate(
-                f"{_clip(label, 44)}  ",
-                (1.0, at - 0.24),
+                f"{_clip(label, 42)}  ",
+                (1.0 if low == 1.0 else 0.0, at - 0.24),
+                xycoords="data" if low == 1.0 else ("axes fraction", "data"),
                 xytext=(4, 0),
                 textcoords="offset points",
                 va="bottom",
@@ -206,15 +207,12 @@ def _log_ticks(axis: Any, low: float, high: float, text: Any) -> None:
     step = max(1, math.ceil((last - first) / 6))
     ticks = [10.0**power for power in range(first, last + 1, step)]
     inside = [tick for tick in ticks if low / 1.05 <= tick <= high * 1.05]
+    for factors in ((1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9)):
+        if len(inside) < 2:
+            every = [factor * 10.0**power for power in range(first - 1, last + 1) for factor in factors]
+            inside = [tick for tick in every if low / 1.05 <= tick <= high * 1.05]
     if len(inside) < 2:
-        inside = [
-            factor * 10.0**power
-            for power in range(first, last + 1)
-            for factor in (1, 2, 5)
-            if low / 1.05 <= factor * 10.0**power <= high * 1.05
-        ]
-    if len(inside) < 2:
-        inside = [low, high] if high > low * 1.001 else [low]
+        inside = [float(f"{bound:.2g}") for bound in ([low, high] if high > low * 1.02 else [low])]
     axis.set_major_locator(matplotlib.ticker.FixedLocator(inside))
     axis.set_minor_locator(matplotlib.ticker.NullLocator())
     axis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: text(value)))
@@ -229,20 +227,21 @@ def curves(
     y_name: str,
     y_is_time: bool,
     fitted: Collection[str] | None = None,
+    joined: bool = True,
     roles: Mapping[str, str | None] | None = None,
 ) -> Plot:
     """Draw points of several series on two logarithmic axes, each with its fitted power law.
 
-    `fitted` names the series that a law is fitted to, by default all. `roles` gives series the colours of
-    roles.
+    `fitted` names the series that a law is fitted to, by default all; it takes three abscissae. The points of
+    others are joined by lines if `joined`. `roles` gives series the colours of roles.
     """
     series = {label: [(x, y) for x, y in points if x > 0 and y > 0] for label, points in series.items()}
     series = {label: points for label, points in series.items() if points}
     every = [point for points in series.values() for point in points]
-    fits = {
-        label: power_law(points) if fitted is None or label in fitted else None
-        for label, points in series.items()
-    }
+    fits = {}
+    for label, points in series.items():
+        fit = power_law(points) if fitted is None or label in fitted else None
+        fits[label] = fit if fit is not None and fit.error is not None else None
     height = 2.9 + 0.19 * min(len(series), 12)
     with _figure(height) as figure:
         axes = figure.add_subplot()
@@ -264,6 +263,10 @@ def curves(
             if fit is not None:
                 ends = [min(x for x, _ in points), max(x for x, _ in points)]
                 axes.plot(ends, [fit.at(x) for x in ends], color=colour, linewidth=1.3, zorder=2)
+            elif joined:
+                axes.plot(
+                    *zip(*sorted(points), strict=True), color=colour, linewidth=1, linestyle=":", zorder=2
+                )
         xs, ys = [x for x, _ in every], [y for _, y in every]
         for axis, values, text in (
             (axes.xaxis, xs, _tick_text),

@@ -32,6 +32,8 @@ LIMIT = 1 << 28
 """Most bytes of a file."""
 LONGEST = 300
 """Most characters of a name or a description."""
+BOUND, LEAST = 1e60, 1e-18
+"""Numbers stay below the one, times above the other: what nobody measures would only break the plots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,8 +181,8 @@ class _Place:
 
     def number(self, least: float = 0.0, *, above: bool = False) -> float:
         value = self.value
-        good = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e300
-        if not good or value < least or (above and value == least):
+        good = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BOUND
+        if not good or value < least or (above and value <= max(least, LEAST)):
             raise self.wrong(f"a number {'above' if above else 'from'} {least:g}{'' if above else ' up'}")
         return float(value)
 
@@ -329,7 +331,7 @@ def _numbers(value: Any) -> tuple[float, ...]:
     """Return a number, or a list of numbers, as a tuple; an empty one for anything else."""
     values = value if isinstance(value, list) else [value]
     good = all(
-        isinstance(one, int | float) and not isinstance(one, bool) and abs(one) < 1e300 for one in values
+        isinstance(one, int | float) and not isinstance(one, bool) and abs(one) < BOUND for one in values
     )
     return tuple(values) if good else ()
 
@@ -399,13 +401,19 @@ def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
             }
         out["machine_info"] = info
     for benchmark in document["benchmarks"]:
-        stats = {
-            key: float(f"{value:.6g}") if isinstance(value, float) else value
-            for key, value in benchmark["stats"].items()
-        }
-        data = stats.get("data")
-        if data:
-            step = max(1.0, len(data) / rounds)
-            stats["data"] = [float(f"{data[int(at * step)]:.6g}") for at in range(min(rounds, len(data)))]
-        out["benchmarks"].append({**benchmark, "stats": stats})
+        small = {**benchmark, "stats": _compact_stats(benchmark["stats"], rounds)}
+        extra = benchmark.get("extra_info")
+        if isinstance(extra, dict) and isinstance(extra.get("process"), dict):
+            small["extra_info"] = {**extra, "process": _compact_stats(extra["process"], rounds)}
+        out["benchmarks"].append(small)
+    return out
+
+
+def _compact_stats(stats: Mapping[str, Any], rounds: int) -> dict[str, Any]:
+    """Return statistics to six digits, with no more than so many of the rounds that they were made from."""
+    out = {key: float(f"{value:.6g}") if isinstance(value, float) else value for key, value in stats.items()}
+    data = stats.get("data")
+    if data:
+        step = max(1.0, len(data) / rounds)
+        out["data"] = [float(f"{data[int(at * step)]:.6g}") for at in range(min(rounds, len(data)))]
     return out

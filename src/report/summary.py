@@ -63,10 +63,11 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     parts.extend(
         times(other.seconds / case.seconds, name) for name, other in list(group.peers(case).items())[:3]
     )
-    at = f" ({case.x_name} {count_text(case.x)})" if case.x is not None else ""
-    variants = sum(other.role == "kernel" for other in group.cases) > 1
-    which = f" ({case.label})" if variants and not at else at
-    return f"{'; '.join(parts)}{which}."
+    which = [case.label] if sum(other.role == "kernel" for other in group.cases) > 1 else []
+    if case.x is not None:
+        which.append(f"{case.x_name} {count_text(case.x)}")
+    end = f" ({', '.join(which)})" if which else ""
+    return f"{'; '.join(parts)}{end}."
 
 
 def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:

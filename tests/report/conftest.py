@@ -92,7 +92,7 @@ def full(seed=1, noise=0.01, slowed=None):
         add(group, f"kernel, scores of {letters}", 0.08 * scale, role="kernel", **common, **kernel)
         add(group, f"prefix set, {letters}", 0.02 * scale, role="textbook", items=100, **common)
         add(group, f"twin, {letters}", 0.07 * scale, role="twin", items=5, nodes=1000, rounds=3, **common)
-        for peer, factor in (("wordgrid 1.3.0", 4.0), ("boggler 2.0", 0.8)):
+        for peer, factor in (("wordgrid 1.3.0", 4.0), ("boggler 2.0", 0.5)):
             add(
                 group,
                 f"{peer}, {letters}",
