@@ -207,7 +207,7 @@ def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
                 else:
                     assert block.kind in DIRECTIVES, f"a block of an unknown kind: {block.kind!r}"
             except AssertionError as reason:
-                raise AssertionError(f"{name_of(page)}:{block.line}: {reason}") from None
+                pytest.fail(f"{name_of(page)}:{block.line}: {reason}", pytrace=False)
     finally:
         for name in set(sys.modules) - before:
             if getattr(sys.modules[name], "__file__", None) and str(tmp_path) in sys.modules[name].__file__:
