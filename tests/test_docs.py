@@ -6,7 +6,8 @@ On a page, from top to bottom, in one empty folder:
   If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
 - ``console``: a shell session. Lines after ``$`` are run, the rest is their output on both streams, compared.
   ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of `NOT_RUN` are checked
-  but not run (their targets, extras and files must exist), and show no output.
+  but not run (their targets, extras and files must exist), and show no output. ``$ pip install .`` beside a
+  ``pyproject.toml`` of the page makes its entry points known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
 
@@ -16,6 +17,7 @@ JSON are made equal, and ``…`` stands for any text.
 
 import contextlib
 import doctest
+import importlib
 import importlib.util
 import io
 import os
@@ -34,7 +36,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
 DRAWINGS: dict[str, list[str]] = {}
 """Page -> first lines of its ``text`` blocks."""
-NOT_RUN = ("make ", "pip install ", "python -m pytest ", "UNRIDDLE_DATA=… python -m pytest ")
+NOT_RUN = ("make ", "cythonize ", "pip install ", "python -m pytest ", "UNRIDDLE_DATA=… python -m pytest ")
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SEPARATOR = "\x1e"
 
@@ -112,11 +114,28 @@ def check_unrun(command):
         assert (ROOT / path).exists(), f"no file {path}"
 
 
+def install_here():
+    """Do what ``pip install .`` does for the entry points of a project: write them beside its modules."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = Path(f"{project['name']}-{project['version']}.dist-info")
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
+    )
+    lines = []
+    for group, entries in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {target}" for name, target in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    importlib.invalidate_caches()
+
+
 def run_console(text):
     """Run the commands of a block in one shell, and compare their output."""
     commands = []
     for command, output in commands_of(text):
-        if command.startswith(NOT_RUN):
+        if command == "pip install ." and Path("pyproject.toml").exists():
+            install_here()
+        elif command.startswith(NOT_RUN):
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
         else:
@@ -131,7 +150,8 @@ def run_console(text):
     script = "m() { r=$?; printf '\\036'; return $r; }\n" + "\n".join(f"{command}\nm" for command, _ in commands)
     scripts = Path(sys.executable).parent
     assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
-    environment = {**os.environ, "PATH": f"{scripts}:{os.environ['PATH']}", "NO_COLOR": "1", "COLUMNS": "100"}
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONPATH": str(Path.cwd())}
+    environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         encoding="utf-8", env=environment, check=False,
