@@ -16,7 +16,6 @@ exclude_patterns = ["benchmarks/*"]
 root_doc = "index"
 language = "en"
 
-myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 
 # The API pages
@@ -31,8 +30,14 @@ numpydoc_class_members_toctree = False
 add_module_names = False
 
 nitpicky = True
-# No inventories are downloaded: what belongs to Python, NumPy and others is not linked.
-nitpick_ignore_regex = [(r"py:.*", r"(?!unriddle\b).*")]
+# No inventories are downloaded: what belongs to Python, NumPy and others is not linked. Nor are the kernels,
+# and the few inner classes that a signature names.
+INNER = "core|puzzles.letter_board|puzzles.boggle_search|puzzles.word_placement.(rules|compiling)"
+nitpick_ignore_regex = [
+    (r"py:.*", r"(?!unriddle\b).*"),
+    (r"py:.*", rf"unriddle\.({INNER})\..*"),
+    (r"py:.*", r"unriddle\.puzzles\.enumeration\.(T|Search)"),
+]
 
 html_theme = "pydata_sphinx_theme"
 html_title = "unriddle"
