@@ -21,7 +21,7 @@ myst_heading_anchors = 3
 # The API pages
 autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
-autodoc_class_signature = "separated"
+toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
 python_display_short_literal_types = True
 python_maximum_signature_line_length = 90
