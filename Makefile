@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick lint checked doctest durability clean
+.PHONY: hints run test dev bench bench-quick lint checked doctest docs doc-images durability clean
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 
-
 project = "unriddle"
 author = "The unriddle authors"
 release = version = "0.1.0"
@@ -15,6 +14,7 @@ source_suffix = {".md": "markdown"}
 exclude_patterns = ["benchmarks/*"]
 root_doc = "index"
 language = "en"
+default_role = "code"
 
 myst_heading_anchors = 3
 

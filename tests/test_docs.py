@@ -6,7 +6,8 @@ On a page, from top to bottom, in one empty folder:
   If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
 - ``console``: a shell session. Lines after ``$`` are run, the rest is their output on both streams, compared.
   ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of `NOT_RUN` are checked
-  but not run (their targets, extras and files must exist), and show no output. ``$ pip install .`` beside a
+  but not run (their targets, extras and files must exist), and show no output; so are those with a cluster
+  elsewhere, and a local one where Dask is missing. ``$ pip install .`` beside a
   ``pyproject.toml`` of the page makes its entry points known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
@@ -15,6 +16,7 @@ Anything else fails. Before outputs are compared, times (``1.5 ms``), rates (``3
 JSON are made equal, and ``…`` stands for any text.
 """
 
+import argparse
 import contextlib
 import doctest
 import importlib
@@ -22,6 +24,7 @@ import importlib.util
 import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -31,14 +34,26 @@ from typing import NamedTuple
 
 import pytest
 
+from unriddle.cli import COMMANDS, main, make_parser
+from unriddle.puzzles.registry import BATCHES
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
 DRAWINGS: dict[str, list[str]] = {}
 """Page -> first lines of its ``text`` blocks."""
-NOT_RUN = ("make ", "cythonize ", "pip install ", "python -m pytest ", "UNRIDDLE_DATA=… python -m pytest ")
+NOT_RUN = (
+    "make ",
+    "cythonize ",
+    "pip install ",
+    "sbatch ",
+    "dask ",
+    "python -m pytest ",
+    "UNRIDDLE_DATA=… python -m pytest ",
+)
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SEPARATOR = "\x1e"
+LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
 class Block(NamedTuple):
@@ -110,6 +125,8 @@ def check_unrun(command):
             assert word in targets or "=" in word, f"make has no target {word}"
     for extras in re.findall(r"\[([\w,-]+)\]", command.split("#")[0]) if command.startswith("pip ") else []:
         assert set(extras.split(",")) <= set(project["optional-dependencies"]), f"no extra {extras}"
+    if command.startswith("unriddle "):
+        make_parser().parse_args(shlex.split(command)[1:])
     for path in re.findall(r"(?:benchmarks|tests|tools)/[\w/]+\.py", command):
         assert (ROOT / path).exists(), f"no file {path}"
 
@@ -135,9 +152,11 @@ def run_console(text):
     for command, output in commands_of(text):
         if command == "pip install ." and Path("pyproject.toml").exists():
             install_here()
-        elif command.startswith(NOT_RUN):
+        elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
+        elif "--cluster local" in command and importlib.util.find_spec("distributed") is None:
+            continue
         else:
             commands.append((command, output))
             made = re.fullmatch(r"cat ([\w.-]+)", command)
@@ -147,7 +166,9 @@ def run_console(text):
         return
     if os.name != "posix":
         pytest.skip("console examples need a POSIX shell")
-    script = "m() { r=$?; printf '\\036'; return $r; }\n" + "\n".join(f"{command}\nm" for command, _ in commands)
+    script = "m() { r=$?; printf '\\036'; return $r; }\n" + "\n".join(
+        f"{command}\nm" for command, _ in commands
+    )
     scripts = Path(sys.executable).parent
     assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONPATH": str(Path.cwd())}
@@ -225,7 +246,9 @@ def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
                     assert block.text.split("\n", 1)[0] in drawings, "a drawing that is not named in DRAWINGS"
                     drawings.remove(block.text.split("\n", 1)[0])
                 else:
-                    assert block.kind in DIRECTIVES, f"a block of an unknown kind: {block.kind!r}"
+                    kind, _, file = block.kind.partition(" ")
+                    assert kind in DIRECTIVES, f"a block of an unknown kind: {block.kind!r}"
+                    assert (page.parent / file).exists()
             except AssertionError as reason:
                 pytest.fail(f"{name_of(page)}:{block.line}: {reason}", pytrace=False)
     finally:
@@ -247,7 +270,9 @@ def test_pictures_are_current():
     folder = ROOT / "docs" / "images"
     assert sorted(path.stem for path in folder.glob("*.svg")) == sorted(pictures)
     for name, text in pictures.items():
-        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == text, f"{name}.svg: run make doc-images"
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == text, (
+            f"{name}.svg: run make doc-images"
+        )
 
 
 def test_every_picture_is_shown():
@@ -302,3 +327,73 @@ def test_wrong_examples_are_found(tmp_path, monkeypatch):
     run_console("$ cat made.txt\nline\n$ cat made.txt made.txt\nline\nline\n$ (exit 3)\n$ echo $?\n3\n")
     with pytest.raises(AssertionError, match=r"--- shown\s+other"):
         run_console("$ cat made.txt\nother\n")
+
+
+# The shape of the puzzles' pages, and their options against the command line.
+
+SHAPE = ["Rules", "Example", "Input", "Options", "Algorithm and cost"]
+SUBCOMMANDS = {
+    "boggle": ["boggle", "boggle_best", "path_counting"],
+    "gogen": ["gogen"],
+    "hidato": ["numbrix"],
+    "numbrix": ["numbrix"],
+    "placement": ["placement"],
+    "sudoku": ["sudoku"],
+    "peg": ["peg"],
+    "sliding": ["sliding"],
+    "ladder": ["ladder"],
+    "river": ["river"],
+    "batch": ["batch"],
+    "words": ["lexicon"],
+}
+"""Subcommand -> the pages that, together, name each of its options."""
+OTHERS = {
+    *("--benchmark-enable", "--benchmark-json", "--benchmark-timer"),
+    *("--array", "--cpus-per-task", "--port", "--nthreads", "--nworkers"),
+}
+"""Options of pytest, Slurm and Dask that the pages name."""
+
+
+def options_of(name):
+    """Return the long options of a subcommand and of all below it."""
+    [below] = [act for act in make_parser(name)._actions if isinstance(act, argparse._SubParsersAction)]
+    found, parsers = set(), [below.choices[name]]
+    while parsers:
+        for action in parsers.pop()._actions:
+            found.update(option for option in action.option_strings if option.startswith("--"))
+            if isinstance(action, argparse._SubParsersAction) and name != "batch":
+                parsers += action.choices.values()
+    for puzzle in BATCHES if name == "batch" else ():  # made when a puzzle is named
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            assert main(["batch", puzzle, "--help"]) == 0
+        found.update(LONG_OPTION.findall(out.getvalue()))
+    return found - {"--help"}
+
+
+def page_options(name):
+    return set(LONG_OPTION.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")))
+
+
+PUZZLE_PAGES = sorted({page for pages in SUBCOMMANDS.values() for page in pages} - {"batch", "lexicon"})
+
+
+@pytest.mark.parametrize("name", PUZZLE_PAGES)
+def test_a_puzzle_page_has_the_one_shape(name):
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert [section for section in sections if section in SHAPE] == SHAPE
+    assert "](images/" in text
+    assert name in (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_option_of_the_command_line_is_on_a_page(name):
+    missing = options_of(name) - set().union(*map(page_options, SUBCOMMANDS[name]))
+    assert not missing, f"docs/{SUBCOMMANDS[name][0]}.md does not name {sorted(missing)}"
+
+
+def test_every_option_on_a_page_exists():
+    known = set().union(*map(options_of, COMMANDS)) | OTHERS
+    for name in {page for pages in SUBCOMMANDS.values() for page in pages}:
+        assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"

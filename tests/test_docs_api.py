@@ -69,7 +69,9 @@ def test_each_has_one_entry_and_exists():
 @pytest.mark.parametrize("name", unriddle.__all__)
 def test_every_public_name_has_an_entry(name):
     assert f"unriddle.{name}" in ENTRIES
-    assert re.search(rf"^   {name}$", PAGES[[page.stem for page in PAGES].index("index")].read_text("utf-8"), re.M)
+    assert re.search(
+        rf"^   {name}$", PAGES[[page.stem for page in PAGES].index("index")].read_text("utf-8"), re.M
+    )
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -34,7 +34,9 @@ FLOORS = [
 def house() -> str:
     """Return the floors of the package as a house; what stands on a floor may use those below it."""
     width, height, left, top = 620, 46, 70, 74
-    picture = Drawing(760, top + height * len(FLOORS) + 62, "The floors of the package, each on those below it")
+    picture = Drawing(
+        760, top + height * len(FLOORS) + 62, "The floors of the package, each on those below it"
+    )
     picture.rect(0, 0, 760, top + height * len(FLOORS) + 62, fill="#ffffff")
     picture.polygon([(left - 22, top), (left + width / 2, 14), (left + width + 22, top)], fill="#b5523b")
     picture.text(left + width / 2, 52, "unriddle", 20, fill="#ffffff")
@@ -48,7 +50,9 @@ def house() -> str:
         picture.text(left + 390, y + height / 2, what, 13, fill="#222222")
     bottom = top + height * len(FLOORS)
     picture.rect(0, bottom, 760, 6, fill="#5d7f4e")
-    picture.text(380, bottom + 28, "text and arrays in at the top, frozen results out; imports go down only", 13)
+    picture.text(
+        380, bottom + 28, "text and arrays in at the top, frozen results out; imports go down only", 13
+    )
     for x, ends in ((34, (top + 10, bottom - 10)), (726, (bottom - 10, top + 10))):
         tip = 9 if ends[0] < ends[1] else -9
         picture.line(x, ends[0], x, ends[1], stroke="#444444", stroke_width=2)
