@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 project = "unriddle"
 author = "The unriddle authors"
 release = version = "0.1.0"

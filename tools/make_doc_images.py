@@ -61,7 +61,7 @@ def house() -> str:
 
 
 def frontier() -> str:
-    """Return a board half taken in: the cells done, the frontier with two pieces of a path, the cells to come."""
+    """Return a board half taken in: cells done, the frontier with two pieces of a path, cells to come."""
     size, pad = 52, 14
     picture = Drawing(2 * pad + 5 * size, 2 * pad + 5 * size, "Counting paths: 12 of 25 cells are taken in")
     taken, edge = 12, range(6, 12)
@@ -87,10 +87,10 @@ def pictures() -> dict[str, str]:
     found = board.solve(["replastering"])
     best = ur.Boggle.parse("streaedlp")
     hexagons = ur.Boggle.parse("tea/ars/ode", topology="hex")
-    gogen = ur.Gogen.parse("MGDWLYSJB", "ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM".split())
+    gogen = ur.Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
     numbrix = ur.Numbrix.parse("1 . . / . 5 . / 3 . 9")
     hidato = ur.Hidato.generate(seed=7, rows=6, cols=6)
-    words = "ANSWER DESK DONE GLUE LEARN STUDY TAPE TEACH TEST WORK".split()
+    words = ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"]
     layout = word_placement.generate(words)
     sudoku = ur.Sudoku.parse(
         "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
