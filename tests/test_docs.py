@@ -297,6 +297,13 @@ def test_links_lead_somewhere(page):
             assert (page.parent / target.split("#")[0]).exists(), target
 
 
+def test_every_extra_on_a_page_exists():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for page in PAGES:
+        for extra in re.findall(r"\bextra `+([a-z]+)`", page.read_text(encoding="utf-8")):
+            assert extra in project["optional-dependencies"], f"{name_of(page)}: extra {extra}"
+
+
 # The rules above, tried on what they must refuse.
 
 
