@@ -35,6 +35,7 @@ typedef struct { /* to be put at a multiple of 64 bytes */
     uint32_t *hit_item, *hit_lanes, n_hits;
     uint8_t *found;                               /* by place of the word */
     int64_t *last_cell;                           /* by place of the word: where the path found ends */
+    uint32_t *log;                                /* the words in the order of finding: node, letter above it */
     int64_t n_found, nodes_visited, moves;
     /* The depth-first part: its path and where it stands. */
     int32_t depth, path_length;
@@ -87,19 +88,15 @@ static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t lett
     const uint32_t place = n.word + (uint32_t)bits_popcount(n.words & (letter - 1));
     w->found[place] = 1;
     w->last_cell[place] = cell;
-    w->n_found++;
+    w->log[w->n_found++] = node | (uint32_t)bits_lsb(letter) << SMALL_CELL_SHIFT;
     large_walk_remove(w, node, letter);
 }
 
-/* Strike words that were found elsewhere: those that are marked. */
-static void large_walk_strike_marked(large_walk *w, const uint8_t *marked, uint32_t n_nodes) {
-    for (uint32_t node = 0; node < n_nodes; node++) {
-        uint32_t place = w->nodes[node].word;
-        if (!w->live[node].live_words) continue;
-        for (uint32_t rest = w->nodes[node].words; rest; rest &= rest - 1, place++) {
-            const uint32_t letter = rest & (0u - rest);
-            if (marked[place] && w->live[node].live_words & letter) large_walk_remove(w, node, letter);
-        }
+/* Strike words that another search of the board has found. */
+static void large_walk_strike_log(large_walk *w, const uint32_t *log, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        const uint32_t node = log[i] & SMALL_NODE_MASK, letter = 1u << (log[i] >> SMALL_CELL_SHIFT);
+        if (w->live[node].live_words & letter) large_walk_remove(w, node, letter);
     }
 }
 

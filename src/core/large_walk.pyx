@@ -41,10 +41,11 @@ cdef extern from "large_walk.h" nogil:
         uint32_t* hit_lanes
         uint8_t* found
         int64_t* last_cell
+        uint32_t* log
         int64_t n_found, nodes_visited, moves
         int32_t depth
     void small_walk_prepare() noexcept
-    void large_walk_strike_marked(large_walk* w, const uint8_t* marked, uint32_t n_nodes) noexcept
+    void large_walk_strike_log(large_walk* w, const uint32_t* log, int64_t count) noexcept
     void large_walk_shape(large_walk* w) noexcept
     void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
     int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
@@ -114,11 +115,12 @@ cdef class LargeTables:
 
     Notes
     -----
-    O(nodes) time; 21 bytes a node.
+    O(nodes) time; 21 bytes a node, and 16 more that the last search leaves for the next one.
     """
 
     cdef readonly Trie trie
     cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
+    cdef live_node* spare  # room of a search that ended: fresh pages cost more than a small search
     cdef uint32_t n_nodes
 
     def __cinit__(self, Trie trie not None):
@@ -136,9 +138,24 @@ cdef class LargeTables:
             large_walk_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
+        PyMem_Free(self.spare)
         PyMem_Free(self.walk.live)
         PyMem_Free(self.walk.parent_node)
         PyMem_Free(self.walk.letter)
+
+    cdef live_node* take(self):
+        """Return room for a copy of the trie, NULL where there is none."""
+        cdef live_node* room
+        with cython.critical_section(self):
+            room, self.spare = self.spare, NULL
+        return room if room != NULL else <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
+
+    cdef live_node* give(self, live_node* room):
+        """Keep the room for the next search; return what is left to be freed."""
+        with cython.critical_section(self):
+            if self.spare == NULL:
+                self.spare, room = room, NULL
+        return room
 
 
 @cython.final
@@ -163,7 +180,7 @@ cdef class LargeWalk:
     Notes
     -----
     Each word is struck from a copy of the trie once it is found, so a cell costs less the larger the
-    board. Space: 16 bytes a node of the trie, 9 a word, 2 MiB for the queue. One object serves one thread.
+    board. Space: 16 bytes a node of the trie, 13 a word, 2 MiB for the queue. One object serves one thread.
     """
 
     cdef void* block
@@ -210,10 +227,11 @@ cdef class LargeWalk:
         w.queue_parent = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_item = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
         w.hit_lanes = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.live = <live_node*>PyMem_Malloc(tables.n_nodes * sizeof(live_node))
+        w.live = tables.take()
         w.found = <uint8_t*>PyMem_Calloc(trie.n_words, 1)
-        w.last_cell = <int64_t*>PyMem_Calloc(trie.n_words, sizeof(int64_t))
-        if not (w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
+        w.last_cell = <int64_t*>PyMem_Malloc(trie.n_words * sizeof(int64_t))
+        w.log = <uint32_t*>PyMem_Malloc(trie.n_words * sizeof(uint32_t))
+        if not (w.log and w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
                 and w.hit_lanes and w.live and w.found and w.last_cell):
             raise MemoryError
         w.capacity = capacity
@@ -239,9 +257,10 @@ cdef class LargeWalk:
             PyMem_Free(w.queue_parent)
             PyMem_Free(w.hit_item)
             PyMem_Free(w.hit_lanes)
-            PyMem_Free(w.live)
+            PyMem_Free(w.live if self.tables is None else self.tables.give(w.live))
             PyMem_Free(w.found)
             PyMem_Free(w.last_cell)
+            PyMem_Free(w.log)
         PyMem_Free(self.block)
 
     @property
@@ -303,30 +322,35 @@ cdef class LargeWalk:
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
         self.row, self.col, self.end_row = first_row, 0, end_row
 
-    def strike(self, const uint8_t[::1] marked not None):
-        """Stop looking for words that were found elsewhere.
+    def strike(self, LargeWalk other not None, int64_t first, int64_t end):
+        """Stop looking for words that another search with the same tables found: its first-th to end-th.
 
-        Parameters
-        ----------
-        marked : uint8 array of shape (n_words,)
-            Not 0 at the place in the trie of each such word. O(nodes of the trie).
+        The other search may be running, beyond `end`. O(words).
         """
-        if marked.shape[0] != self.trie.n_words:
-            raise ValueError(f"{marked.shape[0]} marks, expected {self.trie.n_words}")
+        if other.tables is not self.tables:
+            raise ValueError("expected a search with the same tables")
+        if not 0 <= first <= end <= other.walk.n_found:
+            raise ValueError(f"words {first} to {end} of {other.walk.n_found}")
         with nogil:
-            large_walk_strike_marked(self.walk, &marked[0], self.tables.n_nodes)
+            large_walk_strike_log(self.walk, other.walk.log + first, end - first)
 
-    def found_marks(self):
-        """Return a copy of the marks of the words found here: uint8 of shape (n_words,)."""
+    def found(self):
+        """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.array(view)
+        return np.array(view).view(np.bool_)
 
     def found_places(self):
         """Return the places in the trie of the words found so far, an int64 array in rising order."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.flatnonzero(np.asarray(view))
+        return np.flatnonzero(np.asarray(view).view(np.bool_))
 
-    def last_cells(self):
-        """Return the cell where a path of each word ends, an int64 array in the order of `found_places`."""
-        cdef const int64_t[::1] view = <const int64_t[:self.trie.n_words:1]>self.walk.last_cell
-        return np.asarray(view)[self.found_places()]
+    def last_cells(self, const int64_t[::1] places not None):
+        """Return the cells where the paths of the words at some places end: int64, 0 where none was found."""
+        cdef Py_ssize_t i
+        out = np.empty(places.shape[0], dtype=np.int64)
+        cdef int64_t[::1] cells = out
+        for i in range(places.shape[0]):
+            if not 0 <= places[i] < self.trie.n_words:
+                raise ValueError(f"place {places[i]}, expected 0 to {self.trie.n_words - 1}")
+            cells[i] = self.walk.last_cell[places[i]] if self.walk.found[places[i]] else 0
+        return out

@@ -12,7 +12,8 @@ from ..base import PuzzleError
 from ..core.small_walk import WordTable
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
-from .boggle import Boggle, default_lexicon
+from .boggle import Boggle
+from .boggle_options import check_min_length, check_topology, lexicon_of
 from .boggle_search import SMALL_CELLS, TOPOLOGIES, word_table
 from .letter_board import HOLE, LetterBoard, shape_from
 from .scoring import Scoring
@@ -141,10 +142,8 @@ def space_of(
     rows, cols = shape_from(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
-    if topology not in TOPOLOGIES:
-        raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
-    if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
-        raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
+    check_topology(topology)
+    check_min_length(min_length)
     if objective not in OBJECTIVES:
         raise PuzzleError(f"objective {objective!r:.40}, expected {' or '.join(OBJECTIVES)}")
     scoring = Scoring() if scoring is None else scoring
@@ -152,7 +151,7 @@ def space_of(
         raise PuzzleError("scores by letters or cells, expected points by length alone")
     if objective == "words":
         scoring = Scoring((1,))
-    words = default_lexicon(lexicon)
+    words = lexicon_of(lexicon)
     if len(words.alphabet) > 32:
         raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
     qu = bool(qu) and {"q", "u"} <= set(words.alphabet)

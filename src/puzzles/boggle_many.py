@@ -12,7 +12,7 @@ from ..base import MissingExtraError, PuzzleError
 from ..core.small_walk import SmallWalk
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
-from .boggle import default_lexicon
+from .boggle_options import check_min_length, check_topology, lexicon_of
 from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
 from .scoring import Scoring
@@ -273,14 +273,12 @@ def _prepare(
     min_length: int,
     scoring: Scoring | None,
 ) -> tuple[Lexicon, Scoring, _Boards]:
-    words = default_lexicon(lexicon)
+    words = lexicon_of(lexicon)
     points = Scoring() if scoring is None else scoring
     if any(points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
-    if topology not in TOPOLOGIES:
-        raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
-    if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
-        raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
+    check_topology(topology)
+    check_min_length(min_length)
     wanted = None if shape is None else shape_from(shape)
     if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
         many = _from_codes(boards, wanted, words, qu)

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -466,4 +467,6 @@ def _save(path: str, proof: _Proof, sign: dict[str, Any] | None) -> None:
             os.fsync(stream.fileno())
         os.replace(temporary, path)  # noqa: PTH105
     except OSError as error:
+        with suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None

@@ -206,11 +206,16 @@ def _find_small(
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
     """Return what several searches of one board found; of a word found twice, the first's path."""
-    places = np.concatenate([walk.found_places() for walk in walks])
-    ends = np.concatenate([walk.last_cells() for walk in walks])
-    places, first = np.unique(places, return_index=True)
-    kept = words.lengths[places] >= min_length
-    numbers, ends = words.numbers[places[kept]], ends[first[kept]]
+    found = walks[0].found()
+    for walk in walks[1:]:
+        found |= walk.found()
+    places = np.flatnonzero(found)
+    places = places[words.lengths[places] >= min_length]
+    ends = walks[-1].last_cells(places)
+    for walk in walks[-2::-1]:
+        mine = walk.found()[places]
+        ends[mine] = walk.last_cells(places)[mine]
+    numbers = words.numbers[places]
     order = np.argsort(numbers)
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
     return Finding(numbers[order], nodes, moves, outcome, ends[order])
