@@ -14,7 +14,8 @@ from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
 from .boggle import Boggle
 from .boggle_options import check_min_length, check_topology, lexicon_of
-from .boggle_search import SMALL_CELLS, TOPOLOGIES, word_table
+from .boggle_search import SMALL_CELLS, TOPOLOGIES
+from .boggle_tables import word_table
 from .letter_board import HOLE, LetterBoard, shape_from
 from .scoring import Scoring
 

@@ -15,7 +15,7 @@ from ..core.neighbour_scores import MAX_CELLS, NeighbourScores
 from ..lexicon import Lexicon
 from .board_classes import Space, space_of
 from .boggle import Boggle
-from .boggle_search import NO_LETTER, letter_codes
+from .boggle_tables import NO_LETTER, letter_codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..lexicon import Lexicon
 
-__all__ = ["USUAL_POINTS", "Scoring"]
+__all__ = ["USUAL", "USUAL_POINTS", "Scoring"]
 
 USUAL_POINTS = (0, 0, 0, 1, 1, 2, 3, 5, 11)
 """Points by length in the game's rules; longer words are worth the last."""
@@ -105,3 +105,7 @@ class Scoring:
             letters += value * int(mark[0]) if mark.endswith("L") else value
             times *= int(mark[0]) if mark.endswith("W") else 1
         return (int(self.table()[min(len(word), LENGTHS - 1)]) + letters) * times
+
+
+USUAL = Scoring()
+"""The points of the game's rules."""
