@@ -13,7 +13,7 @@ from ..base import Limits, PuzzleError
 from ..core.topology import HEX, KING, ROOK, adjacency_masks
 from ..lexicon.normalise import fold
 from ..running import Outcome, drive
-from .boggle_tables import NO_LETTER, Compiled, compiled, letter_codes, tile_table
+from .boggle_tables import NO_LETTER, Compiled, Searcher, compiled, letter_codes, tile_table
 from .letter_board import HOLE, LetterBoard
 
 if TYPE_CHECKING:
@@ -107,13 +107,13 @@ def _find_small(
     board: LetterBoard, kind: int, wrap: bool, prepared: Prepared, min_length: int
 ) -> Finding | None:
     """Return None where the board has too many paths for a queue."""
-    shape = board.rows, board.cols, kind, wrap
-    searcher = prepared.words.take(*shape)
+    words, shape = prepared.words, (board.rows, board.cols, kind, wrap)
+    searcher = words.take(shape, lambda: Searcher(words.words, *shape))
     walk, ends, out = searcher.walk, searcher.ends, searcher.out
     nodes, moves = walk.nodes, walk.moves
     done, _ = walk.words(prepared.codes[board.tiles].reshape(1, -1), min_length, ends, out)
     finding = Finding(out[: ends[0]].copy(), walk.nodes - nodes, walk.moves - moves, Outcome.FINISHED)
-    prepared.words.give(searcher, *shape)
+    words.give(shape, searcher)
     return finding if done else None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,7 +25,8 @@ __all__ = ["NO_LETTER", "Compiled", "Searcher", "compiled", "letter_codes", "til
 
 NO_LETTER = 255
 QU = "qu"
-MOST_SHAPES, MOST_SEARCHERS = 16, 8  # that wait: a shape's searches hold some megabytes
+MOST_KINDS, MOST_WAITING = 16, 8  # of searches that wait: each holds some megabytes
+Made = TypeVar("Made")
 
 
 class Searcher:
@@ -44,7 +47,7 @@ class Compiled:
         self.words = words
         self._large: LargeTables | None = None
         self._lock = Lock()
-        self._idle: dict[tuple[int, int, int, bool], list[Searcher]] = {}
+        self._idle: dict[Hashable, list[object]] = {}
 
     @property
     def large(self) -> LargeTables:
@@ -56,22 +59,27 @@ class Compiled:
                 self._large = LargeTables(self.words.trie)
             return self._large
 
-    def take(self, *shape: Any) -> Searcher:
-        """Return a search for (rows, cols, kind, wrap), one that waits if there is any."""
-        with self._lock:
-            waiting = self._idle.get(shape)
-            if waiting:
-                return waiting.pop()
-        return Searcher(self.words, *shape)
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """Words by their number of letters, int64 of shape (256,)."""
+        return np.bincount(self.words.lengths, minlength=256)
 
-    def give(self, searcher: Searcher, *shape: Any) -> None:
-        """Let a search wait for the next board of its shape."""
+    def take(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a search of a kind, one that waits if there is any; it must not hold on to the lexicon."""
         with self._lock:
-            if shape not in self._idle and len(self._idle) >= MOST_SHAPES:
+            waiting = self._idle.get(key)
+            if waiting:
+                return cast("Made", waiting.pop())
+        return make()
+
+    def give(self, key: Hashable, made: object) -> None:
+        """Let a search wait for the next board of its kind."""
+        with self._lock:
+            if key not in self._idle and len(self._idle) >= MOST_KINDS:
                 self._idle.clear()
-            waiting = self._idle.setdefault(shape, [])
-            if len(waiting) < MOST_SEARCHERS:
-                waiting.append(searcher)
+            waiting = self._idle.setdefault(key, [])
+            if len(waiting) < MOST_WAITING:
+                waiting.append(made)
 
 
 _compiled: WeakKeyDictionary[Lexicon, dict[bool, Compiled | None]] = WeakKeyDictionary()

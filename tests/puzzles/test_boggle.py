@@ -364,7 +364,7 @@ def test_one_lexicon_serves_many_shapes_and_threads():
     words = ["".join(letters) for letters in product("aeinrst", repeat=3)] + ["stare", "retinas"]
     lexicon = ur.Lexicon(words)
     shapes = [(rows, cols) for rows in range(1, 7) for cols in range(1, 7)]
-    assert len(shapes) > boggle_tables.MOST_SHAPES
+    assert len(shapes) > boggle_tables.MOST_KINDS
     boards = [ur.Boggle.random(shape, dice="uniform", seed=seed) for shape in shapes for seed in range(3)]
     alone = [
         (result.words, result.stats.nodes, result.moves)
