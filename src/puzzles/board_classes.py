@@ -18,7 +18,7 @@ from .boggle_options import check_min_length, check_topology, lexicon_of
 from .boggle_search import SMALL_CELLS, TOPOLOGIES
 from .boggle_tables import Compiled, compiled
 from .letter_board import HOLE, LetterBoard, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -158,7 +158,7 @@ def space_of(
     check_min_length(min_length)
     if objective not in OBJECTIVES:
         raise PuzzleError(f"objective {objective!r:.40}, expected {' or '.join(OBJECTIVES)}")
-    scoring = Scoring() if scoring is None else scoring
+    scoring = USUAL if scoring is None else scoring
     if not scoring.by_length_only:
         raise PuzzleError("scores by letters or cells, expected points by length alone")
     if objective == "words":

@@ -16,7 +16,7 @@ from .boggle_options import check_min_length, check_topology, lexicon_of
 from .boggle_search import SMALL_CELLS, TOPOLOGIES, find_words
 from .boggle_tables import NO_LETTER, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 from .threads import workers_for
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def _prepare(
     scoring: Scoring | None,
 ) -> tuple[Lexicon, Scoring, _Boards]:
     words = lexicon_of(lexicon)
-    points = Scoring() if scoring is None else scoring
+    points = USUAL if scoring is None else scoring
     if any(points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
     check_topology(topology)

@@ -72,12 +72,11 @@ class Scoring:
 
     def table(self, min_length: int = 1) -> NDArray[np.int32]:
         """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
-        pairs, points = self._pairs(), 0
         table = np.zeros(LENGTHS, dtype=np.int32)
-        for length in range(LENGTHS):
-            points = pairs.get(length, points)
-            table[length] = points if length >= min_length else 0
-        table[0] = 0
+        for length, points in sorted(self._pairs().items()):
+            if 0 <= length < LENGTHS:
+                table[length:] = points
+        table[: max(min_length, 1)] = 0
         return table
 
     def points(self, word: str) -> int:
