@@ -65,7 +65,7 @@ $(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 	touch $@ $(VENV)/.built
 
 # Other packages that solve the same puzzles, for the benchmarks: 200 MB, most of it ortools.
-$(VENV)/.peers: $(VENV)/.dev pyproject.toml
+$(VENV)/.peers: pyproject.toml | $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev,peers]'
 	touch $@
 
