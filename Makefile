@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick lint checked doctest durability clean
+.PHONY: hints run test dev bench bench-quick report published readme-table lint checked doctest durability clean
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -34,6 +34,20 @@ bench: $(VENV)/.dev
 
 bench-quick: $(VENV)/.dev
 	UNRIDDLE_BENCH_QUICK=1 $(BIN)/python -m pytest benchmarks --benchmark-disable
+
+# A report on what `make bench` measured.
+report: $(VENV)/.dev
+	test -f build/bench.json || $(MAKE) bench
+	$(BIN)/python -m unriddle report build/bench.json -o build/report
+
+# The published report and the table of the README, from a full run: tens of minutes on a quiet machine.
+published: bench
+	$(BIN)/python tools/publish.py build/bench.json docs/benchmarks
+	$(MAKE) readme-table
+
+# The table under "Speed" in README.md, from docs/benchmarks/results.json.
+readme-table: $(VENV)/.dev
+	$(BIN)/python tools/readme_table.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built

@@ -44,5 +44,6 @@ def run(args: argparse.Namespace) -> int:
     for line in changes:
         print(printable(line))
     path = printable(f"{args.out.rstrip('/') or args.out}/report.html")
-    print(f"{path}: {found['cases']} cases in {found['groups']} groups, {found['plots']} plots")
+    cases, groups, plots = (f"{count} {name if count != 1 else name[:-1]}" for name, count in found.items())
+    print(f"{path}: {cases} in {groups}, {plots}")
     return 0

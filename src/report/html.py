@@ -97,7 +97,9 @@ def _blocks(blocks: Sequence[Block], level: int) -> Iterator[str]:
             entries = "".join(
                 f"<div><dt>{escape(lead)}</dt><dd>{_inline(text)}</dd></div>\n" for lead, text in block.points
             )
-            yield f'<dl class="points">\n{entries}</dl>\n'
+            listed = f'<dl class="points">\n{entries}</dl>\n'
+            head = escape(block.heading)
+            yield f"<details><summary>{head}</summary>\n{listed}</details>\n" if head else listed
         elif isinstance(block, Code):
             yield f'<pre tabindex="0"><code>{escape(block.text)}</code></pre>\n'
         elif isinstance(block, Paragraph):

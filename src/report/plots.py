@@ -184,14 +184,12 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
                 color=SOFT,
             )
         axes.axvline(1.0, color=INK, linewidth=1, zorder=3)
-        decades = max(1.0, math.log10(high / low))
+        decades = max(0.1, math.log10(high / low))
         axes.set_xlim(low / 10 ** (0.02 * decades), high * 10 ** (0.02 * decades))
         axes.set_ylim(len(rows) - 0.6, -0.75)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-        _log_ticks(
-            axes.xaxis, low, high, lambda value: f"{count_text(value) if value >= 1 else f'{value:g}'}×"
-        )
+        _log_ticks(axes.xaxis, low, high, lambda value: f"{value:,g}×")
         axes.grid(axis="x", color=GRID, linewidth=0.8, zorder=0)
         axes.tick_params(length=0)
         axes.set_xlabel(_clip(f"times as fast as {base} (logarithmic)", 60), fontsize=9)

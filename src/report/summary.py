@@ -55,7 +55,7 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     for role, name in (
         ("textbook", "the textbook Python"),
         ("twin", "its plain twin"),
-        ("general", "the general solver"),
+        ("general", "the general solver in Python"),
     ):
         other = group.best(case, role)
         if other is not None:
@@ -66,14 +66,18 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     which = [case.label] if sum(other.role == "kernel" for other in group.cases) > 1 else []
     if case.x is not None:
         which.append(f"{case.x_name} {count_text(case.x)}")
+    if case.rounds == 1:
+        which.append("one round")
     end = f" ({', '.join(which)})" if which else ""
     return f"{'; '.join(parts)}{end}."
 
 
-def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:
-    """Return heading and sentence of each group; of the groups of one series, only where most was compared.
+def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return (heading, sentence) of each group; of the groups of one series, only where most was compared.
 
-    Groups without anything to compare are left out, unless none has.
+    Groups without anything to compare are left out, unless none has. The first list has as many of a family
+    as `most` says: those with the most to compare, of these those of the largest rounds; the second has the
+    rest.
     """
     standing: dict[str, tuple[Group, Case]] = {}
     for group in groups:
@@ -85,11 +89,22 @@ def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:
             if key not in standing or _rank(group, case)[:2] >= _rank(*standing[key])[:2]:
                 standing[key] = (group, case)
     kept = [pair for pair in standing.values() if compared(*pair)] or list(standing.values())
-    found: dict[str, str] = {}
+    families: dict[str, list[tuple[Group, Case]]] = {}
+    for pair in kept:
+        families.setdefault(pair[0].family, []).append(pair)
+    chosen = {
+        id(case)
+        for pairs in families.values()
+        for _, case in sorted(pairs, key=lambda pair: (compared(*pair), pair[1].items), reverse=True)[:most]
+    }
+    leads: set[str] = set()
+    first: list[tuple[str, str]] = []
+    rest: list[tuple[str, str]] = []
     for group, case in kept:
-        lead = group.title if group.title not in found else heading(case.series or case.label)
-        found[lead] = headline(group, case) or ""
-    return list(found.items())
+        lead = group.title if group.title not in leads else heading(case.series or case.label)
+        leads.add(lead)
+        (first if id(case) in chosen else rest).append((lead, headline(group, case) or ""))
+    return first, rest
 
 
 def times(ratio: float, name: str) -> str:

@@ -227,7 +227,7 @@ def save(tmp_path):
     return save
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def full_run():
     """The function that makes a whole run up."""
     return full
