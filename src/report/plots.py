@@ -189,7 +189,7 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
         axes.set_ylim(len(rows) - 0.6, -0.75)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-        _log_ticks(axes.xaxis, low, high, lambda value: f"{value:,g}×")
+        _log_ticks(axes.xaxis, low, high, lambda value: f"{value:,.10g}×")
         axes.grid(axis="x", color=GRID, linewidth=0.8, zorder=0)
         axes.tick_params(length=0)
         axes.set_xlabel(_clip(f"times as fast as {base} (logarithmic)", 60), fontsize=9)
