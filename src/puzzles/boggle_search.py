@@ -42,7 +42,6 @@ TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 NO_LETTER = 255
 SMALL_CELLS = 64
-LARGE_CELLS = 128  # from here on a copy of the trie pays, which shrinks as words are found
 QU = "qu"
 
 
@@ -179,7 +178,7 @@ def find_words(
         finding = _find_small(board, kind, wrap, table, plain[0], min_length)
         if finding is not None and not (exact and finding.nodes > limits.nodes):  # type: ignore[union-attr, operator]
             return finding
-    elif cells >= LARGE_CELLS and not exact and (not wrap or min(board.tiles.shape) >= 16):
+    elif not exact and (not wrap or min(board.tiles.shape) >= 16):
         from ..core.large_walk import padded_letters
         from .boggle_large import walk_large
 
@@ -206,11 +205,16 @@ def _find_small(
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
     """Return what several searches of one board found; of a word found twice, the first's path."""
-    places = np.concatenate([walk.found_places() for walk in walks])
-    ends = np.concatenate([walk.last_cells() for walk in walks])
-    places, first = np.unique(places, return_index=True)
-    kept = words.lengths[places] >= min_length
-    numbers, ends = words.numbers[places[kept]], ends[first[kept]]
+    found = walks[0].found()
+    for walk in walks[1:]:
+        found |= walk.found()
+    places = np.flatnonzero(found)
+    places = places[words.lengths[places] >= min_length]
+    ends = walks[-1].last_cells(places)
+    for walk in walks[-2::-1]:
+        mine = walk.found()[places]
+        ends[mine] = walk.last_cells(places)[mine]
+    numbers = words.numbers[places]
     order = np.argsort(numbers)
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
     return Finding(numbers[order], nodes, moves, outcome, ends[order])

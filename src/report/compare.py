@@ -13,6 +13,8 @@ most·(1 + t).
   none where there are fewer than eight cases; twice the spread of the yardstick, a fixed piece of work that
   was timed over each run; 30 % where either run has fewer than three rounds.
 - Times are those of the processor where both runs have them, else those by the clock on the wall.
+- A case that was timed for less than 50 ms in all, or for less than half a second in fewer than three rounds,
+  in either run, says nothing: caches were cold, or other processes had the machine all the while.
 - A case whose digest differs was given other work: it is not compared, and said to be so.
 """
 
@@ -27,6 +29,7 @@ from .results import Case, Run
 __all__ = ["Change", "Comparison", "compare"]
 
 FLOOR, FEW_ROUNDS, MANY_ROUNDS = 0.05, 0.30, 10
+SHORTEST, LONG_ROUND = 0.05, 0.5
 CONTROLS = ("twin", "textbook", "general", "peer")
 
 
@@ -42,7 +45,7 @@ class Change:
     noise : float
         How far they must leave 1, as a fraction.
     verdict : str
-        "same", "slower", "faster", or "other work".
+        "same", "slower", "faster", "other work" or "too short".
     """
 
     before: Case
@@ -121,6 +124,8 @@ def compare(before: Run, after: Run) -> Comparison:
         margin = math.log1p(noise)
         if _other_work(old, new):
             verdict = "other work"
+        elif any(case.measured < (SHORTEST if case.rounds > 2 else LONG_ROUND) for case in (old, new)):
+            verdict = "too short"
         elif math.log(min(median, least)) > high + margin:
             verdict = "slower"
         elif math.log(max(median, least)) < low - margin:

@@ -175,7 +175,8 @@ def _comparisons(comparisons: Sequence[Comparison]) -> Section:
             "A change counts only where the ratio of the medians and that of the minima both exceed the "
             "noise of the case: 5 % at least; the spreads of its rounds in both runs; three times the "
             "scatter of the ratios of code that did not change; twice the spread of the yardstick; 30 % "
-            "with fewer than three rounds. Processor time is compared where both runs have it."
+            "with fewer than three rounds. Processor time is compared where both runs have it, and what was "
+            "timed for less than 50 ms in all is not judged."
         )
     ]
     for comparison in comparisons:
@@ -211,7 +212,7 @@ def _comparison(comparison: Comparison) -> Section:
     blocks: list[Block] = [Paragraph(" ".join(facts))]
     for verdicts, caption in (
         (("slower", "faster", "other work"), f"Changes: {name}"),
-        (("same",), f"Without change: {name}"),
+        (("same", "too short"), f"Without change: {name}"),
     ):
         rows = [
             [
@@ -229,7 +230,7 @@ def _comparison(comparison: Comparison) -> Section:
         heads = ("median before", "median after", "ratio", "ratio of minima", "noise")
         columns = [Column("case"), *(Column(head, True) for head in heads), Column("verdict")]
         if rows:
-            blocks.append(Table(caption, columns, rows, folded=verdicts == ("same",)))
+            blocks.append(Table(caption, columns, rows, folded="same" in verdicts))
     return Section(name, blocks, f"changes-{slug(name)}")
 
 

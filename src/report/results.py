@@ -54,8 +54,9 @@ class Case:
         The point of a curve that this case is.
     facts
         What else was counted: rows, cols, seed, moves, words and the like; one number, or one an item.
-    rounds, least, quartiles
-        How many rounds; their minimum; lower quartile, median, upper quartile.
+    rounds, iterations, least, quartiles
+        How many rounds; calls of the work in each; seconds of a call: the minimum over the
+        rounds; lower quartile, median, upper quartile.
     process : tuple of float or None
         Minimum, median and distance of the quartiles in seconds of processor time, where one thread did the
         work: other work on the machine adds less to it.
@@ -77,6 +78,7 @@ class Case:
     x_name: str | None = None
     facts: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     rounds: int
+    iterations: int = 1
     least: float
     quartiles: tuple[float, float, float]
     process: tuple[float, float, float] | None = None
@@ -90,6 +92,11 @@ class Case:
     def median(self) -> float:
         """The median seconds of an item."""
         return self.quartiles[1] / self.items
+
+    @property
+    def measured(self) -> float:
+        """The seconds that all rounds took, about."""
+        return self.quartiles[1] * self.rounds * self.iterations
 
     @property
     def spread(self) -> float | None:
@@ -311,6 +318,7 @@ def _case(place: _Place) -> Case:
             if key not in known and (numbers := _numbers(value))
         },
         rounds=stats.get("rounds").whole(1) if _has(stats, "rounds") else 1,
+        iterations=stats.get("iterations").whole(1) if _has(stats, "iterations") else 1,
         least=least,
         quartiles=(low, median, high),
         process=_process(info),

@@ -183,12 +183,16 @@ def noise_text(run: Run) -> str:
 def changes_text(comparison: Comparison) -> str:
     """Return what changed between two runs."""
     slower, faster = comparison.those("slower"), comparison.those("faster")
-    compared = sum(change.verdict != "other work" for change in comparison.changes)
+    compared = sum(change.verdict in ("same", "slower", "faster") for change in comparison.changes)
+    short = len(comparison.those("too short"))
+    rest = f" {short} more were timed too shortly to say." if short else ""
     names = f"{comparison.after.source} against {comparison.before.source}"
     if not comparison.changes:
         return f"{names}: the two have no case in common."
     if not slower and not faster:
-        return f"{names}: no change that exceeds the noise, in {compared} cases."
+        if not compared:
+            return f"{names}: {'no case was timed long enough' if short else 'all cases did other work'}."
+        return f"{names}: no change that exceeds the noise, in {compared} cases.{rest}"
     parts = []
     for found, word in ((slower, "slower"), (faster, "faster")):
         if found:
@@ -198,6 +202,5 @@ def changes_text(comparison: Comparison) -> str:
                 f"{len(found)} {word}, most of all {most.after.label} ({most.after.group}) by a factor of "
                 f"{ratio_text(factor)}"
             )
-    return (
-        f"{names}: {'; '.join(parts)}; {compared - len(slower) - len(faster)} of {compared} cases as before."
-    )
+    same = compared - len(slower) - len(faster)
+    return f"{names}: {'; '.join(parts)}; {same} of {compared} cases as before.{rest}"

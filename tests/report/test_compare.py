@@ -94,6 +94,18 @@ def test_processor_time_counts_where_both_have_it(results, compared):
     assert compared(run(1, 1), run(1, 2)).those("slower")
 
 
+def test_what_was_timed_too_shortly_is_not_judged(results, compared):
+    def run(seconds, iterations):
+        made = type(results)()
+        made.add("g", "n", seconds)
+        made.benchmarks[0]["stats"]["iterations"] = iterations
+        return made.document()
+
+    found = compared(run(1e-3, 1), run(2e-3, 1))
+    assert found.changes[0].verdict == "too short" and "no case was timed long enough" in changes_text(found)
+    assert compared(run(1e-3, 10), run(2e-3, 10)).those("slower")
+
+
 def test_other_work_is_not_compared(results, compared):
     def run(answer, items):
         made = type(results)()
