@@ -174,9 +174,9 @@ def _comparisons(comparisons: Sequence[Comparison]) -> Section:
         Paragraph(
             "A change counts only where the ratio of the medians and that of the minima both exceed the "
             "noise of the case: 5 % at least; the spreads of its rounds in both runs; three times the "
-            "scatter of the ratios of code that did not change; twice the spread of the yardstick; 30 % "
-            "with fewer than three rounds. Processor time is compared where both runs have it, and what was "
-            "timed for less than 50 ms in all is not judged."
+            "scatter of the ratios of all cases; three times the spread of the yardstick; 30 % with fewer "
+            "than three rounds. Processor time is compared where both runs have it. What was timed for less "
+            "than 50 ms in all is not judged, nor are several threads on a machine that others used."
         )
     ]
     for comparison in comparisons:
@@ -194,7 +194,7 @@ def _comparison(comparison: Comparison) -> Section:
             "counts."
         )
     if comparison.scatter is not None:
-        facts.append(f"Ratios scatter by {percent(comparison.scatter)} about their median.")
+        facts.append(f"The ratios scatter by {percent(comparison.scatter)}.")
     for names, run in (
         (comparison.only_before, comparison.before),
         (comparison.only_after, comparison.after),
@@ -212,7 +212,7 @@ def _comparison(comparison: Comparison) -> Section:
     blocks: list[Block] = [Paragraph(" ".join(facts))]
     for verdicts, caption in (
         (("slower", "faster", "other work"), f"Changes: {name}"),
-        (("same", "too short"), f"Without change: {name}"),
+        (("same", "not judged"), f"Without change: {name}"),
     ):
         rows = [
             [
@@ -466,7 +466,7 @@ def _reading() -> Section:
                 "plots/ as SVG. The answers of all solvers of a group are compared by digest: were they not "
                 "equal, there would be no report."
             ),
-            Code("unriddle bench --json results.json\nunriddle report results.json -o report/"),
+            Code("unriddle report -o report/"),
         ],
         "data",
     )

@@ -60,6 +60,8 @@ class Case:
     process : tuple of float or None
         Minimum, median and distance of the quartiles in seconds of processor time, where one thread did the
         work: other work on the machine adds less to it.
+    threads : int
+        Threads that the work used.
     """
 
     group: str
@@ -82,6 +84,7 @@ class Case:
     least: float
     quartiles: tuple[float, float, float]
     process: tuple[float, float, float] | None = None
+    threads: int = 1
 
     @property
     def seconds(self) -> float:
@@ -291,7 +294,7 @@ def _case(place: _Place) -> Case:
         for key in ("nodes", "instructions", "peak_memory")
         if info.value.get(key) is not None
     }
-    known = {"items", "x", *whole}
+    known = {"items", "x", "threads", "yardstick", *whole}
     x = None if info.value.get("x") is None else info.get("x").number(-math.inf)
     least = stats.get("min").number(above=True)
     median = stats.get("median").number(above=True)
@@ -322,6 +325,7 @@ def _case(place: _Place) -> Case:
         least=least,
         quartiles=(low, median, high),
         process=_process(info),
+        threads=info.get("threads").whole(1) if _has(info, "threads") else 1,
         **whole,
     )
 

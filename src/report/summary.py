@@ -184,14 +184,14 @@ def changes_text(comparison: Comparison) -> str:
     """Return what changed between two runs."""
     slower, faster = comparison.those("slower"), comparison.those("faster")
     compared = sum(change.verdict in ("same", "slower", "faster") for change in comparison.changes)
-    short = len(comparison.those("too short"))
-    rest = f" {short} more were timed too shortly to say." if short else ""
+    unknown = len(comparison.those("not judged"))
+    rest = f" {unknown} more were timed too shortly, or beside too much else, to say." if unknown else ""
     names = f"{comparison.after.source} against {comparison.before.source}"
     if not comparison.changes:
         return f"{names}: the two have no case in common."
     if not slower and not faster:
         if not compared:
-            return f"{names}: {'no case was timed long enough' if short else 'all cases did other work'}."
+            return f"{names}: {'no case was timed long enough' if unknown else 'all cases did other work'}."
         return f"{names}: no change that exceeds the noise, in {compared} cases.{rest}"
     parts = []
     for found, word in ((slower, "slower"), (faster, "faster")):

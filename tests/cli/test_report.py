@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +59,27 @@ def test_json(run, tmp_path, capsys):
     assert main(["report", str(path), "-o", str(tmp_path / "o"), "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == {"folder": f"{tmp_path}/o", "cases": 2, "groups": 1, "plots": 1, "changes": []}
+
+
+def test_without_results_it_measures_first(tmp_path, capsys, monkeypatch):
+    from unriddle.cli import bench
+
+    def measure(args):
+        assert args.quick and args.groups == []
+        Path(args.json).write_text(results())
+        print("a table")
+        return 0
+
+    monkeypatch.setattr(bench, "run", measure)
+    assert main(["report", "--quick", "-o", str(tmp_path / "out")]) == 0
+    out, error = capsys.readouterr()
+    assert out == f"{tmp_path}/out/report.html: 2 cases in 1 group, 1 plot\n" and error == "a table\n"
+    monkeypatch.setattr(bench, "run", lambda args: 1)
+    assert main(["report", "--quick", "-o", str(tmp_path / "other")]) == 1
+    assert not (tmp_path / "other" / "report.html").exists()
+    (tmp_path / "file").write_text("mine")
+    assert main(["report", "-o", str(tmp_path / "file")]) == 2
+    assert "is a file, expected a folder" in capsys.readouterr().err
 
 
 def test_standard_input(tmp_path):
@@ -131,6 +153,8 @@ def test_without_matplotlib(run, tmp_path, monkeypatch):
 
 def test_arguments(capsys):
     assert main(["report"]) == 2
-    assert "the following arguments are required" in capsys.readouterr().err
+    assert "the following arguments are required: -o/--out" in capsys.readouterr().err
+    assert main(["report", "x.json", "--quick", "-o", "out"]) == 2
+    assert "--quick with RESULTS, expected one of them" in capsys.readouterr().err
     assert main(["report", "--help"]) == 0
     assert "unriddle report before.json after.json" in capsys.readouterr().out
