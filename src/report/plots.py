@@ -22,7 +22,7 @@ from .blocks import Plot
 from .fit import Fit, power_law
 from .units import count_text, time_text
 
-__all__ = ["DARK_STYLE", "ROLE_COLOURS", "SERIES", "bars", "curves", "require_matplotlib", "strips"]
+__all__ = ["ROLE_COLOURS", "SERIES", "bars", "curves", "dark_style", "require_matplotlib", "strips"]
 
 INK, SOFT, GRID = "#1f2328", "#59636e", "#d8dee4"
 ROLE_COLOURS = {
@@ -50,16 +50,26 @@ _DARK = {
     "#9a6700": "#d29922",
     "#1b7c83": "#39c5cf",
 }
-DARK_STYLE = "@media screen and (prefers-color-scheme:dark){%s}" % "".join(  # noqa: UP031 (braces)
-    f'svg [style*="{what}: {light}"]{{{what}:{dark}!important}}'
-    for light, dark in _DARK.items()
-    for what in ("fill", "stroke")
-)
-"""The style sheet that turns the colours of a plot into those for a dark page."""
-
 WIDTH = 4.6
 """Inches; 72 points each. A phone shows it in full size."""
 MARKERS = "osD^vPX*"
+
+
+def dark_style(text: str) -> str:
+    """Return the style sheet that turns the colours found in the plots of a text into those for a dark page.
+
+    Examples
+    --------
+    >>> print(dark_style('<path style="fill: #0969da"/>'))
+    @media screen and (prefers-color-scheme:dark){svg [style*="fill: #0969da"]{fill:#58a6ff!important}}
+    """
+    rules = "".join(
+        f'svg [style*="{what}: {light}"]{{{what}:{dark}!important}}'
+        for light, dark in _DARK.items()
+        for what in ("fill", "stroke")
+        if f"{what}: {light}" in text
+    )
+    return f"@media screen and (prefers-color-scheme:dark){{{rules}}}"
 
 
 def require_matplotlib() -> None:
@@ -126,15 +136,21 @@ def lean(svg: str, name: str, title: str, description: str) -> str:
         text = re.sub(r' id="([^"]+)"', lambda m: f' id="{renamed[m[1]]}"' if m[1] in renamed else "", text)
         text = re.sub(r'(href="|url\()#([^")]+)', lambda m: f"{m[1]}#{renamed[m[2]]}", text)
         text = re.sub(r"(\.\d\d)\d+", r"\1", text)
-        text = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px system-ui, sans-serif", text)
+        text = re.sub(r"font-family: [^;\"]*;? ?", "", text)
+        text = re.sub(r"(font: [\d.]+px) [^;\"]*", r"\1 system-ui, sans-serif", text)
+        text = re.sub(r' transform="rotate\(-?0 [^"]*"', "", text)
         return re.sub(r"\s*\n\s*", " ", text)
 
     svg = re.sub(r"<[^>]+>", tag, svg)
-    svg = re.sub(r">\s+<", "><", svg).replace("<g>", "\n<g>")
+    svg = re.sub(r">\s+<", "><", svg).replace("<g/>", "").replace("<g></g>", "")
+    while (shorter := re.sub(r"<g>(<(?:path|text|use)\b[^>]*(?:/>|>[^<]*</text>))</g>", r"\1", svg)) != svg:
+        svg = shorter
+    svg = re.sub(r"(<(?:path|text|use)\b)", r"\n\1", svg)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="{name}-title {name}-desc">'
+        f'viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" role="img" '
+        f'aria-labelledby="{name}-title {name}-desc">'
         f'<title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-desc">{escape(description)}</desc>\n'
     )
