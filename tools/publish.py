@@ -19,7 +19,10 @@ from unriddle.report.write import make_report, write_files
 
 
 def joined(paths: list[str]) -> dict[str, Any]:
-    """Return the results of several files as one document; each is checked first."""
+    """Return the results of several files as one document; each is checked first.
+
+    A case that two files have is that of the first; so is what is said of the machine.
+    """
     document: dict[str, Any] = {}
     for path in paths:
         read_run(path)
@@ -30,8 +33,14 @@ def joined(paths: list[str]) -> dict[str, Any]:
         ours, theirs = ((one.get("commit_info") or {}).get("id") for one in (document, part))
         if ours != theirs:
             raise PuzzleError(f"commit {theirs}, expected {ours} as in {paths[0]}", file=path)
-        document = {**document, "benchmarks": [*document["benchmarks"], *part["benchmarks"]]}
+        known = {_key(case) for case in document["benchmarks"]}
+        more = [case for case in part["benchmarks"] if _key(case) not in known]
+        document = {**document, "benchmarks": [*document["benchmarks"], *more]}
     return document
+
+
+def _key(case: dict[str, Any]) -> tuple[str, str]:
+    return str(case.get("group")), str(case["name"])
 
 
 def publish(paths: list[str], folder: str) -> list[Path]:

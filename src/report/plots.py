@@ -52,7 +52,8 @@ _DARK = {
 }
 WIDTH = 4.6
 """Inches; 72 points each. A phone shows it in full size."""
-MARKERS = "osD^vPX*"
+MARKERS = "osD^vPX"
+"""One fewer than the colours, so that no pair of both comes twice before the fifty-seventh curve."""
 
 
 def dark_style(text: str) -> str:
@@ -334,7 +335,7 @@ def _legend(label: str, fit: Fit | None, most: int = 52) -> str:
 def _tick_text(value: float) -> str:
     for factor, unit in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= factor:
-            return f"{value / factor:.4g}{unit}"
+            return f"{value / factor:.3g}{unit}"
     return f"{value:.4g}"
 
 

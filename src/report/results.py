@@ -394,14 +394,14 @@ def _machine(root: _Place, benchmarks: Sequence[_Place]) -> dict[str, str]:
 def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
     """Return results small enough to keep beside the code: no more than so many rounds of each case.
 
-    Rounds are dropped evenly over the run, times keep six digits, and what names the machine's owner goes.
+    Rounds are dropped evenly over the run, times keep six digits, and the name of the machine goes.
     All statistics stay as they were measured.
 
     Examples
     --------
     >>> small = compact({"benchmarks": [{"stats": {"min": 1.00000049, "data": [3.0, 1.0, 2.0]}}]}, rounds=2)
     >>> small["benchmarks"][0]["stats"]
-    {'min': 1.0, 'data': [3.0, 2.0]}
+    {'min': 1.0, 'data': [3.0, 1.0]}
     """
     out = {**document, "benchmarks": []}
     if isinstance(document.get("machine_info"), dict):
