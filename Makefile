@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint run test
+.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published readme-table report run test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -38,6 +38,24 @@ bench-quick: $(VENV)/.peers
 # Nodes and instructions against benchmarks/expected.json; COUNTED=--update records them.
 counted: $(VENV)/.dev
 	$(BIN)/python tools/counted.py $(COUNTED)
+
+# A report on what `make bench` measured.
+report: $(VENV)/.dev
+	test -f build/bench.json || $(MAKE) bench
+	$(BIN)/python -m unriddle report build/bench.json -o build/report
+
+# The published report and the table of the README, from a full run on a quiet machine: the suites of the package,
+# and those of the checkout. RESULTS="build/suites.json" publishes what has been measured.
+RESULTS ?=
+published: $(VENV)/.dev
+	test -n "$(RESULTS)" || $(BIN)/python -m unriddle bench --json build/suites.json
+	test -n "$(RESULTS)" || $(MAKE) bench
+	$(BIN)/python tools/publish.py $(or $(RESULTS),build/suites.json build/bench.json) docs/benchmarks
+	$(MAKE) readme-table
+
+# The table under "Speed" in README.md, from docs/benchmarks/results.json.
+readme-table: $(VENV)/.dev
+	$(BIN)/python tools/readme_table.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
