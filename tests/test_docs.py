@@ -34,6 +34,7 @@ from typing import NamedTuple
 
 import pytest
 
+import unriddle
 from unriddle.cli import COMMANDS, main, make_parser
 from unriddle.puzzles.registry import BATCHES
 
@@ -201,8 +202,6 @@ def run_python(block, page, names):
 def build_cython(block, monkeypatch):
     """Build an extension module in the current folder, against the package's declarations."""
     pytest.importorskip("Cython", reason="the page has an example in Cython")
-    import unriddle
-
     file = named_file(block.text)
     assert file, "a block of Cython, expected a first line such as # hanoi.pyx"
     Path(file).write_text(block.text, encoding="utf-8")
@@ -294,7 +293,9 @@ def test_links_lead_somewhere(page):
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if not re.match(r"https?://|mailto:|#", target):
-            assert (page.parent / target.split("#")[0]).exists(), target
+            path = os.path.normpath(page.parent / target.split("#")[0])
+            path = path.replace(str(ROOT / "src"), str(Path(unriddle.__file__).parent))  # in a wheel as well
+            assert Path(path).exists(), target
 
 
 def test_every_extra_on_a_page_exists():
