@@ -18,7 +18,7 @@ default_role = "code"
 myst_heading_anchors = 3
 
 # The API pages
-autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
+autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
 toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
