@@ -300,8 +300,8 @@ class Boggle:
         Notes
         -----
         The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, boards of 128 cells or more strike each word that was found
-        from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
+        most 64 cells run in vector lanes, larger ones strike each word that was found from the search. Cost
+        a cell falls with the size of the board; see docs/boggle.md.
         """
         words = lexicon_of(lexicon)
         check_min_length(min_length)

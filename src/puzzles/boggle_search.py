@@ -42,7 +42,6 @@ TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 NO_LETTER = 255
 SMALL_CELLS = 64
-LARGE_CELLS = 128  # from here on a copy of the trie pays, which shrinks as words are found
 QU = "qu"
 
 
@@ -179,7 +178,7 @@ def find_words(
         finding = _find_small(board, kind, wrap, table, plain[0], min_length)
         if finding is not None and not (exact and finding.nodes > limits.nodes):  # type: ignore[union-attr, operator]
             return finding
-    elif cells >= LARGE_CELLS and not exact and (not wrap or min(board.tiles.shape) >= 16):
+    elif not exact and (not wrap or min(board.tiles.shape) >= 16):
         from ..core.large_walk import padded_letters
         from .boggle_large import walk_large
 
