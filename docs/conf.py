@@ -48,6 +48,7 @@ html_static_path = ["_static"]
 html_css_files = ["unriddle.css"]
 html_show_sourcelink = False
 html_copy_source = False
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "unriddle"},
     "navbar_center": ["navbar-nav"],

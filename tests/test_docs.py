@@ -21,6 +21,7 @@ JSON are made equal, and ``…`` stands for any text.
 import argparse
 import contextlib
 import doctest
+import fnmatch
 import importlib
 import importlib.util
 import io
@@ -293,6 +294,14 @@ def test_the_house_is_the_one_of_the_tests():
     spec.loader.exec_module(architecture)
     drawn = [set(names.split(", ")) for names, _ in load_tool("make_doc_images").FLOORS]
     assert drawn[::-1] == [floor for floor in architecture.FLOORS if floor != {"__main__"}]
+
+
+def test_every_kernel_has_its_place_in_the_architecture():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w*]+)`", text)
+    kernels = [path.stem for path in (Path(unriddle.__file__).parent / "core").glob("*.pyi")]
+    assert len(kernels) > 20
+    assert not [name for name in kernels if not any(fnmatch.fnmatch(name, pattern) for pattern in named)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
