@@ -16,10 +16,11 @@ from ..lexicon import Lexicon
 from ..running import Outcome, drive
 from .boggle_options import check_min_length, check_topology, lexicon_of
 from .boggle_result import BoggleResult
-from .boggle_search import TOPOLOGIES, find_words, prepare, spelled, tile_table
+from .boggle_search import TOPOLOGIES, find_words, prepare, spelled
+from .boggle_tables import tile_table
 from .boggle_trace import WordTrace
 from .letter_board import HOLE, WILDCARD, LetterBoard, board_from, read_board, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -305,16 +306,15 @@ class Boggle:
         """
         words = lexicon_of(lexicon)
         check_min_length(min_length)
-        if scoring is None:
-            scoring = Scoring()
+        scoring = USUAL if scoring is None else scoring
         if len(scoring.multipliers) not in (0, self.board.tiles.size):
             raise PuzzleError(
                 f"{len(scoring.multipliers)} multipliers, expected one a cell, {self.board.tiles.size}"
             )
-        prepare(self.board, words)
+        prepared = prepare(self.board, words)
         start = time.perf_counter()
         finding = find_words(
-            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads
+            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads, prepared
         )
         seconds = time.perf_counter() - start
         finished = finding.outcome is Outcome.FINISHED

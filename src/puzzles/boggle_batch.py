@@ -24,7 +24,8 @@ from .batching import (
 from .boggle import Boggle
 from .boggle_many import score_many, solve_many
 from .boggle_options import lexicon_of
-from .boggle_search import NO_LETTER, TOPOLOGIES
+from .boggle_search import TOPOLOGIES
+from .boggle_tables import NO_LETTER
 from .letter_board import shape_from
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from ..core.small_walk import SmallWalk
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
 from .boggle_options import check_min_length, check_topology, lexicon_of
-from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
+from .boggle_search import SMALL_CELLS, TOPOLOGIES, find_words
+from .boggle_tables import NO_LETTER, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 from .threads import workers_for
 
 if TYPE_CHECKING:
@@ -274,7 +275,7 @@ def _prepare(
     scoring: Scoring | None,
 ) -> tuple[Lexicon, Scoring, _Boards]:
     words = lexicon_of(lexicon)
-    points = Scoring() if scoring is None else scoring
+    points = USUAL if scoring is None else scoring
     if any(points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
     check_topology(topology)
@@ -376,7 +377,7 @@ def _from_plain_texts(
 
 def _codes_of(boards: list[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
     """Return the boards as codes, None where one has tiles that are no letters or Q beside Qu."""
-    from .boggle_search import letter_codes
+    from .boggle_tables import letter_codes
 
     names = tuple(sorted({name for board in boards for name in board.names}))
     plain = letter_codes(names, lexicon)
