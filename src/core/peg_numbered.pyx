@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t
 from libc.stdlib cimport free, realloc
 from .bits cimport lsb, msb
 from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
-from .types cimport bitboard_t, count_t, uint32_t, uint64_t
+from .types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
@@ -115,6 +115,9 @@ cdef class PegNumbered:
         Layer 0: of one class and as many pegs, and mapped on that class by the symmetries.
     keep : bool
         Keep all layers, for `back`; else only the last.
+    gather : bool
+        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and `meet`;
+        not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
         Memory for positions.
 
@@ -143,9 +146,10 @@ cdef class PegNumbered:
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
     cdef size_t cursor, cursor_back
-    cdef bint keep
+    cdef bint keep, gather, next_begun
     cdef size_t most_bytes, old_bytes
     cdef uint64_t* bitmap
+    cdef uint64_t* other_bitmap         # gather: that of the layers which the last is not one of
     cdef Py_ssize_t marked              # the layer whose numbers the bitmap holds; -1: it is empty
     cdef int bits, n_symmetries, odd    # odd: whether the last layer is
     cdef bitboard_t rows[64]            # what each bit of a number flips
@@ -168,7 +172,7 @@ cdef class PegNumbered:
     cdef readonly count_t nodes, generated
 
     def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
-                 size_t most_bytes=<size_t>1 << 31):
+                 size_t most_bytes=<size_t>1 << 31, bint gather=False):
         cdef Py_ssize_t i, chunk, v
         cdef int s, j, bit
         cdef bitboard_t x
@@ -176,6 +180,8 @@ cdef class PegNumbered:
         cdef uint32_t nothing[MAX_SYMMETRIES]
         if self.bitmap != NULL:
             raise ValueError("the search has begun")
+        if keep and gather:
+            raise ValueError("keep and gather, expected one of them")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
         self.bits = spans(ready(board), self.rows)
@@ -217,6 +223,10 @@ cdef class PegNumbered:
                         self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
                         ^ self.number(moved(board, x, s)))
         self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+        if gather:
+            self.other_bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+            if self.other_bitmap == NULL:
+                raise MemoryError("positions")
         self.here = Numbers()
         self.next_ = Numbers()
         if self.bitmap == NULL or not self.here.room(starts.shape[0] + 1):
@@ -225,12 +235,14 @@ cdef class PegNumbered:
             self.parts_of(self.number(starts[i]), 0, parts)
             self.here.size += self.add(self.here.keys + self.here.size, self.least_image(parts, 0, nothing))
         self.keep = keep
+        self.gather = gather
         self.most_bytes = most_bytes
         self.sets = [self.here]
         self.board = board
 
     def __dealloc__(self):
         free(self.bitmap)
+        free(self.other_bitmap)
 
     @property
     def n_layers(self):
@@ -389,8 +401,12 @@ cdef class PegNumbered:
         cdef bint whole
         if self.board is None:
             raise ValueError("the search holds no board")
-        if self.cursor == 0 and self.next_.size == 0:
-            self.mark(-1)
+        if self.cursor == 0 and self.next_.size == 0 and not self.next_begun:
+            self.next_begun = True
+            if self.gather:
+                self.bitmap, self.other_bitmap = self.other_bitmap, self.bitmap
+            else:
+                self.mark(-1)
         with nogil:
             whole = self.expand(budget, self.next_)
         if not whole:
@@ -407,6 +423,7 @@ cdef class PegNumbered:
         self.next_ = Numbers()
         self.cursor = 0
         self.odd ^= 1
+        self.next_begun = False
         return False
 
     cdef bint expand(self, count_t budget, Numbers next_) noexcept nogil:
@@ -434,7 +451,37 @@ cdef class PegNumbered:
 
     cdef size_t bytes(self, Numbers last) noexcept nogil:
         return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
-                + ((<size_t>1 << self.bits) >> 3))
+                + ((<size_t>1 << self.bits) >> 3) * (1 + self.gather))
+
+    cdef const uint64_t* gathered(self, Py_ssize_t layer) noexcept nogil:
+        """Return the bitmap that holds a layer; needs `gather` and no layer in the making."""
+        return self.bitmap if layer & 1 == self.odd else self.other_bitmap
+
+    def among(self, Py_ssize_t layer, const bitboard_t[::1] positions not None):
+        """Return, as a bool array, which positions or images of them are in a whole layer; needs `gather`.
+
+        The positions have as many pegs as those of the layer.
+        """
+        cdef const uint32_t* parts[4]
+        cdef uint32_t nothing[MAX_SYMMETRIES]
+        cdef const uint64_t* bitmap
+        cdef Py_ssize_t i
+        cdef uint32_t number
+        cdef int s
+        if self.board is None or not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
+            raise ValueError(f"layer {layer}, expected a whole one that is gathered")
+        for s in range(MAX_SYMMETRIES):
+            nothing[s] = 0
+        found = np.zeros(positions.shape[0], dtype=np.bool_)
+        cdef uint8_t[::1] out = found.view(np.uint8)
+        bitmap = self.gathered(layer)
+        with nogil:
+            for i in range(positions.shape[0]):
+                if self.rest(positions[i] & self.board.whole) == self.base[layer & 1]:
+                    self.parts_of(self.number(positions[i]), layer & 1, parts)
+                    number = self.least_image(parts, 0, nothing)
+                    out[i] = bitmap[number >> 6] >> (number & 63) & 1
+        return found
 
     def meet(self, PegNumbered other not None, Py_ssize_t layer):
         """Begin the way back from the positions of the last layer that lie on a way to the other's start.
@@ -451,25 +498,32 @@ cdef class PegNumbered:
         Returns
         -------
         int
-            How many there are; `back` then finds those of the layers before that lead to them.
+            How many there are; with kept layers `back` then finds those of the layers before that lead to them.
         """
         cdef Numbers found = Numbers()
+        cdef const uint64_t* bitmap
         cdef bint good = True
-        if self.board is None or other.board is not self.board or not self.keep or not other.keep:
+        if self.board is None or other.board is not self.board or not (other.keep or other.gather):
             raise ValueError("meet needs the same board and kept layers")
-        if self.cursor or other.cursor:
+        if self.cursor or other.cursor or other.next_begun:
             raise ValueError("meet needs whole layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
-        if other.kept is not None:
-            other.mark(-1)      # a way back has taken numbers out
-        other.mark(layer)
+        if other.gather:
+            bitmap = other.gathered(layer)
+        else:
+            if other.kept is not None:
+                other.mark(-1)      # a way back has taken numbers out
+            other.mark(layer)
+            bitmap = other.bitmap
         # Numbers tell positions apart within a class only.
         if other.rest(self.board.whole ^ self.base[self.odd ^ 1]) == other.base[layer & 1]:
             with nogil:
-                good = self.bridge(other, found)
+                good = self.bridge(bitmap, found)
         if not good:
             raise MemoryError("positions")
+        if not self.keep:
+            return found.size
         self.kept = [found]
         self.wanted = found
         self.chosen = Numbers()
@@ -477,8 +531,8 @@ cdef class PegNumbered:
         self.mark(len(self.sets) - 2)
         return found.size
 
-    cdef bint bridge(self, PegNumbered other, Numbers found) noexcept nogil:
-        """Add what has a jump into the complement of what is marked; return False where memory ran out."""
+    cdef bint bridge(self, const uint64_t* bitmap, Numbers found) noexcept nogil:
+        """Add what has a jump into the complement of what a bitmap holds; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
@@ -488,7 +542,7 @@ cdef class PegNumbered:
             count = 0
             n_origins = 0
             while count < AHEAD and n_origins < AHEAD and at + n_origins < self.here.size:
-                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, other.bitmap,
+                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, bitmap,
                                     waiting + count)
                 ends[n_origins] = count
                 n_origins += 1
@@ -498,7 +552,7 @@ cdef class PegNumbered:
             for origin in range(n_origins):
                 hit = 0
                 while k < ends[origin]:
-                    hit |= other.bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
+                    hit |= bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
                     k += 1
                 found.keys[found.size] = self.here.keys[at + origin]
                 found.size += hit & 1

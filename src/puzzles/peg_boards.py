@@ -113,6 +113,15 @@ class Board:
         """Return the parities that no jump changes; positions of different classes never meet."""
         return tuple((position & kept).bit_count() & 1 for kept in self.classes)
 
+    def after(self, position: int) -> list[int]:
+        """Return the positions one jump away, in the order of the jumping pegs."""
+        found = []
+        for a, b, c in self.jumps:
+            taken = 1 << a | 1 << b
+            if position & (taken | 1 << c) == taken:
+                found.append(position ^ taken ^ 1 << c)
+        return found
+
     def moved(self, position: int, symmetry: Sequence[int]) -> int:
         """Return the image of a position."""
         return sum(1 << symmetry[h] for h in range(len(self.holes)) if position >> h & 1)
