@@ -76,6 +76,15 @@ cdef inline bitboard_t moved(PegBoard board, bitboard_t x, int symmetry) noexcep
     return found
 
 
+cdef bitboard_t to_places(PegBoard board, bitboard_t x) noexcept nogil:
+    """Return the bits that stand for holes."""
+    cdef bitboard_t found = 0
+    while x:
+        found |= <bitboard_t>1 << board.place[lsb(x)]
+        x &= x - 1
+    return found
+
+
 cdef int spans(PegBoard board, bitboard_t* rows) noexcept nogil:
     """Write the reduced basis of what pairs of jumps flip, by top hole from the lowest; return its size."""
     cdef bitboard_t by_top[64]
@@ -160,12 +169,14 @@ cdef class PegNumbered:
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
     cdef uint32_t[::1] _images          # [chunk][value][symmetry]
     cdef uint32_t* images
-    # Jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
+    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
     cdef int n_rows
     cdef int over_turn[MAX_JUMPS]
     cdef int to_turn[MAX_JUMPS]
     cdef int row_end[MAX_JUMPS]
-    cdef bitboard_t from_holes[MAX_JUMPS]
+    cdef bitboard_t starts[MAX_JUMPS]
+    cdef bitboard_t base_placed[2]
+    cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
     cdef int16_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
     cdef readonly int status
@@ -199,6 +210,7 @@ cdef class PegNumbered:
         self.base[1] = self.rest(starts[0] ^ board.line[0]) if board.n_jumps else self.base[0]
         self.whole_number = self.number(board.whole)
         for i in range(2):
+            self.base_placed[i] = to_places(board, self.base[i])
             for s in range(board.n_symmetries):
                 x = moved(board, self.base[i], s)
                 if self.rest(x) != self.base[i]:
@@ -218,6 +230,7 @@ cdef class PegNumbered:
                     continue
                 x = self.rows[chunk * CHUNK_BITS + bit]
                 self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
+                self.spread_placed[chunk][v] = self.spread_placed[chunk][v & (v - 1)] ^ to_places(board, x)
                 for s in range(board.n_symmetries):
                     self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
                         self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
@@ -289,6 +302,13 @@ cdef class PegNumbered:
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
 
+    cdef inline bitboard_t placed(self, uint32_t number, int odd) noexcept nogil:
+        """Return a position with its pegs in their places."""
+        cdef uint32_t within = (1 << CHUNK_BITS) - 1
+        return (self.base_placed[odd] ^ self.spread_placed[0][number & within]
+                ^ self.spread_placed[1][number >> CHUNK_BITS & within]
+                ^ self.spread_placed[2][number >> 2 * CHUNK_BITS])
+
     cdef inline void parts_of(self, uint32_t number, int odd, const uint32_t** parts) noexcept nogil:
         """Point to four rows that make, by exclusive or, the numbers of the images of a position."""
         cdef size_t n = self.n_symmetries
@@ -308,25 +328,39 @@ cdef class PegNumbered:
         return best
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
-        """Put the shapes of jumps that start from different holes into one row, row after row."""
+        """Group the jumps by shape, and put the shapes that start from different holes into one row, row after row."""
+        cdef int over[MAX_JUMPS]
+        cdef int to[MAX_JUMPS]
+        cdef bitboard_t starts[MAX_JUMPS]
+        cdef int shape_of[MAX_JUMPS]
         cdef bint done[MAX_JUMPS]
         cdef bitboard_t taken
-        cdef int shape, h, n_shapes = 0
-        for shape in range(board.n_groups):
-            done[shape] = False
-        while n_shapes < board.n_groups:
+        cdef int j, shape, start, n_found = 0, n_shapes = 0
+        for j in range(board.n_jumps):
+            start = board.place[board.holes[j][0]]
+            over[n_found] = (board.place[board.holes[j][1]] - start) & 63
+            to[n_found] = (board.place[board.holes[j][2]] - start) & 63
+            starts[n_found] = 0
+            done[n_found] = False
+            for shape in range(n_found + 1):
+                if over[shape] == over[n_found] and to[shape] == to[n_found] and not starts[shape] >> start & 1:
+                    break
+            starts[shape] |= <bitboard_t>1 << start
+            shape_of[j] = shape
+            n_found += shape == n_found
+        while n_shapes < n_found:
             taken = 0
-            for shape in range(board.n_groups):
-                if done[shape] or taken & board.from_holes[shape]:
+            for shape in range(n_found):
+                if done[shape] or taken & starts[shape]:
                     continue
                 done[shape] = True
-                taken |= board.from_holes[shape]
-                self.over_turn[n_shapes] = board.over_shift[shape] & 63
-                self.to_turn[n_shapes] = board.to_shift[shape] & 63
-                self.from_holes[n_shapes] = board.from_holes[shape]
-                for h in range(64):
-                    if board.from_holes[shape] >> h & 1:
-                        self.jump_of[self.n_rows][h] = board.group_jump[shape][h]
+                taken |= starts[shape]
+                self.over_turn[n_shapes] = over[shape]
+                self.to_turn[n_shapes] = to[shape]
+                self.starts[n_shapes] = starts[shape]
+                for j in range(board.n_jumps):
+                    if shape_of[j] == shape:
+                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <int16_t>j
                 n_shapes += 1
             self.row_end[self.n_rows] = n_shapes
             self.n_rows += 1
@@ -340,15 +374,15 @@ cdef class PegNumbered:
         """
         cdef const uint32_t* parts[4]
         cdef int16_t jumps[MAX_JUMPS + 8]
-        cdef bitboard_t x = self.position(number, odd) ^ opposite, bits
+        cdef bitboard_t x = self.placed(number, odd) ^ opposite, bits
         cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63
         for row in range(self.n_rows):
             bits = 0
             while shape < self.row_end[row]:
-                # Turned, not shifted: what comes round lies on no hole that the jump starts from.
+                # Turned, not shifted: what comes round lies on no place that the jump starts from.
                 bits |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
-                         & self.from_holes[shape])
+                         & self.starts[shape])
                 shape += 1
             for k in range(3):      # mostly enough, and without branches that chance decides
                 jumps[count] = self.jump_of[row][lsb(bits | last)]

@@ -244,6 +244,9 @@ def test_wrong_arguments_are_refused():
     ):
         with pytest.raises(ValueError, match=r"holes|jump|symmetr"):
             peg.PegBoard(n, np.array(jumps).reshape(-1, 3), np.array(symmetries))
+    for places in ([0, 1], [0, 1, 1], [0, 1, 64], [-1, 0, 1]):
+        with pytest.raises(ValueError, match="place"):
+            peg.PegBoard(3, [], [[0, 1, 2]], places)
     with pytest.raises(ValueError, match="no goal"):
         peg.Pagodas(board, array())
     for goals in (array(), array(8), array(0), array(1, 3)):
