@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ..core import graph as core
 from ..core import search_engine
+from ..core.graph_paths import ShortestPaths, SimplePaths
 from ..core.river import RiverGraph
 from ..running import Outcome, drive
 from .engine import run_engine
@@ -438,8 +439,8 @@ class RiverPuzzle(Puzzle):
 
     def _all_best(
         self, limits: Limits | None, progress: Callable[[int], None] | None
-    ) -> tuple[core.ShortestPaths, Outcome]:
-        search = core.ShortestPaths(self.graph.core, *self._ends(), self.graph.costs)
+    ) -> tuple[ShortestPaths, Outcome]:
+        search = ShortestPaths(self.graph.core, *self._ends(), self.graph.costs)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return search, outcome
 
@@ -489,7 +490,7 @@ class RiverPuzzle(Puzzle):
         """
         start = time.perf_counter()
         here, goal = self._ends()
-        search = core.SimplePaths(self.graph.core, int(here[0]), goal)
+        search = SimplePaths(self.graph.core, int(here[0]), goal)
         while limit is None or search.paths < limit:
             before = search.paths
             outcome = drive(
@@ -516,7 +517,7 @@ class RiverPuzzle(Puzzle):
         2
         """
         here, goal = self._ends()
-        search = core.SimplePaths(self.graph.core, int(here[0]), goal)
+        search = SimplePaths(self.graph.core, int(here[0]), goal)
 
         def run(budget: int) -> bool:
             most = UNBOUNDED if limit is None else limit - search.paths

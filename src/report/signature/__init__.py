@@ -47,6 +47,7 @@ KERNELS: Final[dict[str, str]] = {
     "exhaustive": "every_path",
     "gogen": "gogen",
     "graph": "graph",
+    "graph_paths": "graph",
     "ladder": "ladder",
     "large_walk": "boggle",
     "learning": "clauses",

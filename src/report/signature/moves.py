@@ -111,7 +111,7 @@ def peg_winning() -> Iterator[int]:
 
 def graph() -> Iterator[int]:
     """Paths, distances, components and the longest shortest paths of a graph."""
-    from ...core import graph
+    from ...core import graph, graph_paths
 
     n = 300
     pairs = zip(numbers(2 * n, n), list(numbers(2 * n + 7, n))[7:], strict=True)
@@ -123,14 +123,14 @@ def graph() -> Iterator[int]:
         yield from (len(finder.path(0, target) or ()), finder.nodes, finder.generated)
     costs = np.array(list(numbers(len(edges), 5)), dtype=np.float64) + 1
     for weights in (None, costs):
-        search = graph.ShortestPaths(
+        search = graph_paths.ShortestPaths(
             found, np.array([0, 3], dtype=np.int32), np.array([120], dtype=np.int32), weights
         )
         search.run(1 << 40)
         yield from (int(search.distance), search.nodes, search.count(2) or 0)
     yield digest_number(graph.distances(found, np.array([0], dtype=np.int32)))
     yield digest_number(graph.components(found))
-    simple = graph.SimplePaths(found, 0, np.array([120], dtype=np.int32))
+    simple = graph_paths.SimplePaths(found, 0, np.array([120], dtype=np.int32))
     simple.run(5000, 1 << 40)
     yield from (simple.nodes, simple.paths, simple.deepest)
     pairs_search = graph.EccentricPairs(found)
