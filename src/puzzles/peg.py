@@ -19,7 +19,7 @@ from .engine import MEMORY, run_engine
 from .peg_beam import Beam
 from .peg_boards import DIRECTIONS, NAMED, Board, board_of
 from .peg_results import Jump, LayersResult, PegLimitError, PegResult, finished, hole_name
-from .peg_ways import OutOfMemory, Stage, Ways
+from .peg_ways import OutOfMemory, Stage, Ways, layers_from
 from .peg_winning import winning
 from .svg import Drawing
 
@@ -437,7 +437,13 @@ class GridPegSolitairePuzzle(Puzzle):
         memory = _memory(limits)
         kept = self.board.symmetries if symmetry else self.board.keeping([self.position])
         starts = np.array([self.position], dtype=np.uint64)
-        search = PegLayers(self.board.core(kept), starts, most_bytes=memory)
+        core = self.board.core(kept)
+        mine = self.board.position_class(self.position)
+        moved = (self.board.moved(self.position, turn) for turn in kept)
+        if symmetry and all(self.board.position_class(position) == mine for position in moved):
+            search = layers_from(core, starts, memory, self.position.bit_count(), keep=False)
+        else:
+            search = PegLayers(core, starts, most_bytes=memory)
         counts = [1]
 
         def plan() -> Iterator[Stage]:
@@ -447,7 +453,9 @@ class GridPegSolitairePuzzle(Puzzle):
                     raise OutOfMemory
                 if not search.size():
                     return
-                counts.append(search.size() if symmetry else search.orbits())
+                counts.append(
+                    search.orbits() if isinstance(search, PegLayers) and not symmetry else search.size()
+                )
 
         outcome, _ = _drive(plan(), limits, progress)
         whole = outcome is Outcome.FINISHED

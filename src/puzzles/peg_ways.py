@@ -13,7 +13,7 @@ from ..core.peg_search import PegLayers
 from ..running import Resumable
 from .peg_boards import Board
 
-__all__ = ["OutOfMemory", "Stage", "Ways", "met"]
+__all__ = ["OutOfMemory", "Stage", "Ways", "layers_from", "met"]
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
@@ -71,8 +71,8 @@ class Ways:
             return
         # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(ends) == 1 and begins[0] == ends[0]
-        front = _layers(core, begins, self.memory, steps)
-        rear = front if mirrored else _layers(core, ends, self.memory, steps)
+        front = layers_from(core, begins, self.memory, steps)
+        rear = front if mirrored else layers_from(core, ends, self.memory, steps)
         enough = 2 * (steps // 2 + 1) if mirrored else steps + 1
         while front.n_layers + rear.n_layers < enough:
             side = front if front.size() <= rear.size() else rear
@@ -95,12 +95,17 @@ class Ways:
         self.layers = [*first, *rest]
 
 
-def _layers(board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int) -> Layers:
-    """Return layers that are kept, by number where the bitmap is small, or pays on a long way."""
+def layers_from(
+    board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int, keep: bool = True
+) -> Layers:
+    """Return layers, by number where the bitmap is small, or pays on a long way.
+
+    The symmetries of the board map the class of the starts on itself.
+    """
     bits = number_bits(board)
     if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
-        return PegNumbered(board, starts, True, memory)
-    return PegLayers(board, starts, None, True, memory)
+        return PegNumbered(board, starts, keep, memory)
+    return PegLayers(board, starts, None, keep, memory)
 
 
 def met(layers: Layers, other: Layers, layer: int) -> int:
