@@ -23,6 +23,9 @@ cdef enum:
     MOST_BARRED = 4096  # solutions that learning can be told to leave out
     FLEXIBLE = 6        # neighbours from which walks mend themselves
     MOVES = 64          # moves of the walks that count as a node: they take as long
+    LONGEST = 1 << 22   # words of domains read, after which `run` returns: some 10 ms
+    LONGEST_LEARNING = 1024     # nodes, the same for learning
+    LONGEST_REPAIR = 4096       # the same for walks
     FIRST_REPAIR = 256  # nodes for each number that the walks have before the searches with proof go on
 
 ctypedef int32_t number_t   # index of a number, the number less one
@@ -71,6 +74,7 @@ cdef struct Board:
     bint rough                  # narrow by neighbours alone
     bint out_of_memory
     count_t propagations
+    count_t work                # words of domains read, about
 
 
 cdef inline void surround(const Board* b, const bitboard_t* src, int low, int high, bitboard_t* out,
@@ -179,6 +183,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef bitboard_t bit = <bitboard_t>1 << (cell & 63)
     cdef number_t other
     b.settled[k] = True
+    b.work += b.n
     for other in range(b.n):
         if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
@@ -194,9 +199,11 @@ cdef bint find_lone(Board* b) noexcept nogil:
     cdef number_t k
     cdef int w
     cdef bint any_lone = False
+    b.work += b.n
     memset(once, 0, b.words * sizeof(bitboard_t))
     memset(twice, 0, b.words * sizeof(bitboard_t))
     for k in range(b.n):
+        b.work += b.high[k] - b.low[k]
         for w in range(b.low[k], b.high[k]):
             word = b.domain[k * b.words + w]
             twice[w] |= once[w] & word
@@ -252,6 +259,7 @@ cdef bint propagate(Board* b) noexcept nogil:
                 if k + 1 < b.n:
                     low = min(low, b.low[k + 1])
                     high = max(high, b.high[k + 1])
+                b.work += b.n_steps * (high - low)
                 surround(b, &b.domain[k * b.words], b.low[k], b.high[k], near, low, high)
                 alive = (k == 0 or keep(b, k - 1, near)) and (k + 1 == b.n or keep(b, k + 1, near))
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
@@ -324,14 +332,14 @@ cdef cell_t choose_cell(const Board* b, number_t k) noexcept nogil:
 
 
 cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint* started, bint* again) noexcept nogil:
-    """Visit nodes; return 1 at a solution, 0 out of budget, -1 at the end, 2 where learning should go on."""
+    """Visit nodes; return 1 at a solution, 0 out of budget or after long work, -1 at the end, 2 where learning should go on."""
     cdef Level* level
     cdef number_t k, i
     cdef bitboard_t* own
     cdef bitboard_t bit
     cdef bint alive
     cdef int w
-    while budget[0] > 0:
+    while budget[0] > 0 and b.work < LONGEST:
         budget[0] -= 1
         nodes[0] += 1
         if not started[0]:
@@ -603,16 +611,21 @@ cdef class PathSearch:
         free(self.b.table)
 
     def run(self, count_t budget):
-        """Visit at most `budget` nodes; return whether work remains."""
+        """Visit at most `budget` nodes, for some 10 ms; return whether work remains."""
         cdef int outcome = 0
         cdef count_t before, spent, turn
+        cdef bint long_enough = False
         self.fresh = False
-        while not self.ended and self.count < self.limit and budget > 0:
+        self.b.work = 0
+        while not self.ended and self.count < self.limit and budget > 0 and not long_enough:
             before = self.nodes
             if self.repair_left > 0:
-                self._mend(budget)
+                self._mend(min(budget, LONGEST_REPAIR))
+                long_enough = True
             elif self.learner is not None:
-                self.ended = not self.learner.run(budget if self.repair is None else min(budget, self.proof_left))
+                turn = min(budget, LONGEST_LEARNING)
+                self.ended = not self.learner.run(turn if self.repair is None else min(turn, self.proof_left))
+                long_enough = True
                 if self.learner.fresh:
                     self._keep(self._grid_of(self.learner.solution))
             else:
@@ -634,6 +647,7 @@ cdef class PathSearch:
                     else:
                         retreat(&self.b)
                         self.again = True
+                long_enough = self.b.work >= LONGEST
             spent = self.nodes - before
             budget -= spent
             if self.repair is not None and self.repair_left <= 0:

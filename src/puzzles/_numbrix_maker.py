@@ -78,7 +78,8 @@ def _thin(
         kept = grid[taken]
         grid[taken] = 0
         search = PathSearch(table, grid, 2)
-        search.run(PATIENCE)
+        while search.nodes < PATIENCE and search.run(PATIENCE - search.nodes):
+            pass
         if search.exhausted and search.count == 1:
             left -= size
             at += size

@@ -252,6 +252,13 @@ class Batch(ABC):
         self.options = {option.name: options.get(option.name, option.default) for option in self.OPTIONS}
         self.lexicon = lexicon
 
+    def stop(self) -> bool:
+        """Say whether the run is to end; who runs a batch puts its own function here.
+
+        What takes long asks it several times in 0.1 s and raises KeyboardInterrupt where it says True.
+        """
+        return False
+
     @property
     @abstractmethod
     def columns(self) -> tuple[Column, ...]:

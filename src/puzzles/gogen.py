@@ -31,7 +31,7 @@ from ._gogen_text import (
 )
 from .enumeration import Solutions, status_of
 from .explain import Step, grade
-from .many import in_slices
+from .many import Stop, in_slices, watch
 from .svg import Drawing
 
 if TYPE_CHECKING:
@@ -557,7 +557,13 @@ class GogenMany:
     """Nodes visited."""
 
 
-def solve_many(puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, budget: int = 0) -> GogenMany:
+TOGETHER, BRIEF = 64, 500
+"""Puzzles that one call of the kernel takes, and the nodes each of them has; hard ones go on one by one."""
+
+
+def solve_many(
+    puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, budget: int = 0, stop: Stop | None = None
+) -> GogenMany:
     """Solve many puzzles of one size, on several threads.
 
     Parameters
@@ -570,6 +576,8 @@ def solve_many(puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, bu
         Threads; 0 takes all cores.
     budget : int
         Nodes a puzzle, 0 for no bound; a puzzle that needs more has status LIMIT.
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
 
     Examples
     --------
@@ -596,12 +604,38 @@ def solve_many(puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, bu
     solutions = np.empty((n, rows * cols), dtype=np.int8)
     counts, nodes = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
 
-    def work(part: slice) -> None:
-        kernel.solve_batch(
-            rows, cols, givens[part], links[part], solutions[part], counts[part], nodes[part], limit, budget
+    def alone(k: int, stopped: Stop) -> None:
+        search = kernel.GogenSearch(rows, cols, givens[k], links[k], limit)
+        outcome = drive(
+            search.run, Limits(nodes=budget or None), nodes=lambda: search.nodes, progress=watch(stopped)
         )
+        if outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        counts[k] = search.count if outcome is Outcome.FINISHED else -1 - search.count
+        nodes[k] = search.nodes
+        solutions[k] = -2 if search.first is None else search.first
 
-    in_slices(work, n, threads)
+    def work(part: slice, stopped: Stop) -> None:
+        brief = min(budget or BRIEF, BRIEF)
+        for first in range(part.start, part.stop, TOGETHER):
+            if stopped():
+                raise KeyboardInterrupt
+            some = slice(first, min(first + TOGETHER, part.stop))
+            kernel.solve_batch(
+                rows,
+                cols,
+                givens[some],
+                links[some],
+                solutions[some],
+                counts[some],
+                nodes[some],
+                limit,
+                brief,
+            )
+            for k in (first + np.flatnonzero(counts[some] < 0)).tolist() if brief != budget else ():
+                alone(k, stopped)
+
+    in_slices(work, n, threads, stop)
     free = ((givens < 0) & (links == 0)).sum(axis=1).tolist()
     statuses = []
     for k, board in enumerate(boards):

@@ -19,7 +19,7 @@ from ._numbrix_steps import LEVELS, reason
 from ._numbrix_text import Cell, read_grid
 from .enumeration import Solutions, status_of
 from .explain import Step, grade
-from .many import in_slices
+from .many import Stop, in_slices, watch
 from .svg import Drawing
 
 if TYPE_CHECKING:
@@ -530,7 +530,12 @@ class Hidato(Numbrix):
 
 
 def solve_many(
-    puzzles: Iterable[Numbrix], *, limits: Limits | None = None, limit: int | None = 2, threads: int = 0
+    puzzles: Iterable[Numbrix],
+    *,
+    limits: Limits | None = None,
+    limit: int | None = 2,
+    threads: int = 0,
+    stop: Stop | None = None,
 ) -> list[PathResult]:
     """Solve many boards, of any sizes, on several threads.
 
@@ -544,6 +549,8 @@ def solve_many(
         As for `Numbrix.solve`.
     threads : int
         Threads; 0 takes all cores.
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
 
     Examples
     --------
@@ -553,8 +560,11 @@ def solve_many(
     boards = list(puzzles)
     results: list[Any] = [None] * len(boards)
 
-    def work(part: slice) -> None:
-        results[part] = [board.solve(limits=limits, limit=limit) for board in boards[part]]
+    def work(part: slice, stopped: Stop) -> None:
+        for k in range(part.start, part.stop):
+            results[k] = boards[k].solve(limits=limits, limit=limit, progress=watch(stopped))
+            if results[k].interrupted:
+                raise KeyboardInterrupt
 
-    in_slices(work, len(boards), threads)
+    in_slices(work, len(boards), threads, stop)
     return results
