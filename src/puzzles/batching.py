@@ -259,6 +259,9 @@ class Batch(ABC):
         """
         return False
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "stop"}
+
     @property
     @abstractmethod
     def columns(self) -> tuple[Column, ...]:
