@@ -1,7 +1,7 @@
 """Sudoku, Gogen, Numbrix and Hidato: every puzzle solved and proven unique, or its second solution found.
 
 One group for each kind of puzzle: the compiled kernel, its plain-Python twin, the way it is usually taught,
-the solvers of `unriddle.search`, and other packages (whose answers are compared with ours before they are timed).
+the solvers of `unriddle.search`, and other packages (their answers are compared with ours first).
 Slow ones answer fewer puzzles: `items` says how many. The known puzzles are used where UNRIDDLE_DATA names
 their folder; all others are made here.
 """

@@ -5,8 +5,8 @@ import time
 import numpy as np
 import pytest
 
-from unriddle import Gogen, Numbrix
-from unriddle.puzzles import gogen, many, numbrix, registry, sudoku_batch
+from unriddle import Gogen, Limits, Numbrix, PuzzleError, Status, SudokuPuzzle
+from unriddle.puzzles import gogen, gogen_many, many, numbrix, registry, sudoku_batch
 from unriddle.puzzles.batching import TextRecords
 
 
@@ -77,9 +77,38 @@ def test_hard_gogens_go_on_alone():
     puzzle = Gogen(["....."] * 5, ["ABCDEFGHIJKLM", "NOPQRSTUVWXY"])
     easy = Gogen.parse("AB/C.: ADC")
     full = gogen.solve_many([puzzle], limit=3000, threads=1)
-    assert full.nodes[0] > gogen.BRIEF and full.counts.tolist() == [3000]
+    assert full.nodes[0] > gogen_many.BRIEF and full.counts.tolist() == [3000]
     assert puzzle.solve(limit=3000).stats.nodes == full.nodes[0]
     short = gogen.solve_many([puzzle], limit=3000, threads=1, budget=int(full.nodes[0]) - 1)
     assert [str(status) for status in short.statuses] == ["LIMIT"]
     assert short.nodes[0] == full.nodes[0] - 1
     assert gogen.solve_many([easy] * 3, threads=2).counts.tolist() == [1] * 3
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Numbrix.parse("1 . 3 / . . . / . . 9"),
+        Numbrix.parse("1 . 2"),
+        Gogen.parse("AB/C.: ADC"),
+        Gogen(["A.B"], ["AB"], alphabet="ABC"),
+        SudokuPuzzle.parse("1234............"),
+        SudokuPuzzle.from_array([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]),
+    ],
+    ids=str,
+)
+def test_the_general_solvers_agree_with_the_kernel(puzzle, method):
+    steps, kernel = puzzle.solve(method=method), puzzle.solve(limit=1)
+    assert (steps.status is Status.NO_SOLUTION) == (kernel.status is Status.NO_SOLUTION)
+    assert steps.stats.nodes >= 1 or kernel.status is Status.NO_SOLUTION
+    for result in (steps, kernel):
+        assert result.count == (result.solution is not None)
+        assert result.solution is None or puzzle.check(result.solution)
+    if puzzle.count() == 1:
+        assert steps.solution == kernel.solution
+    with pytest.raises(PuzzleError, match="method 'magic', expected one of kernel, dfs, bfs"):
+        puzzle.solve(method="magic")
+    with pytest.raises(PuzzleError, match="expected a number from 1 up or None"):
+        puzzle.solve(limit=0)
+    assert puzzle.solve(method=method, limits=Limits(nodes=0)).status is Status.LIMIT
