@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick counted lint checked doctest durability clean
+.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint run test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -47,6 +47,15 @@ checked: $(CHECKED)/.built
 durability: $(VENV)/.dev
 	$(BIN)/python tools/durability.py $(DURABILITY)
 
+# The documentation as pages in build/docs; a warning is an error, and so is anything a page would load from elsewhere.
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx -W --keep-going -n -q -b html docs build/docs
+	! grep -rEl '<(script|link|img|iframe)[^>]*(src|href)="(https?:)?//' build/docs --include='*.html'
+	! grep -rEl '(url\(|@import )["'"'"']?(https?:)?//' build/docs/_static --include='*.css'
+
+doc-images: $(VENV)/.built
+	$(BIN)/python tools/make_doc_images.py
+
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info *.egg-info
 	find src -name '*.so' -delete
@@ -63,6 +72,14 @@ $(VENV)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 $(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	touch $@ $(VENV)/.built
+
+$(VENV)/.docs: $(VENV)/.built
+	mkdir -p build
+	$(BIN)/python -c "import tomllib; \
+		print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
+		> build/docs-requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement build/docs-requirements.txt
+	touch $@
 
 # Other packages that solve the same puzzles, for the benchmarks: 200 MB, most of it ortools.
 $(VENV)/.peers: pyproject.toml | $(VENV)/.dev

@@ -200,10 +200,10 @@ class LadderRecords(SolveRecords):
     USES_LEXICON = True
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
-        from .boggle import default_lexicon
+        from .boggle_options import lexicon_of
 
         super().__init__(what, options, lexicon)
-        self.lexicon = default_lexicon(lexicon)
+        self.lexicon = lexicon_of(lexicon)
         self._graph = WordGraph(self.lexicon)
 
     def parse(self, record: Any) -> WordLadderPuzzle:

@@ -115,7 +115,7 @@ PARTS: Final[dict[str, Callable[[], Iterable[int]]]] = {
 
 RECORDED: Final[dict[str, str]] = {
     "topology": "99f92b60cdcb13fd",
-    "boggle": "75cc6c721288d48b",
+    "boggle": "ceaaca9e08b0f883",
     "path_count": "8fd83b3aca73b6cb",
     "search_engine": "5f069441a69356bd",
     "sliding": "34bb4e7fc1953110",
