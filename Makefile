@@ -8,8 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick report published readme-table lint checked doctest docs doc-images \
-	durability clean
+.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published readme-table report run test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -29,12 +28,16 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.peers
 	$(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-columns=min,median,rounds \
 		--benchmark-sort=name --benchmark-json=build/bench.json
 
-bench-quick: $(VENV)/.dev
+bench-quick: $(VENV)/.peers
 	UNRIDDLE_BENCH_QUICK=1 $(BIN)/python -m pytest benchmarks --benchmark-disable
+
+# Nodes and instructions against benchmarks/expected.json; COUNTED=--update records them.
+counted: $(VENV)/.dev
+	$(BIN)/python tools/counted.py $(COUNTED)
 
 # A report on what `make bench` measured.
 report: $(VENV)/.dev
@@ -94,6 +97,11 @@ $(VENV)/.docs: $(VENV)/.built
 		print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
 		> build/docs-requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement build/docs-requirements.txt
+	touch $@
+
+# Other packages that solve the same puzzles, for the benchmarks: 200 MB, most of it ortools.
+$(VENV)/.peers: pyproject.toml | $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev,peers]'
 	touch $@
 
 # Compiles every kernel anew; a performance hint of Cython is an error.

@@ -10,7 +10,6 @@ project_copyright = "The unriddle authors, MIT licence"
 extensions = ["myst_parser", "numpydoc", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
 autosummary_generate = False
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["benchmarks/*"]
 root_doc = "index"
 language = "en"
 default_role = "code"
@@ -18,7 +17,12 @@ default_role = "code"
 myst_heading_anchors = 3
 
 # The API pages
-autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "show-inheritance": True,
+    "member-order": "bysource",
+}
 autodoc_typehints_format = "short"
 toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
@@ -44,6 +48,7 @@ html_static_path = ["_static"]
 html_css_files = ["unriddle.css"]
 html_show_sourcelink = False
 html_copy_source = False
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "unriddle"},
     "navbar_center": ["navbar-nav"],

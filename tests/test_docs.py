@@ -4,13 +4,16 @@ On a page, from top to bottom, in one empty folder:
 
 - ``python`` with ``>>>``: run as a doctest; names live to the end of the page. Without ``>>>``: executed.
   If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
-- ``console``: a shell session. Lines after ``$`` are run, the rest is their output on both streams, compared.
-  ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of `NOT_RUN` are checked
-  but not run (their targets, extras and files must exist), and show no output; so are those with a cluster
-  elsewhere, and a local one where Dask is missing. ``$ pip install .`` beside a
-  ``pyproject.toml`` of the page makes its entry points known.
+- ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their output on
+  both streams, compared. ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of
+  `NOT_RUN` are checked but not run (their targets, extras and files must exist), and show no output; so are those
+  with a cluster elsewhere, and a local one where Dask is missing. `MEASURING` commands are checked by the parser of
+  their arguments; what they print are figures of one run, and not compared. A page that makes a report is left
+  where matplotlib is missing. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
+  known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
+- The pages in docs/benchmarks are what ``unriddle report`` wrote: data.
 
 Anything else fails. Before outputs are compared, times (``1.5 ms``), rates (``310,000/s``) and the seconds of
 JSON are made equal, and ``…`` stands for any text.
@@ -19,6 +22,7 @@ JSON are made equal, and ``…`` stands for any text.
 import argparse
 import contextlib
 import doctest
+import fnmatch
 import importlib
 import importlib.util
 import io
@@ -34,11 +38,14 @@ from typing import NamedTuple
 
 import pytest
 
+import unriddle
 from unriddle.cli import COMMANDS, main, make_parser
 from unriddle.puzzles.registry import BATCHES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WRITTEN = [page for page in PAGES if page.parent.name != "benchmarks"]
+"""The pages that people wrote."""
 DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
 DRAWINGS: dict[str, list[str]] = {}
 """Page -> first lines of its ``text`` blocks."""
@@ -51,6 +58,8 @@ NOT_RUN = (
     "python -m pytest ",
     "UNRIDDLE_DATA=… python -m pytest ",
 )
+MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
+PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SEPARATOR = "\x1e"
 LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -126,7 +135,7 @@ def check_unrun(command):
     for extras in re.findall(r"\[([\w,-]+)\]", command.split("#")[0]) if command.startswith("pip ") else []:
         assert set(extras.split(",")) <= set(project["optional-dependencies"]), f"no extra {extras}"
     if command.startswith("unriddle "):
-        make_parser().parse_args(shlex.split(command)[1:])
+        make_parser().parse_args(shlex.split(command, comments=True)[1:])
     for path in re.findall(r"(?:benchmarks|tests|tools)/[\w/]+\.py", command):
         assert (ROOT / path).exists(), f"no file {path}"
 
@@ -152,6 +161,10 @@ def run_console(text):
     for command, output in commands_of(text):
         if command == "pip install ." and Path("pyproject.toml").exists():
             install_here()
+        elif MEASURING.match(command):
+            check_unrun(command)
+        elif PLOTTING.match(command) and importlib.util.find_spec("matplotlib") is None:
+            pytest.skip("the rest of the page needs matplotlib")
         elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
@@ -201,8 +214,6 @@ def run_python(block, page, names):
 def build_cython(block, monkeypatch):
     """Build an extension module in the current folder, against the package's declarations."""
     pytest.importorskip("Cython", reason="the page has an example in Cython")
-    import unriddle
-
     file = named_file(block.text)
     assert file, "a block of Cython, expected a first line such as # hanoi.pyx"
     Path(file).write_text(block.text, encoding="utf-8")
@@ -223,7 +234,7 @@ def test_there_are_pages():
     assert set(DRAWINGS) <= {name_of(page) for page in PAGES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+@pytest.mark.parametrize("page", WRITTEN, ids=name_of)
 def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -235,7 +246,7 @@ def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
             try:
                 if block.kind == "python":
                     run_python(block, page, names)
-                elif block.kind == "console":
+                elif block.kind == "console" or (not block.kind and block.text.startswith("$ ")):
                     run_console(block.text)
                 elif block.kind == "cython":
                     build_cython(block, monkeypatch)
@@ -289,12 +300,22 @@ def test_the_house_is_the_one_of_the_tests():
     assert drawn[::-1] == [floor for floor in architecture.FLOORS if floor != {"__main__"}]
 
 
+def test_every_kernel_has_its_place_in_the_architecture():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w*]+)`", text)
+    kernels = [path.stem for path in (Path(unriddle.__file__).parent / "core").glob("*.pyi")]
+    assert len(kernels) > 20
+    assert not [name for name in kernels if not any(fnmatch.fnmatch(name, pattern) for pattern in named)]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page):
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if not re.match(r"https?://|mailto:|#", target):
-            assert (page.parent / target.split("#")[0]).exists(), target
+            path = os.path.normpath(page.parent / target.split("#")[0])
+            path = path.replace(str(ROOT / "src"), str(Path(unriddle.__file__).parent))  # in a wheel as well
+            assert Path(path).exists(), target
 
 
 def test_every_extra_on_a_page_exists():
@@ -355,7 +376,7 @@ SUBCOMMANDS = {
 }
 """Subcommand -> the pages that, together, name each of its options."""
 OTHERS = {
-    *("--benchmark-enable", "--benchmark-json", "--benchmark-timer"),
+    *("--benchmark-enable", "--benchmark-disable", "--benchmark-json", "--benchmark-timer"),
     *("--array", "--cpus-per-task", "--port", "--nthreads", "--nworkers"),
 }
 """Options of pytest, Slurm and Dask that the pages name."""
@@ -394,13 +415,19 @@ def test_a_puzzle_page_has_the_one_shape(name):
     assert name in (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
 
 
+def test_every_subcommand_has_a_page():
+    assert {*SUBCOMMANDS, "bench", "report"} == set(
+        COMMANDS
+    )  # these two have guides that name what they need
+
+
 @pytest.mark.parametrize("name", SUBCOMMANDS)
 def test_every_option_of_the_command_line_is_on_a_page(name):
     missing = options_of(name) - set().union(*map(page_options, SUBCOMMANDS[name]))
     assert not missing, f"docs/{SUBCOMMANDS[name][0]}.md does not name {sorted(missing)}"
 
 
-def test_every_option_on_a_page_exists():
-    known = set().union(*map(options_of, COMMANDS)) | OTHERS
-    for name in {page for pages in SUBCOMMANDS.values() for page in pages}:
-        assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"
+@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "lexicon"])
+def test_every_option_on_a_page_exists(name):
+    known = set().union({"--help"}, OTHERS, *map(options_of, COMMANDS))
+    assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"
