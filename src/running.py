@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
+from typing import Protocol
 
 from .base import Limits
 
-__all__ = ["Outcome", "drive"]
+__all__ = ["Outcome", "Resumable", "Stages", "drive"]
 
 FIRST_SLICE, LAST_SLICE, LONGEST = 1 << 12, 1 << 40, 0.02
 
@@ -77,3 +78,59 @@ def drive(
                 size //= 2
     except KeyboardInterrupt:
         return Outcome.INTERRUPTED
+
+
+class Resumable(Protocol):
+    """A search of the core."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        ...
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        ...
+
+
+class Stages:
+    """Searches one after the other as one, so that limits hold for all of them together.
+
+    Parameters
+    ----------
+    plan : iterator of pairs
+        Yields a search and the method of it to run; goes on when that is done. It ends when all is done.
+
+    Examples
+    --------
+    >>> class Count:
+    ...     nodes = 0
+    ...     def run(self, budget):
+    ...         self.nodes += min(budget, 6 - self.nodes)
+    ...         return self.nodes < 6
+    >>> stages = Stages((search, search.run) for search in (Count(), Count()))
+    >>> stages.run(8), stages.nodes, stages.run(8), stages.nodes
+    (True, 8, False, 12)
+    """
+
+    def __init__(self, plan: Iterator[tuple[Resumable, Callable[[int], bool]]]) -> None:
+        self.nodes = 0
+        self._plan = plan
+        self._stage: tuple[Resumable, Callable[[int], bool]] | None = None
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        while True:
+            if self._stage is None:
+                self._stage = next(self._plan, None)
+                if self._stage is None:
+                    return False
+            if budget <= 0:
+                return True
+            search, run = self._stage
+            before = search.nodes
+            remains = run(budget)
+            self.nodes += search.nodes - before
+            budget -= search.nodes - before
+            if not remains:
+                self._stage = None

@@ -18,9 +18,12 @@ from ..textio import printable
 
 __all__ = [
     "add_limits",
+    "bytes_of",
+    "draw",
     "exit_code",
     "limits_of",
     "positive",
+    "print_answer",
     "print_json",
     "progress_line",
     "seconds",
@@ -47,17 +50,39 @@ def seconds(text: str) -> float:
     return value
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add ``--max-seconds`` and ``--max-nodes``."""
+def bytes_of(text: str) -> int:
+    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type.
+
+    Examples
+    --------
+    >>> bytes_of("512M")
+    536870912
+    """
+    digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in ("K", "M", "G") else (text, "")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected bytes, like 500000000, 512M or 2G")
+    return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
+
+
+def add_limits(parser: argparse.ArgumentParser, *, memory: bool = False) -> None:
+    """Add ``--max-seconds`` and ``--max-nodes``, and ``--max-memory`` for searches that keep to it."""
     parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
+    if memory:
+        parser.add_argument(
+            "--max-memory",
+            type=bytes_of,
+            metavar="BYTES",
+            help="stop at so many bytes of positions, like 512M",
+        )
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
     """Return the limits that `add_limits` took, None where there are none."""
-    if args.max_seconds is None and args.max_nodes is None:
+    memory = getattr(args, "max_memory", None)
+    if args.max_seconds is None and args.max_nodes is None and memory is None:
         return None
-    return Limits(seconds=args.max_seconds, nodes=args.max_nodes)
+    return Limits(seconds=args.max_seconds, nodes=args.max_nodes, memory=memory)
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -82,6 +107,29 @@ def write_file(path: str, text: str) -> None:
             stream.write(text)
     except OSError as error:
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+
+
+def draw(args: argparse.Namespace, **drawings: Callable[[], str]) -> bool:
+    """Write the drawings that options of these names ask for; say whether they took standard output.
+
+    With ``--format json`` a drawing for standard output becomes a key of the object that `print_answer`
+    prints next, so that what is printed stays JSON; else nothing but the drawing is printed.
+    """
+    taken = False
+    args.drawn = {}
+    for name, make in drawings.items():
+        target = getattr(args, name)
+        if target == "-" and args.format == "json":
+            args.drawn[name] = make()
+        elif target is not None:
+            write_file(target, make())
+            taken = taken or target == "-"
+    return taken
+
+
+def print_answer(args: argparse.Namespace, value: dict[str, Any]) -> None:
+    """Print one JSON object on one line, with what `draw` left for it."""
+    print_json(value | args.__dict__.pop("drawn", {}))
 
 
 def seconds_text(seconds: float) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..base import PuzzleError, Status
 from ..textio import printable, read_text, source_name, text_lines
-from .common import exit_code, limits_of, positive, print_json, progress_line, seconds_text, write_file
+from .common import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from .lexicons import add_lexicon, load_lexicon
 from .stepwise import add_search_options, animate, print_result, whole
 
@@ -127,8 +127,8 @@ def _solve(args: argparse.Namespace, puzzle: WordLadderPuzzle) -> int:
 
 
 def _show(args: argparse.Namespace, puzzle: WordLadderPuzzle, result: LadderResult) -> int:
-    if args.svg is not None:
-        write_file(args.svg, result._repr_svg_())
+    if draw(args, svg=result._repr_svg_):
+        return exit_code(result.status, result.interrupted)
     if args.animate and args.format == "text":
         animate(result.path)
     text = (
@@ -148,7 +148,7 @@ def _count(args: argparse.Namespace, puzzle: WordLadderPuzzle) -> int:
     seconds = time.perf_counter() - start
     status = Status.NO_SOLUTION if not count else Status.UNIQUE if count == 1 else Status.MULTIPLE
     if args.format == "json":
-        print_json({"status": str(status), "count": count, "seconds": seconds})
+        print_answer(args, {"status": str(status), "count": count, "seconds": seconds})
     else:
         print(f"{count:,} best ladder{'' if count == 1 else 's'}")
         if args.stats:
@@ -164,7 +164,8 @@ def _all(args: argparse.Namespace, puzzle: WordLadderPuzzle) -> int:
     count = puzzle.count()
     if args.format == "json":
         paths = [list(path) for path in puzzle.solutions(args.most)]
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(Status.UNIQUE if count == 1 else Status.MULTIPLE),
                 "length": first.length,
@@ -174,7 +175,7 @@ def _all(args: argparse.Namespace, puzzle: WordLadderPuzzle) -> int:
                 "cost": first.cost,
                 "count": count,
                 "paths": paths,
-            }
+            },
         )
         return 0
     for path in puzzle.solutions(args.most):
@@ -207,14 +208,15 @@ def _eccentric(args: argparse.Namespace, graph: WordGraph) -> int:
     with progress_line("ladder", "words") as progress:
         result = graph.eccentric_pairs(limits=limits_of(args), progress=progress)
     if args.format == "json":
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(result.status),
                 "length": result.length,
                 "pairs": [list(pair) for pair in result.pairs],
                 "nodes": result.stats.nodes,
                 "seconds": result.stats.seconds,
-            }
+            },
         )
     else:
         for a, b in result.pairs:
@@ -241,7 +243,7 @@ def _describe(args: argparse.Namespace, graph: WordGraph) -> int:
     }
     facts_seconds = time.perf_counter() - start
     if args.format == "json":
-        print_json({"status": str(Status.SOLVED), **facts, "seconds": facts_seconds})
+        print_answer(args, {"status": str(Status.SOLVED), **facts, "seconds": facts_seconds})
     else:
         for name, value in facts.items():
             print(f"{name:10} {value:,}")
@@ -258,13 +260,14 @@ def _distances(args: argparse.Namespace, graph: WordGraph) -> int:
     counts = np.bincount(found[found >= 0]).tolist()
     if args.format == "json":
         steps: Callable[[int], int] = int
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(Status.SOLVED),
                 "counts": counts,
                 "unreachable": int((found < 0).sum()),
                 "distances": dict(zip(graph.words, map(steps, found), strict=True)),
-            }
+            },
         )
     else:
         for steps_away, count in enumerate(counts):

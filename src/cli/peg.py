@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError, Status
 from ..textio import printable, read_text, source_name
-from .common import exit_code, limits_of, positive, print_json, progress_line, seconds_text, write_file
+from .common import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from .stepwise import add_search_options, animate, print_result, whole
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve a board and print the solution; see the exit codes of `unriddle.cli`."""
     puzzle = _puzzle(args)
-    if args.svg is not None:
-        write_file(args.svg, puzzle._repr_svg_())
+    if draw(args, svg=puzzle._repr_svg_):
+        return 0
     if args.positions or args.solvable:
         return _layers(args, puzzle)
     if args.count:
@@ -101,7 +101,7 @@ def _puzzle(args: argparse.Namespace) -> GridPegSolitairePuzzle:
             raise PuzzleError("--random makes a position of a named board, expected --board NAME, no FILE")
         name = args.board or "english"
         chosen = GridPegSolitairePuzzle.random(name, pegs=args.pegs, seed=args.seed, goal=goal)
-        if args.format == "text":
+        if args.format == "text" and args.svg != "-":
             print(chosen)
         return chosen
     if args.seed is not None:
@@ -130,14 +130,15 @@ def _layers(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
         work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
         result = work(limits=limits_of(args), progress=progress)
     if args.format == "json":
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(result.status),
                 "counts": list(result.counts),
                 "total": result.total,
                 "nodes": result.stats.nodes,
                 "seconds": result.stats.seconds,
-            }
+            },
         )
     else:
         for jumps, count in enumerate(result.counts):
@@ -161,7 +162,7 @@ def _count(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
     seconds = time.perf_counter() - start
     status = Status.NO_SOLUTION if not count else Status.UNIQUE if count == 1 else Status.MULTIPLE
     if args.format == "json":
-        print_json({"status": str(status), "count": count, "seconds": seconds})
+        print_answer(args, {"status": str(status), "count": count, "seconds": seconds})
     else:
         print(f"{count:,} solution{'' if count == 1 else 's'}")
         if args.stats:
@@ -179,7 +180,9 @@ def _hint(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
         return _no_answer(args, time.perf_counter() - start)
     winnable = bool(jumps) or puzzle.is_solved()
     if args.format == "json":
-        print_json({"status": "SOLVED" if winnable else "NO_SOLUTION", "winnable": winnable, "jumps": jumps})
+        print_answer(
+            args, {"status": "SOLVED" if winnable else "NO_SOLUTION", "winnable": winnable, "jumps": jumps}
+        )
     elif puzzle.is_solved():
         print("the goal stands")
     else:
@@ -199,7 +202,7 @@ def _all(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
 
 def _no_answer(args: argparse.Namespace, seconds: float) -> int:
     if args.format == "json":
-        print_json({"status": str(Status.LIMIT), "seconds": seconds})
+        print_answer(args, {"status": str(Status.LIMIT), "seconds": seconds})
     _say_limit(Status.LIMIT, False)
     return exit_code(Status.LIMIT)
 

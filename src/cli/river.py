@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from ..base import PuzzleError, Status
 from ..textio import printable, read_text, source_name
-from .common import exit_code, limits_of, positive, print_json, seconds_text, write_file
+from .common import draw, exit_code, limits_of, positive, print_answer, seconds_text
 from .stepwise import add_search_options, animate, print_result
 
 if TYPE_CHECKING:
@@ -53,11 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve a river crossing and print the plan; see the exit codes of `unriddle.cli`."""
     puzzle = _puzzle(args)
-    if args.svg is not None:
-        write_file(args.svg, puzzle.graph_svg())
-    if args.dot is not None:
-        write_file(args.dot, puzzle.graph_dot())
-    if "-" in (args.svg, args.dot):
+    if draw(args, svg=puzzle.graph_svg, dot=puzzle.graph_dot):
         return 0
     if args.count:
         return _count(args, puzzle)
@@ -113,7 +109,8 @@ def _count(args: argparse.Namespace, puzzle: RiverPuzzle) -> int:
     seconds = time.perf_counter() - start
     status = Status.UNIQUE if count == 1 else Status.MULTIPLE
     if args.format == "json":
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(status),
                 "length": result.length,
@@ -122,7 +119,7 @@ def _count(args: argparse.Namespace, puzzle: RiverPuzzle) -> int:
                 "seconds": seconds,
                 "cost": result.cost,
                 "count": count,
-            }
+            },
         )
     else:
         print(f"{count:,} best plan{'' if count == 1 else 's'} of {result.length} crossings")

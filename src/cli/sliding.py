@@ -15,13 +15,13 @@ from ..base import PuzzleError, Status
 from ..textio import printable, read_text, source_name
 from .common import (
     add_limits,
+    draw,
     exit_code,
     limits_of,
     positive,
-    print_json,
+    print_answer,
     progress_line,
     seconds_text,
-    write_file,
 )
 
 __all__ = ["configure", "run"]
@@ -58,9 +58,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stats", action="store_true", help="print what the search did")
     parser.add_argument("--boards", action="store_true", help="print every configuration on the way")
     parser.add_argument("--animate", action="store_true", help="show the solution step by step")
-    parser.add_argument("--svg", metavar="FILE", help="draw the puzzle")
+    parser.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="output form")
-    add_limits(parser)
+    add_limits(parser, memory=True)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
         with progress_line("visiting", "configurations") as show:
             counts = depth_table(rows, cols, progress=show)
         if args.format == "json":
-            print_json({"status": "SOLVED", "depth": len(counts) - 1, "total": sum(counts), "counts": counts})
+            found = {"status": "SOLVED", "depth": len(counts) - 1, "total": sum(counts), "counts": counts}
+            print_answer(args, found)
         else:
             for depth, count in enumerate(counts):
                 print(f"{depth:3} {count}")
@@ -89,8 +90,8 @@ def run(args: argparse.Namespace) -> int:
         source = args.file or "-"
         text = read_text(source, limit=MOST_BYTES)
         puzzle = MNPuzzle.parse(text, goal=args.goal, blank=args.blank, file=source_name(source))
-    if args.svg is not None:
-        write_file(args.svg, puzzle._repr_svg_())
+    if draw(args, svg=puzzle._repr_svg_):
+        return 0
     if args.random and args.format == "text":
         print(puzzle.format(), end="\n\n")
     if args.all:
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
             args.method, optimal=args.optimal or None, limits=limits, progress=show
         )
     if args.format == "json":
-        print_json(_as_json(result))
+        print_answer(args, _as_json(result))
         return exit_code(result.status, result.interrupted)
     _print_solution(result)
     if args.boards:
@@ -168,7 +169,8 @@ def _all(args: argparse.Namespace, puzzle: Any, limits: Any) -> int:
     seconds = last.stats.seconds if last is not None else 0.0
     if args.format == "json":
         length = len(paths[0]) if paths else None
-        print_json(
+        print_answer(
+            args,
             {
                 "status": status.value,
                 "length": length,
@@ -177,7 +179,7 @@ def _all(args: argparse.Namespace, puzzle: Any, limits: Any) -> int:
                 "count": found,
                 "nodes": nodes,
                 "seconds": round(seconds, 6),
-            }
+            },
         )
     else:
         ended = "interrupted, " if interrupted else "limit reached, " if status is Status.LIMIT else ""

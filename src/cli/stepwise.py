@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..textio import printable
-from .common import add_limits, positive, print_json, seconds_text
+from .common import add_limits, positive, print_answer, seconds_text
 
 if TYPE_CHECKING:
     from ..base import Result
@@ -33,12 +33,12 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     search.add_argument("--method", choices=METHODS, help="how to search; by default the quickest way")
     search.add_argument("--all", action="store_true", help="every solution instead of one")
     search.add_argument("--most", type=positive, metavar="N", help="with --all: at most N of them")
-    add_limits(parser)
+    add_limits(parser, memory=True)
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text")
     output.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")
     output.add_argument("--animate", action="store_true", help="show the solution step by step")
-    output.add_argument("--svg", metavar="FILE", help="draw it; - is standard output")
+    output.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
 
 
 def print_result(
@@ -57,7 +57,8 @@ def print_result(
     """
     stats = result.stats
     if args.format == "json":
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(result.status),
                 "length": stats.path_length,
@@ -65,7 +66,7 @@ def print_result(
                 "nodes": stats.nodes,
                 "seconds": stats.seconds,
                 **more,
-            }
+            },
         )
         return
     print("\n".join(map(printable, text.split("\n"))))

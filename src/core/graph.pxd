@@ -14,3 +14,7 @@ cdef class Graph:
     cdef const vertex_t[::1] _indices
     cdef const int64_t* first       # edges of v: column[first[v]] to column[first[v + 1] - 1]
     cdef const vertex_t* column
+
+
+cdef Graph usable(Graph graph)
+cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1

@@ -21,6 +21,7 @@ cdef class PegBoard:
     cdef bitboard_t taken[MAX_JUMPS]    # from and over: pegs before the jump
     cdef bitboard_t line[MAX_JUMPS]     # from, over and to: what the jump flips
     cdef uint8_t holes[MAX_JUMPS][3]
+    cdef uint8_t place[64]
     cdef uint8_t image[MAX_SYMMETRIES][64]
     cdef int chunk_bits, n_chunks
     cdef bitboard_t[::1] _images        # [chunk][value][symmetry]

@@ -34,6 +34,8 @@ cdef class PegBoard:
         From, over, to: holes. At most 512.
     symmetries : int32 array of shape (n_symmetries, n_holes)
         symmetries[s, h] is where symmetry s takes hole h; a group, the identity first. At most 16.
+    places : int32 array of shape (n_holes,), optional
+        A bit for each hole, such that jumps of one direction are the same shift; `PegNumbered` finds jumps there.
 
     Raises
     ------
@@ -52,7 +54,7 @@ cdef class PegBoard:
     [3, 1]
     """
 
-    def __init__(self, int n_holes, jumps, symmetries):
+    def __init__(self, int n_holes, jumps, symmetries, places=None):
         cdef const int32_t[:, ::1] jump = np.ascontiguousarray(jumps, dtype=np.int32).reshape(-1, 3)
         cdef const int32_t[:, ::1] symmetry = np.ascontiguousarray(symmetries, dtype=np.int32)
         cdef Py_ssize_t j, s, h, k, v
@@ -83,6 +85,14 @@ cdef class PegBoard:
                     raise ValueError("the first symmetry is not the identity")
             if popcount(x) != n_holes:
                 raise ValueError(f"symmetry {s} is not a permutation")
+        place = np.ascontiguousarray(np.arange(n_holes) if places is None else places, dtype=np.int32)
+        cdef const int32_t[::1] bit = place
+        if place.shape[0] != n_holes or len(set(place.tolist())) != n_holes:
+            raise ValueError(f"{place.shape[0]} places, expected another for each of {n_holes} holes")
+        for h in range(n_holes):
+            if not 0 <= bit[h] < 64:
+                raise ValueError(f"place {bit[h]}, expected 0 to 63")
+            self.place[h] = <uint8_t>bit[h]
         self.n_chunks = (n_holes + 8) // 9 if n_holes < 64 else 8
         self.chunk_bits = (n_holes + self.n_chunks - 1) // self.n_chunks
         self.whole = ~(<bitboard_t>0) >> (64 - n_holes)

@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t
 from libc.stdlib cimport free, realloc
 from .bits cimport lsb, msb
 from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
-from .types cimport bitboard_t, count_t, uint32_t, uint64_t
+from .types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
@@ -76,6 +76,15 @@ cdef inline bitboard_t moved(PegBoard board, bitboard_t x, int symmetry) noexcep
     return found
 
 
+cdef bitboard_t to_places(PegBoard board, bitboard_t x) noexcept nogil:
+    """Return the bits that stand for holes."""
+    cdef bitboard_t found = 0
+    while x:
+        found |= <bitboard_t>1 << board.place[lsb(x)]
+        x &= x - 1
+    return found
+
+
 cdef int spans(PegBoard board, bitboard_t* rows) noexcept nogil:
     """Write the reduced basis of what pairs of jumps flip, by top hole from the lowest; return its size."""
     cdef bitboard_t by_top[64]
@@ -115,6 +124,9 @@ cdef class PegNumbered:
         Layer 0: of one class and as many pegs, and mapped on that class by the symmetries.
     keep : bool
         Keep all layers, for `back`; else only the last.
+    gather : bool
+        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and `meet`;
+        not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
         Memory for positions.
 
@@ -143,9 +155,10 @@ cdef class PegNumbered:
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
     cdef size_t cursor, cursor_back
-    cdef bint keep
+    cdef bint keep, gather, next_begun
     cdef size_t most_bytes, old_bytes
     cdef uint64_t* bitmap
+    cdef uint64_t* other_bitmap         # gather: that of the layers which the last is not one of
     cdef Py_ssize_t marked              # the layer whose numbers the bitmap holds; -1: it is empty
     cdef int bits, n_symmetries, odd    # odd: whether the last layer is
     cdef bitboard_t rows[64]            # what each bit of a number flips
@@ -156,19 +169,21 @@ cdef class PegNumbered:
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
     cdef uint32_t[::1] _images          # [chunk][value][symmetry]
     cdef uint32_t* images
-    # Jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
+    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
     cdef int n_rows
     cdef int over_turn[MAX_JUMPS]
     cdef int to_turn[MAX_JUMPS]
     cdef int row_end[MAX_JUMPS]
-    cdef bitboard_t from_holes[MAX_JUMPS]
+    cdef bitboard_t starts[MAX_JUMPS]
+    cdef bitboard_t base_placed[2]
+    cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
     cdef int16_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
     def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
-                 size_t most_bytes=<size_t>1 << 31):
+                 size_t most_bytes=<size_t>1 << 31, bint gather=False):
         cdef Py_ssize_t i, chunk, v
         cdef int s, j, bit
         cdef bitboard_t x
@@ -176,6 +191,8 @@ cdef class PegNumbered:
         cdef uint32_t nothing[MAX_SYMMETRIES]
         if self.bitmap != NULL:
             raise ValueError("the search has begun")
+        if keep and gather:
+            raise ValueError("keep and gather, expected one of them")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
         self.bits = spans(ready(board), self.rows)
@@ -193,6 +210,7 @@ cdef class PegNumbered:
         self.base[1] = self.rest(starts[0] ^ board.line[0]) if board.n_jumps else self.base[0]
         self.whole_number = self.number(board.whole)
         for i in range(2):
+            self.base_placed[i] = to_places(board, self.base[i])
             for s in range(board.n_symmetries):
                 x = moved(board, self.base[i], s)
                 if self.rest(x) != self.base[i]:
@@ -212,11 +230,16 @@ cdef class PegNumbered:
                     continue
                 x = self.rows[chunk * CHUNK_BITS + bit]
                 self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
+                self.spread_placed[chunk][v] = self.spread_placed[chunk][v & (v - 1)] ^ to_places(board, x)
                 for s in range(board.n_symmetries):
                     self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
                         self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
                         ^ self.number(moved(board, x, s)))
         self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+        if gather:
+            self.other_bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+            if self.other_bitmap == NULL:
+                raise MemoryError("positions")
         self.here = Numbers()
         self.next_ = Numbers()
         if self.bitmap == NULL or not self.here.room(starts.shape[0] + 1):
@@ -225,12 +248,14 @@ cdef class PegNumbered:
             self.parts_of(self.number(starts[i]), 0, parts)
             self.here.size += self.add(self.here.keys + self.here.size, self.least_image(parts, 0, nothing))
         self.keep = keep
+        self.gather = gather
         self.most_bytes = most_bytes
         self.sets = [self.here]
         self.board = board
 
     def __dealloc__(self):
         free(self.bitmap)
+        free(self.other_bitmap)
 
     @property
     def n_layers(self):
@@ -277,6 +302,13 @@ cdef class PegNumbered:
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
 
+    cdef inline bitboard_t placed(self, uint32_t number, int odd) noexcept nogil:
+        """Return a position with its pegs in their places."""
+        cdef uint32_t within = (1 << CHUNK_BITS) - 1
+        return (self.base_placed[odd] ^ self.spread_placed[0][number & within]
+                ^ self.spread_placed[1][number >> CHUNK_BITS & within]
+                ^ self.spread_placed[2][number >> 2 * CHUNK_BITS])
+
     cdef inline void parts_of(self, uint32_t number, int odd, const uint32_t** parts) noexcept nogil:
         """Point to four rows that make, by exclusive or, the numbers of the images of a position."""
         cdef size_t n = self.n_symmetries
@@ -296,25 +328,39 @@ cdef class PegNumbered:
         return best
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
-        """Put the shapes of jumps that start from different holes into one row, row after row."""
+        """Group the jumps by shape, and put the shapes that start from different holes into one row, row after row."""
+        cdef int over[MAX_JUMPS]
+        cdef int to[MAX_JUMPS]
+        cdef bitboard_t starts[MAX_JUMPS]
+        cdef int shape_of[MAX_JUMPS]
         cdef bint done[MAX_JUMPS]
         cdef bitboard_t taken
-        cdef int shape, h, n_shapes = 0
-        for shape in range(board.n_groups):
-            done[shape] = False
-        while n_shapes < board.n_groups:
+        cdef int j, shape, start, n_found = 0, n_shapes = 0
+        for j in range(board.n_jumps):
+            start = board.place[board.holes[j][0]]
+            over[n_found] = (board.place[board.holes[j][1]] - start) & 63
+            to[n_found] = (board.place[board.holes[j][2]] - start) & 63
+            starts[n_found] = 0
+            done[n_found] = False
+            for shape in range(n_found + 1):
+                if over[shape] == over[n_found] and to[shape] == to[n_found] and not starts[shape] >> start & 1:
+                    break
+            starts[shape] |= <bitboard_t>1 << start
+            shape_of[j] = shape
+            n_found += shape == n_found
+        while n_shapes < n_found:
             taken = 0
-            for shape in range(board.n_groups):
-                if done[shape] or taken & board.from_holes[shape]:
+            for shape in range(n_found):
+                if done[shape] or taken & starts[shape]:
                     continue
                 done[shape] = True
-                taken |= board.from_holes[shape]
-                self.over_turn[n_shapes] = board.over_shift[shape] & 63
-                self.to_turn[n_shapes] = board.to_shift[shape] & 63
-                self.from_holes[n_shapes] = board.from_holes[shape]
-                for h in range(64):
-                    if board.from_holes[shape] >> h & 1:
-                        self.jump_of[self.n_rows][h] = board.group_jump[shape][h]
+                taken |= starts[shape]
+                self.over_turn[n_shapes] = over[shape]
+                self.to_turn[n_shapes] = to[shape]
+                self.starts[n_shapes] = starts[shape]
+                for j in range(board.n_jumps):
+                    if shape_of[j] == shape:
+                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <int16_t>j
                 n_shapes += 1
             self.row_end[self.n_rows] = n_shapes
             self.n_rows += 1
@@ -328,15 +374,15 @@ cdef class PegNumbered:
         """
         cdef const uint32_t* parts[4]
         cdef int16_t jumps[MAX_JUMPS + 8]
-        cdef bitboard_t x = self.position(number, odd) ^ opposite, bits
+        cdef bitboard_t x = self.placed(number, odd) ^ opposite, bits
         cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63
         for row in range(self.n_rows):
             bits = 0
             while shape < self.row_end[row]:
-                # Turned, not shifted: what comes round lies on no hole that the jump starts from.
+                # Turned, not shifted: what comes round lies on no place that the jump starts from.
                 bits |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
-                         & self.from_holes[shape])
+                         & self.starts[shape])
                 shape += 1
             for k in range(3):      # mostly enough, and without branches that chance decides
                 jumps[count] = self.jump_of[row][lsb(bits | last)]
@@ -389,8 +435,12 @@ cdef class PegNumbered:
         cdef bint whole
         if self.board is None:
             raise ValueError("the search holds no board")
-        if self.cursor == 0 and self.next_.size == 0:
-            self.mark(-1)
+        if self.cursor == 0 and self.next_.size == 0 and not self.next_begun:
+            self.next_begun = True
+            if self.gather:
+                self.bitmap, self.other_bitmap = self.other_bitmap, self.bitmap
+            else:
+                self.mark(-1)
         with nogil:
             whole = self.expand(budget, self.next_)
         if not whole:
@@ -407,6 +457,7 @@ cdef class PegNumbered:
         self.next_ = Numbers()
         self.cursor = 0
         self.odd ^= 1
+        self.next_begun = False
         return False
 
     cdef bint expand(self, count_t budget, Numbers next_) noexcept nogil:
@@ -434,7 +485,37 @@ cdef class PegNumbered:
 
     cdef size_t bytes(self, Numbers last) noexcept nogil:
         return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
-                + ((<size_t>1 << self.bits) >> 3))
+                + ((<size_t>1 << self.bits) >> 3) * (1 + self.gather))
+
+    cdef const uint64_t* gathered(self, Py_ssize_t layer) noexcept nogil:
+        """Return the bitmap that holds a layer; needs `gather` and no layer in the making."""
+        return self.bitmap if layer & 1 == self.odd else self.other_bitmap
+
+    def among(self, Py_ssize_t layer, const bitboard_t[::1] positions not None):
+        """Return, as a bool array, which positions or images of them are in a whole layer; needs `gather`.
+
+        The positions have as many pegs as those of the layer.
+        """
+        cdef const uint32_t* parts[4]
+        cdef uint32_t nothing[MAX_SYMMETRIES]
+        cdef const uint64_t* bitmap
+        cdef Py_ssize_t i
+        cdef uint32_t number
+        cdef int s
+        if self.board is None or not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
+            raise ValueError(f"layer {layer}, expected a whole one that is gathered")
+        for s in range(MAX_SYMMETRIES):
+            nothing[s] = 0
+        found = np.zeros(positions.shape[0], dtype=np.bool_)
+        cdef uint8_t[::1] out = found.view(np.uint8)
+        bitmap = self.gathered(layer)
+        with nogil:
+            for i in range(positions.shape[0]):
+                if self.rest(positions[i] & self.board.whole) == self.base[layer & 1]:
+                    self.parts_of(self.number(positions[i]), layer & 1, parts)
+                    number = self.least_image(parts, 0, nothing)
+                    out[i] = bitmap[number >> 6] >> (number & 63) & 1
+        return found
 
     def meet(self, PegNumbered other not None, Py_ssize_t layer):
         """Begin the way back from the positions of the last layer that lie on a way to the other's start.
@@ -451,25 +532,32 @@ cdef class PegNumbered:
         Returns
         -------
         int
-            How many there are; `back` then finds those of the layers before that lead to them.
+            How many there are; with kept layers `back` then finds those of the layers before that lead to them.
         """
         cdef Numbers found = Numbers()
+        cdef const uint64_t* bitmap
         cdef bint good = True
-        if self.board is None or other.board is not self.board or not self.keep or not other.keep:
+        if self.board is None or other.board is not self.board or not (other.keep or other.gather):
             raise ValueError("meet needs the same board and kept layers")
-        if self.cursor or other.cursor:
+        if self.cursor or other.cursor or other.next_begun:
             raise ValueError("meet needs whole layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
-        if other.kept is not None:
-            other.mark(-1)      # a way back has taken numbers out
-        other.mark(layer)
+        if other.gather:
+            bitmap = other.gathered(layer)
+        else:
+            if other.kept is not None:
+                other.mark(-1)      # a way back has taken numbers out
+            other.mark(layer)
+            bitmap = other.bitmap
         # Numbers tell positions apart within a class only.
         if other.rest(self.board.whole ^ self.base[self.odd ^ 1]) == other.base[layer & 1]:
             with nogil:
-                good = self.bridge(other, found)
+                good = self.bridge(bitmap, found)
         if not good:
             raise MemoryError("positions")
+        if not self.keep:
+            return found.size
         self.kept = [found]
         self.wanted = found
         self.chosen = Numbers()
@@ -477,8 +565,8 @@ cdef class PegNumbered:
         self.mark(len(self.sets) - 2)
         return found.size
 
-    cdef bint bridge(self, PegNumbered other, Numbers found) noexcept nogil:
-        """Add what has a jump into the complement of what is marked; return False where memory ran out."""
+    cdef bint bridge(self, const uint64_t* bitmap, Numbers found) noexcept nogil:
+        """Add what has a jump into the complement of what a bitmap holds; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
@@ -488,7 +576,7 @@ cdef class PegNumbered:
             count = 0
             n_origins = 0
             while count < AHEAD and n_origins < AHEAD and at + n_origins < self.here.size:
-                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, other.bitmap,
+                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, bitmap,
                                     waiting + count)
                 ends[n_origins] = count
                 n_origins += 1
@@ -498,7 +586,7 @@ cdef class PegNumbered:
             for origin in range(n_origins):
                 hit = 0
                 while k < ends[origin]:
-                    hit |= other.bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
+                    hit |= bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
                     k += 1
                 found.keys[found.size] = self.here.keys[at + origin]
                 found.size += hit & 1

@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t
 from .bits cimport lsb, popcount
 from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, ready
 from .search_engine cimport Successors, cost_t
-from .types cimport bitboard_t, count_t, int32_t, int64_t, uint64_t
+from .types cimport bitboard_t, count_t, int32_t, int64_t, uint8_t, uint64_t
 
 cdef uint64_t SIGNS = 0x8080808080808080
 
@@ -393,6 +393,20 @@ cdef class PegLayers:
                     waiting[at][k] = self.board.canonical_after(image, jumps[k])
                     there.fetch(waiting[at][k])
         return True
+
+    def among(self, Py_ssize_t layer, const bitboard_t[::1] positions not None):
+        """Return, as a bool array, which positions or images of them are in a layer that is kept."""
+        cdef PegSet there
+        cdef Py_ssize_t i
+        if self.board is None or not 0 <= layer < len(self.sets) or self.sets[layer] is None:
+            raise ValueError(f"layer {layer}, expected one that is kept")
+        there = self.sets[layer]
+        found = np.empty(positions.shape[0], dtype=np.bool_)
+        cdef uint8_t[::1] out = found.view(np.uint8)
+        with nogil:
+            for i in range(positions.shape[0]):
+                out[i] = there.has(self.board.canonical(positions[i] & self.board.whole))
+        return found
 
     def meet_set(self, const bitboard_t[::1] positions not None):
         """Begin the way back from these positions, in their canonical form, of the last layer."""

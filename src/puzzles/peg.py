@@ -6,129 +6,29 @@ import itertools
 import random
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
-from ..core.peg import Pagodas, PegBoard
-from ..core.peg_numbered import MOST_BITS, PegNumbered, number_bits
+from ..base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ..core.peg_plans import PegCount, PegFewest
 from ..core.peg_search import PegLayers, PegRules
-from ..running import Outcome, drive
+from ..running import Outcome, Stages, drive
 from ..textio import printable, text_lines
 from .engine import MEMORY, run_engine
+from .peg_beam import Beam
 from .peg_boards import DIRECTIONS, NAMED, Board, board_of
+from .peg_results import Jump, LayersResult, PegLimitError, PegResult, finished, hole_name
+from .peg_ways import OutOfMemory, Stage, Ways, layers_from
+from .peg_winning import winning
 from .svg import Drawing
 
-__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult"]
+__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult", "hole_name"]
 
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
 
-FIRST_WIDTH, PATIENCE = 32, 1000
-"""Width of the first beam; width of the last one that does without pagoda functions."""
-
-SMALL_BITS, SHORT_WAY = 20, 12
-"""Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
-
 Progress = Callable[[int], None]
-
-
-class PegLimitError(PuzzleError):
-    """A limit came before an answer that is a plain number, list or truth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Jump:
-    """A peg at `start` jumps over that at `over`, which goes, and lands at `end`: (row, column) from 0.
-
-    Examples
-    --------
-    >>> print(Jump((1, 3), (2, 3), (3, 3)))
-    d2-d4
-    """
-
-    start: tuple[int, int]
-    over: tuple[int, int]
-    end: tuple[int, int]
-
-    def __str__(self) -> str:
-        return f"{hole_name(self.start)}-{hole_name(self.end)}"
-
-
-def hole_name(hole: tuple[int, int]) -> str:
-    """Return a hole as people write it: the column as a letter, the row as a number from 1.
-
-    Examples
-    --------
-    >>> hole_name((0, 0)), hole_name((3, 27))
-    ('a1', 'ab4')
-    """
-    row, column = hole
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(97 + letter) + name
-    return f"{name}{row + 1}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PegResult(Result):
-    """A solution, or that there is none.
-
-    Examples
-    --------
-    >>> result = GridPegSolitairePuzzle.parse("**.*").solve()
-    >>> print(result)
-    a1-c1 d1-b1
-    """
-
-    jumps: tuple[Jump, ...] = ()
-    """The jumps in order; empty without a solution."""
-    path: tuple[str, ...] = ()
-    """The positions from the first to the last, rows joined by ``/``; empty without a solution."""
-
-    @property
-    def length(self) -> int:
-        """Number of jumps."""
-        return len(self.jumps)
-
-    @property
-    def moves(self) -> int:
-        """Number of moves, where jumps of one peg in a row are one."""
-        pairs = zip(self.jumps, self.jumps[1:], strict=False)
-        return bool(self.jumps) + sum(a.end != b.start for a, b in pairs)
-
-    def __str__(self) -> str:
-        if not self.path:
-            return str(self.status)
-        text = ""
-        for before, jump in zip((None, *self.jumps), self.jumps, strict=False):
-            if before is not None and before.end == jump.start:
-                text += f"-{hole_name(jump.end)}"
-            else:
-                text += f" {jump}"
-        return text.strip()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayersResult(Result):
-    """Positions by number of jumps; `count_positions` and `solvable_positions`.
-
-    The status is SOLVED, NO_SOLUTION where no position is solvable, or LIMIT with the layers known by then.
-    """
-
-    counts: tuple[int, ...]
-    """counts[n] is the number of positions after n jumps."""
-
-    @property
-    def total(self) -> int:
-        """Number of positions in all."""
-        return sum(self.counts)
 
 
 class GridPegSolitairePuzzle(Puzzle):
@@ -311,12 +211,7 @@ class GridPegSolitairePuzzle(Puzzle):
 
     def extensions(self) -> list[GridPegSolitairePuzzle]:
         """Return the positions one jump away, in the order of the jumping pegs."""
-        found = []
-        for a, b, c in self.board.jumps:
-            taken = 1 << a | 1 << b
-            if self.position & (taken | 1 << c) == taken:
-                found.append(self._at(self.position ^ taken ^ 1 << c))
-        return found
+        return [self._at(position) for position in self.board.after(self.position)]
 
     def predecessors(self) -> list[GridPegSolitairePuzzle]:
         """Return the positions one jump before this one."""
@@ -389,8 +284,8 @@ class GridPegSolitairePuzzle(Puzzle):
                 pruned=run.pruned,
                 depth=run.depth,
             )
-        memory = limits.memory if limits is not None and limits.memory is not None else MEMORY
-        search = _Beam(self, goals, memory)
+        memory = _memory(limits)
+        search = Beam(self.board, self.position, goals, memory)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return self._result(
             search.status,
@@ -402,26 +297,6 @@ class GridPegSolitairePuzzle(Puzzle):
             pruned=search.pruned,
             depth=search.depth,
         )
-
-    def _sample(self) -> NDArray[np.uint64]:
-        """Return positions that random play meets in the later half of a game; always the same ones."""
-        draw = random.Random(1)
-        half = (self.position.bit_count() + self.targets[0].bit_count()) // 2
-        found = [self.position]
-        for _ in range(40):
-            position = self.position
-            while True:
-                after = []
-                for a, b, c in self.board.jumps:
-                    taken = 1 << a | 1 << b
-                    if position & (taken | 1 << c) == taken:
-                        after.append(position ^ taken ^ 1 << c)
-                if not after:
-                    break
-                position = draw.choice(after)
-                if position.bit_count() <= half:
-                    found.append(position)
-        return np.array(found, dtype=np.uint64)
 
     def solutions(self, limit: int | None = None) -> Iterator[PegResult]:
         """Yield solutions, all of them unless `limit` stops it: there may be 10^16.
@@ -436,8 +311,12 @@ class GridPegSolitairePuzzle(Puzzle):
         ['a1-c1 d1-b1']
         """
         start = time.perf_counter()
-        board, layers, _ = self._solvable(None, None)
-        if not layers or (limit is not None and limit < 1):
+        if limit is not None and limit < 1:
+            return
+        ways = self._ways(None)
+        _drive(ways.plan(), None, None)
+        board, layers = ways.core, ways.layers
+        if not layers:
             return
         keys = [np.sort(layer) for layer in layers]
         path = [self.position]
@@ -489,19 +368,23 @@ class GridPegSolitairePuzzle(Puzzle):
         >>> GridPegSolitairePuzzle.named("triangle15").count_solutions()
         29760
         """
-        board, layers, outcome = self._solvable(limits, progress)
-        _finish(outcome, "counting the solutions")
-        if not layers:
-            return 0
-        limbs = 1
-        while True:
-            search = PegCount(board, layers, limbs)
-            _finish(
-                drive(search.run, limits, nodes=_nodes(search), progress=progress), "counting the solutions"
-            )
-            if not search.overflow:
-                return sum(search.ways_to(goal) for goal in self._possible_goals())
-            limbs *= 2
+        ways = self._ways(limits)
+        total = 0
+
+        def plan() -> Iterator[Stage]:
+            nonlocal total
+            yield from ways.plan()
+            limbs = 1
+            while ways.layers:
+                search = PegCount(ways.core, ways.layers, limbs)
+                yield search, search.run
+                if not search.overflow:
+                    total = sum(search.ways_to(goal) for goal in ways.goals)
+                    return
+                limbs *= 2
+
+        finished(_drive(plan(), limits, progress)[0], "counting the solutions")
+        return total
 
     def fewest_moves(self, *, limits: Limits | None = None, progress: Progress | None = None) -> PegResult:
         """Find a solution of the fewest moves, where jumps of one peg in a row are one move.
@@ -512,16 +395,22 @@ class GridPegSolitairePuzzle(Puzzle):
         1
         """
         start = time.perf_counter()
-        board, layers, outcome = self._solvable(limits, progress)
-        if outcome is Outcome.FINISHED and not layers:
-            return self._result(Status.NO_SOLUTION, None, start)
-        if outcome is Outcome.FINISHED:
-            search = PegFewest(board, layers)
-            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        ways = self._ways(limits)
+        path: list[int] | None = None
+
+        def plan() -> Iterator[Stage]:
+            nonlocal path
+            yield from ways.plan()
+            if ways.layers:
+                search = PegFewest(ways.core, ways.layers)
+                yield search, search.run
+                path = search.path(self.position)[0]
+
+        outcome, nodes = _drive(plan(), limits, progress)
+        status = Status.NO_SOLUTION if path is None else Status.SOLVED
         if outcome is not Outcome.FINISHED:
-            return self._result(Status.LIMIT, None, start, interrupted=outcome is Outcome.INTERRUPTED)
-        path, _ = search.path(self.position)
-        return self._result(Status.SOLVED, path, start, nodes=search.nodes)
+            status = Status.LIMIT
+        return self._result(status, path, start, interrupted=outcome is Outcome.INTERRUPTED, nodes=nodes)
 
     def count_positions(
         self,
@@ -545,19 +434,31 @@ class GridPegSolitairePuzzle(Puzzle):
         (1, 1, 1)
         """
         start = time.perf_counter()
-        memory = limits.memory if limits is not None and limits.memory is not None else MEMORY
+        memory = _memory(limits)
         kept = self.board.symmetries if symmetry else self.board.keeping([self.position])
-        search = PegLayers(
-            self.board.core(kept), np.array([self.position], dtype=np.uint64), most_bytes=memory
-        )
+        starts = np.array([self.position], dtype=np.uint64)
+        core = self.board.core(kept)
+        mine = self.board.position_class(self.position)
+        moved = (self.board.moved(self.position, turn) for turn in kept)
+        if symmetry and all(self.board.position_class(position) == mine for position in moved):
+            search = layers_from(core, starts, memory, self.position.bit_count(), keep=False)
+        else:
+            search = PegLayers(core, starts, most_bytes=memory)
         counts = [1]
-        outcome = Outcome.FINISHED
-        while True:
-            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-            if outcome is not Outcome.FINISHED or search.status or not search.size():
-                break
-            counts.append(search.size() if symmetry else search.orbits())
-        whole = outcome is Outcome.FINISHED and not search.status
+
+        def plan() -> Iterator[Stage]:
+            while True:
+                yield search, search.run
+                if search.status:
+                    raise OutOfMemory
+                if not search.size():
+                    return
+                counts.append(
+                    search.orbits() if isinstance(search, PegLayers) and not symmetry else search.size()
+                )
+
+        outcome, _ = _drive(plan(), limits, progress)
+        whole = outcome is Outcome.FINISHED
         return LayersResult(
             status=Status.SOLVED if whole else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
@@ -586,15 +487,16 @@ class GridPegSolitairePuzzle(Puzzle):
         (1, 1, 1)
         """
         start = time.perf_counter()
-        _, layers, outcome = self._solvable(limits, progress)
-        status = Status.LIMIT if outcome is not Outcome.FINISHED else Status.SOLVED
-        if outcome is Outcome.FINISHED and not layers:
-            status = Status.NO_SOLUTION
-        counts = tuple(map(len, layers))
+        ways = self._ways(limits)
+        outcome, nodes = _drive(ways.plan(), limits, progress)
+        status = Status.SOLVED if ways.layers else Status.NO_SOLUTION
+        if outcome is not Outcome.FINISHED:
+            status = Status.LIMIT
+        counts = tuple(map(len, ways.layers))
         return LayersResult(
             status=status,
             interrupted=outcome is Outcome.INTERRUPTED,
-            stats=SearchStats(nodes=sum(counts), depth=len(counts), seconds=time.perf_counter() - start),
+            stats=SearchStats(nodes=nodes, depth=len(counts), seconds=time.perf_counter() - start),
             counts=counts,
         )
 
@@ -611,16 +513,7 @@ class GridPegSolitairePuzzle(Puzzle):
         >>> [GridPegSolitairePuzzle.parse(text).is_winnable() for text in ("**.*", "*.*")]
         [True, False]
         """
-        result = self.solve(limits=limits)
-        _finish(
-            Outcome.INTERRUPTED
-            if result.interrupted
-            else Outcome.LIMIT
-            if result.status is Status.LIMIT
-            else Outcome.FINISHED,
-            "finding out whether the position is winnable",
-        )
-        return result.status is Status.SOLVED
+        return self._winnable([self.position], limits)[self.position]
 
     def winning_jumps(self, *, limits: Limits | None = None) -> list[Jump]:
         """Return the jumps after which a goal can still be reached.
@@ -630,11 +523,23 @@ class GridPegSolitairePuzzle(Puzzle):
         >>> [str(jump) for jump in GridPegSolitairePuzzle.parse("**.*.", goal=(0, 3)).winning_jumps()]
         []
         """
-        return [
-            self._jump(self.position, after.position)
-            for after in self.extensions()
-            if after.is_winnable(limits=limits)
-        ]
+        after = self.board.after(self.position)
+        won = self._winnable(after, limits)
+        return [self._jump(self.position, position) for position in after if won[position]]
+
+    def _winnable(self, positions: Sequence[int], limits: Limits | None) -> dict[int, bool]:
+        """Say of positions, with as many pegs each, whether a goal can be reached."""
+        answers = dict.fromkeys(positions, False)
+        goals = self._at(positions[0])._possible_goals() if positions else []
+        if goals and positions[0].bit_count() == goals[0].bit_count():
+            return {position: position in goals for position in positions}
+        if goals:
+            memory = _memory(limits)
+            known = winning(self.board, goals, memory)
+            with known.lock:
+                outcome, _ = _drive(known.plan(positions, memory, answers), limits, None)
+            finished(outcome, "finding out whether the position is winnable")
+        return answers
 
     def check(self, solution: PegResult | Sequence[Jump]) -> bool:
         """Say whether jumps lead from here to a goal by the rules.
@@ -664,63 +569,8 @@ class GridPegSolitairePuzzle(Puzzle):
             return pegs == [self.goal]
         return ["".join(row) for row in rows] == list(self.goal)
 
-    def _solvable(
-        self, limits: Limits | None, progress: Progress | None
-    ) -> tuple[PegBoard, list[NDArray[np.uint64]], Outcome]:
-        """Return a board with the symmetries of start and goals, and the solvable positions by layer."""
-        goals = self._possible_goals()
-        kept = self.board.keeping([self.position], goals) if goals else self.board.symmetries
-        board = self.board.core(kept)
-        if not goals:
-            return board, [], Outcome.FINISHED
-        steps = self.position.bit_count() - goals[0].bit_count()
-        whole = self.board.whole
-        ends = np.array([whole ^ goal for goal in goals], dtype=np.uint64)
-        begins = np.array([self.position], dtype=np.uint64)
-        if steps == 0:
-            return board, [board.canonicals(begins)], Outcome.FINISHED
-        memory = limits.memory if limits is not None and limits.memory is not None else MEMORY
-
-        # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
-        mirrored = len(goals) == 1 and begins[0] == ends[0]
-        front = _layers(board, begins, memory, steps)
-        rear = front if mirrored else _layers(board, ends, memory, steps)
-
-        def advance(layers: PegLayers | PegNumbered) -> Outcome:
-            outcome = drive(layers.run, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
-            return Outcome.LIMIT if layers.status else outcome
-
-        if mirrored:
-            while front.n_layers < steps // 2 + 1:
-                if (outcome := advance(front)) is not Outcome.FINISHED:
-                    return board, [], outcome
-        else:
-            while front.n_layers + rear.n_layers < steps + 1:
-                side = front if front.size() <= rear.size() else rear
-                if not side.size():
-                    return board, [], Outcome.FINISHED
-                if (outcome := advance(side)) is not Outcome.FINISHED:
-                    return board, [], outcome
-        n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
-        if not _meet(front, rear, n_rear - 1):
-            return board, [], Outcome.FINISHED
-
-        def retreat(layers: PegLayers | PegNumbered) -> Outcome:
-            outcome = drive(layers.back, limits, nodes=lambda: front.nodes + rear.nodes, progress=progress)
-            return Outcome.LIMIT if layers.status else outcome
-
-        if (outcome := retreat(front)) is not Outcome.FINISHED:
-            return board, [], outcome
-        first = front.kept_layers()
-        if not mirrored:
-            _meet(rear, front, front.n_layers - 1)
-            if (outcome := retreat(rear)) is not Outcome.FINISHED:
-                return board, [], outcome
-            second = rear.kept_layers()
-        else:
-            second = first
-        rest = [board.canonicals(second[n] ^ np.uint64(whole)) for n in range(n_rear - 1, -1, -1)]
-        return board, [*first, *rest], Outcome.FINISHED
+    def _ways(self, limits: Limits | None) -> Ways:
+        return Ways(self.board, self.position, self._possible_goals(), _memory(limits))
 
     # Text
 
@@ -791,91 +641,6 @@ class GridPegSolitairePuzzle(Puzzle):
         return str(picture)
 
 
-class _Beam:
-    """Beam search, wider and wider until a solution is found or nothing was left out."""
-
-    def __init__(self, puzzle: GridPegSolitairePuzzle, goals: Sequence[int], memory: int) -> None:
-        board = puzzle.board
-        self.puzzle, self.goals, self.memory = puzzle, goals, memory
-        self.core = board.core(board.keeping(goals))
-        self.steps = puzzle.position.bit_count() - goals[0].bit_count()
-        self.pagodas: Pagodas | None = None
-        self.width = FIRST_WIDTH
-        self.status = Status.LIMIT
-        self.path: list[int] | None = None
-        self.depth = self.nodes = self.generated = self.pruned = 0
-        self._begin()
-
-    def _begin(self) -> None:
-        if self.width > PATIENCE and self.pagodas is None:
-            self.pagodas = Pagodas(self.core, np.array(self.goals, dtype=np.uint64))
-            self.pagodas.choose(self.puzzle._sample(), 64, 4)
-        self.layers = PegLayers(
-            self.core,
-            np.array([self.puzzle.position], dtype=np.uint64),
-            self.pagodas,
-            True,
-            self.memory,
-            self.width,
-            self.puzzle.board.weights,
-        )
-
-    def run(self, budget: int) -> bool:
-        """Take up at most `budget` positions; return whether work remains."""
-        while True:
-            if self._over():
-                return False
-            if budget <= 0:
-                return True
-            layers = self.layers
-            before = layers.nodes, layers.generated, layers.pruned
-            layers.run(budget)
-            budget -= layers.nodes - before[0]
-            self.nodes += layers.nodes - before[0]
-            self.generated += layers.generated - before[1]
-            self.pruned += layers.pruned - before[2]
-
-    def _over(self) -> bool:
-        """Say whether the search has ended; begin a wider one where this one has failed."""
-        layers = self.layers
-        if self.status is not Status.LIMIT or layers.status:
-            return True
-        if layers.size():
-            self.depth = max(self.depth, layers.n_layers - 1)
-            if layers.n_layers <= self.steps:
-                return False
-            for goal in self.goals:
-                self.path = layers.path_to(goal, self.puzzle.position)
-                if self.path is not None:
-                    self.status = Status.SOLVED
-                    return True
-        if not layers.trimmed:
-            self.status = Status.NO_SOLUTION
-            return True
-        self.width *= 4
-        self._begin()
-        if self.pagodas is not None and self.pagodas.is_dead(self.puzzle.position):
-            self.status = Status.NO_SOLUTION
-            return True
-        return False
-
-
-def _layers(board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int) -> PegLayers | PegNumbered:
-    """Return layers that are kept, by number where the bitmap is small, or pays on a long way."""
-    bits = number_bits(board)
-    if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
-        return PegNumbered(board, starts, True, memory)
-    return PegLayers(board, starts, None, True, memory)
-
-
-def _meet(layers: PegLayers | PegNumbered, other: PegLayers | PegNumbered, layer: int) -> int:
-    """Begin the way back; both are of one kind, because they have one board and one memory."""
-    if isinstance(layers, PegNumbered) and isinstance(other, PegNumbered):
-        return layers.meet(other, layer)
-    assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
-    return layers.meet(other, layer)
-
-
 def _rows(marker: Sequence[Sequence[str]], what: str) -> list[tuple[str, ...]]:
     """Return the rows of a board; refuse what is no rectangle."""
     try:
@@ -890,13 +655,15 @@ def _rows(marker: Sequence[Sequence[str]], what: str) -> list[tuple[str, ...]]:
     return rows
 
 
-def _nodes(search: PegCount) -> Callable[[], int]:
-    return lambda: search.nodes
+def _memory(limits: Limits | None) -> int:
+    return limits.memory if limits is not None and limits.memory is not None else MEMORY
 
 
-def _finish(outcome: Outcome, what: str) -> None:
-    """Raise where work did not come to its end."""
-    if outcome is Outcome.INTERRUPTED:
-        raise KeyboardInterrupt
-    if outcome is Outcome.LIMIT:
-        raise PegLimitError(f"limit reached while {what}, expected to finish")
+def _drive(plan: Iterator[Stage], limits: Limits | None, progress: Progress | None) -> tuple[Outcome, int]:
+    """Run searches one after the other; return the outcome, and the positions taken up."""
+    stages = Stages(plan)
+    try:
+        outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress)
+    except OutOfMemory:
+        outcome = Outcome.LIMIT
+    return outcome, stages.nodes

@@ -113,6 +113,15 @@ class Board:
         """Return the parities that no jump changes; positions of different classes never meet."""
         return tuple((position & kept).bit_count() & 1 for kept in self.classes)
 
+    def after(self, position: int) -> list[int]:
+        """Return the positions one jump away, in the order of the jumping pegs."""
+        found = []
+        for a, b, c in self.jumps:
+            taken = 1 << a | 1 << b
+            if position & (taken | 1 << c) == taken:
+                found.append(position ^ taken ^ 1 << c)
+        return found
+
     def moved(self, position: int, symmetry: Sequence[int]) -> int:
         """Return the image of a position."""
         return sum(1 << symmetry[h] for h in range(len(self.holes)) if position >> h & 1)
@@ -134,8 +143,16 @@ class Board:
                 len(self.holes),
                 np.array(self.jumps, dtype=np.int32).reshape(-1, 3),
                 np.array(chosen, dtype=np.int32),
+                self._places(),
             )
         return self._cores[chosen]
+
+    def _places(self) -> NDArray[np.int32] | None:
+        """Return a bit for each hole that leaves jumps of one direction one shift, if a word has room."""
+        top, left = (min(hole[axis] for hole in self.holes) for axis in (0, 1))
+        width = max(c for _, c in self.holes) - left + 1
+        places = np.array([(r - top) * width + c - left for r, c in self.holes], dtype=np.int32)
+        return places if places[-1] < 64 else None
 
     @cached_property
     def weights(self) -> NDArray[np.int32]:

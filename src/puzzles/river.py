@@ -5,170 +5,28 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
+from ..base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ..core import graph as core
 from ..core import search_engine
+from ..core.graph_paths import ShortestPaths, SimplePaths
 from ..core.river import RiverGraph
 from ..running import Outcome, drive
-from ..textio import printable, text_lines
 from .engine import run_engine
-from .stategraph import Edge, Node, dot, svg
+from .river_draw import drawn
+from .river_parts import MAX_BANKS, Crossing, Passenger, RiverResult, Rule, StateGraph
+from .river_text import read_river
+from .stategraph import dot, svg
 
 __all__ = ["Crossing", "Passenger", "RiverPuzzle", "RiverResult", "Rule", "StateGraph"]
 
-MAX_BANKS, MAX_LOADS = 1 << 24, 1 << 16
-"""Most contents of a bank and of the boat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passenger:
-    """One who crosses, or several of a kind that cannot be told apart.
-
-    Parameters
-    ----------
-    name : str
-        One word.
-    count : int
-        How many.
-    rows : bool
-        Whether they can row: somebody in the boat must.
-    time : float
-        How long they take; a boat takes as long as its slowest. 0 where time plays no part.
-    symbol : str
-        How states show them; by default the first letter of the name as a capital.
-
-    Examples
-    --------
-    >>> Passenger("farmer", rows=True).symbol
-    'F'
-    """
-
-    name: str
-    count: int = 1
-    rows: bool = False
-    time: float = 0
-    symbol: str = ""
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.isprintable() or len(self.name.split()) != 1:
-            raise PuzzleError(f"passenger {self.name!r}, expected one word")
-        if not isinstance(self.count, int) or not 1 <= self.count < MAX_BANKS:
-            raise PuzzleError(f"{self.count!r} of {self.name}, expected 1 to {MAX_BANKS - 1:,}")
-        if not isinstance(self.time, (int, float)) or not 0 <= self.time < float("inf"):
-            raise PuzzleError(f"time {self.time!r} of {self.name}, expected a number from 0 up")
-        if not self.symbol:
-            object.__setattr__(self, "symbol", self.name[0].upper())
-        if not self.symbol.isprintable() or len(self.symbol.split()) != 1 or set("|*") & set(self.symbol):
-            raise PuzzleError(f"symbol {self.symbol!r} of {self.name}, expected letters")
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What may not be on a bank.
-
-    Parameters
-    ----------
-    kind : {"together", "outnumber"}
-        ``together``: `first` and `second` both there, and none of `guards`.
-        ``outnumber``: `second` there, and more of `first` than of `second`.
-    first, second : str
-        Names of passengers.
-    guards : tuple of str
-        Who keeps the peace.
-    """
-
-    kind: str
-    first: str
-    second: str
-    guards: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        if self.kind == "outnumber":
-            return f"never more {self.first} than {self.second}"
-        return f"never {self.first} with {self.second}" + "".join(f" unless {name}" for name in self.guards)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crossing:
-    """One trip of the boat.
-
-    Examples
-    --------
-    >>> print(RiverPuzzle.farmer().solve().crossings[0])
-    farmer goat ->
-    """
-
-    load: tuple[str, ...]
-    """Names of those in the boat, each as often as there are."""
-    forward: bool
-    """From the left bank to the right."""
-    time: float
-
-    def __str__(self) -> str:
-        names = " ".join(self.load)
-        return f"{names} ->" if self.forward else f"<- {names}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RiverResult(Result):
-    """A plan that brings all across, or that there is none.
-
-    Examples
-    --------
-    >>> result = RiverPuzzle.farmer().solve()
-    >>> result.length, result.path[0], result.path[-1]
-    (7, 'FGCW|', '|FGCW')
-    """
-
-    path: tuple[str, ...] = ()
-    """The states from the first to the last; empty without a plan."""
-    crossings: tuple[Crossing, ...] = ()
-    """The trips between them."""
-    cost: float = 0
-    """Total time; the number of crossings where nobody has a time."""
-
-    @property
-    def length(self) -> int:
-        """Number of crossings; 0 as well without a plan."""
-        return len(self.crossings)
-
-    def __str__(self) -> str:
-        if not self.path:
-            return str(self.status)
-        width = max(map(len, self.path))
-        rows = [self.path[0]]
-        for state, crossing in zip(self.path[1:], self.crossings, strict=True):
-            rows.append(f"{state:{width}}  {crossing}")
-        return "\n".join(rows)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateGraph:
-    """All states that can be reached, and the crossings between them; `RiverPuzzle.graph`."""
-
-    indptr: NDArray[np.int64]
-    indices: NDArray[np.int32]
-    loads: NDArray[np.int32]
-    states: NDArray[np.int32]
-    goal: int
-    """Number of the solved state, -1 where it cannot be reached."""
-    core: core.Graph
-    costs: NDArray[np.float64] | None
-
-    def __len__(self) -> int:
-        return len(self.states)
-
-    @property
-    def n_edges(self) -> int:
-        """Number of crossings, there and back counted once."""
-        return len(self.indices) // 2
+MAX_LOADS = 1 << 16
+"""Most contents of the boat."""
+UNBOUNDED = 1 << 62
 
 
 class RiverPuzzle(Puzzle):
@@ -337,47 +195,9 @@ class RiverPuzzle(Puzzle):
         R|
         |R  rower ->
         """
-        passengers: list[Passenger] = []
-        rules: list[tuple[int, Rule]] = []
-        capacity: int | None = None
-        for number, line in text_lines(text):
-            words = line.split("#", 1)[0].split()
-            if not words:
-                continue
-            try:
-                if words[0] == "boat":
-                    if len(words) != 2 or not _is_count(words[1]):
-                        raise PuzzleError("expected: boat CAPACITY")
-                    if capacity is not None:
-                        raise PuzzleError("a second boat, expected one")
-                    capacity = int(words[1])
-                    if capacity < 1:
-                        raise PuzzleError("boat for 0, expected a capacity from 1 up")
-                elif words[0] == "passenger":
-                    passengers.append(_parse_passenger(words[1:]))
-                    if passengers[-1].name in [other.name for other in passengers[:-1]]:
-                        raise PuzzleError(f"{passengers[-1].name} is named twice, expected each once")
-                elif words[0] == "never":
-                    rules.append((number, _parse_rule(words[1:])))
-                else:
-                    raise PuzzleError(
-                        f"{printable(words[0])!r}, expected boat, passenger or never (or # and a comment)"
-                    )
-            except PuzzleError as error:
-                raise PuzzleError(error.reason, file=file, line=number) from None
-        names = {passenger.name for passenger in passengers}
-        for number, rule in rules:
-            for name in (rule.first, rule.second, *rule.guards):
-                if name not in names:
-                    raise PuzzleError(
-                        f"rule for {printable(name)!r}, expected one of the passengers",
-                        file=file,
-                        line=number,
-                    )
-        if capacity is None:
-            raise PuzzleError("no boat, expected a line: boat CAPACITY", file=file)
+        passengers, capacity, rules = read_river(text, file)
         try:
-            return cls(passengers, capacity, [rule for _, rule in rules])
+            return cls(passengers, capacity, rules)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=file) from None
 
@@ -619,8 +439,8 @@ class RiverPuzzle(Puzzle):
 
     def _all_best(
         self, limits: Limits | None, progress: Callable[[int], None] | None
-    ) -> tuple[core.ShortestPaths, Outcome]:
-        search = core.ShortestPaths(self.graph.core, *self._ends(), self.graph.costs)
+    ) -> tuple[ShortestPaths, Outcome]:
+        search = ShortestPaths(self.graph.core, *self._ends(), self.graph.costs)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return search, outcome
 
@@ -670,7 +490,7 @@ class RiverPuzzle(Puzzle):
         """
         start = time.perf_counter()
         here, goal = self._ends()
-        search = core.SimplePaths(self.graph.core, int(here[0]), goal)
+        search = SimplePaths(self.graph.core, int(here[0]), goal)
         while limit is None or search.paths < limit:
             before = search.paths
             outcome = drive(
@@ -697,7 +517,7 @@ class RiverPuzzle(Puzzle):
         2
         """
         here, goal = self._ends()
-        search = core.SimplePaths(self.graph.core, int(here[0]), goal)
+        search = SimplePaths(self.graph.core, int(here[0]), goal)
 
         def run(budget: int) -> bool:
             most = UNBOUNDED if limit is None else limit - search.paths
@@ -807,61 +627,6 @@ class RiverPuzzle(Puzzle):
             outcome = Outcome.LIMIT
         return self._result(found, outcome, run.nodes, run.generated, start)
 
-    def _drawn(self) -> tuple[list[Node], list[Edge]]:
-        """Return the nodes and edges to draw: each crossing once, and those that the rules forbid."""
-        graph = self.graph
-        if graph.n_edges > MAX_DRAWN:
-            raise PuzzleError(f"{graph.n_edges:,} crossings to draw, expected at most {MAX_DRAWN:,}")
-        on_best: set[int] = set()
-        on_best.update(v for v, useful in enumerate(self._useful()) if useful)
-        depth = core.distances(graph.core, np.array([0], dtype=np.int32))
-        nodes = []
-        for v in range(len(graph)):
-            kind = "goal" if v == graph.goal else "solution" if v in on_best else "state"
-            nodes.append(Node(self.state_name(v), kind, int(depth[v])))
-        edges = []
-        reached = {0}
-        invalid: dict[tuple[tuple[int, ...], bool], int] = {}
-        for v in range(len(graph)):
-            code = int(graph.states[v])
-            left, boat_left = self._left_of(code >> 1), not code & 1
-            for e in range(int(graph.indptr[v]), int(graph.indptr[v + 1])):
-                w = int(graph.indices[e])
-                if depth[w] < depth[v] or (depth[w] == depth[v] and w < v):
-                    continue  # the way back
-                kind = "duplicate" if w in reached else "step"
-                if {v, w} <= on_best and abs(int(depth[v] - depth[w])) == 1:
-                    kind = "solution"
-                reached.add(w)
-                edges.append(Edge(v, w, self._load_text(graph.loads[e]), kind))
-            here = left if boat_left else self._missing(left)
-            for number, load in enumerate(self._loads):
-                if any(n > h for n, h in zip(load, here, strict=True)):
-                    continue
-                sign = -1 if boat_left else 1
-                after = tuple(n + sign * int(moved) for n, moved in zip(left, load, strict=True))
-                if self._bank_is_safe(after) and self._bank_is_safe(self._missing(after)):
-                    continue
-                key = after, not boat_left
-                if key not in invalid:
-                    invalid[key] = len(nodes)
-                    nodes.append(Node(self.state_text(*key), "invalid", int(depth[v]) + 1))
-                edges.append(Edge(v, invalid[key], self._load_text(number), "invalid"))
-                if len(edges) > MAX_DRAWN:
-                    raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
-        return nodes, edges
-
-    def _useful(self) -> list[bool]:
-        """Return for each state whether it lies on a shortest plan from the first state."""
-        graph = self.graph
-        if graph.goal < 0:
-            return [False] * len(graph)
-        there = core.distances(graph.core, np.array([0], dtype=np.int32))
-        back = core.distances(graph.core, np.array([graph.goal], dtype=np.int32))
-        return [
-            bool(a >= 0 and b >= 0 and a + b == there[graph.goal]) for a, b in zip(there, back, strict=True)
-        ]
-
     def _load_text(self, number: int) -> str:
         load = self._loads[number]
         gap = "" if self._tight else " "
@@ -878,11 +643,11 @@ class RiverPuzzle(Puzzle):
         >>> RiverPuzzle.farmer().graph_dot().count("->")
         20
         """
-        return dot(*self._drawn())
+        return dot(*drawn(self))
 
     def graph_svg(self) -> str:
         """Return the state graph as SVG, a row a number of crossings; see `graph_dot`."""
-        return svg(*self._drawn(), "states of the river crossing")
+        return svg(*drawn(self), "states of the river crossing")
 
     def _repr_svg_(self) -> str:
         return self.graph_svg()
@@ -921,49 +686,5 @@ class RiverPuzzle(Puzzle):
         )
 
 
-UNBOUNDED = 1 << 62
 MAX_DRAWN = 5000
 """Most crossings in a drawing."""
-
-
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9
-
-
-def _parse_passenger(words: Sequence[str]) -> Passenger:
-    """Read what follows ``passenger``."""
-    expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [symbol S]"
-    if not words:
-        raise PuzzleError(expected)
-    options: dict[str, Any] = {}
-    rest = list(words[1:])
-    while rest:
-        word = rest.pop(0)
-        if word in options or (word.startswith("x") and _is_count(word[1:]) and "count" in options):
-            raise PuzzleError(f"{printable(word)!r} twice, {expected}")
-        if word == "rows":
-            options["rows"] = True
-        elif word in ("time", "symbol") and rest:
-            value = rest.pop(0)
-            if word == "time":
-                try:
-                    options["time"] = float(value)
-                except ValueError:
-                    raise PuzzleError(f"time {printable(value)!r}, expected a number") from None
-            else:
-                options["symbol"] = value
-        elif word.startswith("x") and _is_count(word[1:]):
-            options["count"] = int(word[1:])
-        else:
-            raise PuzzleError(f"{printable(word)!r}, {expected}")
-    return Passenger(words[0], **options)
-
-
-def _parse_rule(words: Sequence[str]) -> Rule:
-    """Read what follows ``never``."""
-    if len(words) == 4 and words[0] == "more" and words[2] == "than":
-        return Rule("outnumber", words[1], words[3])
-    guards = words[4::2]
-    if len(words) >= 3 and words[1] == "with" and len(words) % 2 and set(words[3::2]) <= {"unless"}:
-        return Rule("together", words[0], words[2], tuple(guards))
-    raise PuzzleError("expected: never A with B [unless C ...], or: never more A than B")

@@ -244,7 +244,15 @@ def document(
 
 
 def write_json(path: str, value: Any) -> None:
-    """Write JSON to a file at once: whoever reads it sees the old file or the whole new one."""
+    """Write JSON to a file at once: whoever reads it sees the old file or the whole new one.
+
+    A device or a pipe is written to; a link stays one.
+    """
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
+        with open(path, "w", encoding="utf-8") as device:  # noqa: PTH123
+            json.dump(value, device, indent=1)
+        return
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
     handle, name = tempfile.mkstemp(prefix=".bench-", suffix=".json", dir=folder)
     try:

@@ -18,9 +18,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A list; each point has a lead, set off, and a text."""
+    """A list; each point has a lead, set off, and a text. With a heading it is folded below it."""
 
     points: Sequence[tuple[str, str]]
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

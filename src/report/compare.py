@@ -8,11 +8,15 @@ most·(1 + t).
   where there are at least five: their code is not what changed, so they show how the machine drifted.
 - t, the noise of the case, is the largest of: 5 %; the sum of both runs' spreads (distance of the quartiles
   over the median, of the rounds; with n rounds, fewer than ten, no less than the run's median spread times
-  sqrt(10 / n)); three times the scatter of the ratios about their median (1.4826 times the median absolute
-  deviation), of those same control cases, or of all cases where there are fewer than eight controls, and of
-  none where there are fewer than eight cases; twice the spread of the yardstick, a fixed piece of work that
-  was timed over each run; 30 % where either run has fewer than three rounds.
+  sqrt(10 / n)); three times the scatter of the ratios; three times the spread of the yardstick, a fixed piece
+  of work that was timed over each run; 30 % where either run has fewer than three rounds.
+- The scatter is the width of the shortest interval that holds half of the logarithms of the ratios, / 1.349,
+  as for a normal distribution; the larger of that of the kernels and that of the cases that are none, each
+  where there are at least eight. Whatever less than half of the kernels do, it stays as it is.
 - Times are those of the processor where both runs have them, else those by the clock on the wall.
+- A case that was timed for less than 50 ms in all, or for less than half a second in fewer than three rounds,
+  in either run, says nothing: caches were cold, or other processes had the machine all the while. Nor does
+  one of several threads where the yardstick spreads by more than 3 %: others had the cores.
 - A case whose digest differs was given other work: it is not compared, and said to be so.
 """
 
@@ -20,6 +24,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .results import Case, Run
@@ -27,6 +32,7 @@ from .results import Case, Run
 __all__ = ["Change", "Comparison", "compare"]
 
 FLOOR, FEW_ROUNDS, MANY_ROUNDS = 0.05, 0.30, 10
+SHORTEST, LONG_ROUND, QUIET = 0.05, 0.5, 0.03
 CONTROLS = ("twin", "textbook", "general", "peer")
 
 
@@ -42,7 +48,7 @@ class Change:
     noise : float
         How far they must leave 1, as a fraction.
     verdict : str
-        "same", "slower", "faster", or "other work".
+        "same", "slower", "faster", "other work" or "not judged".
     """
 
     before: Case
@@ -65,7 +71,7 @@ class Comparison:
     drift : float or None
         Median ratio of the cases whose code is not compiled here.
     scatter : float or None
-        Scatter of the ratios about their median.
+        Scatter of the ratios.
     only_before, only_after : tuple of str
         Names of the cases that one run alone has.
     """
@@ -97,13 +103,11 @@ def compare(before: Run, after: Run) -> Comparison:
     }
     controls = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role in CONTROLS]
     drift = statistics.median(controls) if len(controls) >= 5 else None
-    scatter = None
-    steady = controls if len(controls) >= 8 else list(logs.values())
-    if len(steady) >= 8:
-        middle = statistics.median(steady)
-        scatter = 1.4826 * statistics.median(abs(value - middle) for value in steady)
-    yardstick = 2 * max(run.noise.get("spread", 0.0) for run in (before, after))
-    shared = max(FLOOR, 3 * (scatter or 0.0), yardstick)
+    kernels = [logs[id(new)] for _, new in pairs if id(new) in logs and new.role not in CONTROLS]
+    scatters = [_scatter(values) for values in (kernels, controls) if len(values) >= 8]
+    scatter = max(scatters, default=None)
+    yardstick = max(run.noise.get("spread", 0.0) for run in (before, after))
+    shared = max(FLOOR, 3 * (scatter or 0.0), 3 * yardstick)
     low, high = min(0.0, drift or 0.0), max(0.0, drift or 0.0)
     changes = []
     typical = _typical(before), _typical(after)
@@ -121,6 +125,10 @@ def compare(before: Run, after: Run) -> Comparison:
         margin = math.log1p(noise)
         if _other_work(old, new):
             verdict = "other work"
+        elif not (_long_enough(old) and _long_enough(new)) or (
+            yardstick > QUIET and max(old.threads, new.threads) > 1
+        ):
+            verdict = "not judged"
         elif math.log(min(median, least)) > high + margin:
             verdict = "slower"
         elif math.log(max(median, least)) < low - margin:
@@ -151,6 +159,25 @@ def _ratios(old: Case, new: Case) -> tuple[float, float]:
 def _spread(case: Case) -> float:
     """Return the distance of the quartiles over the median, in processor time where there is any."""
     return case.process[2] / case.process[1] if case.process is not None else case.spread or 0.0
+
+
+def _long_enough(case: Case) -> bool:
+    """Say whether a case was timed long enough to say anything."""
+    return case.measured >= (SHORTEST if case.rounds > 2 else LONG_ROUND)
+
+
+def _scatter(values: Sequence[float]) -> float:
+    """Return the width of the shortest interval that holds half of some numbers, / 1.349.
+
+    Examples
+    --------
+    >>> round(_scatter([0.0, 0.1, 0.2, 9.0, 10.0]) * 1.349, 6)
+    0.2
+    """
+    ordered = sorted(values)
+    half = len(ordered) // 2 + 1
+    widths = [last - first for first, last in zip(ordered, ordered[half - 1 :], strict=False)]
+    return min(widths) / 1.349
 
 
 def _typical(run: Run) -> float:

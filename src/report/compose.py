@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .assignments import answers
 from .blocks import Block, Cell, Code, Column, Paragraph, Plot, Points, Section, Table
 from .compare import Comparison, compare
-from .groups import Curve, Group, check_answers, curves_of, heading, shown_groups
+from .groups import Curve, Group, check_answers, curves_of, shown_groups
 from .plots import bars, curves
 from .results import ROLES, Case, Run
 from .summary import METHOD, changes_text, headline, headlines, measured_text, noise_text
@@ -137,9 +137,11 @@ def _unique(names: Sequence[str]) -> list[str]:
 
 def _summary(groups: Sequence[Group], comparisons: Sequence[Comparison]) -> Section:
     blocks: list[Block] = [Paragraph(changes_text(comparison)) for comparison in comparisons]
-    points = headlines(groups)
-    if points:
-        blocks.append(Points(points))
+    first, rest = headlines(groups)
+    if first:
+        blocks.append(Points(first))
+        if rest:
+            blocks.append(Points(rest, f"{len(rest)} more"))
     elif not blocks:
         blocks.append(Paragraph("The results name no compiled case, so there is nothing to sum up."))
     return Section("Summary", blocks, "summary")
@@ -172,8 +174,9 @@ def _comparisons(comparisons: Sequence[Comparison]) -> Section:
         Paragraph(
             "A change counts only where the ratio of the medians and that of the minima both exceed the "
             "noise of the case: 5 % at least; the spreads of its rounds in both runs; three times the "
-            "scatter of the ratios of code that did not change; twice the spread of the yardstick; 30 % "
-            "with fewer than three rounds. Processor time is compared where both runs have it."
+            "scatter of the ratios of all cases; three times the spread of the yardstick; 30 % with fewer "
+            "than three rounds. Processor time is compared where both runs have it. What was timed for less "
+            "than 50 ms in all is not judged, nor are several threads on a machine that others used."
         )
     ]
     for comparison in comparisons:
@@ -191,7 +194,7 @@ def _comparison(comparison: Comparison) -> Section:
             "counts."
         )
     if comparison.scatter is not None:
-        facts.append(f"Ratios scatter by {percent(comparison.scatter)} about their median.")
+        facts.append(f"The ratios scatter by {percent(comparison.scatter)}.")
     for names, run in (
         (comparison.only_before, comparison.before),
         (comparison.only_after, comparison.after),
@@ -209,7 +212,7 @@ def _comparison(comparison: Comparison) -> Section:
     blocks: list[Block] = [Paragraph(" ".join(facts))]
     for verdicts, caption in (
         (("slower", "faster", "other work"), f"Changes: {name}"),
-        (("same",), f"Without change: {name}"),
+        (("same", "not judged"), f"Without change: {name}"),
     ):
         rows = [
             [
@@ -227,7 +230,7 @@ def _comparison(comparison: Comparison) -> Section:
         heads = ("median before", "median after", "ratio", "ratio of minima", "noise")
         columns = [Column("case"), *(Column(head, True) for head in heads), Column("verdict")]
         if rows:
-            blocks.append(Table(caption, columns, rows, folded=verdicts == ("same",)))
+            blocks.append(Table(caption, columns, rows, folded="same" in verdicts))
     return Section(name, blocks, f"changes-{slug(name)}")
 
 
@@ -242,25 +245,20 @@ def grouped_ratio(ratio: float) -> str:
     return f"{ratio:.2f}" if 0.1 <= ratio < 10 else ratio_text(ratio)
 
 
-def _family(group: Group) -> str:
-    """Return the first word of a group's name, which is a puzzle or a part of the package."""
-    return heading(re.split(r"[\s,:]", group.name.strip(), maxsplit=1)[0] or group.name)
-
-
 def _families(shown: Sequence[tuple[Run, Group]], last: Run) -> list[Section]:
     """Return the groups by families; groups of a single case stand in one table at the end of theirs."""
     families: dict[str, list[Section]] = {}
     single: dict[str, list[Group]] = {}
     names = _unique([group.name for _, group in shown])
     for (run, group), name in zip(shown, names, strict=True):
-        sections = families.setdefault(_family(group), [])
+        sections = families.setdefault(group.family, [])
         if len(group.cases) > 1:
             sections.append(_group(run, group, name, last))
         elif not group.cases[0].series:  # else a point of a curve, which stands there
-            single.setdefault(_family(group), []).append(group)
+            single.setdefault(group.family, []).append(group)
     for family, groups in single.items():
         title = f"{family}: measured alone" if families[family] else "Measured alone"
-        table = _table(groups, f"{family}: groups of a single case")
+        table = _table(groups, f"{family}: groups of a single case", alone=True)
         families[family].append(Section(title, [table], f"alone-{slug(family)}"))
     return [
         Section(family, sections, f"family-{slug(family)}")
@@ -281,8 +279,8 @@ def _group(run: Run, group: Group, name: str, last: Run) -> Section:
     return Section(group.title, blocks, f"group-{name}")
 
 
-def _table(groups: Sequence[Group], caption: str) -> Table:
-    """Return a row a case; columns that would be empty are left out."""
+def _table(groups: Sequence[Group], caption: str, alone: bool = False) -> Table:
+    """Return a row a case, if it is `alone` with its group; columns that would be empty are left out."""
     pairs = [(group, case) for group in groups for case in group.cases]
     cases = [case for _, case in pairs]
     items = {case.item for case in cases}
@@ -313,7 +311,7 @@ def _table(groups: Sequence[Group], caption: str) -> Table:
     rows = []
     for at, (group, case) in enumerate(pairs):
         role = case.peer or ROLES.get(case.role or "", "")
-        note = role if len(groups) == 1 else ", ".join(part for part in (group.name, role) if part)
+        note = ", ".join(part for part in (group.name if alone else "", role) if part)
         first = Cell(case.label, None, case.role or "", "" if note.lower() in case.label.lower() else note)
         rows.append([first, *(cells[at] for _, cells in columns)])
     return Table(caption, [Column("case"), *(column for column, _ in columns)], rows)
@@ -340,7 +338,7 @@ def _bars(group: Group, name: str) -> Plot | None:
     bases = {
         "twin": "the plain twin",
         "textbook": "the textbook Python",
-        "general": "the general solver",
+        "general": "the general solver in Python",
     }
     for role in bases:
         base = bases[role]
@@ -425,7 +423,7 @@ def _work(groups: Sequence[Group]) -> list[Section]:
     for group in groups:
         for case in group.cases:
             if case.role in (None, "kernel") and case.nodes:
-                families.setdefault(_family(group), []).append((case, case.least / case.nodes))
+                families.setdefault(group.family, []).append((case, case.least / case.nodes))
     every = sorted((pair for pairs in families.values() for pair in pairs), key=lambda pair: pair[1])
     if len(every) < 2:
         return []
@@ -468,7 +466,7 @@ def _reading() -> Section:
                 "plots/ as SVG. The answers of all solvers of a group are compared by digest: were they not "
                 "equal, there would be no report."
             ),
-            Code("unriddle bench --json results.json\nunriddle report results.json -o report/"),
+            Code("unriddle report -o report/"),
         ],
         "data",
     )

@@ -31,6 +31,11 @@ class Group:
         """The name as a heading."""
         return heading(self.name)
 
+    @property
+    def family(self) -> str:
+        """The first word of the name, which is a puzzle or a part of the package."""
+        return heading(re.split(r"[\s,:]", self.name.strip(), maxsplit=1)[0] or self.name)
+
     def alike(self, one: Case, other: Case) -> bool:
         """Say whether two cases are asked the same.
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from .blocks import Block, Cell, Code, Paragraph, Plot, Points, Section, Table
 from .compose import Report
-from .plots import DARK_STYLE
+from .plots import dark_style
 
 __all__ = ["page"]
 
@@ -25,6 +25,7 @@ def page(report: Report) -> str:
     folder = files(__package__) / "data"
     style = (folder / "page.css").read_text(encoding="utf-8")
     script = (folder / "page.js").read_text(encoding="utf-8")
+    body = "".join(_section(section, 2) for section in report.sections)
     return "".join(
         (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -33,12 +34,12 @@ def page(report: Report) -> str:
             '<meta name="color-scheme" content="light dark">\n',
             f"<title>{escape(report.title)}: {escape(report.subtitle)}</title>\n",
             f'<meta name="description" content="{escape(report.title)}, {escape(report.subtitle)}">\n',
-            f"<style>\n{style}{DARK_STYLE}\n</style>\n</head>\n<body>\n",
+            f"<style>\n{style}{dark_style(body)}\n</style>\n</head>\n<body>\n",
             '<a class="skip" href="#summary">To the summary</a>\n<header>\n',
             f'<h1>{escape(report.title)}</h1>\n<p class="subtitle">{escape(report.subtitle)}</p>\n',
             _contents(report.sections),
             "</header>\n<main>\n",
-            *(_section(section, 2) for section in report.sections),
+            body,
             "</main>\n<footer>\n",
             f"<p>{escape(_sources(report))}</p>\n",
             '<p id="status" role="status"></p>\n</footer>\n',
@@ -97,7 +98,9 @@ def _blocks(blocks: Sequence[Block], level: int) -> Iterator[str]:
             entries = "".join(
                 f"<div><dt>{escape(lead)}</dt><dd>{_inline(text)}</dd></div>\n" for lead, text in block.points
             )
-            yield f'<dl class="points">\n{entries}</dl>\n'
+            listed = f'<dl class="points">\n{entries}</dl>\n'
+            head = escape(block.heading)
+            yield f"<details><summary>{head}</summary>\n{listed}</details>\n" if head else listed
         elif isinstance(block, Code):
             yield f'<pre tabindex="0"><code>{escape(block.text)}</code></pre>\n'
         elif isinstance(block, Paragraph):

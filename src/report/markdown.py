@@ -50,7 +50,7 @@ def _blocks(blocks: Sequence[Block], level: int) -> Iterator[str]:
         elif isinstance(block, Points):
             yield from (f"- **{escaped(lead)}**: {escaped(text)}" for lead, text in block.points)
         elif isinstance(block, Code):
-            yield f"```\n{block.text}\n```"
+            yield "\n".join(f"    {line}" for line in block.text.splitlines())
         elif isinstance(block, Table):
             yield f"{escaped(block.caption)}:"
             yield ""

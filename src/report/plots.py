@@ -22,7 +22,7 @@ from .blocks import Plot
 from .fit import Fit, power_law
 from .units import count_text, time_text
 
-__all__ = ["DARK_STYLE", "ROLE_COLOURS", "SERIES", "bars", "curves", "require_matplotlib", "strips"]
+__all__ = ["ROLE_COLOURS", "SERIES", "bars", "curves", "dark_style", "require_matplotlib", "strips"]
 
 INK, SOFT, GRID = "#1f2328", "#59636e", "#d8dee4"
 ROLE_COLOURS = {
@@ -50,16 +50,27 @@ _DARK = {
     "#9a6700": "#d29922",
     "#1b7c83": "#39c5cf",
 }
-DARK_STYLE = "@media screen and (prefers-color-scheme:dark){%s}" % "".join(  # noqa: UP031 (braces)
-    f'svg [style*="{what}: {light}"]{{{what}:{dark}!important}}'
-    for light, dark in _DARK.items()
-    for what in ("fill", "stroke")
-)
-"""The style sheet that turns the colours of a plot into those for a dark page."""
-
 WIDTH = 4.6
 """Inches; 72 points each. A phone shows it in full size."""
-MARKERS = "osD^vPX*"
+MARKERS = "osD^vPX"
+"""One fewer than the colours, so that no pair of both comes twice before the fifty-seventh curve."""
+
+
+def dark_style(text: str) -> str:
+    """Return the style sheet that turns the colours found in the plots of a text into those for a dark page.
+
+    Examples
+    --------
+    >>> print(dark_style('<path style="fill: #0969da"/>'))
+    @media screen and (prefers-color-scheme:dark){svg [style*="fill: #0969da"]{fill:#58a6ff!important}}
+    """
+    rules = "".join(
+        f'svg [style*="{what}: {light}"]{{{what}:{dark}!important}}'
+        for light, dark in _DARK.items()
+        for what in ("fill", "stroke")
+        if f"{what}: {light}" in text
+    )
+    return f"@media screen and (prefers-color-scheme:dark){{{rules}}}"
 
 
 def require_matplotlib() -> None:
@@ -126,15 +137,21 @@ def lean(svg: str, name: str, title: str, description: str) -> str:
         text = re.sub(r' id="([^"]+)"', lambda m: f' id="{renamed[m[1]]}"' if m[1] in renamed else "", text)
         text = re.sub(r'(href="|url\()#([^")]+)', lambda m: f"{m[1]}#{renamed[m[2]]}", text)
         text = re.sub(r"(\.\d\d)\d+", r"\1", text)
-        text = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px system-ui, sans-serif", text)
+        text = re.sub(r"font-family: [^;\"]*;? ?", "", text)
+        text = re.sub(r"(font: [\d.]+px) [^;\"]*", r"\1 system-ui, sans-serif", text)
+        text = re.sub(r' transform="rotate\(-?0 [^"]*"', "", text)
         return re.sub(r"\s*\n\s*", " ", text)
 
     svg = re.sub(r"<[^>]+>", tag, svg)
-    svg = re.sub(r">\s+<", "><", svg).replace("<g>", "\n<g>")
+    svg = re.sub(r">\s+<", "><", svg).replace("<g/>", "").replace("<g></g>", "")
+    while (shorter := re.sub(r"<g>(<(?:path|text|use)\b[^>]*(?:/>|>[^<]*</text>))</g>", r"\1", svg)) != svg:
+        svg = shorter
+    svg = re.sub(r"(<(?:path|text|use)\b)", r"\n\1", svg)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="{name}-title {name}-desc">'
+        f'viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" role="img" '
+        f'aria-labelledby="{name}-title {name}-desc">'
         f'<title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-desc">{escape(description)}</desc>\n'
     )
@@ -184,14 +201,12 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
                 color=SOFT,
             )
         axes.axvline(1.0, color=INK, linewidth=1, zorder=3)
-        decades = max(1.0, math.log10(high / low))
+        decades = max(0.1, math.log10(high / low))
         axes.set_xlim(low / 10 ** (0.02 * decades), high * 10 ** (0.02 * decades))
         axes.set_ylim(len(rows) - 0.6, -0.75)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-        _log_ticks(
-            axes.xaxis, low, high, lambda value: f"{count_text(value) if value >= 1 else f'{value:g}'}×"
-        )
+        _log_ticks(axes.xaxis, low, high, lambda value: f"{value:,.10g}×")
         axes.grid(axis="x", color=GRID, linewidth=0.8, zorder=0)
         axes.tick_params(length=0)
         axes.set_xlabel(_clip(f"times as fast as {base} (logarithmic)", 60), fontsize=9)
@@ -320,7 +335,7 @@ def _legend(label: str, fit: Fit | None, most: int = 52) -> str:
 def _tick_text(value: float) -> str:
     for factor, unit in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= factor:
-            return f"{value / factor:.4g}{unit}"
+            return f"{value / factor:.3g}{unit}"
     return f"{value:.4g}"
 
 

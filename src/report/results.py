@@ -54,11 +54,14 @@ class Case:
         The point of a curve that this case is.
     facts
         What else was counted: rows, cols, seed, moves, words and the like; one number, or one an item.
-    rounds, least, quartiles
-        How many rounds; their minimum; lower quartile, median, upper quartile.
+    rounds, iterations, least, quartiles
+        How many rounds; calls of the work in each; seconds of a call: the minimum over the
+        rounds; lower quartile, median, upper quartile.
     process : tuple of float or None
         Minimum, median and distance of the quartiles in seconds of processor time, where one thread did the
         work: other work on the machine adds less to it.
+    threads : int
+        Threads that the work used.
     """
 
     group: str
@@ -77,9 +80,11 @@ class Case:
     x_name: str | None = None
     facts: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     rounds: int
+    iterations: int = 1
     least: float
     quartiles: tuple[float, float, float]
     process: tuple[float, float, float] | None = None
+    threads: int = 1
 
     @property
     def seconds(self) -> float:
@@ -90,6 +95,11 @@ class Case:
     def median(self) -> float:
         """The median seconds of an item."""
         return self.quartiles[1] / self.items
+
+    @property
+    def measured(self) -> float:
+        """The seconds that all rounds took, about."""
+        return self.quartiles[1] * self.rounds * self.iterations
 
     @property
     def spread(self) -> float | None:
@@ -284,7 +294,7 @@ def _case(place: _Place) -> Case:
         for key in ("nodes", "instructions", "peak_memory")
         if info.value.get(key) is not None
     }
-    known = {"items", "x", *whole}
+    known = {"items", "x", "threads", "yardstick", *whole}
     x = None if info.value.get("x") is None else info.get("x").number(-math.inf)
     least = stats.get("min").number(above=True)
     median = stats.get("median").number(above=True)
@@ -311,9 +321,11 @@ def _case(place: _Place) -> Case:
             if key not in known and (numbers := _numbers(value))
         },
         rounds=stats.get("rounds").whole(1) if _has(stats, "rounds") else 1,
+        iterations=stats.get("iterations").whole(1) if _has(stats, "iterations") else 1,
         least=least,
         quartiles=(low, median, high),
         process=_process(info),
+        threads=info.get("threads").whole(1) if _has(info, "threads") else 1,
         **whole,
     )
 
@@ -382,14 +394,14 @@ def _machine(root: _Place, benchmarks: Sequence[_Place]) -> dict[str, str]:
 def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
     """Return results small enough to keep beside the code: no more than so many rounds of each case.
 
-    Rounds are dropped evenly over the run, times keep six digits, and what names the machine's owner goes.
+    Rounds are dropped evenly over the run, times keep six digits, and the name of the machine goes.
     All statistics stay as they were measured.
 
     Examples
     --------
     >>> small = compact({"benchmarks": [{"stats": {"min": 1.00000049, "data": [3.0, 1.0, 2.0]}}]}, rounds=2)
     >>> small["benchmarks"][0]["stats"]
-    {'min': 1.0, 'data': [3.0, 2.0]}
+    {'min': 1.0, 'data': [3.0, 1.0]}
     """
     out = {**document, "benchmarks": []}
     if isinstance(document.get("machine_info"), dict):

@@ -55,7 +55,7 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     for role, name in (
         ("textbook", "the textbook Python"),
         ("twin", "its plain twin"),
-        ("general", "the general solver"),
+        ("general", "the general solver in Python"),
     ):
         other = group.best(case, role)
         if other is not None:
@@ -66,14 +66,18 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     which = [case.label] if sum(other.role == "kernel" for other in group.cases) > 1 else []
     if case.x is not None:
         which.append(f"{case.x_name} {count_text(case.x)}")
+    if case.rounds == 1:
+        which.append("one round")
     end = f" ({', '.join(which)})" if which else ""
     return f"{'; '.join(parts)}{end}."
 
 
-def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:
-    """Return heading and sentence of each group; of the groups of one series, only where most was compared.
+def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return (heading, sentence) of each group; of the groups of one series, only where most was compared.
 
-    Groups without anything to compare are left out, unless none has.
+    Groups without anything to compare are left out, unless none has. The first list has as many of a family
+    as `most` says: those with the most to compare, of these those of the largest rounds; the second has the
+    rest.
     """
     standing: dict[str, tuple[Group, Case]] = {}
     for group in groups:
@@ -85,11 +89,22 @@ def headlines(groups: Sequence[Group]) -> list[tuple[str, str]]:
             if key not in standing or _rank(group, case)[:2] >= _rank(*standing[key])[:2]:
                 standing[key] = (group, case)
     kept = [pair for pair in standing.values() if compared(*pair)] or list(standing.values())
-    found: dict[str, str] = {}
+    families: dict[str, list[tuple[Group, Case]]] = {}
+    for pair in kept:
+        families.setdefault(pair[0].family, []).append(pair)
+    chosen = {
+        id(case)
+        for pairs in families.values()
+        for _, case in sorted(pairs, key=lambda pair: (compared(*pair), pair[1].items), reverse=True)[:most]
+    }
+    leads: set[str] = set()
+    first: list[tuple[str, str]] = []
+    rest: list[tuple[str, str]] = []
     for group, case in kept:
-        lead = group.title if group.title not in found else heading(case.series or case.label)
-        found[lead] = headline(group, case) or ""
-    return list(found.items())
+        lead = group.title if group.title not in leads else heading(case.series or case.label)
+        leads.add(lead)
+        (first if id(case) in chosen else rest).append((lead, headline(group, case) or ""))
+    return first, rest
 
 
 def times(ratio: float, name: str) -> str:
@@ -168,12 +183,16 @@ def noise_text(run: Run) -> str:
 def changes_text(comparison: Comparison) -> str:
     """Return what changed between two runs."""
     slower, faster = comparison.those("slower"), comparison.those("faster")
-    compared = sum(change.verdict != "other work" for change in comparison.changes)
+    compared = sum(change.verdict in ("same", "slower", "faster") for change in comparison.changes)
+    unknown = len(comparison.those("not judged"))
+    rest = f" {unknown} more were timed too shortly, or beside too much else, to say." if unknown else ""
     names = f"{comparison.after.source} against {comparison.before.source}"
     if not comparison.changes:
         return f"{names}: the two have no case in common."
     if not slower and not faster:
-        return f"{names}: no change that exceeds the noise, in {compared} cases."
+        if not compared:
+            return f"{names}: {'no case was timed long enough' if unknown else 'all cases did other work'}."
+        return f"{names}: no change that exceeds the noise, in {compared} cases.{rest}"
     parts = []
     for found, word in ((slower, "slower"), (faster, "faster")):
         if found:
@@ -183,6 +202,5 @@ def changes_text(comparison: Comparison) -> str:
                 f"{len(found)} {word}, most of all {most.after.label} ({most.after.group}) by a factor of "
                 f"{ratio_text(factor)}"
             )
-    return (
-        f"{names}: {'; '.join(parts)}; {compared - len(slower) - len(faster)} of {compared} cases as before."
-    )
+    same = compared - len(slower) - len(faster)
+    return f"{names}: {'; '.join(parts)}; {same} of {compared} cases as before.{rest}"

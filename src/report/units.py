@@ -30,10 +30,10 @@ def count_text(value: float) -> str:
 
     Examples
     --------
-    >>> count_text(1234567), count_text(203.5), count_text(1e21)
-    ('1,234,567', '204', '1.00e+21')
+    >>> count_text(1234567), count_text(203.5), count_text(9e21)
+    ('1,234,567', '204', '9.00e+21')
     """
-    if abs(value) >= 1e15:
+    if abs(value) >= 1e21:
         return f"{value:.2e}"
     return f"{int(value):,}" if value == int(value) else grouped(value)
 

@@ -11,7 +11,7 @@ from ..textio import printable
 from .compose import Report, compose, plots_of
 from .html import page
 from .markdown import markdown
-from .plots import DARK_STYLE, require_matplotlib
+from .plots import dark_style, require_matplotlib
 from .results import read_runs
 from .tables import csv_text, json_text
 
@@ -53,8 +53,8 @@ def report_files(report: Report) -> dict[str, str]:
         "report.json": json_text(report),
         "report.csv": csv_text(report),
     }
-    style = f"<style>{PAPER}{DARK_STYLE}</style>"
     for plot in plots_of(report.sections):
+        style = f"<style>{PAPER}{dark_style(plot.svg)}</style>"
         found[f"plots/{plot.name}.svg"] = plot.svg.replace("</desc>\n", f"</desc>\n{style}\n", 1)
     return found
 

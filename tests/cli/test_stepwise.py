@@ -216,3 +216,49 @@ def test_a_closed_pipe_is_quiet():
     )
     assert process.stdout.count(b"\n") == 1
     assert process.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        (["peg", "--board", "triangle15", "--svg", "-"], {"svg"}),
+        (["peg", "--board", "triangle15", "--hint", "--svg", "-"], {"svg"}),
+        (["peg", "--random", "--pegs", "3", "--svg", "-"], {"svg"}),
+        (["river", "--svg", "-", "--dot", "-"], {"svg", "dot"}),
+        (["river", "--dot", "-", "--count"], {"dot"}),
+        (["sliding", "--random", "--size", "2x3", "--svg", "-"], {"svg"}),
+    ],
+)
+def test_drawings_on_standard_output(capsys, line, keys):
+    code, found = answer(capsys, *line)
+    assert code == 0
+    assert found["status"] in ("SOLVED", "MULTIPLE")
+    for key in keys:
+        assert found[key].startswith({"svg": "<svg", "dot": "digraph"}[key])
+    code, out, _ = run(capsys, *line)
+    assert code == 0
+    assert out.startswith("<svg" if "svg" in keys else "digraph")
+    assert "SOLVED" not in out
+
+
+def test_a_ladder_on_standard_output(capsys, words):
+    code, found = answer(capsys, "ladder", "cost", "save", *words, "--svg", "-")
+    assert (code, found["length"]) == (0, 4)
+    assert found["svg"].startswith("<svg")
+    code, out, _ = run(capsys, "ladder", "cost", "save", *words, "--svg", "-")
+    assert (code, out.count("<svg")) == (0, 1)
+    assert " -> " not in out
+
+
+def test_memory_is_a_limit(capsys):
+    line = ["peg", "--board", "wiegleb", "--method", "bfs", "--max-memory", "100K"]
+    code, out, err = run(capsys, *line)
+    assert (code, err) == (1, "limit reached\n")
+    code, found = answer(capsys, *line)
+    assert (code, found["status"]) == (1, "LIMIT")
+    code, out, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
+    assert (code, err) == (1, "limit reached\n")
+    for wrong in ("0", "-1", "K", "5T", "1.5G", "9" * 20):
+        code, _, err = run(capsys, "river", f"--max-memory={wrong}")
+        assert code == 2
+        assert "expected bytes, like" in err

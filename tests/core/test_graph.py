@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle.core import graph as kernel
+from unriddle.core import graph_paths
 from unriddle.core.reference import graph as twin
 
 
@@ -28,7 +29,8 @@ def graphs(draw, most=7):
 
 
 def test_the_kernel_is_compiled():
-    assert kernel.__file__.endswith((".so", ".pyd"))
+    for module in (kernel, graph_paths):
+        assert module.__file__.endswith((".so", ".pyd"))
 
 
 @given(graphs(12), st.data())
@@ -62,7 +64,7 @@ def test_best_paths_equal_the_twin(lists, data):
     if data.draw(st.booleans()):
         costs = [[data.draw(st.integers(1, 3)) for _ in row] for row in lists]
     array = None if costs is None else np.array([c for row in costs for c in row], dtype=np.float64)
-    search = kernel.ShortestPaths(csr(lists), vertices(*sources), vertices(*targets), array)
+    search = graph_paths.ShortestPaths(csr(lists), vertices(*sources), vertices(*targets), array)
     while search.run(1):
         assert not search.finished
     distance, paths = twin.best_paths(lists, sources, targets, costs)
@@ -76,7 +78,7 @@ def test_best_paths_equal_the_twin(lists, data):
 def test_simple_paths_equal_the_twin(lists, data):
     source = data.draw(st.integers(0, len(lists) - 1))
     targets = data.draw(st.lists(st.integers(0, len(lists) - 1), max_size=2))
-    search = kernel.SimplePaths(csr(lists), source, vertices(*targets))
+    search = graph_paths.SimplePaths(csr(lists), source, vertices(*targets))
     found = []
     while True:
         before = search.paths
@@ -108,7 +110,7 @@ def test_counts_outgrow_a_word():
         before = [base - 1, base - 2] if k else []
         lists += [[*before, base + 1, base + 2], [base, base + 3], [base, base + 3]]
     lists.append([3 * 70 - 1, 3 * 70 - 2])
-    search = kernel.ShortestPaths(csr(lists), vertices(0), vertices(210))
+    search = graph_paths.ShortestPaths(csr(lists), vertices(0), vertices(210))
     assert not search.run(10_000)
     assert search.distance == 140
     assert search.count(1) is None
@@ -135,14 +137,14 @@ def test_wrong_arguments_do_not_crash():
         with pytest.raises(IndexError):
             kernel.PathFinder(graph).begin(a, b)
         with pytest.raises(IndexError):
-            kernel.ShortestPaths(graph, vertices(a), vertices(b))
+            graph_paths.ShortestPaths(graph, vertices(a), vertices(b))
     with pytest.raises(IndexError):
-        kernel.SimplePaths(graph, 2, vertices(0))
+        graph_paths.SimplePaths(graph, 2, vertices(0))
     with pytest.raises(ValueError, match="expected 2"):
-        kernel.ShortestPaths(graph, vertices(0), vertices(1), np.ones(3))
+        graph_paths.ShortestPaths(graph, vertices(0), vertices(1), np.ones(3))
     with pytest.raises(ValueError, match="above 0"):
-        kernel.ShortestPaths(graph, vertices(0), vertices(1), np.zeros(2))
-    for kind in (kernel.PathFinder, kernel.ShortestPaths):
+        graph_paths.ShortestPaths(graph, vertices(0), vertices(1), np.zeros(2))
+    for kind in (kernel.PathFinder, graph_paths.ShortestPaths):
         assert kind.__new__(kind).run(5) is False
     with pytest.raises(ValueError, match="no graph"):
-        kernel.SimplePaths.__new__(kernel.SimplePaths).run(1, 1)
+        graph_paths.SimplePaths.__new__(graph_paths.SimplePaths).run(1, 1)

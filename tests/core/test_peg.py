@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 
 from unriddle.core import peg, peg_numbered, peg_plans, peg_search
 from unriddle.core.reference import peg as twin
+from unriddle.puzzles.peg import GridPegSolitairePuzzle
 from unriddle.puzzles.peg_boards import board_of
+from unriddle.puzzles.peg_ways import Ways
+from unriddle.running import Stages
 
 
 def array(*positions):
@@ -73,6 +76,26 @@ def test_numbered_layers_equal_the_twin(simd, board, data):
     assert layers.nodes == sum(map(len, expected))
 
 
+@given(boards(), st.data())
+def test_membership_equals_the_twin(board, data):
+    start = some_position(data.draw, board)
+    core = board.core(board.keeping([start]))
+    expected = twin.layers(start, board.jumps, board.keeping([start]))
+    kinds = (
+        peg_search.PegLayers(core, array(start), None, True),
+        peg_numbered.PegNumbered(core, array(start), gather=True),
+    )
+    for layers in kinds:
+        while layers.n_layers < len(expected):
+            layers.run(1 << 40)
+        for number, layer in enumerate(expected):
+            pegs = start.bit_count() - number
+            asked = [x for x in range(1, board.whole + 1) if x.bit_count() == pegs]
+            found = layers.among(number, array(*asked)).tolist()
+            least = [twin.canonical(x, board.keeping([start])) for x in asked]
+            assert found == [x in layer for x in least]
+
+
 @pytest.mark.parametrize("simd", ["portable", "avx512"])
 def test_numbered_layers_meet_as_the_others_do(simd, monkeypatch):
     monkeypatch.setenv("UNRIDDLE_SIMD", simd)
@@ -107,8 +130,6 @@ def test_numbered_layers_meet_as_the_others_do(simd, monkeypatch):
 
 @given(boards(7), st.data())
 def test_solvable_positions_solutions_and_fewest_moves_equal_the_twin(board, data):
-    from unriddle.puzzles.peg import GridPegSolitairePuzzle
-
     start = some_position(data.draw, board)
     goals = [1 << h for h in range(len(board.holes))]
     puzzle = GridPegSolitairePuzzle(
@@ -116,7 +137,9 @@ def test_solvable_positions_solutions_and_fewest_moves_equal_the_twin(board, dat
     )
     puzzle = puzzle._at(start)
     plans = twin.solutions(start, goals, board.jumps)
-    core, layers, _ = puzzle._solvable(None, None)
+    ways = Ways(board, start, puzzle._possible_goals(), 1 << 30)
+    assert not Stages(ways.plan()).run(1 << 60)
+    core, layers = ways.core, ways.layers
     symmetries = board.keeping([start], puzzle._possible_goals()) if layers else board.symmetries
     if not plans:
         assert layers == []
@@ -221,6 +244,9 @@ def test_wrong_arguments_are_refused():
     ):
         with pytest.raises(ValueError, match=r"holes|jump|symmetr"):
             peg.PegBoard(n, np.array(jumps).reshape(-1, 3), np.array(symmetries))
+    for places in ([0, 1], [0, 1, 1], [0, 1, 64], [-1, 0, 1]):
+        with pytest.raises(ValueError, match="place"):
+            peg.PegBoard(3, [], [[0, 1, 2]], places)
     with pytest.raises(ValueError, match="no goal"):
         peg.Pagodas(board, array())
     for goals in (array(), array(8), array(0), array(1, 3)):
@@ -253,6 +279,11 @@ def test_wrong_arguments_are_refused():
     numbered = peg_numbered.PegNumbered(board, array(0b111), True)
     with pytest.raises(ValueError, match="layer 1"):
         numbered.meet(numbered, 1)
+    for kept in (numbered, layers, peg_numbered.PegNumbered(board, array(0b111), gather=True)):
+        with pytest.raises(ValueError, match="layer 1"):
+            kept.among(1, array(3))
+    with pytest.raises(ValueError, match="one of them"):
+        peg_numbered.PegNumbered(board, array(0b111), True, gather=True)
     square = board_of(tuple(tuple(True for _ in range(6)) for _ in range(6))).core()
     with pytest.raises(ValueError, match="bits"):
         peg_numbered.PegNumbered(square, array(1))

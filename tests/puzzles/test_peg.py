@@ -1,9 +1,11 @@
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import GridPegSolitairePuzzle, Limits, PuzzleError, Status
-from unriddle.puzzles.peg import Jump, hole_name
+from unriddle.puzzles.peg import Jump, PegLimitError, hole_name
 from unriddle.puzzles.peg_boards import NAMED
 from unriddle.search import breadth_first_solve, depth_first_solve, find_path
 
@@ -174,3 +176,44 @@ def test_marker_is_the_board():
     assert ["".join(row) for row in puzzle.marker] == SMALL.split("/")
     assert len(NAMED) == 5
     assert puzzle._repr_svg_().count("<circle") == 12
+
+
+def reached(puzzle, jumps, seed):
+    draw = random.Random(seed)
+    for _ in range(jumps):
+        after = puzzle.extensions()
+        if not after:
+            break
+        puzzle = draw.choice(after)
+    return puzzle
+
+
+@pytest.mark.parametrize("goal", [None, (3, 3), (0, 3)])
+def test_what_can_be_won_is_what_a_search_solves(goal):
+    both = set()
+    for jumps in (9, 11, 12, 14, 16, 20):
+        puzzle = reached(GridPegSolitairePuzzle.named("english", goal=goal), jumps, jumps)
+        solved = puzzle.solve().status is Status.SOLVED
+        winning = puzzle.winning_jumps()
+        assert puzzle.is_winnable() == solved == bool(winning)
+        for after in puzzle.extensions():
+            assert after.is_winnable() == (puzzle._jump(puzzle.position, after.position) in winning)
+        both.add(solved)
+    assert False in both
+
+
+def test_winning_without_room_for_numbers_agrees():
+    for jumps in (11, 14):
+        puzzle = reached(GridPegSolitairePuzzle.named("english", goal=(3, 3)), jumps, jumps)
+        assert puzzle.winning_jumps(limits=Limits(memory=1 << 26)) == puzzle.winning_jumps()
+    with pytest.raises(PegLimitError, match="limit reached"):
+        puzzle.winning_jumps(limits=Limits(memory=1000))
+
+
+def test_winning_at_once():
+    puzzle = small("***", goal=["***"])
+    assert puzzle.is_winnable()
+    assert puzzle.winning_jumps() == []
+    assert not small("**.", goal=["***"]).is_winnable()
+    with pytest.raises(PegLimitError):
+        reached(GridPegSolitairePuzzle.named("wiegleb"), 4, 1).is_winnable(limits=Limits(nodes=3))

@@ -23,7 +23,7 @@ MACHINE = {
 }
 
 
-def stats_of(rounds):
+def stats_of(rounds, iterations):
     """Return the statistics that pytest-benchmark writes."""
     ordered = sorted(rounds)
     low, middle, high = (
@@ -39,7 +39,7 @@ def stats_of(rounds):
         "q3": high,
         "iqr": high - low,
         "rounds": len(rounds),
-        "iterations": 1,
+        "iterations": iterations,
         "data": list(rounds),
     }
 
@@ -63,7 +63,7 @@ class Results:
                 "params": params,
                 "extra_info": info,
                 "options": {"timer": "perf_counter"},
-                "stats": stats_of(data),
+                "stats": stats_of(data, max(1, round((0.03 if rounds > 2 else 0.6) / seconds))),
             }
         )
 
@@ -227,7 +227,7 @@ def save(tmp_path):
     return save
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def full_run():
     """The function that makes a whole run up."""
     return full

@@ -173,6 +173,16 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     assert json.loads(path.read_text()) == {"a": 1} and len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="devices and links")
+def test_devices_and_links_stay_what_they_are(tmp_path):
+    write_json(os.devnull, {"a": 1})
+    assert not os.path.isfile(os.devnull)  # noqa: PTH113
+    link, real = tmp_path / "link.json", tmp_path / "real.json"
+    link.symlink_to(real)
+    write_json(str(link), {"a": 1})
+    assert link.is_symlink() and json.loads(real.read_text()) == {"a": 1}
+
+
 def test_the_table_has_speed_ups_over_the_twin():
     results, _, _ = measure_cases([case(), case("twin", role="twin")], QUICK, memory=False)
     for result, least in zip(results, (0.001, 0.1), strict=True):

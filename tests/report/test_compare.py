@@ -94,6 +94,30 @@ def test_processor_time_counts_where_both_have_it(results, compared):
     assert compared(run(1, 1), run(1, 2)).those("slower")
 
 
+def test_threads_on_a_busy_machine_are_not_judged(results, compared):
+    def run(seconds, spread):
+        made = type(results)()
+        made.add("g", "n", seconds, threads=2)
+        document = made.document()
+        document["machine_info"] = {"unriddle": {"noise": {"median_ratio": 1.1, "spread": spread}}}
+        return document
+
+    assert compared(run(1, 0.04), run(2, 0.01)).changes[0].verdict == "not judged"
+    assert compared(run(1, 0.02), run(2, 0.01)).changes[0].verdict == "slower"
+
+
+def test_what_was_timed_too_shortly_is_not_judged(results, compared):
+    def run(seconds, iterations):
+        made = type(results)()
+        made.add("g", "n", seconds)
+        made.benchmarks[0]["stats"]["iterations"] = iterations
+        return made.document()
+
+    found = compared(run(1e-3, 1), run(2e-3, 1))
+    assert found.changes[0].verdict == "not judged" and "no case was timed long enough" in changes_text(found)
+    assert compared(run(1e-3, 10), run(2e-3, 10)).those("slower")
+
+
 def test_other_work_is_not_compared(results, compared):
     def run(answer, items):
         made = type(results)()

@@ -1,14 +1,25 @@
 import json
+from pathlib import Path
 
 import pytest
 
+import unriddle
 from unriddle.cli import main
-from unriddle.report.signature import PARTS, RECORDED, part, signature
+from unriddle.report.signature import KERNELS, PARTS, RECORDED, part, signature
 
 
 @pytest.mark.parametrize("name", PARTS)
 def test_every_search_is_as_recorded(name):
     assert part(name) == RECORDED[name], f"the searches of {name} have changed; if meant so, record it"
+
+
+def test_every_kernel_has_a_part():
+    kernels = {path.stem for path in (Path(unriddle.__file__).parent / "core").glob("*.pyx")}
+    if not kernels:  # an installed package holds no sources
+        kernels = {path.stem for path in (Path(unriddle.__file__).parent / "core").glob("*.pyi")}
+    assert kernels - {"__init__"} == set(KERNELS)
+    assert set(KERNELS.values()) == set(PARTS) - {"peg_winning"}
+    assert list(RECORDED) == list(PARTS)
 
 
 def test_command_line(capsys):

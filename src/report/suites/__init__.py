@@ -31,6 +31,7 @@ SUITES = {
     "ladder": "word ladders",
     "river": "river crossings",
     "search": "the general search engine",
+    "parts": "the kernels that others are built on",
 }
 """Name of a suite and its one line."""
 

@@ -27,6 +27,8 @@ def cases(quick: bool) -> list[Case]:
                 made.append(_textbook(name, dice, side))
             if side <= (2 if quick else 5):
                 made.append(_twin(name, dice, side))
+            if side == 4:
+                made.append(_pyggle(name, dice, side))
     return [*made, *_by_lexicon(quick)]
 
 
@@ -90,6 +92,29 @@ def _twin(name: str, dice: str, side: int) -> Case:
         answer=lambda found: [sorted("".join(word) for word in found[0])],
         nodes=lambda found: found[1],
         facts=lambda found: {"words": len(found[0]), "moves": found[2]},
+        **_common(name, side),
+    )
+
+
+def _pyggle(name: str, dice: str, side: int) -> Case:
+    """Return the package pyggle: a trie of objects, made before; it knows no tile of two letters."""
+
+    def prepare() -> Callable[[], Any]:
+        from pyggle import Boggle as Peer
+
+        tiles = tiles_of(board_of(side, dice))
+        assert all(len(tile) == 1 for tile in tiles)
+        solve: Callable[[], Any] = Peer(
+            [tiles[row * side : (row + 1) * side] for row in range(side)], sorted(word_set())
+        ).solve
+        return solve
+
+    return Case(
+        name="pyggle",
+        role="peer",
+        peer="pyggle",
+        prepare=prepare,
+        answer=lambda found: [sorted(found)],
         **_common(name, side),
     )
 

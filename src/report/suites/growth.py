@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...puzzles.boggle import BoggleResult
+import numpy as np
+
+from ...puzzles.boggle import BoggleResult, solve_many
+from ...puzzles.boggle_many import BoggleBatch
 from ...puzzles.boggle_search import walk_exhaustively
 from ...puzzles.path_count import PathCount, count_paths
 from . import textbook
@@ -27,6 +30,7 @@ def cases(quick: bool) -> list[Case]:
     made = []
     for side in (2, 3, 4) if quick else (2, 3, 4, 5, 6):
         made.append(_pruned(side, 3 if quick else SEEDS))
+        made.append(_batch(side, 3 if quick else SEEDS))
         made.append(_textbook_pruned(side, 3 if quick else SEEDS))
         if side <= 3 or (side == 4 and not quick):
             made.append(_every_path(side, 1 if side == 4 else 3))
@@ -68,6 +72,31 @@ def _pruned(side: int, seeds: int) -> Case:
         },
         **_common(side, True),
     )
+
+
+def _batch(side: int, seeds: int) -> Case:
+    """Return all boards in one call: what the walk itself takes, without a result object a board."""
+
+    def prepare() -> Callable[[], BoggleBatch]:
+        boards = [board_of(side, seed=seed).format() for seed in range(seeds)]
+        codes = np.array([_codes(board) for board in boards], dtype=np.uint8)
+        lexicon = english()
+        return lambda: solve_many(codes, lexicon, qu=True)
+
+    common = _common(side, True) | {"series": "boggle growth: with pruning, in one call"}
+    return Case(
+        name="kernel, pruned, in one call",
+        role="kernel",
+        items=seeds,
+        prepare=prepare,
+        answer=lambda batch: np.diff(batch.offsets).tolist(),
+        facts=lambda batch: {"words": np.diff(batch.offsets).tolist(), "seeds": list(range(seeds))},
+        **common,
+    )
+
+
+def _codes(board: str) -> list[int]:
+    return [ord(tile[0].lower()) - ord("a") for tile in board.split()]
 
 
 def _textbook_pruned(side: int, seeds: int) -> Case:

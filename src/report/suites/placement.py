@@ -15,7 +15,7 @@ from . import textbook
 from .case import Case
 from .words import english
 
-__all__ = ["cases"]
+__all__ = ["cases", "puzzle_of"]
 
 SMALL = (
     "ANSWER,DESK,DONE,GLUE,LEARN,STUDY,TAPE,TEACH,TEST,WORK;001111100/000010000/000011111/000010010/"
@@ -46,7 +46,7 @@ def _grid(side: int, n_slots: int, seed: int) -> list[str]:
 
 
 @cache
-def _puzzle(side: int) -> WordPlacement:
+def puzzle_of(side: int) -> WordPlacement:
     """Return the puzzle of a side, made by filling a grid with words; 0 is the small one."""
     if side == 0:
         return WordPlacement.parse(SMALL)
@@ -84,7 +84,7 @@ def _kernel(side: int) -> Case:
     """Return all that a call costs: reading, compiling, solving; all solutions counted, to a million."""
 
     def prepare() -> Callable[[], Any]:
-        puzzle = _puzzle(side)
+        puzzle = puzzle_of(side)
         return lambda: WordPlacement(puzzle.words, puzzle.board).solve(most=1_000_000)
 
     return Case(
@@ -100,7 +100,7 @@ def _kernel(side: int) -> Case:
 
 def _textbook(side: int) -> Case:
     def prepare() -> Callable[[], tuple[int, int]]:
-        puzzle = _puzzle(side)
+        puzzle = puzzle_of(side)
         slots = [slot.cells() for slot in puzzle.slots]
         return lambda: textbook.slots_by_fewest_words(slots, puzzle.words)
 
@@ -116,7 +116,7 @@ def _textbook(side: int) -> Case:
 
 def _twin() -> Case:
     def prepare() -> Callable[[], list[Any]]:
-        puzzle = _puzzle(0)
+        puzzle = puzzle_of(0)
         width = puzzle.shape[1]
         slots = [[row * width + col for row, col in slot.cells()] for slot in puzzle.slots]
         words = [tuple(ord(letter) - ord("A") for letter in word) for word in puzzle.words]

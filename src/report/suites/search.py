@@ -56,6 +56,8 @@ def cases(quick: bool) -> list[Case]:
     for method in METHODS:
         side = 6 if method == "ida" or quick else 60
         made += [_kernel(side, method), _general(side, method)]
+        if method in ("bidirectional", "astar"):
+            made.append(_networkx(side, method))
         if method == "bfs":
             made.append(_twin(side))
     for side in (10, 20) if quick else (30, 100, 300, 1000):
@@ -117,6 +119,31 @@ def _general(side: int, method: str) -> Case:
         prepare=prepare,
         answer=lambda result: [result.stats.path_length],
         nodes=lambda result: result.stats.nodes,
+        **_common(side, method),
+    )
+
+
+def _networkx(side: int, method: str) -> Case:
+    def prepare() -> Callable[[], Any]:
+        import networkx
+
+        graph = networkx.Graph()
+        graph.add_edges_from((cell, other) for cell in range(side * side) for other in _near(side, cell))
+        last = side * side - 1
+        if method == "bidirectional":
+            return lambda: networkx.bidirectional_shortest_path(graph, 0, last)
+
+        def bound(cell: int, goal: int) -> int:
+            return 2 * (side - 1) - cell // side - cell % side
+
+        return lambda: networkx.astar_path(graph, 0, last, bound)
+
+    return Case(
+        name="networkx",
+        role="peer",
+        peer="networkx",
+        prepare=prepare,
+        answer=lambda path: [len(path) - 1],
         **_common(side, method),
     )
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ...base import Limits
-from ...core import sliding_ida, sliding_table
+from ...core import sliding_beam, sliding_ida, sliding_table
+from ...core.reference import sliding_beam as plain_beam
 from ...core.reference import sliding_ida as plain_ida
 from ...core.reference import sliding_table as plain_table
 from ...puzzles import sliding_tables
@@ -31,6 +34,7 @@ def cases(quick: bool) -> list[Case]:
         made += [_method(2 if quick else 3, 3, method), _method_plain(2 if quick else 3, 3, method)]
     for rows, cols in [(2, 2), (2, 3)] if quick else [(2, 2), (2, 3), (2, 4), (3, 3)]:
         made += [_table(rows, cols), _table_twin(rows, cols)]
+    made += [_beam("kernel"), _beam("twin")]
     if not quick:
         made.append(_patterns())
     return made + [_large(side, 2_000 if quick else 200_000) for side in ((5,) if quick else (5, 6, 8))]
@@ -178,6 +182,38 @@ def _table_twin(rows: int, cols: int) -> Case:
         return [tally]
 
     return Case(name="twin", role="twin", prepare=prepare, answer=counts, nodes=len, **_space(rows, cols))
+
+
+def _beam(role: str) -> Case:
+    """Return a beam so wide that its solutions are shortest."""
+
+    def prepare() -> Callable[[], Any]:
+        starts = [tuple(int(cell) for cell in board.cells()) for board in _boards(2, 3, 3)]
+        if role == "twin":
+            return lambda: [plain_beam.beam(start, 3, 5, 400, 30) for start in starts]
+        arrays = [np.array(start, dtype=np.uint8) for start in starts]
+
+        def work() -> list[int]:
+            found = []
+            for start in arrays:
+                search = sliding_beam.SlidingBeam(2, 3, 5, start, 8 << 20)
+                search.run(100_000)
+                found.append(search.best)
+            return found
+
+        return work
+
+    return Case(
+        suite="sliding",
+        group="sliding 2x3, a wide beam",
+        name=role,
+        role=role,
+        item="puzzle",
+        items=3,
+        prepare=prepare,
+        answer=list,
+        params={"rows": 2, "cols": 3},
+    )
 
 
 def _patterns() -> Case:

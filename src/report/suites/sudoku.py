@@ -30,7 +30,7 @@ def cases(quick: bool) -> list[Case]:
     """Return the cases."""
     count = 20 if quick else 200
     made = [_batch(9, count), _one_by_one(count), _twin9(2 if quick else 10), _strings(count)]
-    made.append(_textbook(9, 2))
+    made += [_textbook(9, 2), _dlxsudoku(2 if quick else 20), _py_sudoku(2)]
     for order in (4, 9) if quick else (4, 9, 16, 25):
         made.append(_order(order, {4: 50, 9: 50, 16: 10, 25: 2}[order] if not quick else 5))
     made.append(_textbook(4, 5))
@@ -127,6 +127,56 @@ def _textbook(order: int, count: int) -> Case:
         answer=lambda found: [solutions[0] for solutions in found if len(solutions) == 1],
         **_common(count, order) | {"group": "sudoku 9x9" if order == 9 else f"sudoku order {order}"},
     )
+
+
+def _dlxsudoku(count: int) -> Case:
+    """Return the package dlxsudoku: singles, then dancing links; no proof that there is no other solution."""
+
+    def prepare() -> Callable[[], Any]:
+        from dlxsudoku import Sudoku as Peer
+
+        lines = ["".join(map(str, row)) for row in puzzles(9, count).tolist()]
+
+        def work() -> list[Any]:
+            boards = [Peer(line) for line in lines]
+            for board in boards:
+                board.solve()
+            return boards
+
+        return work
+
+    return Case(
+        name="dlxsudoku",
+        role="peer",
+        peer="dlxsudoku",
+        prepare=prepare,
+        answer=lambda boards: [[int(digit) for digit in board.to_oneliner()] for board in boards],
+        **_common(count),
+    )
+
+
+def _py_sudoku(count: int) -> Case:
+    """Return the package py-sudoku: backtracking; no proof that there is no other solution."""
+
+    def prepare() -> Callable[[], Any]:
+        from sudoku import Sudoku as Peer
+
+        grids = [[[v or None for v in row] for row in grid] for grid in _grids(count)]
+        return lambda: [Peer(3, 3, board=grid).solve() for grid in grids]
+
+    return Case(
+        name="py-sudoku",
+        role="peer",
+        peer="sudoku",
+        prepare=prepare,
+        answer=lambda found: [[int(value) for row in board.board for value in row] for board in found],
+        **_common(count),
+    )
+
+
+def _grids(count: int) -> list[list[list[int]]]:
+    grids: list[list[list[int]]] = puzzles(9, count).reshape(-1, 9, 9).tolist()
+    return grids
 
 
 def _order(order: int, count: int) -> Case:

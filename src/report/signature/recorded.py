@@ -1,0 +1,34 @@
+"""What the parts of the signature must be; written by tools/record_signature.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["RECORDED"]
+
+RECORDED: Final[dict[str, str]] = {
+    "topology": "99f92b60cdcb13fd",
+    "trie": "7f7cc566d106d40d",
+    "boggle": "75cc6c721288d48b",
+    "tiles": "c6215f000d7f8f21",
+    "every_path": "1fc94da8b218dff2",
+    "neighbours": "4bc3f52b5433ac57",
+    "bounds": "587697731b18b3cf",
+    "path_count": "8fd83b3aca73b6cb",
+    "sudoku": "889f8b49cee2758e",
+    "sudoku9": "61e60738d317eed1",
+    "gogen": "6f4bd6543f0d84fa",
+    "numbrix": "70bd0dfb7f89e089",
+    "clauses": "011ec9fc514768fb",
+    "placement": "bd9066abc4849d82",
+    "search_engine": "5f069441a69356bd",
+    "sliding": "0a0caf6612eba7f8",
+    "table": "742fcb3ee7380c77",
+    "peg": "3491a0fccb92f4e3",
+    "peg_layers": "0163a2e519b8cb3f",
+    "peg_winning": "233028bedf279d5e",
+    "graph": "1c3fffff13a22b4d",
+    "ladder": "56b5a4a363262088",
+    "river": "6287b2fa53da5732",
+}
+"""Name of a part -> its digest."""

@@ -1,0 +1,67 @@
+"""Runs the compiled engine of all step-by-step puzzles."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..base import Limits, SearchStats, Status
+from ..running import Outcome, drive
+
+if TYPE_CHECKING:
+    from ..core.search_engine import Search
+
+__all__ = ["run_engine", "status_of"]
+
+Progress = Callable[[int], None]
+
+
+def status_of(search: Search) -> Status:
+    """Return what a search of the compiled engine has come to: LIMIT until it is solved or exhausted."""
+    from ..core import search_engine as engine
+
+    known = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
+    return known.get(search.status, Status.LIMIT)
+
+
+def run_engine(
+    search: Search, *, limits: Limits | None = None, progress: Progress | None = None
+) -> tuple[Status, SearchStats, bool]:
+    """Run a search of the compiled engine within limits.
+
+    Parameters
+    ----------
+    search : unriddle.core.search_engine.Search
+        The search; its path is there afterwards.
+    limits : Limits, optional
+        `nodes` and `seconds`; `memory` is given to the search when it is made.
+    progress : callable, optional
+        Called with the nodes visited, about fifty times a second.
+
+    Returns
+    -------
+    status, stats, interrupted
+        What a `Result` needs.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from unriddle.core import search_engine as engine
+    >>> triangle = engine.Graph(np.array([0, 1, 2, 3], np.int32), np.array([1, 2, 0], np.int32),
+    ...                         np.array([0, 0, 1], np.uint8))
+    >>> search = engine.Search(triangle, np.array([0], np.uint64), engine.BFS)
+    >>> run_engine(search)[0].value, search.path().tolist()
+    ('SOLVED', [[0], [1], [2]])
+    """
+    start = time.perf_counter()
+    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+    stats = SearchStats(
+        nodes=search.nodes,
+        generated=search.generated,
+        pruned=search.pruned,
+        depth=search.depth,
+        seconds=time.perf_counter() - start,
+        path_length=search.path_length,
+    )
+    return status_of(search), stats, outcome is Outcome.INTERRUPTED

@@ -1,0 +1,65 @@
+"""What a search finds: a path and how it was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..base import Puzzle, PuzzleNode, Result
+
+__all__ = ["Report", "SearchResult", "chain", "path_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchResult(Result):
+    """What a search found: a path, or that there is none, or that a limit came first.
+
+    Examples
+    --------
+    >>> from unriddle.search import find_path
+    >>> from unriddle.search.example import Count
+    >>> find_path(Count(1), "bfs").status
+    <Status.SOLVED: 'SOLVED'>
+    """
+
+    node: PuzzleNode | None = None
+    """First node of the path; each node's only child is the next one. None without a solution."""
+    cost: float = 0
+    """Sum of the step costs along the path; without `step_cost`, its length."""
+
+    @property
+    def path(self) -> list[Puzzle]:
+        """Configurations from the given one to the solution; empty without a solution."""
+        return [] if self.node is None else path_of(self.node)
+
+
+Report = Callable[[SearchResult], None]
+
+
+def path_of(node: PuzzleNode) -> list[Puzzle]:
+    """Return the configurations of a path from its first node on.
+
+    Examples
+    --------
+    >>> from unriddle.search import breadth_first_solve
+    >>> from unriddle.search.example import Count
+    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
+    [1, 2, 4, 5, 10]
+    """
+    path: list[Puzzle] = []
+    step: PuzzleNode | None = node
+    while step is not None:
+        if step.puzzle is not None:
+            path.append(step.puzzle)
+        step = step.children[0] if step.children else None
+    return path
+
+
+def chain(path: list[Puzzle]) -> PuzzleNode:
+    """Return the first node of a path of single children."""
+    first = last = PuzzleNode(path[0])
+    for puzzle in path[1:]:
+        node = PuzzleNode(puzzle, last)
+        last.children.append(node)
+        last = node
+    return first

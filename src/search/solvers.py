@@ -1,0 +1,303 @@
+"""Solvers for any `Puzzle` by name of the method, and all solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base import Limits, Puzzle, PuzzleError, PuzzleNode, Status
+from .clock import Clock, Progress
+from .results import Report, SearchResult, chain
+from .steps import METHODS, Cycles, Steps
+
+__all__ = [
+    "astar_solve",
+    "bidirectional_solve",
+    "breadth_first_solve",
+    "depth_first_solve",
+    "find_path",
+    "ida_star_solve",
+    "solutions",
+]
+
+
+def find_path(
+    puzzle: Puzzle,
+    method: str = "bfs",
+    *,
+    goals: list[Puzzle] | None = None,
+    cycles: Cycles = "path",
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> SearchResult:
+    """Search a path from a configuration to a solved one and say how the search went.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Where to start.
+    method : str
+        ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``.
+    goals : list of Puzzle, optional
+        For ``bidirectional``: the solved configurations; those of ``puzzle.goals()`` by default.
+    cycles : {"path", "parent"}
+        For ``ida``: whether a path may not come back to any of its configurations, or only not
+        straight back to the one before. The second is the textbook's; it counts more nodes and
+        never ends on a puzzle with cycles that has no solution.
+    limits : Limits, optional
+        `nodes` is exact. `memory` is held against the number of configurations kept times the
+        size of the first one, an estimate.
+    progress : callable, optional
+        Called with the nodes visited, ten times a second.
+
+    Returns
+    -------
+    SearchResult
+        SOLVED with the path, NO_SOLUTION when every configuration in reach was tried, or LIMIT.
+        Ctrl-C also gives LIMIT, with `interrupted` set.
+
+    Raises
+    ------
+    PuzzleError
+        Unknown method; no goals for ``bidirectional``; a negative cost or estimate.
+
+    Notes
+    -----
+    Nodes are configurations taken up; for ``ida`` those whose bound was computed, the first one once.
+    With n configurations in reach: ``dfs``, ``bfs``, ``bidirectional`` O(n) steps and memory,
+    ``astar`` O(n log n); ``ida`` memory as deep as the path. Paths of ``bfs`` and
+    ``bidirectional`` have the fewest steps, those of ``astar`` and ``ida`` the least cost, if
+    `heuristic` never overestimates. R. E. Korf, "Depth-first iterative-deepening", Artificial
+    Intelligence 27 (1985), for ``ida``.
+
+    Examples
+    --------
+    >>> from unriddle.search.example import Count
+    >>> result = find_path(Count(1), "astar")
+    >>> result.status.value, [step.n for step in result.path], result.stats.path_length
+    ('SOLVED', [1, 2, 4, 5, 10], 4)
+    """
+    search = Steps(puzzle)
+    steps: Iterator[None]
+    if method == "bidirectional":
+        ends = list(puzzle.goals() if goals is None else goals)
+        if not ends and not puzzle.is_solved():
+            raise PuzzleError(
+                f"{type(puzzle).__name__} does not name its solved configurations, "
+                "expected goals=[...] or a method goals() for a bidirectional search"
+            )
+        steps = search.bidirectional(ends)
+    elif method == "ida":
+        if cycles not in ("path", "parent"):
+            raise PuzzleError(f"cycles={cycles!r}, expected 'path' or 'parent'")
+        steps = search.ida(cycles)
+    elif method in METHODS:
+        steps = getattr(search, method)()
+    else:
+        raise PuzzleError(f"method {method!r}, expected one of {', '.join(METHODS)}")
+    clock = Clock(search, limits, progress)
+    try:
+        if clock.reached():
+            return clock.result(Status.LIMIT, None)
+        for _ in steps:
+            if clock.reached():
+                return clock.result(Status.LIMIT, None)
+    except KeyboardInterrupt:
+        return clock.result(Status.LIMIT, None, interrupted=True)
+    status = Status.NO_SOLUTION if search.found is None else Status.SOLVED
+    return clock.result(status, search.found)
+
+
+def _node(result: SearchResult, report: Report | None) -> PuzzleNode | None:
+    if report is not None:
+        report(result)
+    elif result.interrupted:
+        raise KeyboardInterrupt
+    return result.node
+
+
+def depth_first_solve(
+    puzzle: Puzzle,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> PuzzleNode | None:
+    """Return the first node of a path to a solution, searched depth-first, or None.
+
+    Each configuration is taken up once, its extensions in their order.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Where to start.
+    limits, progress
+        As for `find_path`.
+    report : callable, optional
+        Called with the `SearchResult`, which tells "no solution" from "limit" and holds the
+        statistics. Ctrl-C then also ends in a report; without one it is raised on.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> reports = []
+    >>> first = depth_first_solve(Count(1), report=reports.append)
+    >>> [puzzle.n for puzzle in path_of(first)], reports[0].stats.nodes
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 10)
+    """
+    return _node(find_path(puzzle, "dfs", limits=limits, progress=progress), report)
+
+
+def breadth_first_solve(
+    puzzle: Puzzle,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> PuzzleNode | None:
+    """Return the first node of a path of the fewest steps to a solution, or None.
+
+    Parameters
+    ----------
+    puzzle, limits, progress, report
+        As for `depth_first_solve`.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
+    [1, 2, 4, 5, 10]
+    """
+    return _node(find_path(puzzle, "bfs", limits=limits, progress=progress), report)
+
+
+def bidirectional_solve(
+    puzzle: Puzzle,
+    goals: list[Puzzle] | None = None,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> PuzzleNode | None:
+    """Return the first node of a path of the fewest steps, searched from both ends, or None.
+
+    Parameters
+    ----------
+    puzzle, limits, progress, report
+        As for `depth_first_solve`.
+    goals : list of Puzzle, optional
+        The solved configurations; those of ``puzzle.goals()`` by default. From them the search
+        goes back along ``predecessors()``, which are the extensions unless the puzzle says
+        otherwise.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> [puzzle.n for puzzle in path_of(bidirectional_solve(Count(1), [Count(10)]))]
+    [1, 2, 4, 5, 10]
+    """
+    return _node(find_path(puzzle, "bidirectional", goals=goals, limits=limits, progress=progress), report)
+
+
+def astar_solve(
+    puzzle: Puzzle,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> PuzzleNode | None:
+    """Return the first node of a path of least cost, searched by A*, or None.
+
+    Needs a `heuristic` that never overestimates; it may be inconsistent.
+
+    Parameters
+    ----------
+    puzzle, limits, progress, report
+        As for `depth_first_solve`.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> [puzzle.n for puzzle in path_of(astar_solve(Count(1)))]
+    [1, 2, 4, 5, 10]
+    """
+    return _node(find_path(puzzle, "astar", limits=limits, progress=progress), report)
+
+
+def ida_star_solve(
+    puzzle: Puzzle,
+    *,
+    cycles: Cycles = "path",
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> PuzzleNode | None:
+    """Return the first node of a path of least cost, searched by iterative deepening A*, or None.
+
+    Parameters
+    ----------
+    puzzle, limits, progress, report
+        As for `depth_first_solve`.
+    cycles : {"path", "parent"}
+        As for `find_path`.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> [puzzle.n for puzzle in path_of(ida_star_solve(Count(1)))]
+    [1, 2, 4, 5, 10]
+    """
+    return _node(find_path(puzzle, "ida", cycles=cycles, limits=limits, progress=progress), report)
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    report: Report | None = None,
+) -> Iterator[PuzzleNode]:
+    """Yield the first node of every solution path, each path once, depth-first.
+
+    A path repeats no configuration and ends at the first solved one.
+
+    Parameters
+    ----------
+    puzzle, limits, progress
+        As for `depth_first_solve`. Time spent by the caller between two paths counts.
+    report : callable, optional
+        Called at the end with a `SearchResult` without a path: SOLVED (all paths were yielded, one
+        at least), NO_SOLUTION or LIMIT.
+
+    Examples
+    --------
+    >>> from unriddle.search import path_of
+    >>> from unriddle.search.example import Count
+    >>> [[puzzle.n for puzzle in path_of(first)] for first in solutions(Count(4))]
+    [[4, 5, 6, 7, 8, 9, 10], [4, 5, 10], [4, 8, 9, 10]]
+    """
+    search = Steps(puzzle)
+    clock = Clock(search, limits, progress)
+    status, interrupted = Status.NO_SOLUTION, False
+    steps = search.all_paths()
+    try:
+        while True:
+            if clock.reached():
+                status = Status.LIMIT
+                break
+            path = next(steps, False)
+            if path is False:
+                break
+            if path:
+                status = Status.SOLVED
+                yield chain(path)  # type: ignore[arg-type]
+    except KeyboardInterrupt:
+        if report is None:
+            raise
+        status, interrupted = Status.LIMIT, True
+    if report is not None:
+        report(clock.result(status, None, interrupted))
