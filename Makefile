@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hints run test dev bench bench-quick lint checked doctest durability clean
+.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published readme-table report run test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -28,12 +28,34 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.peers
 	$(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-columns=min,median,rounds \
 		--benchmark-sort=name --benchmark-json=build/bench.json
 
-bench-quick: $(VENV)/.dev
+bench-quick: $(VENV)/.peers
 	UNRIDDLE_BENCH_QUICK=1 $(BIN)/python -m pytest benchmarks --benchmark-disable
+
+# Nodes and instructions against benchmarks/expected.json; COUNTED=--update records them.
+counted: $(VENV)/.dev
+	$(BIN)/python tools/counted.py $(COUNTED)
+
+# A report on what `make bench` measured.
+report: $(VENV)/.dev
+	test -f build/bench.json || $(MAKE) bench
+	$(BIN)/python -m unriddle report build/bench.json -o build/report
+
+# The published report and the table of the README, from a full run on a quiet machine: the suites of the package,
+# and those of the checkout. RESULTS="build/suites.json" publishes what has been measured.
+RESULTS ?=
+published: $(VENV)/.dev
+	test -n "$(RESULTS)" || $(BIN)/python -m unriddle bench --json build/suites.json
+	test -n "$(RESULTS)" || $(MAKE) bench
+	$(BIN)/python tools/publish.py $(or $(RESULTS),build/suites.json build/bench.json) docs/benchmarks
+	$(MAKE) readme-table
+
+# The table under "Speed" in README.md, from docs/benchmarks/results.json.
+readme-table: $(VENV)/.dev
+	$(BIN)/python tools/readme_table.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
@@ -42,6 +64,15 @@ checked: $(CHECKED)/.built
 # Kills and tears batch runs, and compares what goes on; DURABILITY="--kills 20 --tails 20" is a quick pass.
 durability: $(VENV)/.dev
 	$(BIN)/python tools/durability.py $(DURABILITY)
+
+# The documentation as pages in build/docs; a warning is an error, and so is anything a page would load from elsewhere.
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx -W --keep-going -n -q -b html docs build/docs
+	! grep -rEl '<(script|link|img|iframe)[^>]*(src|href)="(https?:)?//' build/docs --include='*.html'
+	! grep -rEl '(url\(|@import )["'"'"']?(https?:)?//' build/docs/_static --include='*.css'
+
+doc-images: $(VENV)/.built
+	$(BIN)/python tools/make_doc_images.py
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info *.egg-info
@@ -59,6 +90,19 @@ $(VENV)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 $(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	touch $@ $(VENV)/.built
+
+$(VENV)/.docs: $(VENV)/.built
+	mkdir -p build
+	$(BIN)/python -c "import tomllib; \
+		print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
+		> build/docs-requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement build/docs-requirements.txt
+	touch $@
+
+# Other packages that solve the same puzzles, for the benchmarks: 200 MB, most of it ortools.
+$(VENV)/.peers: pyproject.toml | $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev,peers]'
+	touch $@
 
 # Compiles every kernel anew; a performance hint of Cython is an error.
 hints: $(VENV)/.venv

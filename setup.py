@@ -1,7 +1,9 @@
 """Map src/ to the package `unriddle` and compile its kernels; metadata lives in pyproject.toml."""
 
 import os
+import shlex
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -24,6 +26,12 @@ kernels = [
     Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)
     for pyx in sorted(SOURCE.rglob("*.pyx"))
 ]
+given = shlex.split(f"{sysconfig.get_config_var('CFLAGS') or ''} {os.environ.get('CFLAGS', '')}")
+flags = [flag for flag in [*given, *options["extra_compile_args"]] if not set(flag) & set("/\\\"")]
+for kernel in kernels:
+    if kernel.name.endswith(".build_info"):  # benchmarks say how the kernels were compiled
+        text = " ".join(dict.fromkeys(flags))
+        kernel.define_macros = [("UNRIDDLE_FLAGS", f'"{text}"'), ("UNRIDDLE_CHECKED", str(int(CHECKED)))]
 if not kernels:
     raise SystemExit("no .pyx under src/: was the sdist built without MANIFEST.in?")
 

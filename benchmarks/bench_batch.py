@@ -23,14 +23,6 @@ LARGE = 20_000 if QUICK else 10_000_000
 FORMS = ["ndjson", "csv", "npy", "parquet"]
 
 
-@pytest.fixture(scope="module")
-def lexicon():
-    data = os.environ.get("UNRIDDLE_DATA")
-    if data and (Path(data) / "enable2k.txt").exists():
-        return ur.Lexicon.load(Path(data) / "enable2k.txt")
-    return ur.Lexicon.load("english")
-
-
 def letters(n_boards):
     return np.random.default_rng(1).integers(0, 26, (n_boards, 16)).astype(np.uint8)
 
@@ -52,7 +44,17 @@ def boards(tmp_path_factory):
     return path
 
 
-def run(benchmark, folder, source, lexicon, rounds, **options):
+@pytest.fixture
+def batch(benchmark, note, lexicon, tmp_path):
+    """Run a batch into a fresh folder and record it."""
+
+    def batch(source, rounds, **options):
+        return run(benchmark, note, tmp_path, source, lexicon, rounds, **options)
+
+    return batch
+
+
+def run(benchmark, note, folder, source, lexicon, rounds, curve=None, **options):
     def fresh():
         shutil.rmtree(folder / "out", ignore_errors=True)
 
@@ -60,35 +62,37 @@ def run(benchmark, folder, source, lexicon, rounds, **options):
     summary = benchmark.pedantic(
         run_batch, ("boggle", source, folder / "out"), settings, setup=fresh, rounds=1 if QUICK else rounds
     )
-    benchmark.extra_info.update(boards=summary.records, parts=summary.parts)
+    note(role="kernel", item="board", items=summary.records, parts=summary.parts, **curve or {})
     return summary
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("what", ["score", "words"])
-def bench_forms(benchmark, boards, lexicon, tmp_path, form, what):
+def bench_forms(benchmark, batch, boards, form, what):
     if form == "parquet":
         pytest.importorskip("pyarrow")
     benchmark.group = f"batch {what} of a file"
     rounds = 3 if what == "score" else 1
-    summary = run(benchmark, tmp_path, boards, lexicon, rounds, form=form, what=what)
+    summary = batch(boards, rounds, form=form, what=what)
     assert summary.answered == BOARDS
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def bench_threads(benchmark, boards, lexicon, tmp_path, threads):
+def bench_threads(benchmark, batch, boards, threads):
     benchmark.group = "batch threads"
-    run(benchmark, tmp_path, boards, lexicon, 3, threads=threads)
+    batch(
+        boards, 3, threads=threads, curve={"series": "batch: by threads", "x": threads, "x_name": "threads"}
+    )
 
 
-def bench_kernel_alone(benchmark, lexicon):
+def bench_kernel_alone(benchmark, note, lexicon):
     benchmark.group = "batch score of a file"
     codes = letters(BOARDS)
-    benchmark.pedantic(score_many, (codes, lexicon), {"qu": True}, rounds=1 if QUICK else 3)
-    benchmark.extra_info.update(boards=BOARDS)
+    scores = benchmark.pedantic(score_many, (codes, lexicon), {"qu": True}, rounds=1 if QUICK else 3)
+    note(role="kernel", item="board", items=BOARDS, answer=scores[:LOOP_BOARDS].tolist())
 
 
-def bench_plain_loop(benchmark, boards, lexicon, tmp_path):
+def bench_plain_loop(benchmark, note, boards, lexicon, tmp_path):
     """The textbook: a loop over lines, one board and one line of JSON at a time."""
     benchmark.group = "batch score of a file"
     lines = boards.read_text().split("\n")[:LOOP_BOARDS]
@@ -104,7 +108,8 @@ def bench_plain_loop(benchmark, boards, lexicon, tmp_path):
     run_batch("boggle", boards, tmp_path / "check", lexicon=lexicon, options={"qu": True})
     first = (tmp_path / "check" / "part-00000000.ndjson").read_text()
     assert first.startswith(out.read_text())
-    benchmark.extra_info.update(boards=LOOP_BOARDS)
+    scores = [json.loads(line)["score"] for line in out.read_text().splitlines()]
+    note(role="textbook", item="board", items=LOOP_BOARDS, answer=scores)
 
 
 def memory():
@@ -114,15 +119,15 @@ def memory():
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory as Linux shows it")
-def bench_large(benchmark, lexicon, tmp_path):
+def bench_large(benchmark, batch, tmp_path):
     benchmark.group = "batch large"
     path = tmp_path / "boards.txt"
     write_lines(path, LARGE)
     seen = []
 
-    def note(progress):
+    def watch(progress):
         if progress.stage == "solve" and progress.done * 100 >= LARGE:
             seen.append(memory())
 
-    run(benchmark, tmp_path, path, lexicon, 1, progress=note)
+    batch(path, 1, progress=watch)
     benchmark.extra_info.update(growth_mib=round(max(seen) - seen[0], 2), memory_mib=round(max(seen), 1))

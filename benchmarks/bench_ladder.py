@@ -1,13 +1,13 @@
-"""Word ladders: the compiled search, the engine, the general solvers in plain Python, textbook search."""
+"""Word ladders: large graphs, all shortest ladders, greatest distances; those of Knuth's list are known."""
 
+import itertools
 import os
 import random
-from collections import deque
 
 import pytest
 
 from unriddle import WordGraph, WordLadderPuzzle
-from unriddle.search import find_path
+from unriddle.core.reference import graph as twin
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 LETTERS = "abcde" if QUICK else "abcdefghijklmnop"
@@ -19,83 +19,86 @@ def word_list(size, length=5, seed=1):
     return sorted({"".join(draw.choices(LETTERS, k=length)) for _ in range(size)})
 
 
-def two_sided(neighbours, source, target):
-    """Return the length of a shortest path: the textbook's search from both ends, with dicts and deques."""
-    seen = ({source: 0}, {target: 0})
-    queues = (deque([source]), deque([target]))
-    while queues[0] and queues[1]:
-        side = len(queues[1]) < len(queues[0])
-        for _ in range(len(queues[side])):
-            word = queues[side].popleft()
-            for other in neighbours[word]:
-                if other in seen[not side]:
-                    return seen[side][word] + 1 + seen[not side][other]
-                if other not in seen[side]:
-                    seen[side][other] = seen[side][word] + 1
-                    queues[side].append(other)
-    return None
-
-
-@pytest.fixture(scope="module")
-def graph():
-    made = WordGraph(word_list(200 if QUICK else 60_000))
-    assert made.components() is not None
-    return made
-
-
-@pytest.fixture(scope="module")
-def pairs(graph):
-    return [WordLadderPuzzle.random(graph, seed=seed) for seed in range(10 if QUICK else 100)]
-
-
-@pytest.mark.benchmark(group="ladder: query")
-def bench_kernel(benchmark, pairs):
-    results = benchmark(lambda: [puzzle.solve() for puzzle in pairs])
-    benchmark.extra_info["queries"] = len(pairs)
-    benchmark.extra_info["nodes"] = sum(result.stats.nodes for result in results)
-
-
-@pytest.mark.benchmark(group="ladder: query")
-def bench_textbook(benchmark, graph, pairs):
-    neighbours = {word: graph.neighbours(word) for word in graph}
-    lengths = benchmark(lambda: [two_sided(neighbours, p.from_word, p.to_word) for p in pairs])
-    assert lengths == [puzzle.solve().length for puzzle in pairs]
-    benchmark.extra_info["queries"] = len(pairs)
-
-
-@pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar"])
-@pytest.mark.benchmark(group="ladder: engine")
-def bench_engine(benchmark, pairs, method):
-    result = benchmark(lambda: pairs[0].solve(method))
-    benchmark.extra_info["nodes"] = result.stats.nodes
-
-
-@pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar"])
-@pytest.mark.benchmark(group="ladder: engine")
-def bench_plain(benchmark, pairs, method):
-    result = benchmark.pedantic(lambda: find_path(pairs[0], method), rounds=1)
-    benchmark.extra_info["nodes"] = result.stats.nodes
-
-
 @pytest.mark.parametrize("size", [100] if QUICK else [5_000, 255_000])
-@pytest.mark.parametrize("insert_delete", [False, True])
-@pytest.mark.benchmark(group="ladder: graph")
-def bench_graph(benchmark, size, insert_delete):
+@pytest.mark.parametrize("insert_delete", [False, True], ids=["change", "change, insert, delete"])
+def bench_graph(run, case, size, insert_delete):
     words = word_list(size, 7)
-    made = benchmark.pedantic(
-        lambda: WordGraph(words, insert_delete=insert_delete).n_edges, rounds=1 if QUICK else 3
+    run(
+        case(
+            f"ladder, graph of {size:,} words of 7 letters{', insert and delete' if insert_delete else ''}",
+            "kernel",
+            "kernel",
+            lambda: WordGraph(words, insert_delete=insert_delete).n_edges,
+            item="graph",
+            facts=lambda edges: {"words": len(words), "edges": edges},
+        )
     )
-    benchmark.extra_info["words"], benchmark.extra_info["edges"] = len(words), made
 
 
-@pytest.mark.benchmark(group="ladder: all shortest")
-def bench_count(benchmark, pairs):
-    benchmark.extra_info["ladders"] = benchmark(pairs[0].count)
+@pytest.fixture(scope="module")
+def knuth(data):
+    graph = WordGraph((data / "sgb_words.txt").read_text().split())
+    assert graph.n_edges == 14_135
+    return graph
 
 
-@pytest.mark.benchmark(group="ladder: longest")
-def bench_eccentric(benchmark):
-    small = WordGraph(word_list(100 if QUICK else 6_000, 4))
-    assert small.n_edges
-    result = benchmark(small.eccentric_pairs)
-    benchmark.extra_info["nodes"], benchmark.extra_info["length"] = result.stats.nodes, result.length
+def bench_known_ladders(run, case, knuth):
+    pairs = [("chaos", "order", 12, 37), ("nodes", "graph", 9, 2), ("words", "graph", 7, 3)]
+    puzzles = [WordLadderPuzzle(start, end, knuth) for start, end, _, _ in pairs]
+
+    def work():
+        return [(puzzle.solve().length, puzzle.count()) for puzzle in puzzles]
+
+    run(
+        case(
+            "ladder, all shortest of known pairs",
+            "kernel",
+            "kernel",
+            work,
+            answer=list,
+            item="query",
+            items=3,
+        )
+    )
+    assert work() == [(steps, count) for _, _, steps, count in pairs]
+
+
+@pytest.mark.parametrize("role", ["kernel", "twin", "peer"])
+def bench_greatest_distance(run, case, role):
+    graph = WordGraph(word_list(100 if QUICK else 600, 4))
+    near = [[graph.numbers[other] for other in graph.neighbours(word)] for word in graph]
+
+    def networkx():
+        import networkx
+
+        whole = networkx.Graph((a, b) for a, row in enumerate(near) for b in row)
+        parts = [whole.subgraph(part) for part in networkx.connected_components(whole)]
+        return lambda: max(networkx.diameter(part) for part in parts)
+
+    if role == "kernel":
+        work = lambda: graph.eccentric_pairs().length  # noqa: E731
+    elif role == "twin":
+        work = lambda: twin.eccentric_pairs(near)[0]  # noqa: E731
+    else:
+        pytest.importorskip("networkx", reason="networkx is not installed (extra peers)")
+        work = networkx()
+    more = {"peer": "networkx"} if role == "peer" else {}
+    name = "networkx" if role == "peer" else role
+    run(case("ladder, greatest distance", name, role, work, item="graph", **more))
+
+
+def bench_every_pair(run, case, knuth):
+    words = random.Random(1).sample(list(knuth), 40)
+    pairs = [WordLadderPuzzle(a, b, knuth) for a, b in itertools.pairwise(words)]
+    run(
+        case(
+            "ladder, shortest between random words of Knuth's list",
+            "kernel",
+            "kernel",
+            lambda: [puzzle.solve() for puzzle in pairs],
+            answer=lambda results: [result.length for result in results],
+            item="query",
+            items=len(pairs),
+            nodes=lambda results: sum(result.stats.nodes for result in results),
+        )
+    )

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .lexicon import Lexicon
     from .lexicon.info import LexiconInfo
     from .puzzles import boggle, gogen, numbrix, sudoku
-    from .puzzles.boggle import Boggle, BoggleResult
+    from .puzzles.boggle import Boggle
+    from .puzzles.boggle_result import BoggleResult
     from .puzzles.explain import Step
     from .puzzles.gogen import Gogen, GogenResult
     from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Boggle": "puzzles.boggle",
-    "BoggleResult": "puzzles.boggle",
+    "BoggleResult": "puzzles.boggle_result",
     "Crossing": "puzzles.river",
     "EccentricResult": "puzzles.ladder",
     "Gogen": "puzzles.gogen",

@@ -1,20 +1,433 @@
-"""Every Python example of the README and of docs/ does what it says."""
+"""Every fenced block of the README, of CONTRIBUTING and of docs/ is run, or is data of a kind that is known.
 
+On a page, from top to bottom, in one empty folder:
+
+- ``python`` with ``>>>``: run as a doctest; names live to the end of the page. Without ``>>>``: executed.
+  If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
+- ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their output on
+  both streams, compared. ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of
+  `NOT_RUN` are checked but not run (their targets, extras and files must exist), and show no output; so are those
+  with a cluster elsewhere, and a local one where Dask is missing. `MEASURING` commands are checked by the parser of
+  their arguments; what they print are figures of one run, and not compared. A page that makes a report is left
+  where matplotlib is missing. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
+  known.
+- ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
+- ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
+- The pages in docs/benchmarks are what ``unriddle report`` wrote: data.
+
+Anything else fails. Before outputs are compared, times (``1.5 ms``), rates (``310,000/s``) and the seconds of
+JSON are made equal, and ``…`` stands for any text.
+"""
+
+import argparse
+import contextlib
 import doctest
+import fnmatch
+import importlib
+import importlib.util
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+import unriddle
+from unriddle.cli import COMMANDS, main, make_parser
+from unriddle.puzzles.registry import BATCHES
+
 ROOT = Path(__file__).parent.parent
-PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))] if page.exists()]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WRITTEN = [page for page in PAGES if page.parent.name != "benchmarks"]
+"""The pages that people wrote."""
+DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
+DRAWINGS: dict[str, list[str]] = {}
+"""Page -> first lines of its ``text`` blocks."""
+NOT_RUN = (
+    "make ",
+    "cythonize ",
+    "pip install ",
+    "sbatch ",
+    "dask ",
+    "python -m pytest ",
+    "UNRIDDLE_DATA=… python -m pytest ",
+)
+MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
+PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+SEPARATOR = "\x1e"
+LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    line: int
+    kind: str
+    text: str
+
+
+def blocks_of(text):
+    """Return the fenced blocks of a page."""
+    found, fence, start, info, kept = [], "", 0, "", []
+    for number, line in enumerate(text.splitlines(), 1):
+        mark = re.match(r"\s*(`{3,}|~{3,})(.*)", line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not mark[2].strip():
+                found.append(Block(start, info, "\n".join(kept) + "\n"))
+                fence = ""
+            else:
+                kept.append(line)
+        elif mark:
+            fence, start, info, kept = mark[1], number, mark[2].strip(), []
+    assert not fence, f"line {start}: a block without an end"
+    return found
+
+
+def named_file(text):
+    """Return the file that the first line of a block names, if it names one."""
+    first = re.fullmatch(r"# ([\w.-]+\.\w+)", text.split("\n", 1)[0])
+    return first and first[1]
+
+
+def commands_of(text):
+    """Return the commands of a console block, each with the output shown."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append([line[2:], []])
+        else:
+            assert found, f"output before any command: {line!r}"
+            if line.startswith("> ") and found[-1][0].endswith("\\"):
+                found[-1][0] += "\n" + line[2:]
+            else:
+                found[-1][1].append(line)
+    return [(command, "\n".join(lines).strip("\n")) for command, lines in found]
+
+
+def normalised(text):
+    """Return output without what differs from run to run."""
+    text = re.sub(r"\b[\d,.]+/s\b", "RATE", text)
+    text = re.sub(r'"seconds": ?[-\d.e]+', '"seconds":TIME', text)
+    text = re.sub(r"\b\d[\d,.]* ?(ns|µs|ms|s|min)\b", "TIME", text)
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
+
+
+def agrees(expected, got):
+    """Say whether an output is the one shown, in which ``…`` is any text."""
+    parts = [re.escape(part) for part in normalised(expected).split("…")]
+    return re.fullmatch(".*".join(parts), normalised(got), re.DOTALL) is not None
+
+
+def check_unrun(command):
+    """Hold a command that is not run to what the project has."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if command.startswith("make "):
+        targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        for word in command.split("#")[0].split()[1:]:
+            assert word in targets or "=" in word, f"make has no target {word}"
+    for extras in re.findall(r"\[([\w,-]+)\]", command.split("#")[0]) if command.startswith("pip ") else []:
+        assert set(extras.split(",")) <= set(project["optional-dependencies"]), f"no extra {extras}"
+    if command.startswith("unriddle "):
+        make_parser().parse_args(shlex.split(command, comments=True)[1:])
+    for path in re.findall(r"(?:benchmarks|tests|tools)/[\w/]+\.py", command):
+        assert (ROOT / path).exists(), f"no file {path}"
+
+
+def install_here():
+    """Do what ``pip install .`` does for the entry points of a project: write them beside its modules."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = Path(f"{project['name']}-{project['version']}.dist-info")
+    info.mkdir()
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
+    )
+    lines = []
+    for group, entries in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {target}" for name, target in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    importlib.invalidate_caches()
+
+
+def run_console(text):
+    """Run the commands of a block in one shell, and compare their output."""
+    commands = []
+    for command, output in commands_of(text):
+        if command == "pip install ." and Path("pyproject.toml").exists():
+            install_here()
+        elif MEASURING.match(command):
+            check_unrun(command)
+        elif PLOTTING.match(command) and importlib.util.find_spec("matplotlib") is None:
+            pytest.skip("the rest of the page needs matplotlib")
+        elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
+            check_unrun(command)
+            assert not output, f"{command!r} is not run, so its output cannot be shown"
+        elif "--cluster local" in command and importlib.util.find_spec("distributed") is None:
+            continue
+        else:
+            commands.append((command, output))
+            made = re.fullmatch(r"cat ([\w.-]+)", command)
+            if made and not Path(made[1]).exists():
+                Path(made[1]).write_text(output + "\n", encoding="utf-8")
+    if not commands:
+        return
+    if os.name != "posix":
+        pytest.skip("console examples need a POSIX shell")
+    script = "m() { r=$?; printf '\\036'; return $r; }\n" + "\n".join(
+        f"{command}\nm" for command, _ in commands
+    )
+    scripts = Path(sys.executable).parent
+    assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONPATH": str(Path.cwd())}
+    environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", env=environment, check=False,
+    )  # fmt: skip
+    for (command, expected), got in zip(commands, done.stdout.split(SEPARATOR), strict=False):
+        assert agrees(expected, got), f"$ {command}\n--- shown\n{expected}\n--- is\n{got}"
+
+
+def run_python(block, page, names):
+    """Run a block of Python, or write it to the file that it names."""
+    file = named_file(block.text)
+    if file:
+        Path(file).write_text(block.text, encoding="utf-8")
+    elif ">>> " in block.text:
+        test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
+        out = io.StringIO()
+        runner = doctest.DocTestRunner(optionflags=FLAGS)
+        runner.run(test, out=out.write, clear_globs=False)
+        assert runner.summarize(verbose=False).failed == 0, out.getvalue()
+        names.update(test.globs)
+    else:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(block.text, f"{page.name}:{block.line}", "exec"), names)
+
+
+def build_cython(block, monkeypatch):
+    """Build an extension module in the current folder, against the package's declarations."""
+    pytest.importorskip("Cython", reason="the page has an example in Cython")
+    file = named_file(block.text)
+    assert file, "a block of Cython, expected a first line such as # hanoi.pyx"
+    Path(file).write_text(block.text, encoding="utf-8")
+    Path("unriddle").symlink_to(Path(unriddle.__file__).parent, target_is_directory=True)
+    monkeypatch.setenv("CFLAGS", "-O0 -w")
+    build = [sys.executable, "-m", "Cython.Build.Cythonize", "-3", "-i", "-q", file]
+    done = subprocess.run(build, capture_output=True, text=True, check=False)
+    Path("unriddle").unlink()
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def name_of(page):
+    return str(page.relative_to(ROOT)).removeprefix("docs/")
 
 
 def test_there_are_pages():
-    assert len(PAGES) > 3
+    assert len(PAGES) > 20
+    assert set(DRAWINGS) <= {name_of(page) for page in PAGES}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_examples(page, tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", WRITTEN, ids=name_of)
+def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert failed == 0
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = set(sys.modules)
+    names = {"__name__": "__main__"}
+    drawings = list(DRAWINGS.get(name_of(page), ()))
+    try:
+        for block in blocks_of(page.read_text(encoding="utf-8")):
+            try:
+                if block.kind == "python":
+                    run_python(block, page, names)
+                elif block.kind == "console" or (not block.kind and block.text.startswith("$ ")):
+                    run_console(block.text)
+                elif block.kind == "cython":
+                    build_cython(block, monkeypatch)
+                elif block.kind == "toml":
+                    tomllib.loads(block.text)
+                    Path(named_file(block.text)).write_text(block.text, encoding="utf-8")
+                elif block.kind == "text":
+                    assert block.text.split("\n", 1)[0] in drawings, "a drawing that is not named in DRAWINGS"
+                    drawings.remove(block.text.split("\n", 1)[0])
+                else:
+                    kind, _, file = block.kind.partition(" ")
+                    assert kind in DIRECTIVES, f"a block of an unknown kind: {block.kind!r}"
+                    assert (page.parent / file).exists()
+            except AssertionError as reason:
+                pytest.fail(f"{name_of(page)}:{block.line}: {reason}", pytrace=False)
+    finally:
+        for name in set(sys.modules) - before:
+            if getattr(sys.modules[name], "__file__", None) and str(tmp_path) in sys.modules[name].__file__:
+                del sys.modules[name]
+    assert not drawings, f"named in DRAWINGS but not on the page: {drawings}"
+
+
+def load_tool(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pictures_are_current():
+    pictures = load_tool("make_doc_images").pictures()
+    folder = ROOT / "docs" / "images"
+    assert sorted(path.stem for path in folder.glob("*.svg")) == sorted(pictures)
+    for name, text in pictures.items():
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == text, (
+            f"{name}.svg: run make doc-images"
+        )
+
+
+def test_every_picture_is_shown():
+    shown = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for path in (ROOT / "docs" / "images").glob("*.svg"):
+        assert f"images/{path.name}" in shown, path.name
+
+
+def test_the_house_is_the_one_of_the_tests():
+    spec = importlib.util.spec_from_file_location("floors", ROOT / "tests" / "test_architecture.py")
+    architecture = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(architecture)
+    drawn = [set(names.split(", ")) for names, _ in load_tool("make_doc_images").FLOORS]
+    assert drawn[::-1] == [floor for floor in architecture.FLOORS if floor != {"__main__"}]
+
+
+def test_every_kernel_has_its_place_in_the_architecture():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w*]+)`", text)
+    kernels = [path.stem for path in (Path(unriddle.__file__).parent / "core").glob("*.pyi")]
+    assert len(kernels) > 20
+    assert not [name for name in kernels if not any(fnmatch.fnmatch(name, pattern) for pattern in named)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if not re.match(r"https?://|mailto:|#", target):
+            path = os.path.normpath(page.parent / target.split("#")[0])
+            path = path.replace(str(ROOT / "src"), str(Path(unriddle.__file__).parent))  # in a wheel as well
+            assert Path(path).exists(), target
+
+
+def test_every_extra_on_a_page_exists():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for page in PAGES:
+        for extra in re.findall(r"\bextra `+([a-z]+)`", page.read_text(encoding="utf-8")):
+            assert extra in project["optional-dependencies"], f"{name_of(page)}: extra {extra}"
+
+
+# The rules above, tried on what they must refuse.
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "same"),
+    [
+        ("took 1.5 ms", "took 871.2 µs", True),
+        ("3 records in 0.0 s, 85/s", "3 records in 1.2 s, 1,085/s", True),
+        ('{"n":1,"seconds":0.5}', '{"n":1,"seconds":1.2e-05}', True),
+        ("a\n…\nd", "a\nb\nc\nd", True),
+        ("a\n…\nd", "a\nb\nc\ne", False),
+        ("12 words", "13 words", False),
+        ("a", "a\nb", False),
+    ],
+)
+def test_outputs_are_compared_but_for_times(expected, got, same):
+    assert agrees(expected, got) is same
+
+
+def test_wrong_examples_are_found(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AssertionError, match=r"Expected:\s+3\s+Got:\s+2"):
+        run_python(Block(1, "python", ">>> 1 + 1\n3\n"), Path("page.md"), {})
+    with pytest.raises(AssertionError, match=r"--- shown\s+b\s+--- is\s+a"):
+        run_console("$ echo a\nb\n")
+    with pytest.raises(AssertionError, match="no target nonsense"):
+        run_console("$ make nonsense\n")
+    run_console("$ cat made.txt\nline\n$ cat made.txt made.txt\nline\nline\n$ (exit 3)\n$ echo $?\n3\n")
+    with pytest.raises(AssertionError, match=r"--- shown\s+other"):
+        run_console("$ cat made.txt\nother\n")
+
+
+# The shape of the puzzles' pages, and their options against the command line.
+
+SHAPE = ["Rules", "Example", "Input", "Options", "Algorithm and cost"]
+SUBCOMMANDS = {
+    "boggle": ["boggle", "boggle_best", "path_counting"],
+    "gogen": ["gogen"],
+    "hidato": ["numbrix"],
+    "numbrix": ["numbrix"],
+    "placement": ["placement"],
+    "sudoku": ["sudoku"],
+    "peg": ["peg"],
+    "sliding": ["sliding"],
+    "ladder": ["ladder"],
+    "river": ["river"],
+    "batch": ["batch"],
+    "words": ["lexicon"],
+}
+"""Subcommand -> the pages that, together, name each of its options."""
+OTHERS = {
+    *("--benchmark-enable", "--benchmark-disable", "--benchmark-json", "--benchmark-timer"),
+    *("--array", "--cpus-per-task", "--port", "--nthreads", "--nworkers"),
+}
+"""Options of pytest, Slurm and Dask that the pages name."""
+
+
+def options_of(name):
+    """Return the long options of a subcommand and of all below it."""
+    [below] = [act for act in make_parser(name)._actions if isinstance(act, argparse._SubParsersAction)]
+    found, parsers = set(), [below.choices[name]]
+    while parsers:
+        for action in parsers.pop()._actions:
+            found.update(option for option in action.option_strings if option.startswith("--"))
+            if isinstance(action, argparse._SubParsersAction) and name != "batch":
+                parsers += action.choices.values()
+    for puzzle in BATCHES if name == "batch" else ():  # made when a puzzle is named
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            assert main(["batch", puzzle, "--help"]) == 0
+        found.update(LONG_OPTION.findall(out.getvalue()))
+    return found - {"--help"}
+
+
+def page_options(name):
+    return set(LONG_OPTION.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")))
+
+
+PUZZLE_PAGES = sorted({page for pages in SUBCOMMANDS.values() for page in pages} - {"batch", "lexicon"})
+
+
+@pytest.mark.parametrize("name", PUZZLE_PAGES)
+def test_a_puzzle_page_has_the_one_shape(name):
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert [section for section in sections if section in SHAPE] == SHAPE
+    assert "](images/" in text
+    assert name in (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+
+
+def test_every_subcommand_has_a_page():
+    assert {*SUBCOMMANDS, "bench", "report"} == set(
+        COMMANDS
+    )  # these two have guides that name what they need
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_option_of_the_command_line_is_on_a_page(name):
+    missing = options_of(name) - set().union(*map(page_options, SUBCOMMANDS[name]))
+    assert not missing, f"docs/{SUBCOMMANDS[name][0]}.md does not name {sorted(missing)}"
+
+
+@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "lexicon"])
+def test_every_option_on_a_page_exists(name):
+    known = set().union({"--help"}, OTHERS, *map(options_of, COMMANDS))
+    assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"

@@ -171,9 +171,10 @@ def run_batch(
     if cluster is not None and (index is None or shard != (1, 1)):
         wrong = "standard input" if index is None else "--shard"
         raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
+    mine: dict[int, Receipt] = {}
     try:
         done = folder.begin(resume=resume, shared=shard != (1, 1))
-        mine = {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
+        mine |= {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
         if shard != (1, 1) and mine and not resume:
             raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.path)
         run = _Run(folder, records, batch, index, shard, mine, progress)
@@ -190,9 +191,12 @@ def run_batch(
         else:
             run.n_parts = len(index.spans)
         complete = folder.finalise(run.n_parts, run.digest)
-    except BaseException as error:
-        if not isinstance(error, KeyboardInterrupt):
-            folder.abandon()
+    except Interrupted:
+        raise
+    except KeyboardInterrupt:  # while the parts were listed, or put together: they are all kept
+        raise Interrupted(len(mine), True) from None
+    except BaseException:
+        folder.abandon()
         raise
     finally:
         folder.close()

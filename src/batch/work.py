@@ -38,6 +38,10 @@ class Work:
     batch: Batch
     stop: threading.Event
 
+    def __post_init__(self) -> None:
+        # A record that takes long is given up as well.
+        self.batch.stop = self.stop.is_set  # type: ignore[method-assign]
+
     def do(
         self, span: Span, data: bytes | None = None, progress: Callable[[int], None] | None = None
     ) -> Receipt:

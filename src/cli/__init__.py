@@ -33,6 +33,7 @@ COMMANDS = {
     "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
     "bench": "the deterministic signature of all searches",
+    "report": "a report from benchmark results",
 }
 """Subcommand and its one line of help, in the order of the help page."""
 

@@ -1,26 +1,63 @@
-"""Print the deterministic signature of all searches: the same on every machine, compiler and build."""
+"""Measure the package: the suites that need no checkout, or its deterministic signature.
+
+GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. The answers of the kernel, its
+plain-Python twin, textbook algorithms and other packages are compared before any of their times counts.
+--against compares with a file of results, with another package, or (in a checkout) with a revision, both
+sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a
+case slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
+"""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..textio import printable
 from .common import print_json
 
+if TYPE_CHECKING:
+    from ..report.suites import Case
+
 __all__ = ["configure", "run"]
+
+Watch = Callable[[int, int, "Case"], None]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle bench`."""
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help="a suite or a group; all by default")
+    parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
+    parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
+    parser.add_argument("--list", action="store_true", help="print suites, groups and cases, and stop")
+    parser.add_argument(
+        "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
+    )
     parser.add_argument("--signature", action="store_true", help="one number over a fixed set of searches")
     parser.add_argument("--parts", action="store_true", help="with --signature: that of every part as well")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="output form")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="output form of --signature and --list"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run `unriddle bench` and return the exit code: 1 where the signature is not the recorded one."""
-    if not args.signature:
-        raise PuzzleError("nothing to do, expected --signature")
+    """Run `unriddle bench` and return the exit code."""
+    if args.parts and not args.signature:
+        raise PuzzleError("--parts alone, expected --signature with it")
+    if args.signature:
+        return _signature(args)
+    if args.list:
+        return _list(args)
+    if args.against is not None:
+        return _against(args)
+    return _measure(args)
+
+
+def _signature(args: argparse.Namespace) -> int:
+    """Print the signature; 1 where it is not the recorded one."""
     from ..report.signature import PARTS, RECORDED, part, signature
 
     parts = {name: part(name) for name in PARTS}
@@ -36,3 +73,140 @@ def run(args: argparse.Namespace) -> int:
         if differing:
             print(f"not as recorded: {', '.join(differing)}")
     return 1 if differing else 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from ..report.suites import SUITES, load, peer_missing
+
+    suites: dict[str, dict[str, list[Case]]] = {}
+    for case in load(args.groups, quick=args.quick):
+        suites.setdefault(case.suite, {}).setdefault(case.group, []).append(case)
+    if args.format == "json":
+        names = {
+            suite: {group: [case.name for case in cases] for group, cases in groups.items()}
+            for suite, groups in suites.items()
+        }
+        print_json({"suites": names})
+        return 0
+    for suite, groups in suites.items():
+        print(f"{suite}: {SUITES[suite]}")
+        for group, cases in groups.items():
+            told = [
+                f"{case.name} ({case.peer} is not installed)" if peer_missing(case) else case.name
+                for case in cases
+            ]
+            print(f"  {group}: {'; '.join(told)}")
+    return 0
+
+
+def _measure(args: argparse.Namespace) -> int:
+    from ..report.bench import WrongAnswerError, document, measure_cases, table, write_json
+    from ..report.measure import FULL, QUICK
+    from ..report.suites import load
+
+    cases = load(args.groups, quick=args.quick)
+    if args.json not in (None, "-"):
+        _try_to_write(args.json)
+    try:
+        with _progress(len(cases)) as watch:
+            results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
+    except WrongAnswerError as error:
+        print(printable(str(error)), file=sys.stderr)
+        return 1
+    found = document(results, noise, interrupted)
+    if args.json == "-":
+        print_json(found)
+    else:
+        if args.json is not None:
+            write_json(args.json, found)
+        sys.stdout.write(table(results))
+        print(
+            f"\n{len(results)} cases; yardstick: median {noise['median_ratio']:.2f} times the best, "
+            f"spread {noise['spread']:.0%}"
+        )
+    if interrupted:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _against(args: argparse.Namespace) -> int:
+    from ..report.against import against
+    from ..report.bench import write_json
+
+    if args.json not in (None, "-"):
+        _try_to_write(args.json)
+
+    def say(line: str) -> None:
+        print(line, file=sys.stderr)
+
+    with _progress(0) as watch:
+        found = against(args.against, args.groups, quick=args.quick, watch=watch, say=say)
+    if args.json == "-":
+        print_json(found)
+    else:
+        if args.json is not None:
+            write_json(args.json, found)
+        _print_differences(found)
+    if found["interrupted"]:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return 1 if found["verdict"] in ("wrong", "slower") else 0
+
+
+def _print_differences(found: dict[str, Any]) -> None:
+    """Print one line a case: how many times as long this side takes, and whether that is a difference."""
+    told = {"same": "no difference measurable", "wrong": "WRONG ANSWER", "absent": "not compared"}
+    rows = []
+    for each in found["differences"]:
+        figure = f"{each['ratio']:.3f} ({each['low']:.3f} to {each['high']:.3f})" if each["pairs"] else ""
+        verdict = told.get(each["verdict"], each["verdict"])
+        note = f": {each['note']}" if each["note"] else ""
+        rows.append((printable(each["fullname"]), figure, f"{verdict}{printable(note)}"))
+    widths = [max((len(row[k]) for row in rows), default=0) for k in range(2)]
+    print(f"time / time of {printable(found['against']['name'])}")
+    for name, figure, verdict in rows:
+        print(f"  {name:{widths[0]}}  {figure:>{widths[1]}}  {verdict}")
+    for note in found["notes"]:
+        print(note)
+    verdict = found["verdict"]
+    print(f"in all: {told.get(verdict, 'at least one case ' + verdict)}")
+
+
+def _try_to_write(path: str) -> None:
+    """Refuse a file that cannot be written before minutes go into its content."""
+    import os
+
+    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
+    if os.path.isdir(path):  # noqa: PTH112
+        raise PuzzleError("a folder, expected a file to write", file=printable(path))
+    if not os.path.isdir(folder) or not os.access(folder, os.W_OK):  # noqa: PTH112
+        raise PuzzleError("cannot be written: no folder that can be written to", file=printable(path))
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Watch | None]:
+    """Yield what shows the case under way on stderr: rich where it is installed; nothing off a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    except ImportError:
+        yield _plain
+        sys.stderr.write("\r\x1b[K")
+        return
+    columns: Any = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def show(done: int, of: int, case: Case) -> None:
+            bar.update(task, completed=done, total=of, description=case.fullname.replace("[", r"\["))
+
+        yield show
+
+
+def _plain(done: int, of: int, case: Case) -> None:
+    sys.stderr.write(f"\r{done}/{of} {case.fullname:.60}\x1b[K")
+    sys.stderr.flush()

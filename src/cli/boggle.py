@@ -35,7 +35,8 @@ from .common import (
 from .lexicons import add_lexicon, load_lexicon
 
 if TYPE_CHECKING:
-    from ..puzzles.boggle import Boggle, BoggleResult
+    from ..puzzles.boggle import Boggle
+    from ..puzzles.boggle_result import BoggleResult
 
 __all__ = ["configure", "run"]
 

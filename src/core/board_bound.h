@@ -17,7 +17,7 @@
 #include <string.h>
 #include "bits.h"
 
-enum { BOUND_CELLS = 12, BOUND_BITS = 5, BOUND_LETTERS = 31, BOUND_RADIX = 11 };
+enum { BOUND_CELLS = 12, BOUND_BITS = 5, BOUND_LETTERS = 31, BOUND_RADIX = 11, BOUND_POLL = 1 << 18 };
 
 typedef struct { uint32_t inner, words, child, word; } bound_node; /* as narrow_node in trie.pxd */
 typedef struct { uint64_t key; int64_t points; } bound_term;
@@ -41,6 +41,8 @@ typedef struct {
     int open[BOUND_CELLS];          /* cells of several letters, in that order */
     bound_term *terms, *spare;      /* room for n_cells + 1 times capacity terms, and for capacity */
     int64_t capacity, n_terms, made;
+    int (*poll)(void);              /* asked now and then whether to stop */
+    int stopped;
     uint8_t board[BOUND_CELLS];
     uint8_t rank[32];               /* of letters: a cell's must not be below those of the cells `least` */
     uint32_t least[BOUND_CELLS];    /* all decided before it */
@@ -50,7 +52,7 @@ typedef struct {
     int64_t visited;
 } board_bound;
 
-/* Walk all paths of the class, append the terms of its words; return whether there was room. */
+/* Walk all paths of the class, append the terms of its words; return 0 where there is no room, or to stop. */
 static int bound_walk(board_bound *b, uint32_t index, int cell, uint32_t used, uint64_t key) {
     const bound_node *node = &b->nodes[index];
     const uint32_t letters = (node->inner | node->words) & b->sets[cell];
@@ -63,6 +65,7 @@ static int bound_walk(board_bound *b, uint32_t index, int cell, uint32_t used, u
             const int32_t points = b->points[b->lengths[node->word + (uint32_t)bits_popcount(node->words & below)]];
             if (points) {
                 if (b->n_terms == b->capacity) return 0;
+                if (b->n_terms % BOUND_POLL == BOUND_POLL - 1 && (b->stopped = b->poll())) return 0;
                 b->terms[b->n_terms++] = (bound_term){now, points};
             }
         }
@@ -77,12 +80,13 @@ static int bound_walk(board_bound *b, uint32_t index, int cell, uint32_t used, u
     return 1;
 }
 
-/* Sort the terms by key, digit by digit from the lowest, and add up those of equal keys. */
-static void bound_sort(board_bound *b) {
+/* Sort the terms by key, digit by digit from the lowest, and add up those of equal keys; return 0 to stop. */
+static int bound_sort(board_bound *b) {
     static const uint32_t mask = (1u << BOUND_RADIX) - 1;
     int64_t place[1 << BOUND_RADIX];
     bound_term *from = b->terms, *to = b->spare;
     for (int shift = 0; shift < b->n_open * BOUND_BITS; shift += BOUND_RADIX) {
+        if (b->n_terms >= BOUND_POLL && (b->stopped = b->poll())) return 0;
         memset(place, 0, sizeof place);
         for (int64_t i = 0; i < b->n_terms; i++) place[from[i].key >> shift & mask]++;
         int64_t sum = 0;
@@ -102,11 +106,12 @@ static void bound_sort(board_bound *b) {
         else b->terms[kept++] = from[i];
     }
     b->n_terms = kept;
+    return 1;
 }
 
-/* Fill the terms of a class; return whether there was room for them. */
+/* Fill the terms of a class; return 0 where there is no room for them, or to stop. */
 static int bound_make(board_bound *b) {
-    b->n_open = 0;
+    b->n_open = b->stopped = 0;
     for (int i = 0; i < b->n_cells; i++) {
         const int cell = b->order[i];
         b->shift[cell] = -1;
@@ -118,8 +123,7 @@ static int bound_make(board_bound *b) {
     for (int cell = 0; cell < b->n_cells; cell++)
         if (!bound_walk(b, 0, cell, (uint32_t)1 << cell, 0)) return 0;
     b->made += b->n_terms;
-    bound_sort(b);
-    return 1;
+    return bound_sort(b);
 }
 
 /* Return the bound of sorted terms over `n` cells; of the top cell also the bound without it, and by letter. */
@@ -192,7 +196,7 @@ static int64_t bound_enter(board_bound *b, int depth) {
     return bound;
 }
 
-/* Begin the search of a class; return whether there was room. */
+/* Begin the search of a class; return 0 where there is no room, or to stop. */
 static int bound_start(board_bound *b, int64_t at_least) {
     b->depth = -1;
     b->at_least = at_least;
@@ -260,4 +264,7 @@ static int bound_next(board_bound *b, int64_t budget) {
     }
     return 0;
 }
+
+/* What a poll that found an error gives Python: -1 with the error set. */
+static inline int bound_error(void) { return -1; }
 #endif

@@ -11,6 +11,12 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from .small_walk import WordTable
 from .trie cimport Trie
 
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
+
+cdef extern from "board_bound.h":
+    int bound_error() except -1
+
 cdef extern from "board_bound.h" nogil:
     int BOUND_CELLS, BOUND_LETTERS
     ctypedef struct bound_node:
@@ -31,6 +37,8 @@ cdef extern from "board_bound.h" nogil:
         int64_t capacity
         int64_t n_terms
         int64_t made
+        int (*poll)() noexcept
+        int stopped
         uint8_t board[12]
         uint8_t rank[32]
         uint32_t least[12]
@@ -40,6 +48,12 @@ cdef extern from "board_bound.h" nogil:
     int64_t bound_of(const bound_term* terms, int64_t count, int n, int64_t* without, int64_t* letters) noexcept
     int bound_start(board_bound* b, int64_t at_least) noexcept
     int bound_next(board_bound* b, int64_t budget) noexcept
+
+cdef int poll_signals() noexcept nogil:
+    """Return whether Ctrl-C came; its exception is set then."""
+    with gil:
+        return PyErr_CheckSignals() != 0
+
 
 MAX_CELLS = BOUND_CELLS
 """Most cells of a board that `BoardBound` takes."""
@@ -124,6 +138,7 @@ cdef class BoardBound:
         self.state.lengths = &self.lengths[0]
         self.state.points = &self.points[0]
         self.state.depth = -1
+        self.state.poll = &poll_signals
         for cell in range(n):
             self.state.adjacency[cell] = <uint32_t>adjacency[cell]
             self.state.order[cell] = order[cell]
@@ -169,6 +184,8 @@ cdef class BoardBound:
         with nogil:
             if bound_make(self.state):
                 found = bound_of(self.state.terms, self.state.n_terms, self.state.n_open, NULL, NULL)
+        if self.state.stopped:
+            bound_error()
         return found
 
     def start(self, const uint32_t[::1] sets not None, int64_t at_least):
@@ -177,6 +194,8 @@ cdef class BoardBound:
         self._take(sets)
         with nogil:
             done = bound_start(self.state, at_least)
+        if self.state.stopped:
+            bound_error()
         self.started = done != 0
         return self.started
 

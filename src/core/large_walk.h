@@ -10,6 +10,7 @@
 #ifndef UNRIDDLE_LARGE_WALK_H
 #define UNRIDDLE_LARGE_WALK_H
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include "small_walk.h"
 
@@ -18,7 +19,7 @@ typedef struct { uint32_t node; int32_t row, col; int32_t lane; } large_frame;
 
 enum { LARGE_WINDOW = 8, LARGE_DEPTH = 256 };
 
-typedef struct { /* to be put at a multiple of 64 bytes */
+typedef struct { /* stands at a multiple of 64 bytes */
     /* By place in the 8 x 8 window and step: the bit among the used cells, the place itself shifted. */
     uint32_t lane_low[64][SMALL_LANES], lane_high[64][SMALL_LANES], lane_tag[64][SMALL_LANES];
     int32_t offset[SMALL_LANES];                  /* of each step in the padded board */
@@ -35,11 +36,13 @@ typedef struct { /* to be put at a multiple of 64 bytes */
     uint32_t *hit_item, *hit_lanes, n_hits;
     uint8_t *found;                               /* by place of the word */
     int64_t *last_cell;                           /* by place of the word: where the path found ends */
+    uint32_t *log;                                /* the words in the order of finding: node, letter above it */
     int64_t n_found, nodes_visited, moves;
     /* The depth-first part: its path and where it stands. */
     int32_t depth, path_length;
     int64_t path[LARGE_DEPTH];
     large_frame stack[LARGE_DEPTH];
+    void *block;                                  /* the memory of all this */
 } large_walk;
 
 static const int8_t large_row_step[SMALL_LANES] = {-1, -1, -1, 0, 0, 1, 1, 1};
@@ -87,20 +90,64 @@ static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t lett
     const uint32_t place = n.word + (uint32_t)bits_popcount(n.words & (letter - 1));
     w->found[place] = 1;
     w->last_cell[place] = cell;
-    w->n_found++;
+    w->log[w->n_found++] = node | (uint32_t)bits_lsb(letter) << SMALL_CELL_SHIFT;
     large_walk_remove(w, node, letter);
 }
 
-/* Strike words that were found elsewhere: those that are marked. */
-static void large_walk_strike_marked(large_walk *w, const uint8_t *marked, uint32_t n_nodes) {
-    for (uint32_t node = 0; node < n_nodes; node++) {
-        uint32_t place = w->nodes[node].word;
-        if (!w->live[node].live_words) continue;
-        for (uint32_t rest = w->nodes[node].words; rest; rest &= rest - 1, place++) {
-            const uint32_t letter = rest & (0u - rest);
-            if (marked[place] && w->live[node].live_words & letter) large_walk_remove(w, node, letter);
+/* Strike words that another search of the board has found. */
+static void large_walk_strike_log(large_walk *w, const uint32_t *log, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        const uint32_t node = log[i] & SMALL_NODE_MASK, letter = 1u << (log[i] >> SMALL_CELL_SHIFT);
+        if (w->live[node].live_words & letter) large_walk_remove(w, node, letter);
+    }
+}
+
+/* Make room for a search: one block, `walk` aligned in it. NULL where there is none. */
+static large_walk *large_walk_new(const large_walk *tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) {
+    const size_t room = ((size_t)capacity + 2 * SMALL_PADDING) * sizeof(uint32_t);
+    const size_t head = (sizeof(large_walk) + 63) / 64 * 64, words = ((size_t)n_words + 15) / 16 * 16;
+    char *const block = malloc(64 + head + 7 * room + n_nodes * sizeof(live_node) + 13 * words);
+    if (!block) return NULL;
+    large_walk *const w = (large_walk *)(((uintptr_t)block + 63) / 64 * 64);
+    memset(w, 0, sizeof *w);
+    w->block = block;
+    w->capacity = capacity;
+    w->nodes = tables->nodes;
+    w->parent_node = tables->parent_node;
+    w->letter = tables->letter;
+    char *at = (char *)w + head;
+    w->live = (live_node *)at, at += n_nodes * sizeof(live_node);
+    w->last_cell = (int64_t *)at, at += words * sizeof(int64_t);
+    w->log = (uint32_t *)at, at += words * sizeof(uint32_t);
+    w->found = (uint8_t *)at, at += words;
+    uint32_t **const arrays[] = {&w->queue_node, &w->queue_low, &w->queue_high, &w->queue_cell, &w->queue_parent,
+                                 &w->hit_item, &w->hit_lanes};
+    for (int i = 0; i < 7; i++, at += room) *arrays[i] = (uint32_t *)at;
+    memset(w->found, 0, words);
+    memcpy(w->live, tables->live, n_nodes * sizeof(live_node));
+    return w;
+}
+
+/* Make the room of a search as new: put back its words, and the branches that went with them. */
+static void large_walk_reset(large_walk *w, const large_walk *tables) {
+    for (int64_t i = 0; i < w->n_found; i++) {
+        const uint32_t letter = 1u << (w->log[i] >> SMALL_CELL_SHIFT);
+        uint32_t node = w->log[i] & SMALL_NODE_MASK;
+        const small_node n = w->nodes[node];
+        w->found[n.word + (uint32_t)bits_popcount(n.words & (letter - 1))] = 0;
+        w->live[node] = tables->live[node];
+        while (node && !(w->live[w->parent_node[node]].live_inner >> w->letter[node] & 1)) {
+            node = w->parent_node[node];
+            w->live[node] = tables->live[node];
         }
     }
+    w->n_found = w->nodes_visited = w->moves = 0;
+    w->n_hits = w->lanes = 0;
+    w->depth = w->path_length = 0;
+}
+
+static void large_walk_free(large_walk *w) {
+    if (w) free(w->block);
 }
 
 static inline int64_t large_walk_cell(const large_walk *w, int64_t padded) {

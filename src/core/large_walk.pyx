@@ -41,10 +41,14 @@ cdef extern from "large_walk.h" nogil:
         uint32_t* hit_lanes
         uint8_t* found
         int64_t* last_cell
+        uint32_t* log
         int64_t n_found, nodes_visited, moves
         int32_t depth
     void small_walk_prepare() noexcept
-    void large_walk_strike_marked(large_walk* w, const uint8_t* marked, uint32_t n_nodes) noexcept
+    void large_walk_strike_log(large_walk* w, const uint32_t* log, int64_t count) noexcept
+    large_walk* large_walk_new(const large_walk* tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) noexcept
+    void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
+    void large_walk_free(large_walk* w) noexcept
     void large_walk_shape(large_walk* w) noexcept
     void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
     int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
@@ -114,11 +118,12 @@ cdef class LargeTables:
 
     Notes
     -----
-    O(nodes) time; 21 bytes a node.
+    O(nodes) time; 21 bytes a node, and room for one search once one has ended.
     """
 
     cdef readonly Trie trie
     cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
+    cdef large_walk* spare  # room of a search that ended: to make some costs more than to search a small board
     cdef uint32_t n_nodes
 
     def __cinit__(self, Trie trie not None):
@@ -136,9 +141,31 @@ cdef class LargeTables:
             large_walk_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
+        large_walk_free(self.spare)
         PyMem_Free(self.walk.live)
         PyMem_Free(self.walk.parent_node)
         PyMem_Free(self.walk.letter)
+
+    cdef large_walk* take(self, uint32_t capacity) noexcept:
+        """Return room for a search with the whole trie, NULL where there is none."""
+        cdef large_walk* room
+        cdef int64_t n_words = self.trie.n_words
+        with cython.critical_section(self):
+            room, self.spare = self.spare, NULL
+        if room != NULL and room.capacity == capacity:
+            return room
+        with nogil:
+            large_walk_free(room)
+            room = large_walk_new(&self.walk, self.n_nodes, n_words, capacity)
+        return room
+
+    cdef void give(self, large_walk* room, bint spoilt) noexcept:
+        """Take the room of a search back, for the next one where it is soon made as new."""
+        if not spoilt and room.n_found < self.n_nodes // 64:
+            large_walk_reset(room, &self.walk)
+            with cython.critical_section(self):
+                self.spare, room = room, self.spare
+        large_walk_free(room)
 
 
 @cython.final
@@ -163,10 +190,9 @@ cdef class LargeWalk:
     Notes
     -----
     Each word is struck from a copy of the trie once it is found, so a cell costs less the larger the
-    board. Space: 16 bytes a node of the trie, 9 a word, 2 MiB for the queue. One object serves one thread.
+    board. Space: 16 bytes a node of the trie, 13 a word, 2 MiB for the queue. One object serves one thread.
     """
 
-    cdef void* block
     cdef large_walk* walk
     cdef LargeTables tables
     cdef Trie trie
@@ -175,6 +201,7 @@ cdef class LargeWalk:
     cdef int64_t single, single_end      # cells of the batch still to be searched one by one
     cdef uint32_t item, item_end         # paths of the queue still to be continued
     cdef int simd
+    cdef bint shared                     # words that others found were struck
 
     def __cinit__(self, LargeTables tables not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
                   int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
@@ -183,7 +210,6 @@ cdef class LargeWalk:
         cdef int drow[MAX_DEGREE]
         cdef int dcol[MAX_DEGREE]
         cdef int step, n_steps
-        cdef Trie trie = tables.trie
         if rows < 1 or cols < 1 or letters.shape[0] != (<int64_t>rows + 2 * padding) * (cols + 2 * padding) + 8:
             raise ValueError(f"letters: {letters.shape[0]} places do not fit {rows} x {cols} cells")
         if wrap and min(rows, cols) < SMALLEST_TORUS:
@@ -194,30 +220,13 @@ cdef class LargeWalk:
             raise ValueError(f"rows {first_row} to {end_row} of {rows}")
         if not 2 * BATCH <= capacity <= 1 << 24:
             raise ValueError(f"capacity {capacity}, expected {2 * BATCH} to 2**24")
-        self.block = PyMem_Calloc(1, sizeof(large_walk) + 64)
-        if self.block == NULL:
+        cdef large_walk* w = tables.take(capacity)
+        if w == NULL:
             raise MemoryError
-        self.walk = <large_walk*>((<size_t>self.block + 63) & ~<size_t>63)
-        self.tables, self.trie, self.letters = tables, trie, letters
+        self.walk = w
+        self.tables, self.trie, self.letters = tables, tables.trie, letters
         self.row, self.end_row = first_row, end_row
         self.simd = SIMD_LEVELS[simd_level()]
-        cdef large_walk* w = self.walk
-        cdef size_t room = capacity + 2 * SMALL_PADDING
-        w.queue_node = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.queue_cell = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.queue_parent = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.hit_item = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.hit_lanes = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        w.live = <live_node*>PyMem_Malloc(tables.n_nodes * sizeof(live_node))
-        w.found = <uint8_t*>PyMem_Calloc(trie.n_words, 1)
-        w.last_cell = <int64_t*>PyMem_Calloc(trie.n_words, sizeof(int64_t))
-        if not (w.queue_node and w.queue_low and w.queue_high and w.queue_cell and w.queue_parent and w.hit_item
-                and w.hit_lanes and w.live and w.found and w.last_cell):
-            raise MemoryError
-        w.capacity = capacity
-        w.nodes, w.parent_node, w.letter = tables.walk.nodes, tables.walk.parent_node, tables.walk.letter
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
         w.stride = cols + 2 * padding
@@ -226,23 +235,13 @@ cdef class LargeWalk:
             # Lanes are the eight steps of the king in the order of rising cells.
             w.lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
         large_walk_shape(w)
-        with nogil:
-            memcpy(w.live, tables.walk.live, tables.n_nodes * sizeof(live_node))
 
     def __dealloc__(self):
-        cdef large_walk* w = self.walk
-        if w != NULL:
-            PyMem_Free(w.queue_node)
-            PyMem_Free(w.queue_low)
-            PyMem_Free(w.queue_high)
-            PyMem_Free(w.queue_cell)
-            PyMem_Free(w.queue_parent)
-            PyMem_Free(w.hit_item)
-            PyMem_Free(w.hit_lanes)
-            PyMem_Free(w.live)
-            PyMem_Free(w.found)
-            PyMem_Free(w.last_cell)
-        PyMem_Free(self.block)
+        if self.walk != NULL:
+            if self.tables is None:
+                large_walk_free(self.walk)
+            else:
+                self.tables.give(self.walk, self.shared)
 
     @property
     def nodes(self):
@@ -303,30 +302,36 @@ cdef class LargeWalk:
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
         self.row, self.col, self.end_row = first_row, 0, end_row
 
-    def strike(self, const uint8_t[::1] marked not None):
-        """Stop looking for words that were found elsewhere.
+    def strike(self, LargeWalk other not None, int64_t first, int64_t end):
+        """Stop looking for words that another search with the same tables found: its first-th to end-th.
 
-        Parameters
-        ----------
-        marked : uint8 array of shape (n_words,)
-            Not 0 at the place in the trie of each such word. O(nodes of the trie).
+        The other search may be running, beyond `end`. O(words).
         """
-        if marked.shape[0] != self.trie.n_words:
-            raise ValueError(f"{marked.shape[0]} marks, expected {self.trie.n_words}")
+        if other.tables is not self.tables:
+            raise ValueError("expected a search with the same tables")
+        if not 0 <= first <= end <= other.walk.n_found:
+            raise ValueError(f"words {first} to {end} of {other.walk.n_found}")
+        self.shared = True
         with nogil:
-            large_walk_strike_marked(self.walk, &marked[0], self.tables.n_nodes)
+            large_walk_strike_log(self.walk, other.walk.log + first, end - first)
 
-    def found_marks(self):
-        """Return a copy of the marks of the words found here: uint8 of shape (n_words,)."""
+    def found(self):
+        """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.array(view)
+        return np.array(view).view(np.bool_)
 
     def found_places(self):
         """Return the places in the trie of the words found so far, an int64 array in rising order."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
-        return np.flatnonzero(np.asarray(view))
+        return np.flatnonzero(np.asarray(view).view(np.bool_))
 
-    def last_cells(self):
-        """Return the cell where a path of each word ends, an int64 array in the order of `found_places`."""
-        cdef const int64_t[::1] view = <const int64_t[:self.trie.n_words:1]>self.walk.last_cell
-        return np.asarray(view)[self.found_places()]
+    def last_cells(self, const int64_t[::1] places not None):
+        """Return the cells where the paths of the words at some places end: int64, 0 where none was found."""
+        cdef Py_ssize_t i
+        out = np.empty(places.shape[0], dtype=np.int64)
+        cdef int64_t[::1] cells = out
+        for i in range(places.shape[0]):
+            if not 0 <= places[i] < self.trie.n_words:
+                raise ValueError(f"place {places[i]}, expected 0 to {self.trie.n_words - 1}")
+            cells[i] = self.walk.last_cell[places[i]] if self.walk.found[places[i]] else 0
+        return out

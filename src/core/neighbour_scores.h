@@ -1,6 +1,7 @@
 /* Scores of all boards that differ from one by a letter or by a swap of two cells, from one walk of it.
  *
- * The walk goes down the trie, string by string. With each string it keeps the paths that spell it:
+ * The walk goes down the trie, string by string, in the order of their lengths for one first letter at a
+ * time. With each string it keeps the paths that spell it:
  *
  *   exact    on the board as it is
  *   changed  but for one cell c, whose letter would have to be x
@@ -23,11 +24,10 @@ enum { NEAR_CELLS = 32, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
 
 typedef struct { uint32_t inner, words, child, word; } near_node; /* as narrow_node in trie.pxd */
 
-typedef struct {  /* a string whose letters are being taken up; its paths in the arrays of near_walk */
+typedef struct {  /* its paths are in the arrays of near_walk */
     near_node node;
-    uint32_t letters;                        /* that lead on, still to do */
     uint32_t exact, changed, swapped, end;   /* where each kind of path begins */
-} near_frame;
+} near_string;
 
 typedef struct {
     const near_node *nodes;
@@ -35,9 +35,12 @@ typedef struct {
     const int32_t *points;
     int n_cells;
     uint32_t capacity;
-    /* Paths, a stack: free neighbours of the last cell that can go on; cells used; free neighbours that
-     * could be the other half of a swap; changed cell, with its letter or the swap's other cell << 8. */
+    /* Paths of the strings in the queue: free neighbours of the last cell that can go on; cells used; free
+     * neighbours that could be the other half of a swap; changed cell, with its letter or the swap's other
+     * cell << 8. */
     uint32_t *open, *used, *turn, *key;
+    near_string *strings;                    /* a queue, as long as the paths */
+    uint32_t n_queued, top;                  /* strings and paths in it */
     int64_t n_paths, n_strings;
     /* Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a
      * cell, and by a swap (row < column). */
@@ -48,7 +51,6 @@ typedef struct {
     uint32_t cells_of[NEAR_LETTERS];
     uint32_t gain[NEAR_LETTERS], swap[NEAR_CELLS];  /* neighbours that have the word at hand; else all 0 */
     uint32_t lost_with[NEAR_CELLS];          /* by cell: cells whose change together with it loses that word */
-    near_frame frames[NEAR_CELLS + 2];
 } near_walk;
 
 #define NEAR_EACH(cell, mask) \
@@ -150,179 +152,194 @@ NEAR_INLINE uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t tu
     return turning;
 }
 
-NEAR_INLINE void near_enter(near_walk *w, near_frame *f, uint32_t index) {
-    f->node = w->nodes[index];
-    f->letters = f->node.inner | f->node.words;
-#if defined(__GNUC__)
-    __builtin_prefetch(&w->nodes[f->node.child]);
-    __builtin_prefetch(&w->nodes[f->node.child + 4]);
-#endif
-    w->n_strings++;
-    w->n_paths += f->end - f->exact;
-}
-
 NEAR_INLINE int32_t near_points(const near_walk *w, const near_node *node, uint32_t y) {
     return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
 }
 
-/* An item makes at most 8 others, 8 changed ones, and 8 swapped ones, the first one for each cell. */
-NEAR_INLINE int near_full(const near_walk *w, const near_frame *f) {
-    return f->end + 16 * (uint64_t)(f->end - f->exact) + 64 > w->capacity;
+/* Put a string in the queue if it has paths. */
+NEAR_INLINE void near_queue(near_walk *w, uint32_t index, uint32_t top) {
+    near_string *const s = &w->strings[w->n_queued];
+    w->top = s->end = top;
+    if (top == s->exact) return;
+    s->node = w->nodes[index];
+#if defined(__GNUC__)
+    __builtin_prefetch(&w->nodes[s->node.child]);
+    __builtin_prefetch(&w->nodes[s->node.child + 4]);
+#endif
+    w->n_queued++;
+    w->n_strings++;
+    w->n_paths += top - s->exact;
 }
 
 #define NEAR_PUSH(open_, used_, turn_, key_, keep) \
     (w->open[top] = (open_), w->used[top] = (used_), w->turn[top] = (turn_), w->key[top] = (key_), top += (keep) != 0)
 
-/* Returns whether the stack sufficed. */
-NEAR_INLINE int near_paths(near_walk *w, const int wide) {
-    int depth = 0, entered = 1;
-    uint32_t index = 0;
-    while (depth >= 0) {
-        near_frame *const f = &w->frames[depth];
-        if (entered) {
-            near_enter(w, f, index);
-            if (f->exact == f->changed) {
-                uint32_t open = 0, turning = 0;
-                for (uint32_t i = f->changed; i < f->end; i++) open |= w->open[i];
-                for (uint32_t i = f->changed; i < f->swapped; i++)
-                    turning |= w->turn[i] ? w->holds[w->key[i] & 255] : 0;
-                f->letters &= near_letters(w, open, turning);
-            }
-            NEAR_EACH(y, f->letters & f->node.words) {
-                near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
-                if (!word.points) continue;
-                near_exact(w, &word, f->exact, f->changed, wide);
-                for (uint32_t i = f->changed; i < f->swapped; i++) {
-                    if (w->open[i] & word.here) near_changed(w, &word, i);
-                    if (w->turn[i] && w->holds[w->key[i] & 255] == NEAR_BIT(y))
-                        near_swap(w, &word, w->key[i] & 255, w->turn[i]);
-                }
-                for (uint32_t i = f->swapped; i < f->end; i++)
-                    if (w->open[i] & word.here) near_swap(w, &word, w->key[i] & 255, NEAR_BIT(w->key[i] >> 8));
-                near_count(w, &word, wide);
-            }
-            f->letters &= f->node.inner;
-            entered = 0;
-        }
-        if (!f->letters) { depth--; continue; }
-        if (near_full(w, f)) return 0;
-        const uint32_t y = (uint32_t)bits_lsb(f->letters), bit = NEAR_BIT(y), here = w->cells_of[y];
-        f->letters &= f->letters - 1;
-        index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
-        const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
-        uint32_t live = 0, top = f->end;
-        for (int cell = 0; cell < w->n_cells; cell++) live |= (uint32_t)((w->holds[cell] & next) != 0) << cell;
-        near_frame *const child = f + 1;
-        child->exact = top;
-        for (uint32_t i = f->exact; i < f->changed; i++)
-            NEAR_EACH(cell, w->open[i] & here) {
-                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
-                NEAR_PUSH(open, used, 0, 0, open);
-            }
-        child->changed = top;
-        for (uint32_t i = f->exact; i < f->changed; i++)
-            NEAR_EACH(cell, w->open[i] & ~here) {
-                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
-                const uint32_t turn = next & w->holds[cell] ? open & here : 0;
-                NEAR_PUSH(open & live, used, turn, cell | y << 8, (open & live) | turn);
-            }
+/* Count the words that a string becomes by one more letter; return the letters that lead on. */
+NEAR_INLINE uint32_t near_words(near_walk *w, const near_string *f, const int wide) {
+    uint32_t letters = f->node.inner | f->node.words;
+    if (f->exact == f->changed) {
+        uint32_t open = 0, turning = 0;
+        for (uint32_t i = f->changed; i < f->end; i++) open |= w->open[i];
         for (uint32_t i = f->changed; i < f->swapped; i++)
-            NEAR_EACH(cell, w->open[i] & here) {
-                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
-                const uint32_t key = w->key[i];
-                const uint32_t turn = next & w->holds[key & 255] ? open & w->cells_of[key >> 8] : 0;
-                NEAR_PUSH(open & live, used, turn, key, (open & live) | turn);
-            }
-        child->swapped = top;
-        for (uint32_t i = f->changed; i < f->swapped; i++)
-            if (w->turn[i] && w->holds[w->key[i] & 255] == bit)
-                NEAR_EACH(cell, w->turn[i]) {
-                    const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
-                    NEAR_PUSH(open, used, 0, (w->key[i] & 255) | cell << 8, open);
-                }
-        for (uint32_t i = f->swapped; i < f->end; i++)
-            NEAR_EACH(cell, w->open[i] & here) {
-                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
-                NEAR_PUSH(open, used, 0, w->key[i], open);
-            }
-        child->end = top;
-        if (top > child->exact) { depth++; entered = 1; }
+            turning |= w->turn[i] ? w->holds[w->key[i] & 255] : 0;
+        letters &= near_letters(w, open, turning);
     }
-    return 1;
+    NEAR_EACH(y, letters & f->node.words) {
+        near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
+        if (!word.points) continue;
+        near_exact(w, &word, f->exact, f->changed, wide);
+        for (uint32_t i = f->changed; i < f->swapped; i++) {
+            if (w->open[i] & word.here) near_changed(w, &word, i);
+            if (w->turn[i] && w->holds[w->key[i] & 255] == NEAR_BIT(y))
+                near_swap(w, &word, w->key[i] & 255, w->turn[i]);
+        }
+        for (uint32_t i = f->swapped; i < f->end; i++)
+            if (w->open[i] & word.here) near_swap(w, &word, w->key[i] & 255, NEAR_BIT(w->key[i] >> 8));
+        near_count(w, &word, wide);
+    }
+    return letters & f->node.inner;
 }
 
+/* Make the paths of a string with the letter y after it. */
+NEAR_INLINE void near_extend(near_walk *w, const near_string *f, uint32_t y, const int wide) {
+    (void)wide;
+    const uint32_t bit = NEAR_BIT(y), here = w->cells_of[y];
+    const uint32_t index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
+    const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
+    uint32_t live = 0, top = w->top;
+    for (int cell = 0; cell < w->n_cells; cell++) live |= (uint32_t)((w->holds[cell] & next) != 0) << cell;
+    near_string *const child = &w->strings[w->n_queued];
+    child->exact = top;
+    for (uint32_t i = f->exact; i < f->changed; i++)
+        NEAR_EACH(cell, w->open[i] & here) {
+            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            NEAR_PUSH(open, used, 0, 0, open);
+        }
+    child->changed = top;
+    for (uint32_t i = f->exact; i < f->changed; i++)
+        NEAR_EACH(cell, w->open[i] & ~here) {
+            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            const uint32_t turn = next & w->holds[cell] ? open & here : 0;
+            NEAR_PUSH(open & live, used, turn, cell | y << 8, (open & live) | turn);
+        }
+    for (uint32_t i = f->changed; i < f->swapped; i++)
+        NEAR_EACH(cell, w->open[i] & here) {
+            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            const uint32_t key = w->key[i];
+            const uint32_t turn = next & w->holds[key & 255] ? open & w->cells_of[key >> 8] : 0;
+            NEAR_PUSH(open & live, used, turn, key, (open & live) | turn);
+        }
+    child->swapped = top;
+    for (uint32_t i = f->changed; i < f->swapped; i++)
+        if (w->turn[i] && w->holds[w->key[i] & 255] == bit)
+            NEAR_EACH(cell, w->turn[i]) {
+                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+                NEAR_PUSH(open, used, 0, (w->key[i] & 255) | cell << 8, open);
+            }
+    for (uint32_t i = f->swapped; i < f->end; i++)
+        NEAR_EACH(cell, w->open[i] & here) {
+            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+            NEAR_PUSH(open, used, 0, w->key[i], open);
+        }
+    near_queue(w, index, top);
+}
+
+/* Walk all strings, by the steps `words` and `extend`; return from the function whether there was room. A
+ * path makes at most 8 others, 8 changed ones, and 8 swapped ones, the first one for each cell. */
+#define NEAR_WALK(words, extend, option) do { \
+        near_string *const root = &w->strings[0]; \
+        uint32_t first = words(w, root, option); \
+        for (; first; first &= first - 1) { \
+            w->n_queued = 1; \
+            w->top = root->end; \
+            extend(w, root, (uint32_t)bits_lsb(first), option); \
+            for (uint32_t head = 1; head < w->n_queued; head++) { \
+                const near_string *const f = &w->strings[head]; \
+                for (uint32_t letters = words(w, f, option); letters; letters &= letters - 1) { \
+                    if (w->top + 16 * (uint64_t)(f->end - f->exact) + 64 > w->capacity) return 0; \
+                    extend(w, f, (uint32_t)bits_lsb(letters), option); \
+                } \
+            } \
+        } \
+        return 1; \
+    } while (0)
+
 #if SIMD_X86
-TARGET_AVX2 static int near_avx2(near_walk *w) { return near_paths(w, 1); }
+TARGET_AVX2 static int near_avx2(near_walk *w) { NEAR_WALK(near_words, near_extend, 1); }
 
 #define NEAR_LOAD(field) _mm512_loadu_si512(w->field + i)
 #define NEAR_TAIL(i, end) ((__mmask16)((end) - (i) >= 16 ? 0xffff : (1u << ((end) - (i))) - 1))
 #define NEAR_LOOKUP(name, places) (small ? _mm512_permutexvar_epi32(places, name##_low) \
                                          : _mm512_permutex2var_epi32(name##_low, places, name##_high))
 
-TARGET_AVX512 static inline __attribute__((always_inline)) int near_vectors(near_walk *w, const int small) {
-    const __m512i one = _mm512_set1_epi32(1), zero = _mm512_setzero_si512(), bytes = _mm512_set1_epi32(255);
-    const __m512i holds_low = _mm512_loadu_si512(w->holds), holds_high = _mm512_loadu_si512(w->holds + 16);
-    const __m512i beside_low = _mm512_loadu_si512(w->adjacency), beside_high = _mm512_loadu_si512(w->adjacency + 16);
-    const __m512i mates_low = _mm512_loadu_si512(w->cells_of), mates_high = _mm512_loadu_si512(w->cells_of + 16);
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    int depth = 0, entered = 1;
-    uint32_t index = 0;
-    while (depth >= 0) {
-        near_frame *const f = &w->frames[depth];
-        if (entered) {
-            near_enter(w, f, index);
-            if (f->exact == f->changed) {
-                __m512i open = zero, turning = zero;
-                for (uint32_t i = f->changed; i < f->end; i += 16)
-                    open = _mm512_mask_or_epi32(open, NEAR_TAIL(i, f->end), open, NEAR_LOAD(open));
-                for (uint32_t i = f->changed; i < f->swapped; i += 16) {
-                    const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
-                    const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn, turn);
-                    turning = _mm512_mask_or_epi32(turning, may, turning, NEAR_LOOKUP(holds, cell));
-                }
-                const uint32_t cells = (uint32_t)_mm512_reduce_or_epi32(open);
-                turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)cells, holds_low));
-                if (!small) turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)(cells >> 16), holds_high));
-                f->letters &= (uint32_t)_mm512_reduce_or_epi32(turning);
-            }
-            NEAR_EACH(y, f->letters & f->node.words) {
-                near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
-                if (!word.points) continue;
-                near_exact(w, &word, f->exact, f->changed, 1);
-                if (word.here) {
-                    const __m512i here = _mm512_set1_epi32((int)word.here), bit = _mm512_set1_epi32((int)NEAR_BIT(y));
-                    for (uint32_t i = f->changed; i < f->swapped; i += 16) {
-                        const __mmask16 tail = NEAR_TAIL(i, f->swapped);
-                        const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
-                        const uint32_t hit = _mm512_mask_test_epi32_mask(tail, NEAR_LOAD(open), here);
-                        const uint32_t may = _mm512_mask_test_epi32_mask(tail, turn, turn)
-                                             & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, cell), bit);
-                        NEAR_EACH(lane, hit) near_changed(w, &word, i + lane);
-                        NEAR_EACH(lane, may) near_swap(w, &word, w->key[i + lane] & 255, w->turn[i + lane]);
-                    }
-                    for (uint32_t i = f->swapped; i < f->end; i += 16) {
-                        const uint32_t hit = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->end), NEAR_LOAD(open), here);
-                        NEAR_EACH(lane, hit)
-                            near_swap(w, &word, w->key[i + lane] & 255, NEAR_BIT(w->key[i + lane] >> 8));
-                    }
-                }
-                near_count(w, &word, 1);
-            }
-            f->letters &= f->node.inner;
-            entered = 0;
+#define NEAR_VECTOR TARGET_AVX512 static inline __attribute__((always_inline))
+/* near_changed for the lanes of `hits`, those of one letter at a time. */
+NEAR_VECTOR void near_hits(near_walk *w, near_found *f, uint32_t hits, uint32_t i) {
+    const __m512i key = NEAR_LOAD(key), used = NEAR_LOAD(used);
+    const __m512i letters = _mm512_srli_epi32(key, 8);
+    const __m512i cell = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_and_si512(key, _mm512_set1_epi32(255)));
+    const __m512i hit = _mm512_and_si512(NEAR_LOAD(open), _mm512_set1_epi32((int)f->here));
+    while (hits) {
+        const uint32_t x = w->key[i + (uint32_t)bits_lsb(hits)] >> 8;
+        const __mmask16 same = _mm512_mask_cmpeq_epi32_mask((__mmask16)hits, letters, _mm512_set1_epi32((int)x));
+        hits &= ~(uint32_t)same;
+        w->gain[x] |= (uint32_t)_mm512_mask_reduce_or_epi32(same, cell);
+        f->gains |= NEAR_BIT(x);
+        NEAR_EACH(other, w->cells_of[x]) {
+            const __m512i bit = _mm512_set1_epi32((int)NEAR_BIT(other));
+            /* not where the path has the other cell already, or must end on it */
+            const __mmask16 may = _mm512_mask_cmpneq_epi32_mask(_mm512_mask_testn_epi32_mask(same, used, bit), hit, bit);
+            if (!may) continue;
+            f->swaps |= NEAR_BIT(other);
+            w->swap[other] |= (uint32_t)_mm512_mask_reduce_or_epi32(may, cell);
         }
-        if (!f->letters) { depth--; continue; }
-        if (near_full(w, f)) return 0;
-        const uint32_t y = (uint32_t)bits_lsb(f->letters), bit = NEAR_BIT(y), here = w->cells_of[y];
-        f->letters &= f->letters - 1;
-        index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
-        const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
-        const __m512i nexts = _mm512_set1_epi32((int)next), heres = _mm512_set1_epi32((int)here);
-        uint32_t live = _mm512_test_epi32_mask(holds_low, nexts);
-        if (!small) live |= (uint32_t)_mm512_test_epi32_mask(holds_high, nexts) << 16;
-        const __m512i lives = _mm512_set1_epi32((int)live);
-        uint32_t top = f->end;
-        near_frame *const child = f + 1;
+    }
+}
+
+/* near_words; `small` where the board has at most 16 cells. */
+NEAR_VECTOR uint32_t near_words_vector(near_walk *w, const near_string *f, const int small) {
+    const __m512i zero = _mm512_setzero_si512(), bytes = _mm512_set1_epi32(255);
+    const __m512i holds_low = _mm512_loadu_si512(w->holds), holds_high = _mm512_loadu_si512(w->holds + 16);
+    uint32_t letters = f->node.inner | f->node.words;
+    if (f->exact == f->changed) {
+        __m512i open = zero, turning = zero;
+        for (uint32_t i = f->changed; i < f->end; i += 16)
+            open = _mm512_mask_or_epi32(open, NEAR_TAIL(i, f->end), open, NEAR_LOAD(open));
+        for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+            const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
+            const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn, turn);
+            turning = _mm512_mask_or_epi32(turning, may, turning, NEAR_LOOKUP(holds, cell));
+        }
+        const uint32_t cells = (uint32_t)_mm512_reduce_or_epi32(open);
+        turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)cells, holds_low));
+        if (!small) turning = _mm512_or_si512(turning, _mm512_maskz_mov_epi32((__mmask16)(cells >> 16), holds_high));
+        letters &= (uint32_t)_mm512_reduce_or_epi32(turning);
+    }
+    NEAR_EACH(y, letters & f->node.words) {
+        near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
+        if (!word.points) continue;
+        near_exact(w, &word, f->exact, f->changed, 1);
+        if (word.here) {
+            const __m512i here = _mm512_set1_epi32((int)word.here), bit = _mm512_set1_epi32((int)NEAR_BIT(y));
+            for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+                const __mmask16 tail = NEAR_TAIL(i, f->swapped);
+                const __m512i turn = NEAR_LOAD(turn), cell = _mm512_and_si512(NEAR_LOAD(key), bytes);
+                const uint32_t hit = _mm512_mask_test_epi32_mask(tail, NEAR_LOAD(open), here);
+                const uint32_t may = _mm512_mask_test_epi32_mask(tail, turn, turn)
+                                     & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, cell), bit);
+                near_hits(w, &word, hit, i);
+                NEAR_EACH(lane, may) near_swap(w, &word, w->key[i + lane] & 255, w->turn[i + lane]);
+            }
+            for (uint32_t i = f->swapped; i < f->end; i += 16) {
+                const uint32_t hit = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->end), NEAR_LOAD(open), here);
+                NEAR_EACH(lane, hit)
+                    near_swap(w, &word, w->key[i + lane] & 255, NEAR_BIT(w->key[i + lane] >> 8));
+            }
+        }
+        near_count(w, &word, 1);
+    }
+    return letters & f->node.inner;
+}
 
 /* Put the cells of `ways`, one of each lane at a time, at the end of the paths; `key` and `turn` by name. */
 #define NEAR_STEP(ways, tail, opens, turns, keys) do { \
@@ -346,70 +363,84 @@ TARGET_AVX512 static inline __attribute__((always_inline)) int near_vectors(near
         } \
     } while (0)
 
-        child->exact = top;
-        if (here)
-            for (uint32_t i = f->exact; i < f->changed; i += 16)
-                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->changed), beside, zero, zero);
-        child->changed = top;
-        for (uint32_t i = f->exact; i < f->changed; i++) { /* lanes are the cells that may change */
-            const uint32_t ways = w->open[i] & ~here;
-            const __m512i before = _mm512_set1_epi32((int)w->used[i]);
-            for (uint32_t half = 0; half < (small ? 1u : 2u); half++) {
-                const __m512i beside = _mm512_andnot_si512(before, half ? beside_high : beside_low);
-                const __m512i cell = _mm512_add_epi32(lanes, _mm512_set1_epi32((int)(16 * half)));
-                const __m512i open = _mm512_and_si512(beside, lives);
-                const __m512i turn = _mm512_maskz_and_epi32(
-                    _mm512_test_epi32_mask(half ? holds_high : holds_low, nexts), beside, heres);
-                const __m512i on = _mm512_or_si512(open, turn);
-                const __mmask16 keep = _mm512_mask_test_epi32_mask((__mmask16)(ways >> 16 * half), on, on);
-                if (!keep) continue;
-                const __m512i used = _mm512_or_si512(before, _mm512_sllv_epi32(one, cell));
-                const __m512i key = _mm512_or_si512(cell, _mm512_set1_epi32((int)(y << 8)));
-                _mm512_storeu_si512(w->open + top, _mm512_maskz_compress_epi32(keep, open));
-                _mm512_storeu_si512(w->used + top, _mm512_maskz_compress_epi32(keep, used));
-                _mm512_storeu_si512(w->turn + top, _mm512_maskz_compress_epi32(keep, turn));
-                _mm512_storeu_si512(w->key + top, _mm512_maskz_compress_epi32(keep, key));
-                top += (uint32_t)bits_popcount(keep);
-            }
+/* near_extend, 16 paths at a time. */
+NEAR_VECTOR void near_extend_vector(near_walk *w, const near_string *f, uint32_t y, const int small) {
+    const __m512i one = _mm512_set1_epi32(1), zero = _mm512_setzero_si512(), bytes = _mm512_set1_epi32(255);
+    const __m512i holds_low = _mm512_loadu_si512(w->holds), holds_high = _mm512_loadu_si512(w->holds + 16);
+    const __m512i beside_low = _mm512_loadu_si512(w->adjacency), beside_high = _mm512_loadu_si512(w->adjacency + 16);
+    const __m512i mates_low = _mm512_loadu_si512(w->cells_of), mates_high = _mm512_loadu_si512(w->cells_of + 16);
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const uint32_t bit = NEAR_BIT(y), here = w->cells_of[y];
+    const uint32_t index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
+    const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
+    const __m512i nexts = _mm512_set1_epi32((int)next), heres = _mm512_set1_epi32((int)here);
+    uint32_t live = _mm512_test_epi32_mask(holds_low, nexts);
+    if (!small) live |= (uint32_t)_mm512_test_epi32_mask(holds_high, nexts) << 16;
+    const __m512i lives = _mm512_set1_epi32((int)live);
+    uint32_t top = w->top;
+    near_string *const child = &w->strings[w->n_queued];
+    child->exact = top;
+    if (here)
+        for (uint32_t i = f->exact; i < f->changed; i += 16)
+            NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->changed), beside, zero, zero);
+    child->changed = top;
+    for (uint32_t i = f->exact; i < f->changed; i++) { /* lanes are the cells that may change */
+        const uint32_t ways = w->open[i] & ~here;
+        const __m512i before = _mm512_set1_epi32((int)w->used[i]);
+        for (uint32_t half = 0; half < (small ? 1u : 2u); half++) {
+            const __m512i beside = _mm512_andnot_si512(before, half ? beside_high : beside_low);
+            const __m512i cell = _mm512_add_epi32(lanes, _mm512_set1_epi32((int)(16 * half)));
+            const __m512i open = _mm512_and_si512(beside, lives);
+            const __m512i turn = _mm512_maskz_and_epi32(
+                _mm512_test_epi32_mask(half ? holds_high : holds_low, nexts), beside, heres);
+            const __m512i on = _mm512_or_si512(open, turn);
+            const __mmask16 keep = _mm512_mask_test_epi32_mask((__mmask16)(ways >> 16 * half), on, on);
+            if (!keep) continue;
+            const __m512i used = _mm512_or_si512(before, _mm512_sllv_epi32(one, cell));
+            const __m512i key = _mm512_or_si512(cell, _mm512_set1_epi32((int)(y << 8)));
+            _mm512_storeu_si512(w->open + top, _mm512_maskz_compress_epi32(keep, open));
+            _mm512_storeu_si512(w->used + top, _mm512_maskz_compress_epi32(keep, used));
+            _mm512_storeu_si512(w->turn + top, _mm512_maskz_compress_epi32(keep, turn));
+            _mm512_storeu_si512(w->key + top, _mm512_maskz_compress_epi32(keep, key));
+            top += (uint32_t)bits_popcount(keep);
         }
-        if (here)
-            for (uint32_t i = f->changed; i < f->swapped; i += 16) {
-                const __m512i key_ = NEAR_LOAD(key);
-                const __mmask16 may = _mm512_test_epi32_mask(
-                    NEAR_LOOKUP(holds, _mm512_and_si512(key_, bytes)), nexts);
-                const __m512i mates = _mm512_maskz_permutex2var_epi32(
-                    may, mates_low, _mm512_srli_epi32(key_, 8), mates_high);
-                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->swapped),
-                          _mm512_and_si512(beside, lives), _mm512_and_si512(beside, mates), key_);
-            }
-        child->swapped = top;
-        if (here) {
-            const __m512i bits = _mm512_set1_epi32((int)bit);
-            for (uint32_t i = f->changed; i < f->swapped; i += 16) {
-                const __m512i turn_ = NEAR_LOAD(turn), first = _mm512_and_si512(NEAR_LOAD(key), bytes);
-                const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn_, turn_)
-                                      & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, first), bits);
-                if (!may) continue;
-                NEAR_STEP(turn_, may, _mm512_and_si512(beside, lives), zero,
-                          _mm512_or_si512(first, _mm512_slli_epi32(cell, 8)));
-            }
-            for (uint32_t i = f->swapped; i < f->end; i += 16)
-                NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->end),
-                          _mm512_and_si512(beside, lives), zero, NEAR_LOAD(key));
-        }
-        child->end = top;
-        if (top > child->exact) { depth++; entered = 1; }
     }
-    return 1;
+    if (here)
+        for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+            const __m512i key_ = NEAR_LOAD(key);
+            const __mmask16 may = _mm512_test_epi32_mask(
+                NEAR_LOOKUP(holds, _mm512_and_si512(key_, bytes)), nexts);
+            const __m512i mates = _mm512_maskz_permutex2var_epi32(
+                may, mates_low, _mm512_srli_epi32(key_, 8), mates_high);
+            NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->swapped),
+                      _mm512_and_si512(beside, lives), _mm512_and_si512(beside, mates), key_);
+        }
+    child->swapped = top;
+    if (here) {
+        const __m512i bits = _mm512_set1_epi32((int)bit);
+        for (uint32_t i = f->changed; i < f->swapped; i += 16) {
+            const __m512i turn_ = NEAR_LOAD(turn), first = _mm512_and_si512(NEAR_LOAD(key), bytes);
+            const __mmask16 may = _mm512_mask_test_epi32_mask(NEAR_TAIL(i, f->swapped), turn_, turn_)
+                                  & _mm512_cmpeq_epi32_mask(NEAR_LOOKUP(holds, first), bits);
+            if (!may) continue;
+            NEAR_STEP(turn_, may, _mm512_and_si512(beside, lives), zero,
+                      _mm512_or_si512(first, _mm512_slli_epi32(cell, 8)));
+        }
+        for (uint32_t i = f->swapped; i < f->end; i += 16)
+            NEAR_STEP(_mm512_and_si512(NEAR_LOAD(open), heres), NEAR_TAIL(i, f->end),
+                      _mm512_and_si512(beside, lives), zero, NEAR_LOAD(key));
+    }
+    near_queue(w, index, top);
 }
 #undef NEAR_STEP
 
-TARGET_AVX512 static int near_avx512(near_walk *w) {
-    return w->n_cells <= 16 ? near_vectors(w, 1) : near_vectors(w, 0);
-}
+TARGET_AVX512 static int near_small(near_walk *w) { NEAR_WALK(near_words_vector, near_extend_vector, 1); }
+TARGET_AVX512 static int near_large(near_walk *w) { NEAR_WALK(near_words_vector, near_extend_vector, 0); }
 #endif
 
-/* Fill total, lost, gained and swapped for a board; return whether the stack sufficed. */
+static int near_portable(near_walk *w) { NEAR_WALK(near_words, near_extend, 0); }
+
+/* Fill total, lost, gained and swapped for a board; return whether there was room. */
 static int near_run(near_walk *w, const uint64_t *adjacency, const uint8_t *letters, int simd) {
     uint32_t cells = 0;
     memset(w->cells_of, 0, sizeof w->cells_of);
@@ -427,13 +458,14 @@ static int near_run(near_walk *w, const uint64_t *adjacency, const uint8_t *lett
     for (int cell = 0; cell < w->n_cells; cell++) w->adjacency[cell] = (uint32_t)adjacency[cell] & cells;
     w->open[0] = cells; /* the empty path, beside all cells */
     w->used[0] = w->turn[0] = w->key[0] = 0;
-    w->frames[0].exact = 0;
-    w->frames[0].changed = w->frames[0].swapped = w->frames[0].end = 1;
+    w->n_strings++;
+    w->n_paths++;
+    w->strings[0] = (near_string){.node = w->nodes[0], .exact = 0, .changed = 1, .swapped = 1, .end = 1};
 #if SIMD_X86
-    if (simd == SIMD_AVX512) return near_avx512(w);
+    if (simd == SIMD_AVX512) return w->n_cells <= 16 ? near_small(w) : near_large(w);
     if (simd == SIMD_AVX2) return near_avx2(w);
 #endif
     (void)simd;
-    return near_paths(w, 0);
+    return near_portable(w);
 }
 #endif

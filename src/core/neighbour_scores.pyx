@@ -15,6 +15,8 @@ cdef extern from "neighbour_scores.h" nogil:
     int NEAR_CELLS, NEAR_LETTERS, NEAR_PADDING
     ctypedef struct near_node:
         pass
+    ctypedef struct near_string:
+        pass
     ctypedef struct near_walk:
         const near_node* nodes
         const uint8_t* lengths
@@ -25,6 +27,7 @@ cdef extern from "neighbour_scores.h" nogil:
         uint32_t* used
         uint32_t* turn
         uint32_t* key
+        near_string* strings
         int64_t n_paths, n_strings
         int32_t total
         int32_t lost[32]
@@ -51,7 +54,7 @@ cdef class NeighbourScores:
         Points of a word by its length; ``points[0]`` must be 0. Those of all words must sum to less than
         2**30, signs left out.
     capacity : int
-        Most paths that are kept at a time.
+        Most paths that are kept at a time, those of one first letter.
 
     Notes
     -----
@@ -69,7 +72,7 @@ cdef class NeighbourScores:
     cdef readonly int n_cells
 
     def __cinit__(self, words not None, const uint64_t[::1] adjacency not None,
-                  const int32_t[::1] points not None, uint32_t capacity=1 << 17):
+                  const int32_t[::1] points not None, uint32_t capacity=1 << 18):
         if not isinstance(words, WordTable):
             raise TypeError(f"words of type {type(words).__name__}, expected WordTable")
         self.words, self.trie, self.lengths, self.points = words, words.trie, words.lengths, points
@@ -100,7 +103,8 @@ cdef class NeighbourScores:
         self.walk.used = <uint32_t*>PyMem_Malloc(room)
         self.walk.turn = <uint32_t*>PyMem_Malloc(room)
         self.walk.key = <uint32_t*>PyMem_Malloc(room)
-        if not (self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
+        self.walk.strings = <near_string*>PyMem_Malloc(capacity * sizeof(near_string))
+        if not (self.walk.strings and self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
             raise MemoryError
         self.simd = SIMD_LEVELS[simd_level()]
         self.walk.capacity = capacity
@@ -115,6 +119,7 @@ cdef class NeighbourScores:
             PyMem_Free(self.walk.used)
             PyMem_Free(self.walk.turn)
             PyMem_Free(self.walk.key)
+            PyMem_Free(self.walk.strings)
         PyMem_Free(self.walk)
 
     @property

@@ -9,6 +9,8 @@ from libc.string cimport memcpy, memset
 
 from .bits cimport lsb, popcount
 from .learning import ClauseSearch
+from .path_clauses import clauses_of
+from .path_repair import PathRepair
 from .types cimport bitboard_t, cell_t, count_t, uint8_t
 
 cdef enum:
@@ -19,6 +21,12 @@ cdef enum:
     ROUGH_FROM = 4      # words of a bitboard above which the first propagation goes in two turns
     MOST_CANDIDATES = 400_000   # pairs of number and cell that learning takes on
     MOST_BARRED = 4096  # solutions that learning can be told to leave out
+    FLEXIBLE = 6        # neighbours from which walks mend themselves
+    MOVES = 64          # moves of the walks that count as a node: they take as long
+    LONGEST = 1 << 22   # words of domains read, after which `run` returns: some 10 ms
+    LONGEST_LEARNING = 1024     # nodes, the same for learning
+    LONGEST_REPAIR = 4096       # the same for walks
+    FIRST_REPAIR = 256  # nodes for each number that the walks have before the searches with proof go on
 
 ctypedef int32_t number_t   # index of a number, the number less one
 
@@ -66,6 +74,7 @@ cdef struct Board:
     bint rough                  # narrow by neighbours alone
     bint out_of_memory
     count_t propagations
+    count_t work                # words of domains read, about
 
 
 cdef inline void surround(const Board* b, const bitboard_t* src, int low, int high, bitboard_t* out,
@@ -174,6 +183,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef bitboard_t bit = <bitboard_t>1 << (cell & 63)
     cdef number_t other
     b.settled[k] = True
+    b.work += b.n
     for other in range(b.n):
         if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
@@ -189,9 +199,11 @@ cdef bint find_lone(Board* b) noexcept nogil:
     cdef number_t k
     cdef int w
     cdef bint any_lone = False
+    b.work += b.n
     memset(once, 0, b.words * sizeof(bitboard_t))
     memset(twice, 0, b.words * sizeof(bitboard_t))
     for k in range(b.n):
+        b.work += b.high[k] - b.low[k]
         for w in range(b.low[k], b.high[k]):
             word = b.domain[k * b.words + w]
             twice[w] |= once[w] & word
@@ -247,6 +259,7 @@ cdef bint propagate(Board* b) noexcept nogil:
                 if k + 1 < b.n:
                     low = min(low, b.low[k + 1])
                     high = max(high, b.high[k + 1])
+                b.work += b.n_steps * (high - low)
                 surround(b, &b.domain[k * b.words], b.low[k], b.high[k], near, low, high)
                 alive = (k == 0 or keep(b, k - 1, near)) and (k + 1 == b.n or keep(b, k + 1, near))
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
@@ -318,27 +331,15 @@ cdef cell_t choose_cell(const Board* b, number_t k) noexcept nogil:
     return best
 
 
-cdef inline int32_t rank_of(const Board* b, number_t k, cell_t cell) noexcept nogil:
-    """Return how many cells of a number's domain come before `cell`, -1 where it is not among them."""
-    cdef int w = cell >> 6, i
-    cdef int32_t rank = 0
-    cdef bitboard_t bit = <bitboard_t>1 << (cell & 63)
-    if w < b.low[k] or w >= b.high[k] or not b.domain[k * b.words + w] & bit:
-        return -1
-    for i in range(b.low[k], w):
-        rank += popcount(b.domain[k * b.words + i])
-    return rank + popcount(b.domain[k * b.words + w] & (bit - 1))
-
-
 cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint* started, bint* again) noexcept nogil:
-    """Visit nodes; return 1 at a solution, 0 out of budget, -1 at the end, 2 where learning should go on."""
+    """Visit nodes; return 1 at a solution, 0 out of budget or after long work, -1 at the end, 2 where learning should go on."""
     cdef Level* level
     cdef number_t k, i
     cdef bitboard_t* own
     cdef bitboard_t bit
     cdef bint alive
     cdef int w
-    while budget[0] > 0:
+    while budget[0] > 0 and b.work < LONGEST:
         budget[0] -= 1
         nodes[0] += 1
         if not started[0]:
@@ -463,9 +464,15 @@ cdef class PathSearch:
     cdef bint again                 # the last choice's other branch comes next
     cdef count_t own_nodes
     cdef count_t own_guesses
+    cdef count_t own_learnt
     cdef object learner
     cdef object candidates          # by variable of the learner: (number, cell)
-    cdef list found                 # solutions before the learner began
+    cdef object repair              # walks that mend themselves, in turns with the searches with proof
+    cdef count_t repair_nodes       # how many nodes their next turn has
+    cdef count_t repair_left        # how many this turn has left
+    cdef count_t proof_left         # the same for the searches with proof
+    cdef list found                 # solutions that a search begun later has to leave out
+    cdef set barred                 # the same as bytes, once this search has begun anew
     cdef object best
     cdef object last
 
@@ -507,6 +514,7 @@ cdef class PathSearch:
         self.stop_each = stop_each
         b.patience = patience if patience else PATIENCE if limit <= 2 else LONG_PATIENCE
         self.found = []
+        self.barred = set()
         self._add_steps(table)
         self._add_clues(clues)
         if starts is not None:
@@ -603,32 +611,49 @@ cdef class PathSearch:
         free(self.b.table)
 
     def run(self, count_t budget):
-        """Visit at most `budget` nodes; return whether work remains."""
+        """Visit at most `budget` nodes, for some 10 ms; return whether work remains."""
         cdef int outcome = 0
+        cdef count_t before, spent, turn
+        cdef bint long_enough = False
         self.fresh = False
-        while not self.ended and self.count < self.limit and budget > 0:
-            if self.learner is not None:
-                before = self.learner.nodes
-                self.ended = not self.learner.run(budget)
-                budget -= self.learner.nodes - before
+        self.b.work = 0
+        while not self.ended and self.count < self.limit and budget > 0 and not long_enough:
+            before = self.nodes
+            if self.repair_left > 0:
+                self._mend(min(budget, LONGEST_REPAIR))
+                long_enough = True
+            elif self.learner is not None:
+                turn = min(budget, LONGEST_LEARNING)
+                self.ended = not self.learner.run(turn if self.repair is None else min(turn, self.proof_left))
+                long_enough = True
                 if self.learner.fresh:
                     self._keep(self._grid_of(self.learner.solution))
             else:
+                turn = budget if self.repair is None else min(budget, self.proof_left)
                 with nogil:
-                    outcome = step(&self.b, &budget, &self.own_nodes, &self.own_guesses, &self.started, &self.again)
+                    outcome = step(&self.b, &turn, &self.own_nodes, &self.own_guesses, &self.started, &self.again)
                 if self.b.out_of_memory:
                     raise MemoryError("the changes along a branch")
                 if outcome < 0:
                     self.ended = True
                 elif outcome == 2:
-                    self._begin_learning()
+                    self._hand_over()
                 elif outcome == 1:
-                    self._keep(self._grid())
+                    grid = self._grid()
+                    if not self.barred or grid.tobytes() not in self.barred:
+                        self._keep(grid)
                     if self.b.depth == 0:
                         self.ended = True
                     else:
                         retreat(&self.b)
                         self.again = True
+                long_enough = self.b.work >= LONGEST
+            spent = self.nodes - before
+            budget -= spent
+            if self.repair is not None and self.repair_left <= 0:
+                self.proof_left -= spent
+                if self.proof_left <= 0:
+                    self.repair_left = self.repair_nodes
             if self.fresh and self.stop_each:
                 break
         return not self.ended and self.count < self.limit
@@ -637,10 +662,12 @@ cdef class PathSearch:
         self.last = grid
         if self.best is None:
             self.best = grid
-        if self.learner is None and len(self.found) <= MOST_BARRED and self.b.patience >= 0:
-            self.found.append(grid)
         self.count += 1
         self.fresh = True
+        if self.repair is not None or (self.b.patience >= 0 and len(self.found) <= MOST_BARRED):
+            self.found.append(grid)
+        if self.repair is not None and self.count > 1:
+            self._stop_mending()
 
     cdef object _grid(self):
         grid = np.full(self.b.n_cells, -1, dtype=np.int32)
@@ -661,100 +688,87 @@ cdef class PathSearch:
                 out[pairs[v, 1]] = pairs[v, 0] + 1
         return grid
 
-    cdef _begin_learning(self):
-        """Hand over to a search that learns, unless the board is too open for it."""
-        cdef Board* b = &self.b
-        cdef Py_ssize_t total = 0, v = 0, at = 0, line = 0
-        cdef number_t k, other
-        cdef cell_t cell, near
-        cdef int32_t rank
-        cdef int w, j, side
-        cdef bitboard_t word
+    cdef _hand_over(self):
+        """Go back to the root for good, where others go on: first walks that mend themselves, then learning."""
         if len(self.found) > MOST_BARRED:
-            b.patience = -1
+            self.b.patience = -1
             self.found = []
             return
-        while b.depth > 0:
-            retreat(b)
+        while self.b.depth > 0:
+            retreat(&self.b)
         # The branch taken back last is refuted or not: it is simply opened again.
         self.again = False
-        for k in range(b.n):
-            total += b.size[k]
+        self.b.patience = -1
+        if self.b.degree >= FLEXIBLE and self.count < 2:
+            self.repair = PathRepair(self._table(), self._domains())
+            self.repair_nodes = self.repair_left = FIRST_REPAIR * self.b.n
+        else:
+            self._begin_learning()
+
+    cdef object _table(self):
+        """Return the neighbours: int32 of shape (cells, degree), unused places last."""
+        table = np.full((self.b.n_cells, self.b.degree), self.b.n_cells, dtype=np.int32)
+        cdef cell_t[:, ::1] out = table
+        cdef cell_t cell, other
+        cdef int j, n
+        for cell in range(self.b.n_cells):
+            n = 0
+            for j in range(self.b.degree):
+                other = self.b.table[cell * self.b.degree + j]
+                if other < self.b.n_cells:
+                    out[cell, n] = other
+                    n += 1
+        return table
+
+    cdef object _domains(self):
+        """Return the domains: uint64 of shape (numbers, words)."""
+        cdef Board* b = &self.b
+        domains = np.empty((b.n, b.words), dtype=np.uint64)
+        cdef bitboard_t[:, ::1] out = domains
+        memcpy(&out[0, 0], b.domain, b.n * b.words * sizeof(bitboard_t))
+        return domains
+
+    cdef _begin_learning(self):
+        """Hand over to a search that learns, or, where the board is too open for it, to this one again."""
+        cdef Py_ssize_t total = 0
+        cdef number_t k
+        for k in range(self.b.n):
+            total += self.b.size[k]
         if total > MOST_CANDIDATES:
-            b.patience = -1
+            self.barred.update([grid.tobytes() for grid in self.found])
             return
-        first = np.zeros(b.n + 1, dtype=np.int32)
-        pairs = np.empty((total, 2), dtype=np.int32)
-        clauses = np.empty(total * 2 * (b.degree + 2) + total * 2 + len(self.found) * b.n, dtype=np.int32)
-        starts = np.zeros(2 * total + b.n + b.n_cells + len(self.found) + 1, dtype=np.int32)
-        cdef int32_t[::1] base = first, lits = clauses, begins = starts
-        cdef cell_t[:, ::1] pair = pairs
-        for k in range(b.n):
-            base[k] = v
-            for w in range(b.low[k], b.high[k]):
-                word = b.domain[k * b.words + w]
-                while word:
-                    pair[v, 0] = k
-                    pair[v, 1] = w * 64 + lsb(word)
-                    lits[at] = 2 * v
-                    at += 1
-                    v += 1
-                    word &= word - 1
-            line += 1
-            begins[line] = at
-        base[b.n] = v
-        for v in range(total):
-            k = pair[v, 0]
-            for side in range(-1, 2, 2):
-                other = k + side
-                if other < 0 or other >= b.n or b.size[k] == 1:
-                    continue
-                lits[at] = 2 * v + 1
-                at += 1
-                for j in range(b.degree):
-                    near = b.table[pair[v, 1] * b.degree + j]
-                    if near < b.n_cells:
-                        rank = rank_of(b, other, near)
-                        if rank >= 0:
-                            lits[at] = 2 * (base[other] + rank)
-                            at += 1
-                line += 1
-                begins[line] = at
-        by_cell = np.argsort(pairs[:, 1], kind="stable").astype(np.int32)
-        cell_starts = np.searchsorted(pairs[by_cell, 1], np.arange(b.n_cells + 1)).astype(np.int32)
-        cdef const int32_t[::1] order = by_cell, cell_begins = cell_starts
-        for cell in range(b.n_cells):
-            if cell_begins[cell] == cell_begins[cell + 1]:
-                continue    # a hole
-            for j in range(cell_begins[cell], cell_begins[cell + 1]):
-                lits[at] = 2 * order[j]
-                at += 1
-            line += 1
-            begins[line] = at
-        cdef const cell_t[::1] grid
-        for solution in self.found:
-            grid = solution
-            v = at
-            for cell in range(b.n_cells):
-                if grid[cell] > 0:
-                    k = grid[cell] - 1
-                    rank = rank_of(b, k, cell)
-                    if rank < 0:    # ruled out already, by a first choice taken back for good
-                        break
-                    lits[at] = 2 * (base[k] + rank) + 1
-                    at += 1
-            else:
-                line += 1
-                begins[line] = at
-                continue
-            at = v
-        groups = np.concatenate([np.arange(total, dtype=np.int32), by_cell])
-        group_starts = np.concatenate([first, cell_starts[1:] + np.int32(total)])
-        self.candidates = pairs
-        self.learner = ClauseSearch(
-            total, clauses[:at], starts[: line + 1], groups, group_starts, self.limit - self.count, True
-        )
-        self.found = []
+        self.candidates, *rest = clauses_of(self._table(), self._domains(), self.found)
+        self.learner = ClauseSearch(len(self.candidates), *rest, self.limit - self.count, True)
+
+    cdef _mend(self, count_t budget):
+        """Spend nodes on the walks; once they have had their turn, the searches with proof have as many."""
+        cdef count_t before = self.repair.moves, spent
+        cdef bint missing = self.repair.run(min(budget, self.repair_left) * MOVES)
+        spent = max(1, (self.repair.moves - before + MOVES - 1) // MOVES)
+        self.own_nodes += spent
+        self.repair_left -= spent
+        if self.repair.faults < 0:
+            self._stop_mending()
+        elif not missing:
+            grid = self.repair.numbers
+            self.repair.shake(self.b.n)
+            if not any([np.array_equal(grid, other) for other in self.found]):
+                self._keep(grid)
+                self.barred.add(grid.tobytes())
+                if self.learner is not None:    # it has to leave out this one too
+                    self.own_nodes += self.learner.nodes
+                    self.own_guesses += self.learner.guesses
+                    self.own_learnt += self.learner.conflicts
+                    self.learner = None
+        if self.repair_left <= 0 and self.count < self.limit:
+            self.proof_left = self.repair_nodes
+            self.repair_nodes *= 2
+            if self.learner is None:
+                self._begin_learning()
+
+    cdef _stop_mending(self):
+        self.repair = None
+        self.repair_left = 0
 
     @property
     def nodes(self):
@@ -774,7 +788,7 @@ cdef class PathSearch:
     @property
     def learnt(self):
         """Conflicts that the search learnt from; 0 where it did not come to that."""
-        return 0 if self.learner is None else self.learner.conflicts
+        return self.own_learnt + (0 if self.learner is None else self.learner.conflicts)
 
     @property
     def first(self):

@@ -137,6 +137,27 @@ cdef void lay_out(State* s, int box_rows, int box_cols) noexcept nogil:
         s.open_places[unit] = n
 
 
+cdef void forget(State* s) noexcept nogil:
+    """Go back to where no clue has been stated; what has been allocated stays."""
+    cdef size_t count = s.variables
+    cdef int32_t k
+    for k in range(4 * s.cells):
+        s.open_places[k] = s.n
+    memset(s.value, 0, 2 * count * sizeof(value_t))
+    memset(s.level, 0, count * sizeof(int32_t))
+    memset(s.reason, 0, count * sizeof(int32_t))
+    memset(s.phase, 0, count)
+    memset(s.seen, 0, count)
+    memset(s.stamp, 0, (count + 1) * sizeof(int32_t))
+    memset(s.watch_size, 0, 2 * count * sizeof(uint32_t))
+    memset(s.watch_room, 0, 2 * count * sizeof(uint32_t))
+    s.trail_size = s.head = s.depth = s.systematic = s.heap_size = s.stamp_now = s.n_units = 0
+    s.arena_size = s.pool_size = 0
+    s.n_learnt = s.fast_glue = s.slow_glue = s.since_restart = 0
+    s.started = s.finished = s.weighted = s.pending_back = False
+    s.count = s.guesses = s.nodes = s.conflicts = s.propagations = 0
+
+
 # ---- groups: 0 to cells - 1 the cells, then cells + unit * n + digit
 
 cdef inline int32_t member(State* s, int32_t group, int k) noexcept nogil:
@@ -899,6 +920,18 @@ cdef class Search:
 
     def __dealloc__(self):
         release(&self.s)
+
+    def restart(self, const uint8_t[::1] puzzle not None):
+        """Take up another puzzle of the same size: as a new object, without weights, but for its memory."""
+        cdef int k
+        if self.s.n == 0 or self.busy or self.s.no_memory:
+            raise RuntimeError("this search runs in another thread, ran out of memory or was never made")
+        if puzzle.shape[0] != self.s.cells or np.asarray(puzzle).max() > self.s.n:
+            raise ValueError(f"expected {self.s.cells} cells from 0 to {self.s.n}")
+        forget(&self.s)
+        self.found = []
+        for k in range(self.s.cells):
+            self.s.given[k] = puzzle[k]
 
     def run(self, count_t budget):
         """Take up at most `budget` nodes; say whether work remains.

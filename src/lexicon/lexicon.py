@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -257,6 +258,11 @@ class Lexicon:
             return bytes([letters[letter] for letter in fold(text)])
         except KeyError:
             return None
+
+    @property
+    def code_of(self) -> Mapping[str, int]:
+        """Letter -> code: its place in the alphabet."""
+        return MappingProxyType(self._letters)
 
     def _slice(self, number: int) -> bytes:
         return self._codes[self.offsets[number] : self.offsets[number + 1]].tobytes()

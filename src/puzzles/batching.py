@@ -252,6 +252,16 @@ class Batch(ABC):
         self.options = {option.name: options.get(option.name, option.default) for option in self.OPTIONS}
         self.lexicon = lexicon
 
+    def stop(self) -> bool:
+        """Say whether the run is to end; who runs a batch puts its own function here.
+
+        What takes long asks it several times in 0.1 s and raises KeyboardInterrupt where it says True.
+        """
+        return False
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "stop"}
+
     @property
     @abstractmethod
     def columns(self) -> tuple[Column, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,10 +13,12 @@ from ..base import PuzzleError
 from ..core.small_walk import WordTable
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
-from .boggle import Boggle, default_lexicon
-from .boggle_search import SMALL_CELLS, TOPOLOGIES, word_table
+from .boggle import Boggle
+from .boggle_options import check_min_length, check_topology, lexicon_of
+from .boggle_search import SMALL_CELLS, TOPOLOGIES
+from .boggle_tables import Compiled, compiled
 from .letter_board import HOLE, LetterBoard, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,9 +74,19 @@ class Space:
     qu: bool
     min_length: int
     points: NDArray[np.int32]
-    words: WordTable
+    made: Compiled
     adjacency: NDArray[np.uint64]
     symmetries: NDArray[np.intp]
+
+    @property
+    def words(self) -> WordTable:
+        """The words as the kernels take them."""
+        return self.made.words
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What tells a kernel for these boards from others with the same words."""
+        return self.rows, self.cols, self.topology, self.wrap, self.points.tobytes()
 
     @property
     def n_cells(self) -> int:
@@ -141,27 +154,33 @@ def space_of(
     rows, cols = shape_from(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
-    if topology not in TOPOLOGIES:
-        raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
-    if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
-        raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
+    check_topology(topology)
+    check_min_length(min_length)
     if objective not in OBJECTIVES:
         raise PuzzleError(f"objective {objective!r:.40}, expected {' or '.join(OBJECTIVES)}")
-    scoring = Scoring() if scoring is None else scoring
+    scoring = USUAL if scoring is None else scoring
     if not scoring.by_length_only:
         raise PuzzleError("scores by letters or cells, expected points by length alone")
     if objective == "words":
         scoring = Scoring((1,))
-    words = default_lexicon(lexicon)
+    words = lexicon_of(lexicon)
     if len(words.alphabet) > 32:
         raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
     qu = bool(qu) and {"q", "u"} <= set(words.alphabet)
-    table = word_table(words, qu)
+    made = compiled(words, qu)
     points = scoring.table(min_length)
-    if table is None or not len(words):
+    if made is None or not len(words):
         raise PuzzleError("no word fits on a board, expected a lexicon with some")
-    if int(np.abs(points[table.lengths].astype(np.int64)).sum()) >= MOST_SUM:
+    if int(np.abs(points.astype(np.int64)) @ made.counts) >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
-    masks = adjacency_masks(rows, cols, TOPOLOGIES[topology], bool(wrap))
-    forms = symmetries(rows, cols, masks, bool(wrap))
-    return Space(rows, cols, topology, bool(wrap), words, qu, min_length, points, table, masks, forms)
+    masks, forms = _shape(rows, cols, topology, bool(wrap))
+    return Space(rows, cols, topology, bool(wrap), words, qu, min_length, points, made, masks, forms)
+
+
+@lru_cache(64)
+def _shape(rows: int, cols: int, topology: str, wrap: bool) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """Return the neighbours and the symmetries of a shape, read-only."""
+    masks = adjacency_masks(rows, cols, TOPOLOGIES[topology], wrap)
+    forms = symmetries(rows, cols, masks, wrap)
+    masks.flags.writeable = forms.flags.writeable = False
+    return masks, forms

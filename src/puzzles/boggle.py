@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
+from ..base import Limits, PuzzleError, SearchStats, Status
 from ..core.topology import neighbours
 from ..lexicon import Lexicon
 from ..running import Outcome, drive
-from .boggle_search import TOPOLOGIES, Finding, find_words, prepare, spelled, tile_table
+from .boggle_options import check_min_length, check_topology, lexicon_of
+from .boggle_result import BoggleResult
+from .boggle_search import TOPOLOGIES, find_words, prepare, spelled
+from .boggle_tables import tile_table
+from .boggle_trace import WordTrace
 from .letter_board import HOLE, WILDCARD, LetterBoard, board_from, read_board, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +33,6 @@ __all__ = [
     "WordTrace",
     "best",
     "bound",
-    "default_lexicon",
     "prove",
     "score_many",
     "score_neighbours",
@@ -64,13 +65,6 @@ if TYPE_CHECKING:
     from .boggle_prove import bound, prove
 
 
-def default_lexicon(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
-    """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
-    if lexicon is None:
-        return Lexicon.load("english")
-    return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
-
-
 class Boggle:
     """A board of letter tiles.
 
@@ -100,8 +94,7 @@ class Boggle:
     __slots__ = ("board", "topology", "wrap")
 
     def __init__(self, board: LetterBoard, topology: str = "king", wrap: bool = False) -> None:
-        if topology not in TOPOLOGIES:
-            raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
+        check_topology(topology)
         self.board = board
         self.topology = topology
         self.wrap = bool(wrap)
@@ -308,22 +301,20 @@ class Boggle:
         Notes
         -----
         The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, boards of 128 cells or more strike each word that was found
-        from the search. Cost a cell falls with the size of the board; see docs/boggle.md.
+        most 64 cells run in vector lanes, larger ones strike each word that was found from the search. Cost
+        a cell falls with the size of the board; see docs/boggle.md.
         """
-        words = default_lexicon(lexicon)
-        if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
-            raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
-        if scoring is None:
-            scoring = Scoring()
+        words = lexicon_of(lexicon)
+        check_min_length(min_length)
+        scoring = USUAL if scoring is None else scoring
         if len(scoring.multipliers) not in (0, self.board.tiles.size):
             raise PuzzleError(
                 f"{len(scoring.multipliers)} multipliers, expected one a cell, {self.board.tiles.size}"
             )
-        prepare(self.board, words)
+        prepared = prepare(self.board, words)
         start = time.perf_counter()
         finding = find_words(
-            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads
+            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads, prepared
         )
         seconds = time.perf_counter() - start
         finished = finding.outcome is Outcome.FINISHED
@@ -458,160 +449,3 @@ class Boggle:
     def trace(self, word: str) -> WordTrace:
         """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
         return WordTrace(self, spelled(word), ())
-
-
-class WordTrace(Puzzle):
-    """A path on a board that spells the beginning of a word; solved when it spells the whole word.
-
-    Examples
-    --------
-    >>> start = Boggle.parse("ab/ca").trace("aba")
-    >>> [step.path for step in start.extensions()], start.is_solved()
-    ([(0,), (3,)], False)
-    """
-
-    def __init__(self, board: Boggle, word: str, path: tuple[int, ...]) -> None:
-        self.board, self.word, self.path = board, word, path
-        self.position = sum(len(board.tile(cell)) for cell in path)
-
-    def configuration(self) -> Hashable:
-        """Return the word and the path."""
-        return self.word, self.path
-
-    def is_solved(self) -> bool:
-        """Say whether the path spells the whole word."""
-        return self.position == len(self.word)
-
-    def extensions(self) -> list[WordTrace]:
-        """Return the paths one cell longer that spell the beginning of the word."""
-        cells: Iterable[int] = range(self.board.rows * self.board.cols)
-        if self.path:
-            cells = self.board.neighbours()[self.path[-1]].tolist()
-        longer = []
-        for cell in cells:
-            if cell in self.path or cell >= self.board.rows * self.board.cols:
-                continue
-            tile = self.board.tile(cell)
-            fits = tile == WILDCARD or (tile and self.word.startswith(tile, self.position))
-            if fits and self.position < len(self.word):
-                longer.append(WordTrace(self.board, self.word, (*self.path, cell)))
-        return longer
-
-    def heuristic(self) -> float:
-        """Return 1 while letters are missing: a tile may give them all."""
-        return float(self.position < len(self.word))
-
-    def __str__(self) -> str:
-        return f"{self.word[: self.position]}: {' '.join(map(str, self.path))}"
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class BoggleResult(Result):
-    """The words on a board.
-
-    `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves` all paths
-    walked, those that only complete a word included.
-    """
-
-    board: Boggle
-    lexicon: Lexicon
-    scoring: Scoring
-    finding: Finding
-
-    @property
-    def numbers(self) -> NDArray[np.uint32]:
-        """Numbers of the words in the lexicon, uint32 in rising order."""
-        return self.finding.numbers
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words in the order of the lexicon, each once."""
-        return self.lexicon.decode(self.numbers)
-
-    @cached_property
-    def scores(self) -> NDArray[np.int64]:
-        """Points of each word."""
-        if any(self.scoring.multipliers):
-            return np.array([self._best(word) for word in self.words], dtype=np.int64)
-        return self.scoring.values(self.lexicon, self.numbers)
-
-    def _best(self, word: str) -> int:
-        return max(
-            self.scoring.along(word, path, [self.board.tile(cell) for cell in path])
-            for path in self.board.iter_paths(word)
-        )
-
-    @property
-    def score(self) -> int:
-        """Points of all words."""
-        return int(self.scores.sum())
-
-    @property
-    def count(self) -> int:
-        """Number of words."""
-        return len(self.numbers)
-
-    @property
-    def moves(self) -> int:
-        """Paths walked: those whose letters begin a word."""
-        return self.finding.moves
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __contains__(self, word: object) -> bool:
-        if not isinstance(word, str):
-            return False
-        number = self.lexicon.number(word)
-        place = int(np.searchsorted(self.numbers, max(number, 0)))
-        return number >= 0 and place < self.count and int(self.numbers[place]) == number
-
-    def path(self, word: str) -> tuple[int, ...] | None:
-        """Return one path of a word, None where it is not on the board; quick on boards of any size."""
-        if word not in self:
-            return None
-        ends = self.finding.last_cells
-        if ends is not None:
-            last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
-            # On such a board a tile is a letter, or Qu: walk from the end that is known.
-            letters = spelled(word)
-            return next(self._paths_to(letters, last), None)
-        return next(self.board.iter_paths(word), None)
-
-    def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
-        backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))
-        reverse = Boggle(backwards, self.board.topology, self.board.wrap)
-        for path in reverse.iter_paths(letters[::-1], first=last, end=last + 1):
-            yield path[::-1]
-
-    def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:
-        """Return the paths of a word, at most `limit`; none where it was not found."""
-        if word not in self:
-            return []
-        found: list[tuple[int, ...]] = []
-        for path in self.board.iter_paths(word):
-            if limit is not None and len(found) >= limit:
-                break
-            found.append(path)
-        return found
-
-    def count_paths(self, word: str, limits: Limits | None = None) -> int:
-        """Return how many paths a word has; 0 where it was not found."""
-        return self.board.count_paths(word, limits) if word in self else 0
-
-    def by_length(self) -> dict[int, list[str]]:
-        """Return the words by their number of letters, both in rising order."""
-        groups: dict[int, list[str]] = {}
-        for word, length in zip(self.words, self.lexicon.lengths[self.numbers].tolist(), strict=True):
-            groups.setdefault(length, []).append(word)
-        return dict(sorted(groups.items()))
-
-    def __str__(self) -> str:
-        return f"{self.count:,} words, {self.score:,} points"
-
-    def __repr__(self) -> str:
-        return f"<BoggleResult {self.status}: {self}>"
-
-    def _repr_svg_(self) -> str:
-        longest = max(self.words, key=len, default=None)
-        return self.board.to_svg(() if longest is None else self.path(longest) or ())

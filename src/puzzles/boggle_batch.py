@@ -21,9 +21,11 @@ from .batching import (
     TextTable,
     reason_of,
 )
-from .boggle import Boggle, default_lexicon
+from .boggle import Boggle
 from .boggle_many import score_many, solve_many
-from .boggle_search import NO_LETTER, TOPOLOGIES
+from .boggle_options import lexicon_of
+from .boggle_search import TOPOLOGIES
+from .boggle_tables import NO_LETTER
 from .letter_board import shape_from
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ class BoggleRecords(Batch):
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
-        self.words = default_lexicon(lexicon)
+        self.words = lexicon_of(lexicon)
         self.lexicon = self.words
         shape = self.options["shape"]
         self._shape = None if shape is None else shape_from(shape)

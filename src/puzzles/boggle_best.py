@@ -15,7 +15,7 @@ from ..core.neighbour_scores import MAX_CELLS, NeighbourScores
 from ..lexicon import Lexicon
 from .board_classes import Space, space_of
 from .boggle import Boggle
-from .boggle_search import NO_LETTER, letter_codes
+from .boggle_tables import NO_LETTER, letter_codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,10 +83,13 @@ class _Scorer:
     """Scores the neighbours of boards of one space; one object serves one thread."""
 
     def __init__(self, space: Space) -> None:
-        self.space = space
+        self.space, self.key = space, ("neighbours", *space.key)
         n = space.n_cells
-        fits = n <= MAX_CELLS
-        self.kernel = NeighbourScores(space.words, space.adjacency, space.points) if fits else None
+        self.kernel: NeighbourScores | None = None
+        if n <= MAX_CELLS:
+            self.kernel = space.made.take(
+                self.key, lambda: NeighbourScores(space.words, space.adjacency, space.points)
+            )
         self.letters = np.empty((n, space.n_letters), dtype=np.int64)
         self.swaps = np.empty((n, n), dtype=np.int64)
 
@@ -94,6 +97,12 @@ class _Scorer:
         """Fill `letters` and `swaps`."""
         if self.kernel is None or not self.kernel.run(codes, self.letters, self.swaps):
             self._one_by_one(codes)
+
+    def end(self) -> None:
+        """Let the kernel wait for the next board."""
+        if self.kernel is not None:
+            self.space.made.give(self.key, self.kernel)
+            self.kernel = None
 
     def _one_by_one(self, codes: NDArray[np.uint8]) -> None:
         n_letters = self.letters.shape[1]
@@ -182,6 +191,7 @@ def score_neighbours(
     codes = np.array([by_name[board.tile(cell)] for cell in range(space.n_cells)], dtype=np.uint8)
     scorer = _Scorer(space)
     scorer.run(codes)
+    scorer.end()
     return Neighbours(
         board=board,
         score=int(scorer.swaps[0, 0]),

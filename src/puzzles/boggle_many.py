@@ -12,10 +12,11 @@ from ..base import MissingExtraError, PuzzleError
 from ..core.small_walk import SmallWalk
 from ..core.topology import adjacency_masks
 from ..lexicon import Lexicon
-from .boggle import default_lexicon
-from .boggle_search import NO_LETTER, SMALL_CELLS, TOPOLOGIES, find_words, word_table
+from .boggle_options import check_min_length, check_topology, lexicon_of
+from .boggle_search import SMALL_CELLS, TOPOLOGIES, find_words
+from .boggle_tables import NO_LETTER, word_table
 from .letter_board import HOLE, LetterBoard, board_from, row_shape, shape_from
-from .scoring import Scoring
+from .scoring import USUAL, Scoring
 from .threads import workers_for
 
 if TYPE_CHECKING:
@@ -273,14 +274,12 @@ def _prepare(
     min_length: int,
     scoring: Scoring | None,
 ) -> tuple[Lexicon, Scoring, _Boards]:
-    words = default_lexicon(lexicon)
-    points = Scoring() if scoring is None else scoring
+    words = lexicon_of(lexicon)
+    points = USUAL if scoring is None else scoring
     if any(points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
-    if topology not in TOPOLOGIES:
-        raise PuzzleError(f"topology {topology!r:.40}, expected {', '.join(TOPOLOGIES)}")
-    if isinstance(min_length, bool) or not isinstance(min_length, int) or not 1 <= min_length <= 254:
-        raise PuzzleError(f"min_length {min_length!r:.40}, expected a whole number from 1 to 254")
+    check_topology(topology)
+    check_min_length(min_length)
     wanted = None if shape is None else shape_from(shape)
     if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
         many = _from_codes(boards, wanted, words, qu)
@@ -378,7 +377,7 @@ def _from_plain_texts(
 
 def _codes_of(boards: list[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
     """Return the boards as codes, None where one has tiles that are no letters or Q beside Qu."""
-    from .boggle_search import letter_codes
+    from .boggle_tables import letter_codes
 
     names = tuple(sorted({name for board in boards for name in board.names}))
     plain = letter_codes(names, lexicon)

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -158,11 +159,12 @@ def bound(
     if len(flat) != space.n_cells:
         raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
     sets = np.array([_set_of(cell, space) for cell in flat], dtype=np.uint32)
-    search = _kernel(space, 1 << 16)
-    found = search.bound(sets)
+    key = ("bound", *space.key)
+    kernel = space.made.take(key, lambda: _kernel(space, 1 << 16))
+    found = kernel.bound(sets)
+    space.made.give(key, kernel)
     if found < 0:
-        search = _kernel(space, MOST_TERMS_OF_BOUND)
-        found = search.bound(sets)
+        found = _kernel(space, MOST_TERMS_OF_BOUND).bound(sets)
     if found < 0:
         raise PuzzleError(
             f"more than {MOST_TERMS_OF_BOUND:,} paths of words, expected smaller sets of letters"
@@ -466,4 +468,6 @@ def _save(path: str, proof: _Proof, sign: dict[str, Any] | None) -> None:
             os.fsync(stream.fileno())
         os.replace(temporary, path)  # noqa: PTH105
     except OSError as error:
+        with suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None

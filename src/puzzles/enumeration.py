@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from ..base import Limits, Status
 from ..running import Outcome, drive
 
-__all__ = ["Search", "Solutions", "status_of"]
+__all__ = ["NOTHING", "Search", "Solutions", "status_of"]
 
 T = TypeVar("T")
 
@@ -63,6 +63,22 @@ class Search(Protocol):
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
+
+
+class _Nothing:
+    """A search that is known to find nothing."""
+
+    nodes = guesses = propagations = count = 0
+    fresh = False
+    exhausted = True
+    first = solution = None
+
+    def run(self, budget: int) -> bool:
+        """Return whether work remains: none."""
+        return False
+
+
+NOTHING = _Nothing()
 
 
 class Solutions(Iterator[T], Generic[T]):

@@ -7,15 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, permutations
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
 from ..core import gogen as kernel
-from ..running import Outcome, drive
-from ._gogen_steps import LEVELS, reason
-from ._gogen_text import (
+from .assigning import by_steps, check_wish, run_search
+from .enumeration import Solutions
+from .explain import Step, grade
+from .gogen_many import GogenMany, solve_many
+from .gogen_steps import LEVELS, reason
+from .gogen_text import (
     Token,
     check_alphabet,
     check_shape,
@@ -29,10 +33,6 @@ from ._gogen_text import (
     take_words,
     tokens,
 )
-from .enumeration import Solutions, status_of
-from .explain import Step, grade
-from .many import in_slices
-from .svg import Drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -284,6 +284,7 @@ class Gogen(Puzzle):
         *,
         limits: Limits | None = None,
         limit: int | None = 2,
+        method: str = "kernel",
         progress: Callable[[int], None] | None = None,
     ) -> GogenResult:
         """Solve, with proof of uniqueness.
@@ -294,6 +295,9 @@ class Gogen(Puzzle):
             Seconds and nodes.
         limit : int, optional
             Solutions to count; 2 settles uniqueness, None counts all.
+        method : str
+            ``kernel``, the compiled engine; or the general solvers, one cell a step, to the first solution:
+            ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
         progress : callable, optional
             Called with the nodes visited from time to time.
 
@@ -301,7 +305,7 @@ class Gogen(Puzzle):
         -------
         GogenResult
             Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where the words alone rule it out), LIMIT;
-            SOLVED where `limit` is 1 and that shows no more.
+            SOLVED where `limit` is 1 and that shows no more, and by the general solvers.
 
         Notes
         -----
@@ -309,10 +313,7 @@ class Gogen(Puzzle):
         is linked to, both ways until nothing changes; then the letter with the fewest places is tried.
         A newspaper's puzzle falls without a guess.
         """
-        from time import perf_counter
-
-        if limit is not None and limit < 1:
-            raise PuzzleError(f"limit={limit!r}, expected a number from 1 up or None")
+        check_wish(method, limit)
         against = self.reason_against()
         if against:
             return GogenResult(
@@ -324,33 +325,33 @@ class Gogen(Puzzle):
                 complete=True,
                 reason=against,
             )
+        if method != "kernel":
+            run, last = by_steps(self, method, limits, progress)
+            rows = None if last is None else last.grid
+            return GogenResult(**run.common, solution=rows, grid=rows, count=run.count, complete=run.complete)
         start = perf_counter()
         search = self._search(1 << 62)
         each = math.factorial(search.n_free)  # ways to stand the letters that nothing binds
         if limit is not None:
             search.limit = min(-(-limit // each), 1 << 62)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        found = search.count * each
-        complete = search.exhausted and (limit is None or found <= limit)
-        first = search.first
-        choices = tuple((self.alphabet[a], cell) for a, cell in search.choices)
-        stats = SearchStats(
-            nodes=search.nodes,
-            guesses=search.guesses,
-            propagations=search.propagations,
-            depth=len(choices),
-            seconds=perf_counter() - start,
-            path_length=len(choices) + 1 if first is not None else 0,
+        run = run_search(
+            search,
+            limit,
+            limits,
+            progress,
+            start=start,
+            times=each,
+            length=lambda: len(search.choices) + 1,
+            depth=lambda: len(search.choices),
         )
+        first = search.first
         return GogenResult(
-            status=status_of(found, complete, outcome is Outcome.FINISHED, limit),
-            stats=stats,
-            interrupted=outcome is Outcome.INTERRUPTED,
+            **run.common,
             solution=None if first is None else self._filled(first),
             grid=None if first is None else self._letters(first),
-            count=found if limit is None else min(found, limit),
-            complete=complete,
-            choices=choices,
+            count=run.count,
+            complete=run.complete,
+            choices=tuple((self.alphabet[a], cell) for a, cell in search.choices),
         )
 
     def _letters(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
@@ -472,26 +473,9 @@ class Gogen(Puzzle):
 
     def svg(self, solution: Sequence[str] | None = None) -> str:
         """Return a picture of the puzzle, or of a solution with what was given in bold."""
-        side, pad = 48.0, 8.0
-        words = [] if solution is not None else list(self.words)
-        per_line = 4
-        lines = [" ".join(words[k : k + per_line]) for k in range(0, len(words), per_line)]
-        width = self.cols * side + 2 * pad
-        picture = Drawing(width, self.rows * side + 2 * pad + 20 * len(lines), "Gogen")
-        shown = self.grid if solution is None else solution
-        for row in range(self.rows):
-            for col in range(self.cols):
-                x, y = pad + col * side, pad + row * side
-                given = self.grid[row][col] != "."
-                picture.rect(
-                    x + 3, y + 3, side - 6, side - 6, rx=8, fill="#dde7f5" if given else "#fff", stroke="#445"
-                )
-                if shown[row][col] != ".":
-                    weight = "bold" if given else "normal"
-                    picture.text(x + side / 2, y + side / 2, shown[row][col], 22, font_weight=weight)
-        for k, line in enumerate(lines):
-            picture.text(width / 2, self.rows * side + 2 * pad + 20 * k + 8, line, 11)
-        return str(picture)
+        from .gogen_draw import draw
+
+        return draw(self.grid, self.grid if solution is None else solution, () if solution else self.words)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -536,87 +520,6 @@ class Gogen(Puzzle):
         chosen like a cover: each solution other than the board must break a word; the word that breaks most
         of those known comes next, until none is left; then words that are not needed go.
         """
-        from ._gogen_maker import make
+        from .gogen_maker import make
 
         return make(cls, seed, rows, cols, givens, words, alphabet, attempts)
-
-
-# Many at once
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GogenMany:
-    """What `solve_many` returns: arrays, one entry a puzzle."""
-
-    statuses: tuple[Status, ...]
-    solutions: NDArray[np.int8]
-    """(puzzles, cells): number of the letter, -1 for any free letter; all -2 where there is no solution."""
-    counts: NDArray[np.int64]
-    """Solutions found, at most `limit`."""
-    nodes: NDArray[np.int64]
-    """Nodes visited."""
-
-
-def solve_many(puzzles: Iterable[Gogen], *, limit: int = 2, threads: int = 0, budget: int = 0) -> GogenMany:
-    """Solve many puzzles of one size, on several threads.
-
-    Parameters
-    ----------
-    puzzles : iterable of Gogen
-        Of one size.
-    limit : int
-        Stop a puzzle after that many solutions; 2 proves uniqueness.
-    threads : int
-        Threads; 0 takes all cores.
-    budget : int
-        Nodes a puzzle, 0 for no bound; a puzzle that needs more has status LIMIT.
-
-    Examples
-    --------
-    >>> many = solve_many([Gogen.parse("AB/C.: ADC")] * 3)
-    >>> many.counts.tolist(), many.solutions[0].tolist()
-    ([1, 1, 1], [0, 1, 2, 3])
-    """
-    boards = list(puzzles)
-    if limit < 1 or threads < 0 or budget < 0:
-        raise PuzzleError(f"limit={limit}, threads={threads}, budget={budget}, expected 1, 0 and 0 or more")
-    if not boards:
-        return GogenMany(
-            statuses=(),
-            solutions=np.empty((0, 0), np.int8),
-            counts=np.empty(0, np.int64),
-            nodes=np.empty(0, np.int64),
-        )
-    rows, cols = boards[0].rows, boards[0].cols
-    if any((board.rows, board.cols) != (rows, cols) for board in boards):
-        raise PuzzleError("puzzles of different sizes, expected one size a call")
-    pairs = [board.arrays() for board in boards]
-    givens, links = np.stack([pair[0] for pair in pairs]), np.stack([pair[1] for pair in pairs])
-    n = len(boards)
-    solutions = np.empty((n, rows * cols), dtype=np.int8)
-    counts, nodes = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
-
-    def work(part: slice) -> None:
-        kernel.solve_batch(
-            rows, cols, givens[part], links[part], solutions[part], counts[part], nodes[part], limit, budget
-        )
-
-    in_slices(work, n, threads)
-    free = ((givens < 0) & (links == 0)).sum(axis=1).tolist()
-    statuses = []
-    for k, board in enumerate(boards):
-        if board.reason_against():
-            counts[k], nodes[k], solutions[k] = 0, 0, -2
-        found = int(counts[k])
-        short = found < 0
-        found = -1 - found if short else found
-        counts[k] = min(found * math.factorial(free[k]), limit)
-        if short:
-            statuses.append(Status.LIMIT)
-        elif counts[k] == 0:
-            statuses.append(Status.NO_SOLUTION)
-        elif counts[k] == 1:
-            statuses.append(Status.UNIQUE if limit > 1 else Status.SOLVED)
-        else:
-            statuses.append(Status.MULTIPLE)
-    return GogenMany(statuses=tuple(statuses), solutions=solutions, counts=counts, nodes=nodes)

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..base import Limits, Puzzle, PuzzleError, Result, SearchStats
+from ..base import Limits, Puzzle, PuzzleError, Result
 from ..core import topology
 from ..core.numbrix import PathSearch
-from ..running import Outcome, drive
-from ._numbrix_steps import LEVELS, reason
-from ._numbrix_text import Cell, read_grid
-from .enumeration import Solutions, status_of
+from .assigning import by_steps, check_wish, run_search
+from .enumeration import NOTHING, Solutions
 from .explain import Step, grade
-from .many import in_slices
-from .svg import Drawing
+from .many import Stop, in_slices, watch
+from .numbrix_steps import LEVELS, reason
+from .numbrix_text import Cell, read_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -314,6 +313,7 @@ class Numbrix(Puzzle):
         *,
         limits: Limits | None = None,
         limit: int | None = 2,
+        method: str = "kernel",
         progress: Callable[[int], None] | None = None,
     ) -> PathResult:
         """Solve, with proof of uniqueness.
@@ -324,6 +324,9 @@ class Numbrix(Puzzle):
             Seconds and nodes.
         limit : int, optional
             Solutions to count; 2 settles uniqueness, None counts all.
+        method : str
+            ``kernel``, the compiled engine; or the general solvers, the next number a step, to the first
+            solution: ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
         progress : callable, optional
             Called with the nodes visited from time to time.
 
@@ -331,40 +334,43 @@ class Numbrix(Puzzle):
         -------
         PathResult
             Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where it shows before any search), LIMIT;
-            SOLVED where `limit` is 1.
+            SOLVED where `limit` is 1, and by the general solvers. With LIMIT a solution that was found before
+            is in the result: it is then unknown whether there are others.
 
         Notes
         -----
         A bitboard of cells for each number, narrowed to the surroundings of the numbers before and after it;
         cells and numbers matched both ways; then one cell of the tightest number is tried. After 2,000 dead
-        ends in a row the board is handed to a search that learns from its conflicts.
+        ends in a row the board is handed to walks that mend themselves (where steps are a king's) and to a
+        search that learns from its conflicts.
         """
-        if limit is not None and limit < 1:
-            raise PuzzleError(f"limit={limit!r}, expected a number from 1 up or None")
+        check_wish(method, limit)
         start = perf_counter()
         against = self._wrong_colour() or self._apart()  # what a search might take long to see
-        search = self._search((1 << 62) if limit is None else limit)
-        outcome = Outcome.FINISHED
-        if not against:
-            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        first = search.first
-        complete = search.exhausted or against != ""
+        learnt = 0
+        if method == "kernel":
+            search = self._search((1 << 62) if limit is None else limit)
+            run = run_search(
+                NOTHING if against else search,
+                limit,
+                limits,
+                progress,
+                start=start,
+                length=lambda: self.n_numbers,
+                pruned=lambda: search.learnt,
+            )
+            solution = None if search.first is None else self._rows(search.first)
+            learnt = search.learnt
+        else:
+            run, last = by_steps(self, method, limits, progress)
+            solution = None if last is None else last.grid
         return PathResult(
-            status=status_of(search.count, complete, outcome is Outcome.FINISHED, limit),
-            stats=SearchStats(
-                nodes=search.nodes,
-                guesses=search.guesses,
-                propagations=search.propagations,
-                pruned=search.learnt,
-                seconds=perf_counter() - start,
-                path_length=self.n_numbers if first is not None else 0,
-            ),
-            interrupted=outcome is Outcome.INTERRUPTED,
-            solution=None if first is None else self._rows(first),
-            count=search.count,
-            complete=complete,
-            reason=self.reason_against() if complete and first is None else "",
-            learnt=search.learnt,
+            **run.common,
+            solution=solution,
+            count=run.count,
+            complete=run.complete,
+            reason=self.reason_against() if run.complete and solution is None else "",
+            learnt=learnt,
         )
 
     def count(self, limit: int | None = None) -> int:
@@ -442,33 +448,9 @@ class Numbrix(Puzzle):
 
     def svg(self, solution: Sequence[Sequence[int]] | None = None) -> str:
         """Return a picture of the board, or of a solution with its path."""
-        side, pad = 36.0, 6.0
-        shown = self.grid if solution is None else solution
-        picture = Drawing(self.cols * side + 2 * pad, self.rows * side + 2 * pad, type(self).__name__)
-        middle = {
-            value: (pad + (c + 0.5) * side, pad + (r + 0.5) * side)
-            for r, row in enumerate(shown)
-            for c, value in enumerate(row)
-            if value > 0
-        }
-        for r, row in enumerate(self.grid):
-            for c, value in enumerate(row):
-                fill = "#334" if value == HOLE else "#dde7f5" if value > 0 else "#fff"
-                picture.rect(pad + c * side, pad + r * side, side, side, fill=fill, stroke="#99a")
-        run: list[tuple[float, float]] = []
-        for number in range(1, self.n_numbers + 2):
-            point = middle.get(number)
-            jump = bool(run and point) and max(abs(run[-1][k] - point[k]) for k in (0, 1)) > 1.5 * side  # type: ignore[index]
-            if (point is None or jump) and len(run) > 1:
-                picture.polyline(run, stroke="#6a8fc7", stroke_width=3, stroke_linejoin="round", opacity=0.7)
-            if point is None or jump:
-                run = []
-            if point is not None:
-                run.append(point)
-        for number, (x, y) in middle.items():
-            weight = "bold" if number in self._at else "normal"
-            picture.text(x, y, str(number), 15, font_weight=weight)
-        return str(picture)
+        from .numbrix_draw import draw
+
+        return draw(self.grid, self.grid if solution is None else solution, type(self).__name__)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -511,7 +493,7 @@ class Numbrix(Puzzle):
         cell of the path and what became a loop is cut open. Then clues are taken away in random order while
         the solution stays the only one.
         """
-        from ._numbrix_maker import make
+        from .numbrix_maker import make
 
         grid = make(seed, rows, cols, cls.topology, wrap, clues, ends, MAX_SIDE)
         return cls(grid, wrap=wrap)
@@ -530,7 +512,12 @@ class Hidato(Numbrix):
 
 
 def solve_many(
-    puzzles: Iterable[Numbrix], *, limits: Limits | None = None, limit: int | None = 2, threads: int = 0
+    puzzles: Iterable[Numbrix],
+    *,
+    limits: Limits | None = None,
+    limit: int | None = 2,
+    threads: int = 0,
+    stop: Stop | None = None,
 ) -> list[PathResult]:
     """Solve many boards, of any sizes, on several threads.
 
@@ -544,6 +531,8 @@ def solve_many(
         As for `Numbrix.solve`.
     threads : int
         Threads; 0 takes all cores.
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
 
     Examples
     --------
@@ -553,8 +542,11 @@ def solve_many(
     boards = list(puzzles)
     results: list[Any] = [None] * len(boards)
 
-    def work(part: slice) -> None:
-        results[part] = [board.solve(limits=limits, limit=limit) for board in boards[part]]
+    def work(part: slice, stopped: Stop) -> None:
+        for k in range(part.start, part.stop):
+            results[k] = boards[k].solve(limits=limits, limit=limit, progress=watch(stopped))
+            if results[k].interrupted:
+                raise KeyboardInterrupt
 
-    in_slices(work, len(boards), threads)
+    in_slices(work, len(boards), threads, stop)
     return results

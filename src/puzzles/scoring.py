@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..lexicon import Lexicon
 
-__all__ = ["USUAL_POINTS", "Scoring"]
+__all__ = ["USUAL", "USUAL_POINTS", "Scoring"]
 
 USUAL_POINTS = (0, 0, 0, 1, 1, 2, 3, 5, 11)
 """Points by length in the game's rules; longer words are worth the last."""
@@ -72,12 +72,11 @@ class Scoring:
 
     def table(self, min_length: int = 1) -> NDArray[np.int32]:
         """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
-        pairs, points = self._pairs(), 0
         table = np.zeros(LENGTHS, dtype=np.int32)
-        for length in range(LENGTHS):
-            points = pairs.get(length, points)
-            table[length] = points if length >= min_length else 0
-        table[0] = 0
+        for length, points in sorted(self._pairs().items()):
+            if 0 <= length < LENGTHS:
+                table[length:] = points
+        table[: max(min_length, 1)] = 0
         return table
 
     def points(self, word: str) -> int:
@@ -105,3 +104,7 @@ class Scoring:
             letters += value * int(mark[0]) if mark.endswith("L") else value
             times *= int(mark[0]) if mark.endswith("W") else 1
         return (int(self.table()[min(len(word), LENGTHS - 1)]) + letters) * times
+
+
+USUAL = Scoring()
+"""The points of the game's rules."""

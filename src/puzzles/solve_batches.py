@@ -14,6 +14,7 @@ from ..base import Limits, PuzzleError, Result, Status
 from .batching import Batch, Column, Option
 from .gogen import Gogen
 from .ladder import WordGraph, WordLadderPuzzle
+from .many import watch
 from .numbrix import Hidato, Numbrix
 from .peg import GridPegSolitairePuzzle
 from .sliding import MNPuzzle
@@ -59,9 +60,11 @@ class SolveRecords(Batch):
 
     def solve(self, puzzles: list[Any]) -> Sequence[Any]:
         """Return the columns of some puzzles."""
-        results = [self.solve_one(puzzle) for puzzle in puzzles]
-        if any(result.interrupted for result in results):
-            raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
+        results = []
+        for puzzle in puzzles:
+            results.append(self.solve_one(puzzle))
+            if results[-1].interrupted or self.stop():
+                raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
         columns: list[Any] = [
             [str(result.status) for result in results],
             [self.line(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)],
@@ -71,7 +74,7 @@ class SolveRecords(Batch):
 
     def solve_one(self, puzzle: Any) -> Result:
         """Return the result of one puzzle."""
-        result: Result = puzzle.solve(limits=self.limits)
+        result: Result = puzzle.solve(limits=self.limits, progress=watch(self.stop))
         return result
 
     def line(self, puzzle: Any, result: Any) -> str:
@@ -200,10 +203,10 @@ class LadderRecords(SolveRecords):
     USES_LEXICON = True
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
-        from .boggle import default_lexicon
+        from .boggle_options import lexicon_of
 
         super().__init__(what, options, lexicon)
-        self.lexicon = default_lexicon(lexicon)
+        self.lexicon = lexicon_of(lexicon)
         self._graph = WordGraph(self.lexicon)
 
     def parse(self, record: Any) -> WordLadderPuzzle:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,9 @@ from ..core import sudoku as kernel
 from ..core import sudoku9
 from ..running import Outcome, drive
 from ..textio import read_text, source_name
+from .assigning import by_steps, check_wish
 from .sudoku_batch import STATUS_CODES, SudokuBatch, simd_lanes, solve_many
+from .sudoku_search import ALL, Solutions, status_of
 from .sudoku_text import (
     EMPTY,
     Grid,
@@ -49,8 +51,6 @@ __all__ = [
     "simd_lanes",
     "solve_many",
 ]
-
-ALL = 1 << 62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,29 +286,9 @@ class SudokuPuzzle(Puzzle):
 
     def svg(self, givens: SudokuPuzzle | None = None) -> str:
         """Draw it as SVG; cells that `givens` leaves empty are shown lighter."""
-        from .svg import Drawing
+        from .sudoku_draw import draw
 
-        n, (height, width), alphabet, cells = self._grid
-        side, margin = 32, 2
-        size = n * side + 2 * margin
-        fixed = cells if givens is None else givens._grid.cells
-        picture = Drawing(size, size, f"Sudoku {n} × {n}")
-        picture.rect(0, 0, size, size, fill="#fff")
-        for k, value in enumerate(cells):
-            if value:
-                x, y = margin + (k % n + 0.5) * side, margin + (k // n + 0.5) * side
-                symbol = alphabet[value - 1]
-                picture.text(
-                    x, y, symbol, size=20 if len(symbol) == 1 else 14, fill="#000" if fixed[k] else "#2563eb"
-                )
-        for k in range(n + 1):
-            at = margin + k * side
-            for thick, line in (
-                (k % width == 0, (at, margin, at, size - margin)),
-                (k % height == 0, (margin, at, size - margin, at)),
-            ):
-                picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
-        return str(picture)
+        return draw(self._grid, (self if givens is None else givens)._grid.cells)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -352,7 +332,14 @@ class SudokuPuzzle(Puzzle):
     def _filled(self, values: NDArray[np.uint8]) -> SudokuPuzzle:
         return self._of(self._grid._replace(cells=values.tobytes()))
 
-    def solve(self, limits: Limits | None = None, *, limit: int = 2) -> SudokuResult:
+    def solve(
+        self,
+        limits: Limits | None = None,
+        *,
+        limit: int | None = 2,
+        method: str = "kernel",
+        progress: Callable[[int], None] | None = None,
+    ) -> SudokuResult:
         """Find a solution and say whether it is the only one.
 
         Parameters
@@ -360,12 +347,17 @@ class SudokuPuzzle(Puzzle):
         limits : Limits, optional
             Seconds and nodes; nodes are positions taken up: the grid, each guess and each way back from one.
         limit : int
-            Solutions to look for: 1 solves, 2 proves uniqueness, more counts.
+            Solutions to look for: 1 solves, 2 proves uniqueness, more counts, None counts all.
+        method : str
+            ``kernel``, the compiled engine; or the general solvers, one cell a step, to the first solution:
+            ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
+        progress : callable, optional
+            Called with the nodes visited from time to time.
 
         Returns
         -------
         SudokuResult
-            Status UNIQUE, MULTIPLE, NO_SOLUTION, LIMIT; SOLVED for ``limit=1``.
+            Status UNIQUE, MULTIPLE, NO_SOLUTION, LIMIT; SOLVED for ``limit=1`` and by the general solvers.
 
         Examples
         --------
@@ -374,13 +366,15 @@ class SudokuPuzzle(Puzzle):
         >>> result.status.value, result.rows[0]
         ('UNIQUE', '987654321')
         """
-        if limit < 1:
-            raise PuzzleError(f"limit={limit!r}, expected a number of solutions from 1 up")
+        check_wish(method, limit)
+        if method != "kernel":
+            steps, last = by_steps(self, method, limits, progress)
+            return SudokuResult(**steps.common, puzzle=self, solution=last, count=steps.count)
         start = time.perf_counter()
-        search = self._search(min(limit, ALL))
+        search = self._search(ALL if limit is None else min(limit, ALL))
         solution: NDArray[np.uint8] | None = None
         if isinstance(search, sudoku9.Lanes):
-            outcome = drive(search.run, limits, nodes=lambda: search.nodes)
+            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
             count, guesses = int(search.counts[0]), int(search.guesses[0])
             if count:
                 solution = search.solutions[0]
@@ -394,9 +388,9 @@ class SudokuPuzzle(Puzzle):
                     solution = taken[0]
                 return remains
 
-            outcome = drive(run, limits, nodes=lambda: search.nodes)
+            outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
             count, guesses = search.count, search.guesses
-        status = Status.SOLVED if limit == 1 and count else _status_of(count)
+        status = Status.SOLVED if limit == 1 and count else status_of(count)
         return SudokuResult(
             status=status if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
@@ -439,7 +433,7 @@ class SudokuPuzzle(Puzzle):
         """
         if limit is not None and limit < 1:
             return 0
-        result = self.solve(limit=ALL if limit is None else limit)
+        result = self.solve(limit=limit)
         if result.interrupted:
             raise KeyboardInterrupt
         return result.count
@@ -502,73 +496,6 @@ class SudokuPuzzle(Puzzle):
 
 
 Sudoku = SudokuPuzzle
-
-
-class Solutions:
-    """Iterator of the solutions of a puzzle; it knows how far it has come.
-
-    Attributes
-    ----------
-    count : int
-        Solutions handed out.
-
-    Examples
-    --------
-    >>> found = SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).solutions()
-    >>> len(list(found)), found.count, found.status.value
-    (12, 12, 'MULTIPLE')
-    """
-
-    def __init__(self, puzzle: SudokuPuzzle, limit: int | None, limits: Limits | None) -> None:
-        if limit is not None and limit < 0:
-            raise PuzzleError(f"limit={limit!r}, expected a number of solutions from 0 up")
-        self._puzzle = puzzle
-        self._search = puzzle._search(ALL if limit is None else max(min(limit, ALL), 1), every=64)
-        self._limits = limits or Limits()
-        self._start = time.perf_counter()
-        self._ready: list[NDArray[np.uint8]] = []
-        self._remains = limit != 0
-        self._stopped = False
-        self.count = 0
-
-    def __iter__(self) -> Solutions:
-        return self
-
-    def __next__(self) -> SudokuPuzzle:
-        while not self._ready:
-            if not self._remains or self._stopped:
-                raise StopIteration
-            most, seconds = self._limits.nodes, self._limits.seconds
-            budget = 1 << 10 if most is None else min(1 << 10, most - self.nodes)
-            if budget <= 0 or (seconds is not None and time.perf_counter() - self._start >= seconds):
-                self._stopped = True
-                continue
-            self._remains = self._search.run(budget)
-            self._ready = list(self._search.take())[::-1]
-        self.count += 1
-        return self._puzzle._filled(self._ready.pop())
-
-    @property
-    def nodes(self) -> int:
-        """Positions taken up so far."""
-        return self._search.nodes
-
-    @property
-    def guesses(self) -> int:
-        """Branchings so far."""
-        guesses = self._search.guesses
-        return guesses if isinstance(guesses, int) else int(guesses[0])
-
-    @property
-    def status(self) -> Status:
-        """LIMIT where a limit came first or solutions are left to hand out; else what `solve` says."""
-        if self._stopped or self._remains or self._ready:
-            return Status.LIMIT
-        return _status_of(self.count)
-
-
-def _status_of(count: int) -> Status:
-    return (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)[min(count, 2)]
 
 
 def generate(

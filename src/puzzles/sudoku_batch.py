@@ -13,6 +13,7 @@ import numpy as np
 from ..base import PuzzleError, Status
 from ..core import sudoku as kernel
 from ..core import sudoku9
+from .many import Stop, in_slices
 from .sudoku_text import EMPTY, check_box, default_alphabet
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ def solve_many(
     *,
     box: tuple[int, int] | None = None,
     nodes: int | None = None,
+    stop: Stop | None = None,
 ) -> SudokuBatch:
     """Solve many puzzles of one size: arrays in, arrays out.
 
@@ -144,6 +146,8 @@ def solve_many(
         Rows and columns of a box; squares by default.
     nodes : int, optional
         Most nodes a puzzle may take; its status is then LIMIT.
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
 
     Returns
     -------
@@ -168,33 +172,19 @@ def solve_many(
     shape = check_box(isqrt(cells.shape[1]), box)
     most = ALL if nodes is None else min(nodes, ALL)
     limit = min(limit, ALL)
-    workers = threads or _processors()
     width = simd_lanes() if shape == (3, 3) else 1
-    size = max(-(-len(cells) // max(4 * workers, 1)), 16 * width)
-    slices = [slice(first, min(first + size, len(cells))) for first in range(0, len(cells), size)]
-    if workers == 1 or len(slices) < 2:
-        slices = [slice(0, len(cells))]
-    stopped: list[bool] = []
+    parts: dict[int, _Part] = {}
 
-    def part(piece: slice) -> _Part:
+    def part(piece: slice, stopped: Stop) -> None:
         if shape == (3, 3):
-            return _solve_lanes(cells[piece], limit, most, width, stopped)
-        return _solve_each(cells[piece], limit, most, shape, stopped)
+            parts[piece.start] = _solve_lanes(cells[piece], limit, most, width, stopped)
+        else:
+            parts[piece.start] = _solve_each(cells[piece], limit, most, shape, stopped)
 
-    parts: list[_Part]
-    if len(slices) == 1:
-        parts = [part(slices[0])]
-    else:
-        from concurrent.futures import ThreadPoolExecutor
-
-        with ThreadPoolExecutor(min(workers, len(slices))) as pool:
-            try:
-                parts = list(pool.map(part, slices))
-            except BaseException:
-                stopped.append(True)
-                raise
+    in_slices(part, len(cells), threads, stop, least=16 * width)
+    found = [parts[first] for first in sorted(parts)]
     solutions, counts, guesses = (
-        (np.concatenate([p[k] for p in parts]) for k in range(3)) if len(parts) > 1 else parts[0][:3]
+        (np.concatenate([p[k] for p in found]) for k in range(3)) if len(found) > 1 else found[0][:3]
     )
     statuses = np.minimum(counts, 2).astype(np.uint8)
     if limit == 1:
@@ -202,37 +192,34 @@ def solve_many(
     statuses[counts < 0] = STATUS_CODES.index(Status.LIMIT)
     counts = np.where(counts < 0, -1 - counts, counts)
     return SudokuBatch(
-        solutions=solutions, counts=counts, statuses=statuses, guesses=guesses, nodes=sum(p[3] for p in parts)
+        solutions=solutions, counts=counts, statuses=statuses, guesses=guesses, nodes=sum(p[3] for p in found)
     )
 
 
-def _processors() -> int:
-    """Return the number of processors that the process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _solve_lanes(cells: NDArray[np.uint8], limit: int, most: int, width: int, stopped: list[bool]) -> _Part:
+def _solve_lanes(cells: NDArray[np.uint8], limit: int, most: int, width: int, stopped: Stop) -> _Part:
     search = sudoku9.Lanes(cells, limit, most, width)
-    while not stopped and search.run(1 << 16):
-        pass
+    while search.run(1 << 14):
+        if stopped():
+            raise KeyboardInterrupt
     return search.solutions, search.counts, search.guesses, search.nodes
 
 
 def _solve_each(
-    cells: NDArray[np.uint8], limit: int, most: int, box: tuple[int, int], stopped: list[bool]
+    cells: NDArray[np.uint8], limit: int, most: int, box: tuple[int, int], stopped: Stop
 ) -> _Part:
     solutions = np.zeros_like(cells)
     counts = np.zeros(len(cells), dtype=np.int64)
     guesses = np.zeros(len(cells), dtype=np.int64)
     nodes = 0
+    search = kernel.Search(np.zeros(cells.shape[1], dtype=np.uint8), *box, limit=limit)
     for k, puzzle in enumerate(cells):
-        search = kernel.Search(puzzle, *box, limit=limit)
+        search.restart(puzzle)
         first = None
         remains = True
-        while remains and search.nodes < most and not stopped:
-            remains = search.run(min(1 << 11, most - search.nodes))
+        while remains and search.nodes < most:
+            if stopped():
+                raise KeyboardInterrupt
+            remains = search.run(min(1 << 10, most - search.nodes))
             taken = search.take()
             if first is None and taken:
                 first = taken[0]

@@ -131,7 +131,7 @@ class SudokuRecords(Batch):
         leave: Status | None = None,
     ) -> list[int]:
         """Solve grids of one kind; return the places of those with the status `leave`."""
-        batch = solve_many(cells, self._limit, box=box)
+        batch = solve_many(cells, self._limit, box=box, stop=self.stop)
         symbols = np.array(["", *alphabet])
         spaced = " " if max(map(len, alphabet)) > 1 else ""
         left = []

@@ -12,7 +12,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import PuzzleError
-from unriddle.batch import run_batch
+from unriddle.batch import Interrupted, run_batch
 from unriddle.batch.folder import Folder
 
 WORDS = ["tea", "eat", "rate", "quit", "tear", "star", "teas", "east", "seat", "rest"]
@@ -302,3 +302,18 @@ def test_many_threads_leave_no_thread_behind(run):
     before = threading.active_count()
     run(threads=4)
     assert threading.active_count() == before
+
+
+def test_an_interruption_of_the_last_merge_keeps_all_parts(run, tmp_path, monkeypatch):
+    whole = run("whole") and tree(tmp_path / "whole")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Folder, "finalise", interrupted)
+        with pytest.raises(Interrupted) as stop:
+            run()
+    assert (stop.value.done, stop.value.stopped) == (13, True)
+    assert run(resume=True).kept == 13
+    assert tree(tmp_path / "out") == whole

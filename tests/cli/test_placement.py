@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -185,27 +184,6 @@ def test_generating(tmp_path):
     assert (code, err) == (1, "no place for XYZ\n") or (code, err) == (1, "no place for GTU\n")
     assert run("generate", "-", "--size", "2", text="AB\n")[0] == 2
     assert json.loads(run("generate", "-", "--format", "json", "--size", "4x3", text="GTU\nTECH")[1])["board"]
-
-
-DOCS = Path(__file__).parents[2] / "docs" / "placement.md"
-
-
-@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not beside the tests")
-def test_the_documentation_shows_what_is_printed(tmp_path):
-    text = DOCS.read_text()
-    (tmp_path / "puzzle.txt").write_text(SMALL)
-    (tmp_path / "words.txt").write_text(
-        "ANSWER DESK DONE GLUE LEARN STUDY TAPE TEACH TEST WORK".replace(" ", "\n")
-    )
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    shown = re.findall(r"^\$ (.*)\n((?:[^$\n].*\n|\n)*)", "".join(blocks), re.MULTILINE)
-    assert len(shown) == 5
-    filled = next(output for command, output in shown if " fill " in command)
-    (tmp_path / "grid.txt").write_text(re.sub("[a-z]", ".", filled))
-    for command, output in shown:
-        before, _, after = command.rpartition("unriddle placement ")
-        text = before.removeprefix("echo '").removesuffix("' | ") if before else ""
-        assert run(*after.split(), text=text, cwd=tmp_path)[1] == output
 
 
 # The game, first through pipes.

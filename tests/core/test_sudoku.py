@@ -168,3 +168,27 @@ def test_an_object_that_was_never_made_does_not_run():
     search = sudoku.Search(np.zeros(16, np.uint8), 2, 2)
     with pytest.raises(RuntimeError):
         search.__init__(np.zeros(16, np.uint8), 2, 2)
+
+
+def test_a_search_restarted_is_as_new():
+    puzzles = [np.zeros(16, np.uint8), np.array([1, 2, 3, 4] + [0] * 12, np.uint8), np.full(16, 1, np.uint8)]
+    old = sudoku.Search(puzzles[1], 2, 2, limit=1000)
+    old.run(7)
+    for puzzle in (*puzzles, *puzzles[::-1]):
+        new = sudoku.Search(puzzle, 2, 2, limit=1000)
+        old.restart(puzzle)
+        for search in (old, new):
+            while search.run(50):
+                pass
+        assert [grid.tolist() for grid in old.take()] == [grid.tolist() for grid in new.take()]
+        assert (old.count, old.guesses, old.nodes, old.conflicts, old.propagations) == (
+            new.count,
+            new.guesses,
+            new.nodes,
+            new.conflicts,
+            new.propagations,
+        )
+    with pytest.raises(ValueError, match="expected 16 cells"):
+        old.restart(np.zeros(15, np.uint8))
+    with pytest.raises(ValueError, match="from 0 to 4"):
+        old.restart(np.full(16, 5, np.uint8))

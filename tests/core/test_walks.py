@@ -120,7 +120,8 @@ def test_large_walk_equals_the_twin(level, board, capacity):
         pass
     assert {ordered[trie.order[place]] for place in search.found_places()} == found
     assert search.n_found == len(found)
-    ends = search.last_cells()
+    ends = search.last_cells(search.found_places())
+    assert np.flatnonzero(search.found()).tolist() == search.found_places().tolist()
     assert [codes[cell] for cell in ends] == [ordered[trie.order[p]][-1] for p in search.found_places()]
 
 
@@ -153,9 +154,8 @@ def test_large_walk_equals_tile_walk_on_larger_boards(rows, cols, kind, wrap, se
             )
         while search.run(1000):
             pass
-        results.append(
-            (search.found_places().tolist(), search.nodes, search.moves, search.last_cells().tolist())
-        )
+        places = search.found_places()
+        results.append((places.tolist(), search.nodes, search.moves, search.last_cells(places).tolist()))
     assert all(result == results[0] for result in results)
     tiles = TileWalk(trie, rows, cols, kind, wrap, codes, np.arange(12, dtype=np.uint8)[:, None].copy())
     tiles.run(1 << 40)
@@ -181,6 +181,30 @@ def test_large_walk_shares_rows_between_searches():
     union = sorted(set().union(*(part.found_places().tolist() for part in parts)))
     assert union == whole.found_places().tolist()
     assert whole.done_rows == 23
+
+
+def test_large_walks_strike_what_another_found():
+    rng = np.random.default_rng(2)
+    codes = rng.integers(0, 5, (30, 30)).astype(np.uint8)
+    words = [tuple(rng.integers(0, 5, rng.integers(1, 6)).tolist()) for _ in range(300)]
+    _, trie = build(words, 5)
+    letters, tables = padded_letters(codes, False), LargeTables(trie)
+    whole, upper, lower = (LargeWalk(tables, letters, 30, 30, end_row=end) for end in (30, 15, 0))
+    for search in (whole, upper):
+        while search.run(50):
+            pass
+    lower.strike(upper, 0, 0)
+    lower.strike(upper, 0, upper.n_found)
+    lower.strike(upper, 0, upper.n_found)  # once more makes no difference
+    lower.continue_rows(15, 30)
+    while lower.run(50):
+        pass
+    assert not set(upper.found_places()) & set(lower.found_places())
+    assert set(upper.found_places()) | set(lower.found_places()) == set(whole.found_places())
+    with pytest.raises(ValueError, match="words 0 to"):
+        lower.strike(upper, 0, upper.n_found + 1)
+    with pytest.raises(ValueError, match="same tables"):
+        lower.strike(LargeWalk(LargeTables(trie), letters, 30, 30), 0, 0)
 
 
 @st.composite

@@ -1,6 +1,5 @@
 """The lexicon: membership, order, prefixes, patterns, files, pickles, threads."""
 
-import doctest
 import gzip
 import io
 import pickle
@@ -230,12 +229,3 @@ def test_enable(data: Path) -> None:
     assert list(lexicon) == sorted(path.read_text().split())
     assert len(lexicon) == 173_528
     assert sum(len(w) >= 3 and "q" not in w.replace("qu", "") for w in lexicon) == 173_402
-
-
-DOCS = Path(__file__).parents[2] / "docs" / "lexicon.md"
-
-
-@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not beside the tests")
-def test_documentation() -> None:
-    failed, tried = doctest.testfile(str(DOCS), module_relative=False, encoding="utf-8")
-    assert (failed, tried > 5) == (0, True)

@@ -353,3 +353,24 @@ def test_ctrl_c_stops_threads():
     words = ["a" * 200 + "b"]  # endless: no path ends in a b
     result = ur.Boggle.parse("a" * 40_000).solve(words, threads=2, progress=interrupt)
     assert result.interrupted
+
+
+def test_one_lexicon_serves_many_shapes_and_threads():
+    from concurrent.futures import ThreadPoolExecutor
+    from itertools import product
+
+    from unriddle.puzzles import boggle_tables
+
+    words = ["".join(letters) for letters in product("aeinrst", repeat=3)] + ["stare", "retinas"]
+    lexicon = ur.Lexicon(words)
+    shapes = [(rows, cols) for rows in range(1, 7) for cols in range(1, 7)]
+    assert len(shapes) > boggle_tables.MOST_KINDS
+    boards = [ur.Boggle.random(shape, dice="uniform", seed=seed) for shape in shapes for seed in range(3)]
+    alone = [
+        (result.words, result.stats.nodes, result.moves)
+        for result in (board.solve(ur.Lexicon(words)) for board in boards)
+    ]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(3):
+            together = pool.map(lambda board: board.solve(lexicon), boards)
+            assert [(result.words, result.stats.nodes, result.moves) for result in together] == alone

@@ -28,7 +28,7 @@ def test_command_line(capsys):
     assert lines[0] == signature(RECORDED.values()) and len(lines) == 1 + len(PARTS)
     assert main(["bench", "--signature", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["differing"] == []
-    assert main(["bench"]) == 2
+    assert main(["bench", "--parts"]) == 2
 
 
 def test_a_change_shows(capsys, monkeypatch):

@@ -22,6 +22,7 @@ LEVELS = {
 
 
 def reason(puzzle: Gogen) -> Iterator[Step]:
+    """Yield the steps of a person; see `Gogen.steps`."""
     givens, links = puzzle.arrays()
     n = len(puzzle.alphabet)
     linked = [[b for b in range(n) if mask >> b & 1] for mask in links.tolist()]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["make"]
 
 ATTEMPTS, LARGE, PATIENCE = 20, 400, 4_000
+HURRY = 100_000
+"""Nodes that the proof for a clue may take, times cells, on large boards: what takes more stays."""
 
 
 def _path(rows: int, cols: int, table: NDArray[np.int32], chance: random.Random) -> NDArray[np.intp]:
@@ -55,7 +57,7 @@ def make(
         path = _path(rows, cols, table, chance)
         grid = np.empty(n, dtype=np.int32)
         grid[path] = np.arange(1, n + 1)
-        left = _thin(grid, table, target, ends, chance)
+        left = _thin(grid, table, target, ends, chance, PATIENCE if n <= LARGE or clues else HURRY // n)
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)
@@ -65,7 +67,12 @@ def make(
 
 
 def _thin(
-    grid: NDArray[np.int32], table: NDArray[np.int32], clues: int, ends: bool, chance: random.Random
+    grid: NDArray[np.int32],
+    table: NDArray[np.int32],
+    clues: int,
+    ends: bool,
+    chance: random.Random,
+    patience: int,
 ) -> int:
     """Take clues away, many at once while that goes well, down to `clues`; return how many are left."""
     n = len(grid)
@@ -78,10 +85,12 @@ def _thin(
         kept = grid[taken]
         grid[taken] = 0
         search = PathSearch(table, grid, 2)
-        search.run(PATIENCE)
+        while search.nodes < patience and search.run(patience - search.nodes):
+            pass
         if search.exhausted and search.count == 1:
             left -= size
             at += size
+            size *= 2 if n > LARGE else 1
         else:
             grid[taken] = kept
             if size == 1:

@@ -50,12 +50,15 @@ def default_alphabet(n_cells: int) -> str:
 
 
 class Token(NamedTuple):
+    """A piece of text and where it stands."""
+
     text: str
     line: int | None
     column: int | None
 
 
 def tokens(text: str, first_line: int | None) -> list[Token]:
+    """Return the words of a text: apart by white space, commas or semicolons."""
     found = []
     for number, line in text_lines(text):
         place = None if first_line is None else first_line + number - 1
@@ -89,6 +92,7 @@ def parse_words(text: str, *, file: str | None = None, counted: bool = True) -> 
 
 
 def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[Token]:
+    """Return the words without their number, which comes first and has to be right."""
     if not tokens:
         raise PuzzleError("no words, expected their number and then the words", file=file)
     head = tokens[0]
@@ -113,11 +117,13 @@ def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[
 
 
 def check_shape(rows: int, cols: int) -> None:
+    """Raise PuzzleError unless a board may have so many rows and columns."""
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {MAX_SIDE} of each")
 
 
 def check_alphabet(alphabet: str | None, n_cells: int) -> str:
+    """Return the letters of a board, as many as cells and each once."""
     if alphabet is None:
         return default_alphabet(n_cells)
     seen: set[str] = set()
@@ -225,6 +231,7 @@ def _span(alphabet: str) -> str:
 
 
 def take_grid(cells: list[list[Token]], alphabet: str, file: str | None) -> tuple[str, ...]:
+    """Return the rows of a grid of known letters, each at most once."""
     seen: dict[str, str] = {}
     rows = []
     for r, line in enumerate(cells, 1):
@@ -251,6 +258,7 @@ def take_grid(cells: list[list[Token]], alphabet: str, file: str | None) -> tupl
 
 
 def take_words(tokens: list[Token], alphabet: str, file: str | None) -> tuple[str, ...]:
+    """Return the words, made of known letters."""
     if len(tokens) > MAX_WORDS:
         raise PuzzleError(f"{len(tokens):,} words, expected at most {MAX_WORDS:,}", file=file)
     words: dict[str, None] = {}

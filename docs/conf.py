@@ -1,0 +1,64 @@
+"""How Sphinx builds the documentation; `make docs` calls it with warnings as errors."""
+
+from __future__ import annotations
+
+project = "unriddle"
+author = "The unriddle authors"
+release = version = "0.1.0"
+project_copyright = "The unriddle authors, MIT licence"
+
+extensions = ["myst_parser", "numpydoc", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
+autosummary_generate = False
+source_suffix = {".md": "markdown"}
+root_doc = "index"
+language = "en"
+default_role = "code"
+
+myst_heading_anchors = 3
+
+# The API pages
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "show-inheritance": True,
+    "member-order": "bysource",
+}
+autodoc_typehints_format = "short"
+toc_object_entries_show_parents = "hide"
+python_use_unqualified_type_names = True
+python_display_short_literal_types = True
+python_maximum_signature_line_length = 90
+numpydoc_show_class_members = False
+numpydoc_class_members_toctree = False
+add_module_names = False
+
+nitpicky = True
+# No inventories are downloaded: what belongs to Python, NumPy and others is not linked. Nor are the kernels,
+# and the few inner classes that a signature names.
+INNER = "core|puzzles.letter_board|puzzles.boggle_search|puzzles.word_placement.(rules|compiling)"
+nitpick_ignore_regex = [
+    (r"py:.*", r"(?!unriddle\b).*"),
+    (r"py:.*", rf"unriddle\.({INNER})\..*"),
+    (r"py:.*", r"unriddle\.puzzles\.enumeration\.(T|Search)"),
+]
+
+html_theme = "pydata_sphinx_theme"
+html_title = "unriddle"
+html_static_path = ["_static"]
+html_css_files = ["unriddle.css"]
+html_show_sourcelink = False
+html_copy_source = False
+html_context = {"default_mode": "auto"}
+html_theme_options = {
+    "logo": {"text": "unriddle"},
+    "navbar_center": ["navbar-nav"],
+    "navbar_end": ["theme-switcher"],
+    "navbar_persistent": ["search-button"],
+    "header_links_before_dropdown": 4,
+    "footer_start": ["copyright"],
+    "footer_end": ["theme-version"],
+    "show_toc_level": 2,
+    "secondary_sidebar_items": ["page-toc"],
+    "pygments_light_style": "a11y-light",
+    "pygments_dark_style": "a11y-dark",
+}

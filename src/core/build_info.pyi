@@ -1,0 +1,5 @@
+from typing import Final
+
+COMPILER: Final[str]
+FLAGS: Final[str]
+CHECKED: Final[bool]

@@ -1,0 +1,210 @@
+"""Comparisons of this package: with a revision of it, with another package, with stored results."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..base import MissingExtraError, PuzzleError
+from ..textio import printable
+from . import pairs, revision
+from .bench import Stop, WrongAnswerError, document, measure_cases
+from .machine import machine_info
+from .measure import FULL, QUICK, Yardstick
+from .pairs import Difference, ProcessSide, Side
+from .suites import Case, load, peer_missing
+
+__all__ = ["against", "summary"]
+
+Watch = Callable[[int, int, Case], None]
+LEAST_TOLD = ("processor", "compiler", "flags", "simd", "python", "numpy")
+
+
+def against(
+    other: str,
+    groups: Sequence[str] = (),
+    *,
+    quick: bool = False,
+    watch: Watch | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> dict[str, Any]:
+    """Compare this package with something else.
+
+    Parameters
+    ----------
+    other : str
+        A file of results, the name of a package that the cases have as a peer, or a revision of the checkout.
+    groups : sequence of str
+        Suites or groups; all by default.
+    quick : bool
+        Tiny sizes, few rounds.
+    watch : callable, optional
+        Called before each case with the runs done, all runs, and the case.
+    say : callable
+        Called with a line where something takes long.
+
+    Returns
+    -------
+    dict
+        ``against`` (kind and name), ``differences`` (one `Difference` a case, as a dict), ``verdict`` (the
+        worst: wrong, slower, faster, same, absent), ``notes``, ``interrupted``, and the usual machine_info,
+        commit_info, datetime and version.
+
+    Raises
+    ------
+    PuzzleError
+        It is none of the three, or a file is no file of results.
+    MissingExtraError
+        The other package is not installed.
+    """
+    cases = load(groups, quick=quick)
+    if other.endswith(".json") or os.path.isfile(other):  # noqa: PTH113
+        kind = "results"
+        differences, notes, interrupted, noise = _with_results(other, cases, quick, watch)
+    elif found := [case for case in cases if other in _names(case)]:
+        kind = "peer"
+        differences, notes, interrupted, noise = _with_peer(other, found, cases, quick, watch)
+    else:
+        kind = "revision"
+        differences, notes, interrupted, noise = _with_revision(other, cases, quick, watch, say)
+    answer = document([], noise, interrupted)
+    del answer["benchmarks"]
+    return answer | {
+        "against": {"kind": kind, "name": other},
+        "differences": [dataclasses.asdict(each) for each in differences],
+        "verdict": summary(differences),
+        "notes": notes,
+    }
+
+
+def summary(differences: Sequence[Difference]) -> str:
+    """Return the worst verdict: wrong, slower, faster, same; absent where nothing was compared.
+
+    Examples
+    --------
+    >>> summary([Difference(fullname="a", verdict="same"), Difference(fullname="b", verdict="slower")])
+    'slower'
+    """
+    verdicts = {each.verdict for each in differences}
+    return next((name for name in ("wrong", "slower", "faster", "same") if name in verdicts), "absent")
+
+
+def _names(case: Case) -> set[str]:
+    """Return how a case's package can be called."""
+    return {case.name, case.peer, case.peer.partition(".")[0]} if case.peer else set()
+
+
+Found = tuple[list[Difference], list[str], bool, dict[str, float]]
+
+
+def _with_revision(
+    name: str, cases: Sequence[Case], quick: bool, watch: Watch | None, say: Callable[[str], None]
+) -> Found:
+    commit = revision.resolve(name)
+    path = revision.build(commit, say)
+    notes = [f"the other side is commit {commit[:12]}"]
+    if path is None:
+        notes.append("its sources are those that run here: both sides are the same build")
+    kernels = [case for case in cases if case.role == "kernel"]
+    if not kernels:
+        raise PuzzleError("no kernel among these groups, expected some to compare")
+
+    def start() -> tuple[Side, Side]:
+        return ProcessSide("this"), ProcessSide(name, path)
+
+    yardstick = Yardstick()
+    yardstick.sample()
+
+    def see(done: int, total: int, case: Case) -> None:
+        yardstick.sample()
+        if watch is not None:
+            watch(done, total, case)
+
+    differences, interrupted = pairs.interleave(
+        kernels, start, pairs.QUICK if quick else pairs.FULL, quick=quick, watch=see
+    )
+    return differences, notes, interrupted, yardstick.noise()
+
+
+def _with_peer(
+    name: str, peers: Sequence[Case], cases: Sequence[Case], quick: bool, watch: Watch | None
+) -> Found:
+    if any(peer_missing(case) for case in peers):
+        raise MissingExtraError(f"comparisons with {name}", name, "peers")
+    differences: list[Difference] = []
+    yardstick, stop = Yardstick(), Stop()
+    yardstick.sample()
+    try:
+        with stop.listening():
+            for done, peer in enumerate(peers):
+                if watch is not None:
+                    watch(done, len(peers), peer)
+                ours = next(case for case in cases if case.group == peer.group and case.role == "kernel")
+                differences.append(pairs.with_peer(ours, peer, pairs.QUICK if quick else pairs.FULL))
+                yardstick.sample()
+                stop.check()
+    except KeyboardInterrupt:
+        return differences, [], True, yardstick.noise()
+    return differences, [], False, yardstick.noise()
+
+
+def _with_results(path: str, cases: Sequence[Case], quick: bool, watch: Watch | None) -> Found:
+    then = _read(path)
+    old = {str(entry["fullname"]): entry for entry in then["benchmarks"]}
+    chosen = [
+        case
+        for case in cases
+        if case.fullname in old and (old[case.fullname].get("params") or {}) == dict(case.params)
+    ]
+    if not chosen:
+        raise PuzzleError(
+            "holds none of these cases at these sizes, expected results of `unriddle bench` "
+            f"{'with' if quick else 'without'} --quick",
+            file=printable(path),
+        )
+    try:
+        results, noise, interrupted = measure_cases(
+            chosen, QUICK if quick else FULL, memory=False, watch=watch
+        )
+    except WrongAnswerError as error:
+        return [Difference(fullname="", verdict="wrong", note=str(error))], [], False, {}
+    known = then.get("machine_info", {}).get("unriddle", {})
+    here = machine_info()["unriddle"]
+    notes = [
+        f"{key} differs: {printable(str(known.get(key)))}, here {here.get(key)}"
+        for key in LEAST_TOLD
+        if key in known and known[key] != here.get(key)
+    ]
+    spread = math.hypot(noise["spread"], float(known.get("noise", {}).get("spread", 0.0)))
+    differences = [pairs.stored_difference(entry, old[entry["fullname"]], spread) for entry in results]
+    return differences, notes, interrupted, noise
+
+
+def _read(path: str) -> dict[str, Any]:
+    """Return a file of results, looked at as far as it is used here."""
+    try:
+        with open(path, encoding="utf-8") as stream:  # noqa: PTH123
+            found = json.load(stream)
+    except (ValueError, RecursionError):
+        raise PuzzleError("no JSON, expected results of `unriddle bench`", file=printable(path)) from None
+    try:
+        for entry in found["benchmarks"]:
+            str(entry["fullname"])
+            for key in ("min", "median", "iqr"):
+                if not 0 <= float(entry["stats"][key]) < math.inf:
+                    raise ValueError
+            if not float((entry.get("extra_info") or {}).get("items", 1)) > 0:
+                raise ValueError
+            dict(entry.get("params") or {})
+        if not isinstance(found.get("machine_info", {}).get("unriddle", {}), dict):
+            raise TypeError
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise PuzzleError(
+            "not in the form of benchmark results, expected a file of `unriddle bench --json`",
+            file=printable(path),
+        ) from None
+    return dict(found)

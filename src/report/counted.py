@@ -1,0 +1,238 @@
+"""Counted work: nodes, and instructions where valgrind is there. They repeat where time does not.
+
+Nodes are the same on every machine. Instructions depend on the compiler, its flags, the vector path, Python
+and NumPy, so that they are kept apart for each such *setting* and compared only with their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..base import PuzzleError
+from ..textio import printable
+from .bench import write_json
+from .machine import unriddle_info
+from .suites import Case, load
+
+__all__ = ["CASES", "TOLERANCE", "compare", "instructions", "nodes", "read", "setting", "update"]
+
+CASES = (
+    "boggle 2x2 dice/kernel",
+    "boggle 4x4 dice/kernel",
+    "boggle 4x4 uniform letters/kernel",
+    "boggle growth 3x3/kernel, every path",
+    "boggle growth 4x4/kernel, pruned",
+    "boggle many 4x4 dice/kernel, one board a call",
+    "boggle many 4x4 dice/kernel, scores",
+    "boggle many 4x4 dice/kernel, words",
+    "boggle 40x40/kernel",
+    "boggle neighbours 4x4 dice/kernel",
+    "paths 3x3 walked one by one/kernel",
+    "paths 4x4 king/kernel",
+    "paths 4x4 rook/kernel",
+    "sudoku 9x9/kernel, batch",
+    "sudoku 9x9/kernel, one puzzle a call",
+    "sudoku order 4/kernel",
+    "numbrix 6x6/kernel",
+    "hidato 6x6/kernel",
+    "hidato 6x6, every tenth number/kernel",
+    "placement 11x9, 10 slots/kernel",
+    "sliding 3x3, shortest/kernel, pattern databases",
+    "sliding 2x3, every configuration/kernel",
+    "sliding 5x5, 2,000 nodes of a beam/kernel",
+    "peg triangle15, a solution/kernel",
+    "peg triangle15, positions/kernel",
+    "peg 3x4, dfs/kernel",
+    "ladder, graph of the words to level 10/kernel",
+    "river, state graph of 3 couples/kernel",
+    "river, three missionaries, astar/kernel",
+    "search engine, dfs/kernel",
+    "search engine, bfs/kernel",
+    "search engine, bidirectional/kernel",
+    "search engine, astar/kernel",
+    "search engine, ida/kernel",
+)
+"""The cases of counted work, at their quick sizes: each kernel, with little to prepare."""
+TOLERANCE = 0.02
+"""Instructions may differ by this share."""
+SAMPLES = 3
+KEYS = ("compiler", "flags", "checked", "python", "numpy", "simd")
+RUNNER = """
+import os
+from unriddle.report.counted import run_between_marks
+run_between_marks(os.getppid)
+"""
+"""``getppid`` marks: callgrind writes out what it has counted whenever that function is called."""
+
+
+def _cases() -> list[Case]:
+    wanted = set(CASES)
+    groups = dict.fromkeys(name.rpartition("/")[0] for name in CASES)
+    return [case for case in load(groups, quick=True) if case.fullname in wanted]
+
+
+def nodes() -> dict[str, int]:
+    """Return the nodes of each counted case that counts nodes.
+
+    Examples
+    --------
+    >>> nodes()["river, three missionaries, astar/kernel"]
+    13
+    """
+    found: dict[str, int] = {}
+    for case in _cases():
+        number = case.nodes(case.prepare()())
+        if number is not None:
+            found[case.fullname] = int(number)
+    return found
+
+
+def setting() -> dict[str, Any]:
+    """Return what instructions depend on."""
+    info = unriddle_info(lexicon=False)
+    return {key: info[key] for key in KEYS}
+
+
+def run_between_marks(mark: Any) -> None:
+    """Run each case once to warm up, then some times between two marks; print a line a run."""
+    for case in _cases():
+        work = case.prepare()
+        work()
+        for _ in range(SAMPLES):
+            mark()
+            work()
+            mark()
+            print(case.fullname, flush=True)
+
+
+def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] | None:
+    """Return the instructions of one call of each counted case, and the setting; None without valgrind.
+
+    A process of its own runs under callgrind, which shows it a processor of its own too: the vector path is
+    the one that runs there. Of several runs the least counts.
+    """
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        environment = dict(os.environ, PYTHONHASHSEED="0")
+        code = "import json; from unriddle.report.counted import setting; print(json.dumps(setting()))"
+        out = str(Path(folder) / "out")
+        base = [
+            valgrind,
+            "--quiet",
+            "--tool=callgrind",
+            "--dump-before=getppid",
+            f"--callgrind-out-file={out}",
+        ]
+        done = subprocess.run(
+            [*base, sys.executable, "-c", code + "\n" + RUNNER],
+            capture_output=True, text=True, env=environment, timeout=timeout,
+        )  # fmt: skip
+        if done.returncode:
+            said = (done.stderr.strip().splitlines() or ["it failed"])[-1]
+            raise PuzzleError(f"counting instructions: {printable(said)}")
+        first, *names = done.stdout.splitlines()
+        # The first dump is what came before the first mark; the last, what came after the last one.
+        totals = [_total(Path(f"{out}.{number}")) for number in range(1, 2 * len(names) + 1)]
+    found: dict[str, int] = {}
+    for name, total in zip(names, totals[1::2], strict=True):
+        found[name] = min(total, found.get(name, total))
+    return found, json.loads(first)
+
+
+def _total(path: Path) -> int:
+    """Return the instructions of one of callgrind's dumps."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        if line.startswith(("totals:", "summary:")):
+            return int(line.split()[1])
+    raise PuzzleError("no total in it", file=str(path))
+
+
+def read(path: str) -> dict[str, Any]:
+    """Return the recorded figures: ``nodes``, and ``instructions``, a list of settings with their counts."""
+    try:
+        found = json.loads(Path(path).read_text(encoding="utf-8"))
+        recorded = {"nodes": dict(found["nodes"]), "instructions": list(found["instructions"])}
+        for entry in recorded["instructions"]:
+            dict(entry["setting"]), dict(entry["counts"])
+    except (ValueError, KeyError, TypeError):
+        raise PuzzleError(
+            "not in the form of counted work, expected what --update wrote", file=path
+        ) from None
+    return recorded
+
+
+def compare(
+    recorded: Mapping[str, Any],
+    counted_nodes: Mapping[str, int],
+    counted: tuple[Mapping[str, int], Mapping[str, Any]] | None,
+) -> tuple[list[str], list[str]]:
+    """Compare counted work with what is recorded.
+
+    Returns
+    -------
+    faults, notes
+        A line for each case that differs; and what could not be compared, and why.
+
+    Examples
+    --------
+    >>> recorded = {"nodes": {"a": 5}, "instructions": [{"setting": {"simd": "avx2"}, "counts": {"a": 100}}]}
+    >>> compare(recorded, {"a": 6}, ({"a": 103}, {"simd": "avx2"}))[0]
+    ['a: 6 nodes, recorded 5', 'a: 103 instructions, recorded 100 (+3.0 %)']
+    >>> compare(recorded, {"a": 5}, ({"a": 103}, {"simd": "portable"}))
+    ([], ['instructions not compared: none recorded for simd portable'])
+    """
+    faults = [
+        f"{name}: {_told(counted_nodes.get(name))} nodes, recorded {_told(recorded['nodes'].get(name))}"
+        for name in _names(recorded["nodes"], counted_nodes)
+        if counted_nodes.get(name) != recorded["nodes"].get(name)
+    ]
+    if counted is None:
+        return faults, ["instructions not compared: valgrind is not installed"]
+    counts, here = counted
+    known = next((entry for entry in recorded["instructions"] if entry["setting"] == here), None)
+    if known is None:
+        told = ", ".join(f"{key} {value}" for key, value in here.items())
+        return faults, [f"instructions not compared: none recorded for {told}"]
+    for name in _names(known["counts"], counts):
+        now, then = counts.get(name), known["counts"].get(name)
+        if now is None or then is None:
+            faults.append(f"{name}: {_told(now)} instructions, recorded {_told(then)}")
+        elif abs(now - then) > TOLERANCE * then:
+            faults.append(
+                f"{name}: {now:,} instructions, recorded {then:,} ({now / then - 1:+.1%})".replace("%", " %")
+            )
+    return faults, []
+
+
+def _names(one: Iterable[str], other: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*one, *other]))
+
+
+def _told(number: int | None) -> str:
+    return "no" if number is None else f"{number:,}"
+
+
+def update(
+    path: str,
+    recorded: Mapping[str, Any] | None,
+    counted_nodes: Mapping[str, int],
+    counted: tuple[Mapping[str, int], Mapping[str, Any]] | None,
+) -> None:
+    """Write what was counted; instructions of other settings stay as long as the nodes do."""
+    kept: list[Any] = []
+    if recorded is not None and recorded["nodes"] == dict(counted_nodes):
+        kept = [e for e in recorded["instructions"] if counted is None or e["setting"] != counted[1]]
+    if counted is not None:
+        kept.append({"setting": dict(counted[1]), "counts": dict(counted[0])})
+    kept.sort(key=lambda entry: json.dumps(entry["setting"], sort_keys=True))
+    write_json(path, {"nodes": dict(counted_nodes), "instructions": kept})

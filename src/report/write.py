@@ -1,0 +1,105 @@
+"""A report as a folder: report.html, report.md, report.json, report.csv and plots/*.svg."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+
+from ..base import PuzzleError
+from ..textio import printable
+from .compose import Report, compose, plots_of
+from .html import page
+from .markdown import markdown
+from .plots import dark_style, require_matplotlib
+from .results import read_runs
+from .tables import csv_text, json_text
+
+__all__ = ["make_report", "report_files", "write_files"]
+
+PAPER = "svg{background:#fff}@media screen and (prefers-color-scheme:dark){svg{background:#0d1117}}"
+"""What a plot lies on where it stands alone."""
+
+
+def make_report(sources: Sequence[str | os.PathLike[str]], folder: str | os.PathLike[str]) -> Report:
+    """Make a report from files of benchmark results.
+
+    Parameters
+    ----------
+    sources : sequence of str or path
+        Files of `pytest --benchmark-json` or `unriddle bench --json`; the first is what later ones are
+        compared with.
+    folder : str or path
+        Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.
+
+    Raises
+    ------
+    PuzzleError
+        Results that cannot be read or contradict each other; a folder that cannot be written.
+    MissingExtraError
+        matplotlib is not installed.
+    """
+    require_matplotlib()
+    report = compose(read_runs(sources))
+    write_files(report_files(report), folder)
+    return report
+
+
+def report_files(report: Report) -> dict[str, str]:
+    """Return the text of each file by its name in the folder."""
+    found = {
+        "report.html": page(report),
+        "report.md": markdown(report),
+        "report.json": json_text(report),
+        "report.csv": csv_text(report),
+    }
+    for plot in plots_of(report.sections):
+        style = f"<style>{PAPER}{dark_style(plot.svg)}</style>"
+        found[f"plots/{plot.name}.svg"] = plot.svg.replace("</desc>\n", f"</desc>\n{style}\n", 1)
+    return found
+
+
+def write_files(contents: Mapping[str, str], folder: str | os.PathLike[str]) -> None:
+    """Write files into a folder, each whole or not at all; plots of an earlier report go.
+
+    Raises
+    ------
+    PuzzleError
+        The folder cannot be made or written.
+    """
+    root = os.fspath(folder)
+    shown = printable(root)
+    plots = os.path.join(root, "plots")  # noqa: PTH118 (pathlib costs start-up time)
+    try:
+        os.makedirs(plots, exist_ok=True)  # noqa: PTH103
+        for name, text in contents.items():
+            _replace(os.path.join(root, *name.split("/")), text)  # noqa: PTH118
+        for name in os.listdir(plots):  # noqa: PTH208
+            if name.endswith(".svg") and f"plots/{name}" not in contents:
+                os.unlink(os.path.join(plots, name))  # noqa: PTH108, PTH118
+    except (FileExistsError, NotADirectoryError):
+        raise PuzzleError("is a file, expected a folder", file=shown) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise PuzzleError(f"cannot be written: {reason}", file=shown) from None
+
+
+def _replace(path: str, text: str) -> None:
+    """Write a file under another name, to the disk, and rename it."""
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".report-")  # noqa: PTH120
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
+        os.replace(temporary, path)  # noqa: PTH105
+    except BaseException:
+        os.unlink(temporary)  # noqa: PTH108
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

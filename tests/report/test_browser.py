@@ -1,0 +1,175 @@
+"""A report in a real browser without network: no error, every plot seen, tables sorted by keyboard.
+
+Needs Chromium with its driver, and selenium; where they are missing the tests are skipped, or fail if
+UNRIDDLE_BROWSER is set.
+"""
+
+import importlib.util
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+TOOL = Path(__file__).parents[2] / "tools" / "browse.py"
+
+
+def tool():
+    spec = importlib.util.spec_from_file_location("browse", TOOL)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def browser():
+    wanting = "tools/ is not here" if not TOOL.exists() else tool().missing()
+    if wanting is None:
+        try:
+            import matplotlib  # noqa: F401
+        except ImportError:
+            wanting = "matplotlib is not installed"
+    if wanting:
+        if os.environ.get("UNRIDDLE_BROWSER"):
+            pytest.fail(f"UNRIDDLE_BROWSER is set, but {wanting}")
+        pytest.skip(wanting)
+    with tool().Browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(full_run, tmp_path_factory):
+    from unriddle.report.write import make_report
+
+    folder = tmp_path_factory.mktemp("report")
+    sources = [folder / "a.json", folder / "b.json"]
+    for source, run in zip(sources, (full_run(1), full_run(2, slowed={"kernel 4": 1.6})), strict=True):
+        source.write_text(json.dumps(run))
+    make_report(sources, folder)
+    return folder / "report.html"
+
+
+PLOTS = """
+return [...document.querySelectorAll("figure svg")].map(svg => {
+  const box = svg.getBoundingClientRect();
+  const inside = [...svg.querySelectorAll("path,use,text")].filter(shape => {
+    const one = shape.getBoundingClientRect();
+    return one.right > box.left - 1 && one.left < box.right + 1 && one.bottom > box.top - 1 && one.top < box.bottom + 1;
+  });
+  const out = [...svg.querySelectorAll("text")].filter(text => {
+    const one = text.getBoundingClientRect();
+    return one.left < box.left - 3 || one.right > box.right + 3 || one.top < box.top - 3 || one.bottom > box.bottom + 3;
+  });
+  const filled = [...svg.querySelectorAll("path,use")].some(shape => {
+    const style = getComputedStyle(shape);
+    const one = shape.getBoundingClientRect();
+    return (style.fill !== "none" || style.stroke !== "none") && one.width * one.height > 4;
+  });
+  return {width: box.width, height: box.height, shapes: inside.length, filled,
+          out: out.map(text => text.textContent), name: svg.querySelector("title").textContent};
+});
+"""  # fmt: skip  # noqa: E501
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [400, 1400])
+def test_page(browser, page, width, scheme):
+    browser.open(page, width, scheme)
+    assert browser.errors() == []
+    root = "document.documentElement"
+    assert browser.run(f"return [{root}.scrollWidth, {root}.clientWidth]") == [width, width]
+    plots = browser.run(PLOTS)
+    assert len(plots) == len(list((page.parent / "plots").iterdir())) > 15
+    for plot in plots:
+        assert plot["width"] > 250 and plot["height"] > 60 and plot["name"], plot
+        assert plot["shapes"] > 8 and plot["filled"] and plot["out"] == [], plot
+    assert browser.run("return performance.getEntriesByType('resource').length") == 0
+
+
+def luminance(colour):
+    red, green, blue = (int(part) / 255 for part in colour.strip("rgba()").split(",")[:3])
+    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_text_stands_out(browser, page, scheme):
+    """Contrast of at least 4.5, of the page's text and of the plots' on the page's ground."""
+    browser.open(page, 1400, scheme)
+    ground = luminance(browser.run("return getComputedStyle(document.body).backgroundColor"))
+    colours = browser.run(
+        """const seen = new Set();
+        for (const one of document.querySelectorAll("p,td,th,h1,h2,h3,a,summary,small,dt,dd"))
+          seen.add(getComputedStyle(one).color);
+        for (const one of document.querySelectorAll("svg text")) seen.add(getComputedStyle(one).fill);
+        return [...seen];"""
+    )
+    assert (ground > 0.9) == (scheme == "light") and len(colours) > 3
+    for colour in colours:
+        pair = sorted((luminance(colour), ground))
+        assert (pair[1] + 0.05) / (pair[0] + 0.05) > 4.5, colour
+
+
+def test_tables_sort_by_keyboard(browser, page):
+    from selenium.webdriver.common.keys import Keys
+
+    browser.open(page, 1400)
+    tables = browser.run("return document.querySelectorAll('table.sortable').length")
+    assert tables > 15
+    table = browser.driver.find_element("css selector", "#group-sudoku-order-4 table.sortable")
+    heads = table.find_elements("css selector", "thead th")
+    at = next(k for k, head in enumerate(heads) if head.text.startswith("time a"))
+
+    def column():
+        return [
+            float(row.find_elements("css selector", "th,td")[at].get_attribute("data-v"))
+            for row in table.find_elements("css selector", "tbody tr")
+        ]
+
+    before = column()
+    button = heads[at].find_element("css selector", "button")
+    browser.driver.execute_script("arguments[0].focus()", button)
+    assert browser.driver.switch_to.active_element == button
+    button.send_keys(Keys.ENTER)
+    assert heads[at].get_attribute("aria-sort") == "ascending" and column() == sorted(before)
+    button.send_keys(Keys.SPACE)
+    assert heads[at].get_attribute("aria-sort") == "descending"
+    assert column() == sorted(before, reverse=True)
+    other = heads[0].find_element("css selector", "button")
+    other.send_keys(Keys.ENTER)
+    assert heads[0].get_attribute("aria-sort") == "ascending" and heads[at].get_attribute("aria-sort") is None
+    names = [
+        row.find_element("css selector", "th").text for row in table.find_elements("css selector", "tbody tr")
+    ]
+    assert names == sorted(names, key=str.lower)
+    assert "sorted by case, ascending" in browser.run("return document.getElementById('status').textContent")
+
+
+def test_every_head_can_be_reached_with_tab(browser, page):
+    browser.open(page, 400)
+    heads = browser.run(
+        """return [...document.querySelectorAll("table.sortable thead th")].filter(
+             head => !head.querySelector("button") || head.querySelector("button").tabIndex !== 0).length"""
+    )
+    assert heads == 0
+    assert browser.run("return document.querySelectorAll('.scroll:not([tabindex=\"0\"])').length") == 0
+
+
+def test_nothing_sorts_wrong_where_figures_are_missing(browser, page):
+    """Cells without a figure stay at the end, whichever way a table is sorted."""
+    browser.open(page, 1400)
+    for _ in range(2):
+        browser.run(
+            """for (const table of document.querySelectorAll("table.sortable"))
+                 table.tHead.rows[0].cells[Math.min(5, table.tHead.rows[0].cells.length - 1)]
+                   .querySelector("button").click();"""
+        )
+        wrong = browser.run(
+            """return [...document.querySelectorAll("table.sortable")].filter(table => {
+                 const last = table.tHead.rows[0].cells.length - 1;
+                 const empty = [...table.tBodies[0].rows].map(
+                   row => row.cells[Math.min(5, last)].textContent === "–");
+                 return empty.some((one, at) => one && empty.slice(at).includes(false));
+               }).length"""
+        )
+        assert wrong == 0
+    assert browser.errors() == []

@@ -1,0 +1,47 @@
+"""Compare counted work (nodes, instructions) with benchmarks/expected.json; exit 1 where a case differs.
+
+``--update`` writes what is counted now, ``--nodes`` leaves the instructions out.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from unriddle.base import PuzzleError
+from unriddle.report import counted
+
+EXPECTED = Path(__file__).parent.parent / "benchmarks" / "expected.json"
+
+
+def main() -> int:
+    """Count, and compare or record."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--update", action="store_true", help="record what is counted now")
+    parser.add_argument("--nodes", action="store_true", help="nodes only")
+    parser.add_argument("--file", default=str(EXPECTED), help="the recorded figures")
+    args = parser.parse_args()
+    try:
+        recorded = counted.read(args.file) if Path(args.file).exists() else None
+        nodes = counted.nodes()
+        instructions = None if args.nodes else counted.instructions()
+        if args.update:
+            counted.update(args.file, recorded, nodes, instructions)
+            counts = {} if instructions is None else instructions[0]
+            print(f"{args.file}: nodes of {len(nodes)} cases, instructions of {len(counts)}")
+            return 0
+        if recorded is None:
+            raise PuzzleError("is not there, expected recorded figures (--update makes them)", file=args.file)
+    except PuzzleError as error:
+        print(error, file=sys.stderr)
+        return 2
+    faults, notes = counted.compare(recorded, nodes, instructions)
+    for line in notes if not args.nodes else []:
+        print(line)
+    for line in faults:
+        print(line)
+    print(f"{len(nodes)} cases, {len(faults)} that differ")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""Draw the pictures of the documentation, ``docs/images/*.svg``, with the package itself.
+
+    python tools/make_doc_images.py            # writes them
+    python tools/make_doc_images.py --check    # says which are not current; exit code 1
+
+The same package gives the same bytes; a test compares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import unriddle as ur
+from unriddle.puzzles import word_placement
+from unriddle.puzzles.svg import Drawing
+from unriddle.puzzles.word_placement.drawing import draw
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
+
+FLOORS = [
+    ("cli", "arguments, printed reports, exit codes"),
+    ("batch, report", "many records from files; benchmark reports"),
+    ("puzzles", "parse and validate once, call the core, hold the result, draw"),
+    ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
+    ("running, textio", "searches in slices: limits, Ctrl-C; where text comes in"),
+    ("base", "Puzzle, PuzzleNode, Result, Limits, SearchStats, Status, errors"),
+    ("core", "compiled kernels over arrays, and their twins in plain Python"),
+]
+"""The floors of the house from the top, as tests/test_architecture.py holds them."""
+
+
+def house() -> str:
+    """Return the floors of the package as a house; what stands on a floor may use those below it."""
+    width, height, left, top = 620, 46, 70, 74
+    picture = Drawing(
+        760, top + height * len(FLOORS) + 62, "The floors of the package, each on those below it"
+    )
+    picture.rect(0, 0, 760, top + height * len(FLOORS) + 62, fill="#ffffff")
+    picture.polygon([(left - 22, top), (left + width / 2, 14), (left + width + 22, top)], fill="#b5523b")
+    picture.text(left + width / 2, 52, "unriddle", 20, fill="#ffffff")
+    for k, (names, what) in enumerate(FLOORS):
+        y = top + k * height
+        fill = "#f3e3c3" if k % 2 == 0 else "#ead3a4"
+        if names == "core":
+            fill = "#c9ced6"
+        picture.rect(left, y, width, height, fill=fill, stroke="#6b5b45")
+        picture.text(left + 82, y + height / 2, names, 15, fill="#222222", font_weight="bold")
+        picture.text(left + 390, y + height / 2, what, 13, fill="#222222")
+    bottom = top + height * len(FLOORS)
+    picture.rect(0, bottom, 760, 6, fill="#5d7f4e")
+    picture.text(
+        380, bottom + 28, "text and arrays in at the top, frozen results out; imports go down only", 13
+    )
+    for x, ends in ((34, (top + 10, bottom - 10)), (726, (bottom - 10, top + 10))):
+        tip = 9 if ends[0] < ends[1] else -9
+        picture.line(x, ends[0], x, ends[1], stroke="#444444", stroke_width=2)
+        picture.polygon([(x - 6, ends[1] - tip), (x + 6, ends[1] - tip), (x, ends[1])], fill="#444444")
+    return str(picture)
+
+
+def frontier() -> str:
+    """Return a board half taken in: cells done, the frontier with two pieces of a path, cells to come."""
+    size, pad = 52, 14
+    picture = Drawing(2 * pad + 5 * size, 2 * pad + 5 * size, "Counting paths: 12 of 25 cells are taken in")
+    taken, edge = 12, range(6, 12)
+    for cell in range(25):
+        y, x = divmod(cell, 5)
+        fill = "#f2b84b" if cell in edge else "#dfe3e8" if cell < taken else "#ffffff"
+        picture.rect(pad + x * size, pad + y * size, size, size, fill=fill, stroke="#888888")
+
+    def at(cell: int) -> tuple[float, float]:
+        return pad + (cell % 5 + 0.5) * size, pad + (cell // 5 + 0.5) * size
+
+    for piece in ([6, 0, 1, 7], [8, 3, 4, 9, 13]):
+        picture.polyline([at(cell) for cell in piece if cell < taken], stroke="#20639b", stroke_width=4)
+        for cell in piece:
+            if cell in edge:
+                picture.circle(*at(cell), 8, fill="#20639b")
+    return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the SVG of each picture by its name."""
+    board = ur.Boggle.parse("perslatgsineters")
+    found = board.solve(["replastering"])
+    best = ur.Boggle.parse("streaedlp")
+    hexagons = ur.Boggle.parse("tea/ars/ode", topology="hex")
+    gogen = ur.Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
+    numbrix = ur.Numbrix.parse("1 . . / . 5 . / 3 . 9")
+    hidato = ur.Hidato.generate(seed=7, rows=6, cols=6)
+    words = ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"]
+    layout = word_placement.generate(words)
+    sudoku = ur.Sudoku.parse(
+        "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
+    )
+    ladder = ur.WordLadderPuzzle("cost", "save", ur.Lexicon.load("english")).solve()
+    return {
+        "boggle": board.to_svg(found.path("replastering")),
+        "boggle_best": best._repr_svg_(),
+        "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"]).path("erodes")),
+        "frontier": frontier(),
+        "gogen": gogen.svg(gogen.solve().solution),
+        "hidato": hidato.svg(hidato.solve().solution),
+        "house": house(),
+        "ladder": ladder._repr_svg_(),
+        "numbrix": numbrix.svg(numbrix.solve().solution),
+        "peg": ur.GridPegSolitairePuzzle.named("english", goal=(3, 3))._repr_svg_(),
+        "placement": draw(layout.filling.rows),
+        "river": ur.RiverPuzzle.farmer().graph_svg(),
+        "sliding": ur.MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")._repr_svg_(),
+        "sudoku": sudoku.solve()._repr_svg_(),
+    }
+
+
+def main() -> int:
+    """Write the pictures, or compare them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="compare with the files instead of writing")
+    stale = 0
+    if parser.parse_args().check:
+        for name, text in pictures().items():
+            path = FOLDER / f"{name}.svg"
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                print(f"{path.name} is not current: make doc-images")
+                stale = 1
+        return stale
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in pictures().items():
+        (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
