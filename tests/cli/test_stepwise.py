@@ -256,7 +256,7 @@ def test_memory_is_a_limit(capsys):
     assert (code, err) == (1, "limit reached\n")
     code, found = answer(capsys, *line)
     assert (code, found["status"]) == (1, "LIMIT")
-    code, out, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
+    code, _, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
     assert (code, err) == (1, "limit reached\n")
     for wrong in ("0", "-1", "K", "5T", "1.5G", "9" * 20):
         code, _, err = run(capsys, "river", f"--max-memory={wrong}")
