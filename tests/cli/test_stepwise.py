@@ -252,7 +252,7 @@ def test_a_ladder_on_standard_output(capsys, words):
 
 def test_memory_is_a_limit(capsys):
     line = ["peg", "--board", "wiegleb", "--method", "bfs", "--max-memory", "100K"]
-    code, out, err = run(capsys, *line)
+    code, _, err = run(capsys, *line)
     assert (code, err) == (1, "limit reached\n")
     code, found = answer(capsys, *line)
     assert (code, found["status"]) == (1, "LIMIT")
