@@ -1,11 +1,11 @@
-"""Sliding puzzles: Korf's boards with their known lengths, pattern databases, every method on 3x3."""
+"""Step-by-step puzzles by every method; Korf's boards with their known lengths, pattern databases."""
 
 import itertools
 import os
 
 import pytest
 
-from unriddle import Limits, MNPuzzle, find_path
+from unriddle import GridPegSolitairePuzzle, Limits, MNPuzzle, RiverPuzzle, WordLadderPuzzle, find_path
 from unriddle.core import sliding_ida
 from unriddle.core.reference import sliding_ida as twin
 from unriddle.search import METHODS
@@ -14,6 +14,32 @@ QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 EIGHT = MNPuzzle.random(2, 3, seed=1) if QUICK else MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")
 """In a full run one of the two 3x3 boards that are furthest away."""
 EASY = "1 2 3 4 / 5 0 6 8 / 9 10 7 11 / 13 14 15 12"
+
+LADDER = ["".join(word) for word in itertools.product("abc" if QUICK else "abcef", repeat=4)]
+OTHERS = {
+    "peg": GridPegSolitairePuzzle.random("english", pegs=5 if QUICK else 9, seed=4, goal=(3, 3)),
+    "ladder": WordLadderPuzzle("aaaa", "dddd", [*LADDER, "caad", "cadd", "cddd", "dddd"]),
+    "river": RiverPuzzle.missionaries(3),
+}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("role", ["kernel", "general"])
+@pytest.mark.parametrize("puzzle", OTHERS)
+def bench_others(run, case, puzzle, method, role):
+    kernel = role == "kernel"
+    asked = OTHERS[puzzle]
+    work = (lambda: asked.solve(method)) if kernel else (lambda: find_path(asked, method))
+    run(
+        case(
+            f"{puzzle}, {method}",
+            "kernel" if kernel else "plain Python",
+            role,
+            work,
+            answer=lambda result: [result.status.value if method == "dfs" else result.stats.path_length],
+            nodes=lambda result: result.stats.nodes,
+        )
+    )
 
 
 @pytest.mark.parametrize("method", METHODS)

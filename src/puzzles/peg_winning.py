@@ -60,6 +60,7 @@ class Winning:
         ends = np.array([board.whole ^ goal for goal in goals], dtype=np.uint64)
         self.ends = ends
         self.won: PegLayers | PegNumbered = PegLayers(self.core, ends, None, True, 1 << 62)
+        self.growing = False
         self._pagodas: Pagodas | None = None
 
     @property
@@ -87,6 +88,8 @@ class Winning:
         pegs = positions[0].bit_count()
         asked = list(dict.fromkeys(positions))
         found.update(dict.fromkeys(asked, False))
+        if self.growing:
+            yield from self._grow()
         for width, known in STAGES:
             yield from self._widen(pegs, known)
             if pegs <= self.most_pegs or not self.won.size():
@@ -117,12 +120,18 @@ class Winning:
         else:
             found.update(zip(asked, self._knows(_array(asked), pegs).tolist(), strict=True))
 
+    def _grow(self) -> Iterator[Stage]:
+        """Add a layer to what is known; a limit may come in the middle, then the next question goes on."""
+        self.growing = True
+        yield self.won, self.won.run
+        self.growing = False
+
     def _widen(self, pegs: int, known: int) -> Iterator[Stage]:
         """Grow what is known to about so many positions in the last layer."""
         while self.most_pegs < pegs and 0 < self.won.size() <= known >> 2:
             if self.won.size() > STAGES[0][1]:
                 yield from self._number()
-            yield self.won, self.won.run
+            yield from self._grow()
 
     def _number(self) -> Iterator[Stage]:
         """Hold positions by number from here on."""
@@ -145,7 +154,7 @@ class Winning:
         most = min(MOST, memory >> 6)
         while front.size() and pegs > self.most_pegs + 1:
             if self.won.size() < EAGER * front.size() and self.won.nodes + self.won.size() < most:
-                yield self.won, self.won.run
+                yield from self._grow()
                 if not self.won.size():
                     return
             else:

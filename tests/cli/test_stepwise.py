@@ -252,11 +252,11 @@ def test_a_ladder_on_standard_output(capsys, words):
 
 def test_memory_is_a_limit(capsys):
     line = ["peg", "--board", "wiegleb", "--method", "bfs", "--max-memory", "100K"]
-    code, out, err = run(capsys, *line)
+    code, _, err = run(capsys, *line)
     assert (code, err) == (1, "limit reached\n")
     code, found = answer(capsys, *line)
     assert (code, found["status"]) == (1, "LIMIT")
-    code, out, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
+    code, _, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
     assert (code, err) == (1, "limit reached\n")
     for wrong in ("0", "-1", "K", "5T", "1.5G", "9" * 20):
         code, _, err = run(capsys, "river", f"--max-memory={wrong}")

@@ -217,3 +217,16 @@ def test_winning_at_once():
     assert not small("**.", goal=["***"]).is_winnable()
     with pytest.raises(PegLimitError):
         reached(GridPegSolitairePuzzle.named("wiegleb"), 4, 1).is_winnable(limits=Limits(nodes=3))
+
+
+def test_limits_leave_what_is_known_whole():
+    goal = GridPegSolitairePuzzle.random("english", pegs=3, seed=8).marker  # of no other test
+    puzzle = reached(GridPegSolitairePuzzle.random("english", pegs=24, seed=5, goal=goal), 2, 1)
+    expected = puzzle.solve().status is Status.SOLVED
+    answers = []
+    for nodes in (1, 10, 1000, 5000, 7000, 11_000, 20_000, 40_000, 80_000, 1 << 40):
+        try:
+            answers.append(puzzle.is_winnable(limits=Limits(nodes=nodes)))
+        except PegLimitError:
+            assert nodes < 1 << 40
+    assert set(answers) == {expected}

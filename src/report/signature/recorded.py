@@ -9,7 +9,7 @@ __all__ = ["RECORDED"]
 RECORDED: Final[dict[str, str]] = {
     "topology": "99f92b60cdcb13fd",
     "trie": "7f7cc566d106d40d",
-    "boggle": "75cc6c721288d48b",
+    "boggle": "ceaaca9e08b0f883",
     "tiles": "c6215f000d7f8f21",
     "every_path": "1fc94da8b218dff2",
     "neighbours": "4bc3f52b5433ac57",
