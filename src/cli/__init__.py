@@ -37,6 +37,9 @@ COMMANDS = {
 }
 """Subcommand and its one line of help, in the order of the help page."""
 
+SHELLS = ("bash", "zsh", "tcsh")
+"""Shells that `--completion` writes for."""
+
 SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: solved; no solution or some records rejected; usage or bad input; Ctrl-C."""
 
@@ -58,6 +61,12 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     """
     parser = _Parser(prog="unriddle", description="Solve grid and state-space puzzles.")
     parser.add_argument("--version", action="store_true", help="print the version and stop")
+    parser.add_argument(
+        "--completion",
+        choices=SHELLS,
+        metavar="SHELL",
+        help=f"print the completions for a shell ({', '.join(SHELLS)}) and stop",
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=_Parser)
     for name, summary in COMMANDS.items():
         if only is None or name == only:
@@ -117,8 +126,21 @@ def _dispatch(arguments: list[str]) -> int:
 
         print(f"unriddle {version('unriddle')}")
         return SOLVED
+    if args.completion is not None:
+        print(_completion(parser, args.completion))
+        return SOLVED
     if args.command is None:
         parser.print_help()
         return WRONG
     result: int = args.run(args)
     return result
+
+
+def _completion(parser: argparse.ArgumentParser, shell: str) -> str:
+    """Return a script that makes a shell complete subcommands, options and their choices."""
+    try:
+        import shtab
+    except ImportError:
+        raise MissingExtraError("completions", "shtab", "cli") from None
+    script: str = shtab.complete(parser, shell=shell)
+    return script.rstrip()

@@ -55,6 +55,7 @@ class PegResult(Result):
 
     Examples
     --------
+    >>> from unriddle import GridPegSolitairePuzzle
     >>> result = GridPegSolitairePuzzle.parse("**.*").solve()
     >>> print(result)
     a1-c1 d1-b1

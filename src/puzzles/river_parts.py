@@ -90,6 +90,7 @@ class Crossing:
 
     Examples
     --------
+    >>> from unriddle import RiverPuzzle
     >>> print(RiverPuzzle.farmer().solve().crossings[0])
     farmer goat ->
     """
@@ -111,6 +112,7 @@ class RiverResult(Result):
 
     Examples
     --------
+    >>> from unriddle import RiverPuzzle
     >>> result = RiverPuzzle.farmer().solve()
     >>> result.length, result.path[0], result.path[-1]
     (7, 'FGCW|', '|FGCW')

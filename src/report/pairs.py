@@ -201,7 +201,7 @@ def interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[f
     >>> interval([5, 1, 4, 2, 3])
     (1, 5)
     >>> interval(list(range(100)))
-    (37, 62)
+    (36, 63)
     """
     ordered, n = sorted(values), len(values)
     tail, k = 0.0, 0
