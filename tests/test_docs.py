@@ -4,13 +4,13 @@ On a page, from top to bottom, in one empty folder:
 
 - ``python`` with ``>>>``: run as a doctest; names live to the end of the page. Without ``>>>``: executed.
   If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
-- ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their output on
-  both streams, compared. ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of
-  `NOT_RUN` are checked but not run (their targets, extras and files must exist), and show no output; so are those
-  with a cluster elsewhere, and a local one where Dask is missing. `MEASURING` commands are checked by the parser of
-  their arguments; what they print are figures of one run, and not compared. A page that makes a report is left
-  where matplotlib is missing. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
-  known.
+- ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their
+  output on both streams, compared. ``$ cat FILE`` of a file that does not exist makes it, with what is
+  shown. Commands of `NOT_RUN` are checked but not run (their targets, extras and files must exist), and
+  show no output; so are those with a cluster elsewhere, and a local one where Dask is missing.
+  `MEASURING` commands are checked by the parser of their arguments; what they print are figures of one
+  run, and not compared. A page that makes a report is left where matplotlib is missing. ``$ pip install
+  .`` beside a ``pyproject.toml`` of the page makes its entry points known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
 - The pages in docs/benchmarks are what ``unriddle report`` wrote: data.

@@ -381,12 +381,10 @@ class WordLadderPuzzle(Puzzle):
         goals[self._targets] = 1
         estimates = None
         if method in ("astar", "ida"):
-            bound = [
-                min(_fewest_steps(word, graph.words[v], graph.insert_delete) for v in self._targets)
-                for word in graph.words
-            ]
             cheapest = 1 if graph._costs is None else int(graph._costs.min())
-            estimates = np.array([*bound, *[0] * (len(goals) - n)], dtype=np.int32) * np.int32(cheapest)
+            estimates = np.zeros(len(goals), dtype=np.int32)
+            bounds = (graph.fewest_steps(target) for target in self._targets)
+            estimates[:n] = np.minimum.reduce(list(bounds)) * np.int32(cheapest)
         rules = search_engine.Graph(
             indptr.astype(np.int32),
             indices,

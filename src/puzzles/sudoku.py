@@ -21,7 +21,7 @@ from ..running import Outcome, drive
 from ..textio import read_text, source_name
 from .assigning import by_steps, check_wish
 from .sudoku_batch import STATUS_CODES, SudokuBatch, simd_lanes, solve_many
-from .sudoku_search import ALL, Solutions, status_of
+from .sudoku_search import ALL, Solutions, settle_equals, status_of
 from .sudoku_text import (
     EMPTY,
     Grid,
@@ -433,10 +433,12 @@ class SudokuPuzzle(Puzzle):
         """
         if limit is not None and limit < 1:
             return 0
-        result = self.solve(limit=limit)
+        grid, ways = settle_equals(self._grid)
+        most = ALL if limit is None else min(-(-limit // ways), ALL)
+        result = self._of(grid).solve(limit=most)
         if result.interrupted:
             raise KeyboardInterrupt
-        return result.count
+        return result.count * ways if limit is None else min(result.count * ways, limit)
 
     def faults(self, solution: SudokuPuzzle | str | ArrayLike) -> list[str]:
         """Say everything that keeps `solution` from being one of this grid; see `check`.

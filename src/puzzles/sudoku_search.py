@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from math import factorial
 from typing import TYPE_CHECKING
 
 from ..base import Limits, PuzzleError, Status
+from .sudoku_text import Grid, units_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
     from .sudoku import SudokuPuzzle
 
-__all__ = ["ALL", "Solutions", "status_of"]
+__all__ = ["ALL", "Solutions", "settle_equals", "status_of"]
 
 ALL = 1 << 62
 """A limit that is none."""
@@ -86,3 +88,27 @@ class Solutions:
 def status_of(count: int) -> Status:
     """Return what so many solutions of a finished search mean."""
     return (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)[min(count, 2)]
+
+
+def settle_equals(grid: Grid) -> tuple[Grid, int]:
+    """Fill a unit whose empty cells need just the symbols that no clue has; return how many ways there are.
+
+    Such symbols can change places in any solution. So all ways of filling that unit with them have as many
+    solutions, and one of them stands for all. On an empty grid this is any row.
+
+    Examples
+    --------
+    >>> grid, ways = settle_equals(Grid(4, (2, 2), "1234", bytes([1, 2] + [0] * 14)))
+    >>> list(grid.cells[:4]), ways
+    ([1, 2, 3, 4], 2)
+    """
+    missing = [value for value in range(1, grid.n + 1) if value not in grid.cells]
+    for unit in units_of(grid.box):
+        empty = [cell for cell in unit if not grid.cells[cell]]
+        # Where there are no more empty cells than such symbols, each of them has its cell there.
+        if missing and len(empty) == len(missing):
+            cells = bytearray(grid.cells)
+            for cell, value in zip(empty, missing, strict=True):
+                cells[cell] = value
+            return grid._replace(cells=bytes(cells)), factorial(len(missing))
+    return grid, 1

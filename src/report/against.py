@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-import math
 import os
+import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..base import MissingExtraError, PuzzleError
 from ..textio import printable
 from . import pairs, revision
-from .bench import Stop, WrongAnswerError, document, measure_cases
-from .machine import machine_info
+from .bench import Stop, WrongAnswerError, document, measure_cases, write_json
+from .compare import Change, compare
 from .measure import FULL, QUICK, Yardstick
 from .pairs import Difference, ProcessSide, Side
+from .results import read_run
 from .suites import Case, load, peer_missing
 
 __all__ = ["against", "summary"]
@@ -153,12 +153,12 @@ def _with_peer(
 
 
 def _with_results(path: str, cases: Sequence[Case], quick: bool, watch: Watch | None) -> Found:
-    then = _read(path)
-    old = {str(entry["fullname"]): entry for entry in then["benchmarks"]}
+    before = read_run(path)
+    old = {(case.group, case.name): case for case in before.cases}
     chosen = [
         case
         for case in cases
-        if case.fullname in old and (old[case.fullname].get("params") or {}) == dict(case.params)
+        if (case.group, case.name) in old and old[case.group, case.name].items == case.items
     ]
     if not chosen:
         raise PuzzleError(
@@ -172,39 +172,30 @@ def _with_results(path: str, cases: Sequence[Case], quick: bool, watch: Watch | 
         )
     except WrongAnswerError as error:
         return [Difference(fullname="", verdict="wrong", note=str(error))], [], False, {}
-    known = then.get("machine_info", {}).get("unriddle", {})
-    here = machine_info()["unriddle"]
+    if not results:
+        return [], [], interrupted, noise
+    with tempfile.TemporaryDirectory() as folder:
+        now = os.path.join(folder, "now.json")  # noqa: PTH118
+        write_json(now, document(results, noise, interrupted))
+        after = read_run(now)
     notes = [
-        f"{key} differs: {printable(str(known.get(key)))}, here {here.get(key)}"
-        for key in LEAST_TOLD
-        if key in known and known[key] != here.get(key)
+        f"{key} differs: {printable(value)}, here {printable(after.machine[key])}"
+        for key, value in before.machine.items()
+        if key in LEAST_TOLD and after.machine.get(key, value) != value
     ]
-    spread = math.hypot(noise["spread"], float(known.get("noise", {}).get("spread", 0.0)))
-    differences = [pairs.stored_difference(entry, old[entry["fullname"]], spread) for entry in results]
-    return differences, notes, interrupted, noise
+    return [_stored(change) for change in compare(before, after).changes], notes, interrupted, noise
 
 
-def _read(path: str) -> dict[str, Any]:
-    """Return a file of results, looked at as far as it is used here."""
-    try:
-        with open(path, encoding="utf-8") as stream:  # noqa: PTH123
-            found = json.load(stream)
-    except (ValueError, RecursionError):
-        raise PuzzleError("no JSON, expected results of `unriddle bench`", file=printable(path)) from None
-    try:
-        for entry in found["benchmarks"]:
-            str(entry["fullname"])
-            for key in ("min", "median", "iqr"):
-                if not 0 <= float(entry["stats"][key]) < math.inf:
-                    raise ValueError
-            if not float((entry.get("extra_info") or {}).get("items", 1)) > 0:
-                raise ValueError
-            dict(entry.get("params") or {})
-        if not isinstance(found.get("machine_info", {}).get("unriddle", {}), dict):
-            raise TypeError
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise PuzzleError(
-            "not in the form of benchmark results, expected a file of `unriddle bench --json`",
-            file=printable(path),
-        ) from None
-    return dict(found)
+def _stored(change: Change) -> Difference:
+    """Return a change between two files in the form of a comparison in turn."""
+    width = 1 + change.noise
+    other = change.verdict == "other work"
+    return Difference(
+        fullname=f"{change.after.group}/{change.after.name}",
+        ratio=change.ratio,
+        low=change.ratio / width,
+        high=change.ratio * width,
+        pairs=1,
+        verdict="wrong" if other else change.verdict,
+        note="the answers of the two runs differ" if other else "",
+    )

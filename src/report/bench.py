@@ -168,11 +168,12 @@ def measure_cases(
                     if memory:
                         extra["peak_memory"], extra["memory_by"] = peak_memory(work)
                         stop.check()
-                    extra["process"] = {
-                        key: value
-                        for key, value in stats(rounds.process).items()
-                        if key in ("min", "median", "iqr", "data")
-                    }
+                    if case.threads == 1:
+                        extra["process"] = {
+                            key: value
+                            for key, value in stats(rounds.process).items()
+                            if key in ("min", "median", "iqr", "data")
+                        }
                     extra["yardstick"] = yardstick.sample()
                     results.append(
                         {

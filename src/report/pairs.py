@@ -34,7 +34,6 @@ __all__ = [
     "difference",
     "interleave",
     "interval",
-    "stored_difference",
     "with_peer",
 ]
 
@@ -377,46 +376,3 @@ def with_peer(ours: Case, peer: Case, plan: Plan = FULL) -> Difference:
     pairs = max(3, min(plan.pairs * plan.starts, int(plan.starts * plan.case_seconds / max(once, 1e-9))))
     measured = _pairs(sides[0], sides[1], (counts[0], counts[1]), pairs, "process")
     return difference(name, [[(a / ours.items) / (b / peer.items) for a, b in measured]], plan.floor)
-
-
-def stored_difference(now: Mapping[str, Any], then: Mapping[str, Any], noise: float = 0.0) -> Difference:
-    """Compare two results of one case that were measured at different times.
-
-    Parameters
-    ----------
-    now, then : mapping
-        Two entries of ``benchmarks``.
-    noise : float
-        What the yardsticks of the two runs spread by, as a share.
-
-    Returns
-    -------
-    Difference
-        `ratio` is that of the best times an item, of the processor where both have it; `low` and `high` are
-        what the two spreads and the noise, added as squares, allow; but never less than twice `FLOOR`.
-
-    Examples
-    --------
-    >>> def result(least):
-    ...     return {"fullname": "sum", "stats": {"min": least, "median": least, "iqr": 0.02 * least},
-    ...             "extra_info": {"items": 1}}
-    >>> [stored_difference(result(least), result(1.0)).verdict for least in (1.3, 1.02)]
-    ['slower', 'same']
-    """
-    fullname = str(now["fullname"])
-    infos = now.get("extra_info", {}), then.get("extra_info", {})
-    if infos[0].get("digest") != infos[1].get("digest") and all("digest" in info for info in infos):
-        return Difference(fullname=fullname, verdict="wrong", note="the answers of the two runs differ")
-    known = [info.get("process") if info.get("threads", 1) == 1 else None for info in infos]
-    figures = known if all(known) else [now["stats"], then["stats"]]
-    best, spreads = [], [noise]
-    for figure, info in zip(figures, infos, strict=True):
-        assert figure is not None
-        best.append(max(float(figure["min"]), 1e-12) / float(info.get("items", 1)))
-        spreads.append(float(figure["iqr"]) / max(float(figure["median"]), 1e-12))
-    ratio = best[0] / best[1]
-    width = 1 + max(2 * FLOOR, math.hypot(*spreads))
-    verdict = "slower" if ratio > width else "faster" if ratio < 1 / width else "same"
-    return Difference(
-        fullname=fullname, ratio=ratio, low=ratio / width, high=ratio * width, pairs=1, verdict=verdict
-    )

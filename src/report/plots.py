@@ -129,6 +129,8 @@ def lean(svg: str, name: str, title: str, description: str) -> str:
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, count=1, flags=re.DOTALL)
     svg = svg.replace("xlink:href", "href")
+    svg = re.sub(r' clip-path="[^"]*"', "", svg)  # nothing is drawn past the axes
+    svg = re.sub(r"<clipPath.*?</clipPath>", "", svg, flags=re.DOTALL)
     used = sorted(set(re.findall(r'(?:href="|url\()#([^")]+)', svg)))
     renamed = {old: f"{name}-{at}" for at, old in enumerate(used)}
 
@@ -143,7 +145,8 @@ def lean(svg: str, name: str, title: str, description: str) -> str:
         return re.sub(r"\s*\n\s*", " ", text)
 
     svg = re.sub(r"<[^>]+>", tag, svg)
-    svg = re.sub(r">\s+<", "><", svg).replace("<g/>", "").replace("<g></g>", "")
+    svg = re.sub(r">\s+<", "><", svg)
+    svg = re.sub(r"<g/>|<g></g>|<defs/>|<defs></defs>", "", svg)
     while (shorter := re.sub(r"<g>(<(?:path|text|use)\b[^>]*(?:/>|>[^<]*</text>))</g>", r"\1", svg)) != svg:
         svg = shorter
     svg = re.sub(r"(<(?:path|text|use)\b)", r"\n\1", svg)
@@ -200,7 +203,15 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, str, float, str | None
                 fontsize=9.5,
                 color=SOFT,
             )
-        axes.axvline(1.0, color=INK, linewidth=1, zorder=3)
+        middles = range(len(rows))
+        axes.vlines(
+            [1.0] * len(rows),
+            [at - 0.24 for at in middles],
+            [at + 0.24 for at in middles],
+            color=INK,
+            linewidth=1,
+            zorder=3,
+        )
         decades = max(0.1, math.log10(high / low))
         axes.set_xlim(low / 10 ** (0.02 * decades), high * 10 ** (0.02 * decades))
         axes.set_ylim(len(rows) - 0.6, -0.75)

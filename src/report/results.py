@@ -416,7 +416,8 @@ def compact(document: dict[str, Any], rounds: int = 50) -> dict[str, Any]:
         small = {**benchmark, "stats": _compact_stats(benchmark["stats"], rounds)}
         extra = benchmark.get("extra_info")
         if isinstance(extra, dict) and isinstance(extra.get("process"), dict):
-            small["extra_info"] = {**extra, "process": _compact_stats(extra["process"], rounds)}
+            process = {key: value for key, value in extra["process"].items() if key != "data"}
+            small["extra_info"] = {**extra, "process": _compact_stats(process, rounds)}
         out["benchmarks"].append(small)
     return out
 

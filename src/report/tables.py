@@ -139,7 +139,8 @@ def json_text(report: Report) -> str:
             for size in sizes_of([group for _, group in report.groups])
         ],
     }
-    return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return text.replace("}, {", "},\n{") + "\n"
 
 
 def _line(label: str, cases: Sequence[Case]) -> dict[str, Any]:

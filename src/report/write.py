@@ -68,6 +68,8 @@ def write_files(contents: Mapping[str, str], folder: str | os.PathLike[str]) -> 
         The folder cannot be made or written.
     """
     root = os.fspath(folder)
+    if not root:
+        raise PuzzleError("the name of the folder is empty, expected a folder")
     shown = printable(root)
     plots = os.path.join(root, "plots")  # noqa: PTH118 (pathlib costs start-up time)
     try:

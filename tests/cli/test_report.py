@@ -130,6 +130,8 @@ def test_hostile_places(run, tmp_path, capsys):
     assert "is a folder, expected a file" in capsys.readouterr().err
     assert main(["report", str(tmp_path / "none"), "-o", str(tmp_path / "o")]) == 2
     assert "no such file" in capsys.readouterr().err
+    assert main(["report", str(tmp_path / "results0.json"), "-o", ""]) == 2
+    assert "the name of the folder is empty" in capsys.readouterr().err
     assert main(["report", "-", "-", "-o", str(tmp_path / "o")]) == 2
     assert "standard input is named twice" in capsys.readouterr().err
 

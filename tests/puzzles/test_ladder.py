@@ -1,3 +1,4 @@
+import random
 import threading
 
 import pytest
@@ -193,3 +194,16 @@ def test_drawing_marks_what_changed():
     svg = WordLadderPuzzle("cost", "save", CAST).solve()._repr_svg_()
     assert svg.count("#ffe08a") == 4
     assert WordLadderPuzzle("<&", "<&", ["<&"]).solve()._repr_svg_().count("&lt;")
+
+
+@pytest.mark.parametrize("insert_delete", [False, True])
+def test_bounds_of_all_words_at_once_are_those_of_pairs(insert_delete):
+    rng = random.Random(3)
+    words = {"".join(rng.choice("abé𝒳") for _ in range(rng.randint(1, 5))) for _ in range(60)}
+    graph = WordGraph(words, insert_delete=insert_delete)
+    for place, target in enumerate(graph.words):
+        bounds = graph.fewest_steps(place)
+        for word, bound in zip(graph.words, bounds.tolist(), strict=True):
+            if insert_delete or len(word) == len(target):
+                lone = WordLadderPuzzle(word, target, graph)
+                assert bound == lone.heuristic()

@@ -429,3 +429,21 @@ def test_known_counts_through_the_class(data):
     for line in data_lines(data / "sudoku_many_solutions.txt")[:150]:
         text, count = line.split(":")[:2]
         assert SudokuPuzzle.parse(text).count(1000) == int(count)
+
+
+def test_the_number_of_6x6_grids():
+    assert SudokuPuzzle.from_array([[0] * 6] * 6, (2, 3)).count() == 28_200_960
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_counting_by_equal_symbols_counts_all(seed):
+    rng = random.Random(seed)
+    solution = generate(seed, 4, clues=16).array()
+    kept = set(rng.sample(range(1, 5), rng.randint(0, 3)))
+    grid = [[v if v in kept and rng.random() < 0.7 else 0 for v in row] for row in solution.tolist()]
+    if seed % 5 == 0:
+        grid[0][0] = grid[0][1] = 1  # clues that clash
+    puzzle = SudokuPuzzle.from_array(grid)
+    total = sum(1 for _ in puzzle.solutions())
+    assert puzzle.count() == total == puzzle.solve(limit=None).count
+    assert puzzle.count(limit=5) == min(total, 5)

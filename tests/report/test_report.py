@@ -22,11 +22,13 @@ def tree(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.fixture
-def files(full_run, save):
+@pytest.fixture(scope="module")
+def files(full_run, tmp_path_factory):
     """The files of a report on two runs, one with a planted change."""
-    runs = read_runs([save(full_run(1), "a.json"), save(full_run(2, slowed={"kernel 4": 1.6}), "b.json")])
-    return report_files(compose(runs))
+    sources = [tmp_path_factory.mktemp("results") / name for name in ("a.json", "b.json")]
+    for source, run in zip(sources, (full_run(1), full_run(2, slowed={"kernel 4": 1.6})), strict=True):
+        source.write_text(json.dumps(run))
+    return report_files(compose(read_runs(sources)))
 
 
 def test_the_same_data_give_the_same_bytes(full_run, save, tmp_path):
