@@ -18,12 +18,12 @@ from ..textio import printable, text_lines
 from .engine import MEMORY, run_engine
 from .peg_beam import Beam
 from .peg_boards import DIRECTIONS, NAMED, Board, board_of
-from .peg_results import Jump, LayersResult, PegLimitError, PegResult, finished
+from .peg_results import Jump, LayersResult, PegLimitError, PegResult, finished, hole_name
 from .peg_ways import OutOfMemory, Stage, Ways, layers_from
 from .peg_winning import winning
 from .svg import Drawing
 
-__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult"]
+__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult", "hole_name"]
 
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
