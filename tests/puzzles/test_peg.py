@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import GridPegSolitairePuzzle, Limits, PuzzleError, Status
-from unriddle.puzzles.peg import Jump, PegLimitError, hole_name
+from unriddle.puzzles.peg import Jump, PegLimitError
 from unriddle.puzzles.peg_boards import NAMED
+from unriddle.puzzles.peg_results import hole_name
 from unriddle.search import breadth_first_solve, depth_first_solve, find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .numbers import digest_number, numbers, syllables
 
-__all__ = ["clauses", "gogen", "numbrix", "placement", "sudoku", "sudoku9"]
+__all__ = ["clauses", "gogen", "number_paths", "numbrix", "placement", "sudoku", "sudoku9"]
 
 SUDOKUS = (
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
@@ -64,6 +64,23 @@ def numbrix() -> Iterator[int]:
         result = board.solve(limit=1000)
         yield from (result.count, result.stats.nodes, result.stats.guesses)
         yield digest_number(np.array(result.solution or [], dtype=np.int64))
+
+
+def number_paths() -> Iterator[int]:
+    """The two ways that sparse boards of numbers are finished: bending walks, and clauses."""
+    from ...core import topology
+    from ...core.path_clauses import clauses_of
+    from ...core.path_repair import PathRepair
+
+    table = topology.neighbours(6, 6, topology.ROOK, False)
+    domain = np.full((36, 1), (1 << 36) - 1, dtype=np.uint64)
+    domain[0], domain[35] = 1, 1 << 35 | 1 << 5
+    yield from map(digest_number, clauses_of(table, domain, []))
+    repair = PathRepair(table, domain)
+    for _ in range(5):
+        repair.run(2000)
+        yield from (repair.faults, repair.moves, digest_number(repair.numbers))
+        repair.shake(3)
 
 
 def clauses() -> Iterator[int]:

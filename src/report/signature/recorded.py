@@ -19,6 +19,7 @@ RECORDED: Final[dict[str, str]] = {
     "sudoku9": "61e60738d317eed1",
     "gogen": "6f4bd6543f0d84fa",
     "numbrix": "70bd0dfb7f89e089",
+    "number_paths": "1ef5550a5ba3a24f",
     "clauses": "011ec9fc514768fb",
     "placement": "bd9066abc4849d82",
     "search_engine": "5f069441a69356bd",
