@@ -27,7 +27,7 @@ kernels = [
     for pyx in sorted(SOURCE.rglob("*.pyx"))
 ]
 given = shlex.split(f"{sysconfig.get_config_var('CFLAGS') or ''} {os.environ.get('CFLAGS', '')}")
-flags = [flag for flag in [*given, *options["extra_compile_args"]] if not set(flag) & set("/\\\"")]
+flags = [flag for flag in [*given, *options["extra_compile_args"]] if not set(flag) & set('/\\"')]
 for kernel in kernels:
     if kernel.name.endswith(".build_info"):  # benchmarks say how the kernels were compiled
         text = " ".join(dict.fromkeys(flags))
