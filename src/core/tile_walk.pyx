@@ -198,4 +198,4 @@ cdef class TileWalk:
         if self.trie.n_words == 0:
             return np.empty(0, dtype=np.int64)
         view = <const uint8_t[:self.trie.n_words:1]>self.found
-        return np.flatnonzero(np.asarray(view))
+        return np.flatnonzero(np.asarray(view).view(np.bool_))
