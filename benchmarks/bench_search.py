@@ -17,7 +17,9 @@ EASY = "1 2 3 4 / 5 0 6 8 / 9 10 7 11 / 13 14 15 12"
 
 LADDER = ["".join(word) for word in itertools.product("abc" if QUICK else "abcef", repeat=4)]
 OTHERS = {
-    "peg, few pegs left": GridPegSolitairePuzzle.random("english", pegs=5 if QUICK else 9, seed=4, goal=(3, 3)),
+    "peg, few pegs left": GridPegSolitairePuzzle.random(
+        "english", pegs=5 if QUICK else 9, seed=4, goal=(3, 3)
+    ),
     "ladder, aaaa to dddd": WordLadderPuzzle("aaaa", "dddd", [*LADDER, "caad", "cadd", "cddd", "dddd"]),
     "river, missionaries": RiverPuzzle.missionaries(3),
 }

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from unriddle.report.bench import check_answers
-from unriddle.report.machine import unriddle_info
-from unriddle.report.measure import FULL, Yardstick, calibrate, peak_memory
+from unriddle.report.measuring.bench import check_answers
+from unriddle.report.measuring.machine import unriddle_info
+from unriddle.report.measuring.measure import FULL, Yardstick, calibrate, peak_memory
 from unriddle.report.suites import ROLES, Case, digest, peer_missing, peer_version
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))

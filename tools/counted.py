@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from unriddle.base import PuzzleError
-from unriddle.report import counted
+from unriddle.report.measuring import counted
 
 EXPECTED = Path(__file__).parent.parent / "benchmarks" / "expected.json"
 

@@ -100,8 +100,8 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _measure(args: argparse.Namespace) -> int:
-    from ..report.bench import WrongAnswerError, document, measure_cases, table, write_json
-    from ..report.measure import FULL, QUICK
+    from ..report.measuring.bench import WrongAnswerError, document, measure_cases, table, write_json
+    from ..report.measuring.measure import FULL, QUICK
     from ..report.suites import load
 
     cases = load(args.groups, quick=args.quick)
@@ -131,8 +131,8 @@ def _measure(args: argparse.Namespace) -> int:
 
 
 def _against(args: argparse.Namespace) -> int:
-    from ..report.against import against
-    from ..report.bench import write_json
+    from ..report.measuring.against import against
+    from ..report.measuring.bench import write_json
 
     if args.json not in (None, "-"):
         _try_to_write(args.json)

@@ -6,9 +6,9 @@ import signal
 
 import pytest
 
-from unriddle.report import bench, machine
-from unriddle.report.bench import Stop, WrongAnswerError, document, measure_cases, table, write_json
-from unriddle.report.measure import QUICK, Settings, Yardstick, peak_memory, stats, time_rounds
+from unriddle.report.measuring import bench, machine
+from unriddle.report.measuring.bench import Stop, WrongAnswerError, document, measure_cases, table, write_json
+from unriddle.report.measuring.measure import QUICK, Settings, Yardstick, peak_memory, stats, time_rounds
 from unriddle.report.suites import Case
 
 STATS = {"min", "max", "mean", "stddev", "median", "iqr", "q1", "q3", "rounds", "iterations", "data"}

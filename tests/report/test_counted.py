@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.report import counted
+from unriddle.report.measuring import counted
 from unriddle.report.suites import load
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,8 +8,9 @@ import pytest
 
 from unriddle import MissingExtraError, PuzzleError
 from unriddle.cli import main
-from unriddle.report import against, compare, machine, pairs, revision
-from unriddle.report.pairs import (
+from unriddle.report import compare as stored
+from unriddle.report.measuring import against, machine, pairs, revision
+from unriddle.report.measuring.pairs import (
     Difference,
     Plan,
     ProcessSide,
@@ -19,8 +20,8 @@ from unriddle.report.pairs import (
     interval,
     with_peer,
 )
+from unriddle.report.measuring.worker import LocalSide
 from unriddle.report.suites import Case, load
-from unriddle.report.worker import LocalSide
 
 GROUP = "sudoku order 9"
 CASES = [case for case in load([GROUP], quick=True) if case.role == "kernel"]
@@ -199,7 +200,7 @@ def write(path, found):
 
 
 def test_against_stored_results_on_the_command_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(compare, "SHORTEST", 0.0)  # quick rounds are judged as well
+    monkeypatch.setattr(stored, "SHORTEST", 0.0)  # quick rounds are judged as well
     old = tmp_path / "old.json"
     assert main(["bench", GROUP, "--quick", "--json", str(old)]) == 0
     found = json.loads(old.read_text())

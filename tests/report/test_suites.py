@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.report.bench import check_answers
+from unriddle.report.measuring.bench import check_answers
 from unriddle.report.suites import ROLES, SUITES, load, peer_missing
 
 QUICK = load(quick=True)

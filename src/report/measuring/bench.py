@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..textio import printable
+from ...textio import printable
+from ..suites import Case, digest, peer_missing, peer_version
 from .machine import commit_info, machine_info, now
 from .measure import FULL, Settings, Yardstick, peak_memory, stats, time_rounds
-from .suites import Case, digest, peer_missing, peer_version
 
 __all__ = ["Stop", "WrongAnswerError", "check_answers", "document", "measure_cases", "table", "write_json"]
 

@@ -11,8 +11,8 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
-from ..base import MissingExtraError, PuzzleError
-from ..textio import printable
+from ...base import MissingExtraError, PuzzleError
+from ...textio import printable
 from .machine import SOURCE, checkout, commit_info, git
 
 __all__ = ["build", "resolve"]

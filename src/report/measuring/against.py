@@ -8,15 +8,15 @@ import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..base import MissingExtraError, PuzzleError
-from ..textio import printable
+from ...base import MissingExtraError, PuzzleError
+from ...textio import printable
+from ..compare import Change, compare
+from ..results import read_run
+from ..suites import Case, load, peer_missing
 from . import pairs, revision
 from .bench import Stop, WrongAnswerError, document, measure_cases, write_json
-from .compare import Change, compare
 from .measure import FULL, QUICK, Yardstick
 from .pairs import Difference, ProcessSide, Side
-from .results import read_run
-from .suites import Case, load, peer_missing
 
 __all__ = ["against", "summary"]
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from .suites import Case, digest, load
+from ..suites import Case, digest, load
 
 __all__ = ["LocalSide", "main"]
 

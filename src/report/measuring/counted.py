@@ -16,11 +16,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..base import PuzzleError
-from ..textio import printable
+from ...base import PuzzleError
+from ...textio import printable
+from ..suites import Case, load
 from .bench import write_json
 from .machine import unriddle_info
-from .suites import Case, load
 
 __all__ = ["CASES", "TOLERANCE", "compare", "instructions", "nodes", "read", "setting", "update"]
 
@@ -67,7 +67,7 @@ SAMPLES = 3
 KEYS = ("compiler", "flags", "checked", "python", "numpy", "simd")
 RUNNER = """
 import os
-from unriddle.report.counted import run_between_marks
+from unriddle.report.measuring.counted import run_between_marks
 run_between_marks(os.getppid)
 """
 """``getppid`` marks: callgrind writes out what it has counted whenever that function is called."""
@@ -124,7 +124,9 @@ def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] 
         return None
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ, PYTHONHASHSEED="0")
-        code = "import json; from unriddle.report.counted import setting; print(json.dumps(setting()))"
+        code = (
+            "import json; from unriddle.report.measuring.counted import setting; print(json.dumps(setting()))"
+        )
         out = str(Path(folder) / "out")
         base = [
             valgrind,

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..textio import printable
-from .suites import Case
+from ...textio import printable
+from ..suites import Case
 from .worker import LocalSide
 
 __all__ = [
@@ -45,7 +45,7 @@ import sys
 if {path!r} is not None:  # an editable install would lend its modules to a package that lacks them
     sys.meta_path[:] = [one for one in sys.meta_path if "__editable__" not in getattr(one, "__module__", "")]
     sys.path.insert(0, {path!r})
-from unriddle.report.worker import main
+from unriddle.report.measuring.worker import main
 sys.exit(main())
 """
 

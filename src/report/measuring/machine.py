@@ -14,7 +14,8 @@ import numpy as np
 
 __all__ = ["checkout", "commit_info", "machine_info", "processor", "unriddle_info"]
 
-SOURCE = Path(__file__).resolve().parent.parent
+SOURCE = Path(__file__).resolve().parent.parent.parent
+"""The folder of the package."""
 
 
 def checkout() -> Path | None:
@@ -91,9 +92,9 @@ def unriddle_info(noise: dict[str, float] | None = None, *, lexicon: bool = True
     """
     from importlib.metadata import PackageNotFoundError, version
 
-    from ..core import build_info
-    from ..core.small_walk import simd_level
-    from ..lexicon import Lexicon
+    from ...core import build_info
+    from ...core.small_walk import simd_level
+    from ...lexicon import Lexicon
 
     try:
         number = version("unriddle")

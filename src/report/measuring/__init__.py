@@ -1,0 +1,1 @@
+"""Measures: rounds of cases, both sides of a comparison in turn, counted work, the machine."""
