@@ -44,13 +44,12 @@ report: $(VENV)/.dev
 	test -f build/bench.json || $(MAKE) bench
 	$(BIN)/python -m unriddle report build/bench.json -o build/report
 
-# The published report and the table of the README, from a full run on a quiet machine: the suites of the package,
-# and those of the checkout. RESULTS="build/suites.json" publishes what has been measured.
+# The published report and the table of the README, from `make bench` on a quiet machine, with UNRIDDLE_DATA set.
+# RESULTS="build/bench.json" publishes what has been measured.
 RESULTS ?=
 published: $(VENV)/.dev
-	test -n "$(RESULTS)" || $(BIN)/python -m unriddle bench --json build/suites.json
 	test -n "$(RESULTS)" || $(MAKE) bench
-	$(BIN)/python tools/publish.py $(or $(RESULTS),build/suites.json build/bench.json) docs/benchmarks
+	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) docs/benchmarks
 	$(MAKE) readme-table
 
 # The table under "Speed" in README.md, from docs/benchmarks/results.json.

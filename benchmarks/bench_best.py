@@ -1,6 +1,7 @@
 """Neighbours of known boards, the search for the best board, and proofs, with ENABLE2K where it is there."""
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -44,7 +45,7 @@ def bench_neighbours(run, case, lexicon, kind, way):
         def answer(found):
             return found.tolist()
 
-    group = f"boggle neighbours of the {kind}, {lexicon.name}"
+    group = f"boggle neighbours of the {kind}, {Path(lexicon.name).stem}"
     run(case(group, way, role, work, answer=answer, item="neighbour", items=len(boards)))
 
 
@@ -62,7 +63,7 @@ def bench_best(run, case, lexicon, shape, target, pool):
 
     run(
         case(
-            f"boggle best {shape}, pool of {pool}, {lexicon.name}",
+            f"boggle best {shape}, pool of {pool}, {Path(lexicon.name).stem}",
             "kernel",
             "kernel",
             work,
@@ -80,7 +81,7 @@ def bench_best(run, case, lexicon, shape, target, pool):
 def bench_prove(run, case, lexicon, shape, at_least):
     found = run(
         case(
-            f"boggle prove {shape}, {lexicon.name}",
+            f"boggle prove {shape}, {Path(lexicon.name).stem}",
             "kernel",
             "kernel",
             lambda: prove(shape, at_least, lexicon, qu=True),

@@ -5,6 +5,7 @@ With UNRIDDLE_DATA the lexicon is ENABLE2K, else the embedded list; the totals o
 
 import os
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,7 +49,7 @@ def bench_many(run, case, lexicon, kind, size, what):
     work = score_many if what == "scores" else solve_many
     found = run(
         case(
-            f"boggle many {size}x{size} {kind}, {lexicon.name}",
+            f"boggle many {size}x{size} {kind}, {Path(lexicon.name).stem}",
             f"kernel, {what}",
             "kernel",
             lambda: work(many, lexicon, qu=True),

@@ -60,10 +60,10 @@ def test_the_table(results, save):
     (nine,) = [line for line in lines if "Sudoku 9×9" in line]
     assert nine == (
         "| Sudoku 9×9, proven unique, in batches | 2.00 µs a puzzle | 500,000 puzzles a second | "
-        "500,000 × the textbook, 5.0 × other 1.0 |"
+        '500,000 × the textbook, 5.0 × other 1.0 | `unriddle bench "sudoku 9x9"` |'
     )
     (large,) = [line for line in lines if "Sudoku 25×25" in line]
-    assert large.endswith("| 3.00 s a puzzle | – | – |")
+    assert large.endswith('| 3.00 s a puzzle | – | – | `unriddle bench "sudoku order 25"` |')
     text = " ".join(lines)
     assert "Example CPU 9000 @ 3.0 GHz, 8 cores, dispatch path avx512" in text and "`make published`" in text
 
