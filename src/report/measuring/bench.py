@@ -139,7 +139,7 @@ def measure_cases(
 
     Examples
     --------
-    >>> from unriddle.report.measure import QUICK
+    >>> from unriddle.report.measuring.measure import QUICK
     >>> from unriddle.report.suites import load
     >>> results, noise, interrupted = measure_cases(load(["peg 3x4, bfs"], quick=True), QUICK)
     >>> [(result["name"], result["extra_info"]["nodes"]) for result in results], interrupted
