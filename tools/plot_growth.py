@@ -1,29 +1,47 @@
-"""Draw how the cost of a Boggle board grows with its size, from the results of benchmarks/bench_boggle.py.
+"""Measure and draw how the cost of a Boggle board grows with its size.
 
-python -m pytest benchmarks/bench_boggle.py --benchmark-enable --benchmark-json=build/bench_boggle.json
-python tools/plot_growth.py build/bench_boggle.json docs/boggle_growth.svg
+python tools/plot_growth.py enable2k.txt docs/boggle_growth.svg
+
+The least processor time of `board.solve()` over some rounds, one thread; prints the table of docs/boggle.md.
 """
 
-import json
 import math
 import sys
+import time
 from pathlib import Path
 
+from unriddle import Boggle, Lexicon
 from unriddle.puzzles.svg import Drawing
 
+SIDES = (2, 3, 4, 5, 8, 16, 32, 100, 316, 1000)
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640.0, 400.0, 70.0, 50.0, 20.0, 110.0
 COLOURS = {"uniform": "#1f77b4", "1987": "#d62728", "english": "#2ca02c"}
 NAMES = {"uniform": "uniform", "1987": "dice", "english": "English"}
 
 
-def read(path: str) -> dict[str, list[tuple[int, float]]]:
-    """Return (side, seconds) by kind of letters, from the kernel's rows."""
+def measure(lexicon: Lexicon) -> dict[str, list[tuple[int, float]]]:
+    """Return (side, seconds) by kind of letters."""
     series: dict[str, list[tuple[int, float]]] = {}
-    for row in json.loads(Path(path).read_text())["benchmarks"]:
-        if row["name"].startswith("bench_kernel"):
-            _, size, letters = row["group"].split()
-            series.setdefault(letters, []).append((int(size.split("x")[0]), row["stats"]["min"]))
-    return {letters: sorted(points) for letters, points in series.items()}
+    for letters in NAMES:
+        for side in SIDES:
+            board = Boggle.random(side, dice=letters, seed=side)
+            board.solve(lexicon)
+            best, end = math.inf, time.perf_counter() + 1
+            while time.perf_counter() < end:
+                start = time.process_time()
+                board.solve(lexicon)
+                best = min(best, time.process_time() - start)
+            series.setdefault(letters, []).append((side, best))
+    return series
+
+
+def table(series: dict[str, list[tuple[int, float]]]) -> str:
+    """Return the figures as Markdown, in milliseconds."""
+    rows = [f"| board | {' | '.join(NAMES.values())} |", "|---|" + "---|" * len(NAMES)]
+    for place, side in enumerate(SIDES):
+        times = " | ".join(f"{series[letters][place][1] * 1e3:.3g} ms" for letters in NAMES)
+        rows.append(f"| {side}×{side} | {times} |")
+    return "\n".join(rows)
 
 
 def draw(series: dict[str, list[tuple[int, float]]]) -> str:
@@ -70,12 +88,12 @@ def draw(series: dict[str, list[tuple[int, float]]]) -> str:
 
 
 def main() -> None:
-    """Read the results, write the picture, print the table."""
-    series = read(sys.argv[1])
+    """Measure, write the picture, print the table."""
+    if len(sys.argv) != 3:
+        raise SystemExit("usage: plot_growth.py WORDS PICTURE.svg")
+    series = measure(Lexicon.load(sys.argv[1]))
     Path(sys.argv[2]).write_text(draw(series))
-    for side, _ in next(iter(series.values())):
-        cells = "  ".join(f"{NAMES[k]} {dict(row)[side] * 1e3:.3f} ms" for k, row in series.items())
-        print(f"{side}x{side}: {cells}")
+    print(table(series))
 
 
 if __name__ == "__main__":
