@@ -114,7 +114,7 @@ def measure_cases(
     """Measure cases, group by group.
 
     Each case of a group is prepared and run once; their answers are compared; only then are they timed.
-    What takes longer than all rounds may, is timed by that first run alone.
+    What takes longer than all rounds may, is timed by one run: the second, unless the first took a second.
 
     Parameters
     ----------
