@@ -104,8 +104,8 @@ def time_rounds(
     work : callable
         The work; it has run once.
     first : (float, float)
-        Wall and process seconds of that run. Where it took longer than all rounds may, it is run once more, or
-        is the only one where it took longer than `LONG`.
+        Wall and process seconds of that run. Where it took longer than all rounds may, it is run once more,
+        or is the only one where it took longer than `LONG`.
     settings : Settings
         How much to spend.
     share : float
