@@ -374,3 +374,20 @@ def test_one_lexicon_serves_many_shapes_and_threads():
         for _ in range(3):
             together = pool.map(lambda board: board.solve(lexicon), boards)
             assert [(result.words, result.stats.nodes, result.moves) for result in together] == alone
+
+
+def test_large_boards_one_after_another_are_as_if_alone():
+    # A search leaves its room for the next one, its words put back where they are few beside the trie.
+    lexicon = ur.Lexicon.load("english")
+    shapes = ((9, 8), (5, 31), (70, 3))
+    boards = [ur.Boggle.random(shape, dice="english", seed=seed) for seed in range(4) for shape in shapes]
+    boards.append(ur.Boggle.parse("/".join(["z" * 9] * 9)))  # next to nothing to find
+    first: list = []
+    for board in [*boards, *boards]:
+        found, plain = board.solve(lexicon), board.solve(lexicon, limits=ur.Limits(nodes=10**9))
+        assert found.words == plain.words
+        assert all(found.path(word) in plain.paths(word) for word in found.words[::50])
+        first.append(
+            (found.stats.nodes, found.moves, found.words, [found.path(word) for word in found.words[::50]])
+        )
+    assert first[: len(boards)] == first[len(boards) :]
