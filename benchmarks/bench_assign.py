@@ -16,15 +16,15 @@ import numpy as np
 import pytest
 
 from unriddle import Gogen, Hidato, Numbrix, SudokuPuzzle
-from unriddle.core import gogen, sudoku, sudoku9
-from unriddle.core.numbrix import PathSearch
-from unriddle.core.reference import gogen as gogen_twin
-from unriddle.core.reference import numbrix as numbrix_twin
-from unriddle.core.reference import sudoku as sudoku_twin
-from unriddle.core.reference import sudoku9 as sudoku9_twin
-from unriddle.puzzles import gogen as gogen_puzzle
-from unriddle.puzzles import numbrix as numbrix_puzzle
-from unriddle.puzzles.sudoku import generate, solve_many
+from unriddle.core.assign import gogen, sudoku, sudoku9
+from unriddle.core.assign.numbrix import PathSearch
+from unriddle.core.assign.reference import gogen as gogen_twin
+from unriddle.core.assign.reference import numbrix as numbrix_twin
+from unriddle.core.assign.reference import sudoku as sudoku_twin
+from unriddle.core.assign.reference import sudoku9 as sudoku9_twin
+from unriddle.puzzles.gogen import puzzle as gogen_puzzle
+from unriddle.puzzles.numbrix import puzzle as numbrix_puzzle
+from unriddle.puzzles.sudoku import solve_many
 from unriddle.search import find_path
 
 from . import assign_peers as peers
@@ -75,7 +75,10 @@ def lines(name: str) -> list[str]:
         found = [line.replace(":", " ").split()[0] for line in text.splitlines() if line[0] != "#"]
         return found[: 20 if QUICK else 100_000]
     size = {"16x16": 16, "25x25": 25}.get(name, 9)
-    made = [generate(seed, size, effort=30) for seed in range(3 if size > 9 else 20 if QUICK else 500)]
+    made = [
+        SudokuPuzzle.generate(seed, size, effort=30)
+        for seed in range(3 if size > 9 else 20 if QUICK else 500)
+    ]
     return [puzzle.format("line") for puzzle in made]
 
 
@@ -246,7 +249,8 @@ def bench_all_grids_twin(benchmark, note) -> None:
 def bench_generate(benchmark, note, symmetry: str) -> None:
     count = 3 if QUICK else 200
     made = benchmark.pedantic(
-        lambda: [generate(seed, symmetry=symmetry) for seed in range(count)], rounds=1 if QUICK else 3
+        lambda: [SudokuPuzzle.generate(seed, symmetry=symmetry) for seed in range(count)],
+        rounds=1 if QUICK else 3,
     )
     note(role="kernel", items=count, clues=sum(puzzle.clues for puzzle in made) // count)
 

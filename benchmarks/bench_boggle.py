@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from unriddle.puzzles.boggle import score_many, solve_many
-from unriddle.puzzles.dice import faces_of
+from unriddle.puzzles.boggle.dice import faces_of
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 BOARDS = 200 if QUICK else 100_000

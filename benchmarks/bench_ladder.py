@@ -7,7 +7,7 @@ import random
 import pytest
 
 from unriddle import WordGraph, WordLadderPuzzle
-from unriddle.core.reference import graph as twin
+from unriddle.core.search.reference import graph as twin
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 LETTERS = "abcde" if QUICK else "abcdefghijklmnop"

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from unriddle.core.reference.path_count import path_lengths
 from unriddle.core.reference.topology import KING, ROOK, neighbours
-from unriddle.puzzles.path_count import count_paths
+from unriddle.core.walk.reference.path_count import path_lengths
+from unriddle.puzzles.paths import count_paths
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 TORI = [(3, "rook")] if QUICK else [(3, "rook"), (4, "rook"), (5, "rook"), (4, "king")]

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from unriddle import GridPegSolitairePuzzle
-from unriddle.core.reference import peg as twin
+from unriddle.core.search.reference import peg as twin
 from unriddle.search import METHODS, find_path
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))

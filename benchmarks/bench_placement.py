@@ -6,8 +6,8 @@ import os
 import pytest
 
 from unriddle.lexicon import Lexicon
-from unriddle.puzzles.word_placement import WordPlacement, fill
-from unriddle.report.suites.placement import puzzle_of
+from unriddle.puzzles.placement import WordPlacement, fill
+from unriddle.puzzles.placement.cases import puzzle_of
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 LARGE = 9 if QUICK else 27

@@ -6,8 +6,8 @@ import os
 import pytest
 
 from unriddle import GridPegSolitairePuzzle, Limits, MNPuzzle, RiverPuzzle, WordLadderPuzzle, find_path
-from unriddle.core import sliding_ida
-from unriddle.core.reference import sliding_ida as twin
+from unriddle.core.search import sliding_ida
+from unriddle.core.search.reference import sliding_ida as twin
 from unriddle.search import METHODS
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))

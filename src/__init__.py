@@ -6,173 +6,123 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import search
-    from .base import (
-        LexiconError,
-        Limits,
-        MissingExtraError,
-        Puzzle,
-        PuzzleError,
-        PuzzleNode,
-        Result,
-        SearchStats,
-        Status,
-    )
-    from .lexicon import Lexicon
-    from .lexicon.info import LexiconInfo
-    from .puzzles import boggle, gogen, numbrix, sudoku
-    from .puzzles.boggle import Boggle
-    from .puzzles.boggle_result import BoggleResult
-    from .puzzles.explain import Step
-    from .puzzles.gogen import Gogen, GogenResult
-    from .puzzles.ladder import EccentricResult, LadderResult, WordGraph, WordLadderPuzzle
-    from .puzzles.numbrix import Hidato, Numbrix, PathResult
-    from .puzzles.path_count import PathCount, count_paths
-    from .puzzles.peg import GridPegSolitairePuzzle, Jump, LayersResult, PegResult
-    from .puzzles.river import Crossing, Passenger, RiverPuzzle, RiverResult, Rule
-    from .puzzles.scoring import Scoring
-    from .puzzles.sliding import MNPuzzle, SlidingResult, depth_table
-    from .puzzles.sudoku import Sudoku, SudokuBatch, SudokuPuzzle, SudokuResult
-    from .puzzles.word_placement import WordPlacement
-    from .search import (
-        SearchResult,
-        astar_solve,
-        bidirectional_solve,
-        breadth_first_solve,
-        depth_first_solve,
-        find_path,
-        ida_star_solve,
-        path_of,
-    )
+    from . import batch as batch
+    from . import search as search
+    from .base import LexiconError as LexiconError
+    from .base import Limits as Limits
+    from .base import MissingExtraError as MissingExtraError
+    from .base import Puzzle as Puzzle
+    from .base import PuzzleError as PuzzleError
+    from .base import PuzzleNode as PuzzleNode
+    from .base import Result as Result
+    from .base import SearchStats as SearchStats
+    from .base import Status as Status
+    from .lexicon import Lexicon as Lexicon
+    from .lexicon.info import LexiconInfo as LexiconInfo
+    from .puzzles import boggle as boggle
+    from .puzzles import gogen as gogen
+    from .puzzles import ladder as ladder
+    from .puzzles import numbrix as numbrix
+    from .puzzles import paths as paths
+    from .puzzles import peg as peg
+    from .puzzles import placement as placement
+    from .puzzles import river as river
+    from .puzzles import sliding as sliding
+    from .puzzles import sudoku as sudoku
+    from .puzzles.boggle import Boggle as Boggle
+    from .puzzles.boggle import BoggleResult as BoggleResult
+    from .puzzles.boggle import Scoring as Scoring
+    from .puzzles.common.steps import Step as Step
+    from .puzzles.gogen import Gogen as Gogen
+    from .puzzles.gogen import GogenResult as GogenResult
+    from .puzzles.ladder import EccentricResult as EccentricResult
+    from .puzzles.ladder import LadderResult as LadderResult
+    from .puzzles.ladder import WordGraph as WordGraph
+    from .puzzles.ladder import WordLadderPuzzle as WordLadderPuzzle
+    from .puzzles.numbrix import Hidato as Hidato
+    from .puzzles.numbrix import Numbrix as Numbrix
+    from .puzzles.numbrix import PathResult as PathResult
+    from .puzzles.paths import PathCount as PathCount
+    from .puzzles.paths import count_paths as count_paths
+    from .puzzles.peg import GridPegSolitairePuzzle as GridPegSolitairePuzzle
+    from .puzzles.peg import Jump as Jump
+    from .puzzles.peg import LayersResult as LayersResult
+    from .puzzles.peg import PegResult as PegResult
+    from .puzzles.placement import WordPlacement as WordPlacement
+    from .puzzles.river import Crossing as Crossing
+    from .puzzles.river import Passenger as Passenger
+    from .puzzles.river import RiverPuzzle as RiverPuzzle
+    from .puzzles.river import RiverResult as RiverResult
+    from .puzzles.river import Rule as Rule
+    from .puzzles.sliding import MNPuzzle as MNPuzzle
+    from .puzzles.sliding import SlidingResult as SlidingResult
+    from .puzzles.sliding import depth_table as depth_table
+    from .puzzles.sudoku import Sudoku as Sudoku
+    from .puzzles.sudoku import SudokuBatch as SudokuBatch
+    from .puzzles.sudoku import SudokuPuzzle as SudokuPuzzle
+    from .puzzles.sudoku import SudokuResult as SudokuResult
+    from .search import SearchResult as SearchResult
+    from .search import astar_solve as astar_solve
+    from .search import bidirectional_solve as bidirectional_solve
+    from .search import breadth_first_solve as breadth_first_solve
+    from .search import depth_first_solve as depth_first_solve
+    from .search import find_path as find_path
+    from .search import ida_star_solve as ida_star_solve
+    from .search import path_of as path_of
 
 _HOMES = {
-    "Boggle": "puzzles.boggle",
-    "BoggleResult": "puzzles.boggle_result",
-    "Crossing": "puzzles.river",
-    "EccentricResult": "puzzles.ladder",
-    "Gogen": "puzzles.gogen",
-    "GogenResult": "puzzles.gogen",
-    "GridPegSolitairePuzzle": "puzzles.peg",
-    "Hidato": "puzzles.numbrix",
-    "Jump": "puzzles.peg",
-    "LadderResult": "puzzles.ladder",
-    "LayersResult": "puzzles.peg",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
     "Limits": "base",
-    "MNPuzzle": "puzzles.sliding",
     "MissingExtraError": "base",
-    "Numbrix": "puzzles.numbrix",
-    "Passenger": "puzzles.river",
-    "PathCount": "puzzles.path_count",
-    "PathResult": "puzzles.numbrix",
-    "PegResult": "puzzles.peg",
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
     "Result": "base",
-    "RiverPuzzle": "puzzles.river",
-    "RiverResult": "puzzles.river",
-    "Rule": "puzzles.river",
-    "Scoring": "puzzles.scoring",
     "SearchResult": "search",
     "SearchStats": "base",
-    "SlidingResult": "puzzles.sliding",
     "Status": "base",
-    "Step": "puzzles.explain",
-    "Sudoku": "puzzles.sudoku",
-    "SudokuBatch": "puzzles.sudoku",
-    "SudokuPuzzle": "puzzles.sudoku",
-    "SudokuResult": "puzzles.sudoku",
-    "WordGraph": "puzzles.ladder",
-    "WordLadderPuzzle": "puzzles.ladder",
-    "WordPlacement": "puzzles.word_placement",
+    "Step": "puzzles.common.steps",
     "astar_solve": "search",
+    "batch": "batch",
     "bidirectional_solve": "search",
-    "boggle": "puzzles.boggle",
     "breadth_first_solve": "search",
-    "count_paths": "puzzles.path_count",
     "depth_first_solve": "search",
-    "depth_table": "puzzles.sliding",
     "find_path": "search",
-    "gogen": "puzzles.gogen",
     "ida_star_solve": "search",
-    "numbrix": "puzzles.numbrix",
     "path_of": "search",
     "search": "search",
-    "sudoku": "puzzles.sudoku",
 }
-"""Public name -> module; a name is imported when it is first used, so that a start stays cheap."""
+"""Public name -> module, beside those of the puzzles; imported when first used: a start stays cheap."""
 
-__all__ = [
-    "Boggle",
-    "BoggleResult",
-    "Crossing",
-    "EccentricResult",
-    "Gogen",
-    "GogenResult",
-    "GridPegSolitairePuzzle",
-    "Hidato",
-    "Jump",
-    "LadderResult",
-    "LayersResult",
-    "Lexicon",
-    "LexiconError",
-    "LexiconInfo",
-    "Limits",
-    "MNPuzzle",
-    "MissingExtraError",
-    "Numbrix",
-    "Passenger",
-    "PathCount",
-    "PathResult",
-    "PegResult",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleNode",
-    "Result",
-    "RiverPuzzle",
-    "RiverResult",
-    "Rule",
-    "Scoring",
-    "SearchResult",
-    "SearchStats",
-    "SlidingResult",
-    "Status",
-    "Step",
-    "Sudoku",
-    "SudokuBatch",
-    "SudokuPuzzle",
-    "SudokuResult",
-    "WordGraph",
-    "WordLadderPuzzle",
-    "WordPlacement",
-    "astar_solve",
-    "bidirectional_solve",
-    "boggle",
-    "breadth_first_solve",
-    "count_paths",
-    "depth_first_solve",
-    "depth_table",
-    "find_path",
-    "gogen",
-    "ida_star_solve",
-    "numbrix",
-    "path_of",
-    "search",
-    "sudoku",
-]
+
+def _public() -> dict[str, str]:
+    """Return the public names of the puzzles, and their folders, each with its module."""
+    from .puzzles import registry
+
+    folders = {home.rpartition(".")[2]: home for home in {spec.home for spec in registry.built_in()}}
+    return {**folders, **registry.public_names()}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("unriddle")
+    elif name == "__all__":
+        value = sorted({*_HOMES, *_public()})
+    elif name in _HOMES:
+        home = importlib.import_module(f".{_HOMES[name]}", __name__)
+        value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
+    elif name.startswith("_") or name not in _public():
         raise AttributeError(f"module 'unriddle' has no attribute {name!r}")
-    home = importlib.import_module(f".{_HOMES[name]}", __name__)
-    value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
+    else:
+        home = importlib.import_module(_public()[name])
+        value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_HOMES})
+    return [*__getattr__("__all__"), "__version__"]

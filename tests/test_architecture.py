@@ -1,18 +1,21 @@
 """The floors of the house: each folder knows only those below it."""
 
 import ast
+import importlib
 import re
 from pathlib import Path
 
 import pytest
 
 import unriddle
+from unriddle.puzzles import registry
 
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core"},
     {"base"},
-    {"textio", "running"},
+    {"running", "textio"},
+    {"console"},
     {"lexicon", "search"},
     {"puzzles"},
     {"batch", "report"},
@@ -20,7 +23,6 @@ FLOORS = [
     {"__main__"},
 ]
 LEVEL = {name: level for level, floor in enumerate(FLOORS) for name in floor}
-SHARED_BY_PUZZLES = {"registry", "svg"}
 
 
 def part_of(path):
@@ -63,7 +65,10 @@ def test_the_core_imports_nothing_of_the_package():
         assert all(name[0] == "core" for name in imports_of(path)), path
     for path in [*(SOURCE / "core").rglob("*.pyx"), *(SOURCE / "core").rglob("*.pxd")]:
         text = path.read_text(encoding="utf-8")
-        assert not re.search(r"^\s*(from|cimport|import)\s+(\.\.|unriddle)", text, re.MULTILINE), path
+        depth = len(path.relative_to(SOURCE / "core").parts)
+        assert not re.search(
+            rf"^\s*(from|cimport|import)\s+(\.{{{depth + 1},}}|unriddle)", text, re.MULTILINE
+        ), path
 
 
 def test_kernels_set_no_directives_in_their_heads():
@@ -74,3 +79,21 @@ def test_kernels_set_no_directives_in_their_heads():
 def test_every_kernel_has_a_stub():
     for path in (SOURCE / "core").rglob("*.pyx"):
         assert path.with_suffix(".pyi").exists(), path
+
+
+def test_puzzles_do_not_know_each_other():
+    home = SOURCE / "puzzles"
+    folders = {path.name for path in home.iterdir() if (path / "__init__.py").exists()} - {"common"}
+    assert len(folders) > 5
+    for path in sorted(home.rglob("*.py")):
+        here = path.relative_to(home).parts[0]
+        for name in imports_of(path):
+            if name[0] == "puzzles" and len(name) > 1 and name[1] in folders:
+                assert name[1] == here, f"{path.relative_to(home)} imports {'.'.join(name)}"
+
+
+def test_no_public_name_is_called_like_a_module_of_its_folder():
+    for folder in registry.folders():
+        home = SOURCE / "puzzles" / folder
+        modules = {path.stem for path in home.glob("*.py")} | {path.name for path in home.iterdir()}
+        assert not modules & set(importlib.import_module(f"unriddle.puzzles.{folder}").__all__)

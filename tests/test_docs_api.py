@@ -11,7 +11,10 @@ import unriddle
 
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "api").glob("*.md"))
 ENTRY = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)$", re.MULTILINE)
-INNER = {"unriddle.numbrix": {"Grid"}, "unriddle.puzzles.enumeration": {"NOTHING", "Search", "status_of"}}
+INNER = {
+    "unriddle.numbrix": {"Grid"},
+    "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
+}
 """Names in the `__all__` of documented modules that are for other modules of the package."""
 
 

@@ -1,19 +1,27 @@
 """The public names: all there, one list, and imported only when they are used."""
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import unriddle
-from unriddle import _HOMES
-from unriddle.cli import COMMANDS, make_parser
+from unriddle.cli import make_parser
+from unriddle.cli.subcommands import subcommands
 from unriddle.puzzles import registry
 
 
-def test_one_list_of_names():
-    assert sorted(unriddle.__all__) == sorted(_HOMES)
-    assert set(unriddle.__all__) <= set(dir(unriddle))
+def test_public_names_alone():
+    assert set(dir(unriddle)) == {*unriddle.__all__, "__version__"}
+    assert unriddle.__version__.count(".") == 2
+
+
+def test_type_checkers_see_the_same_names():
+    tree = ast.parse(Path(unriddle.__file__).read_text(encoding="utf-8"))
+    [block] = [node for node in tree.body if isinstance(node, ast.If)]
+    assert sorted(alias.name for node in block.body for alias in node.names) == sorted(unriddle.__all__)
 
 
 @pytest.mark.parametrize("name", unriddle.__all__)
@@ -32,7 +40,7 @@ def test_a_start_imports_little():
     assert found.stdout.split() == []
 
 
-@pytest.mark.parametrize("name", registry.BUILT_IN)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_registry_holds_puzzles(name):
     assert registry.get(name).__doc__
     assert name in registry.names()
@@ -43,7 +51,7 @@ def test_an_unknown_puzzle():
         registry.get("x")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", subcommands())
 def test_every_subcommand_has_its_help(name, capsys):
     parser = make_parser(name)
     with pytest.raises(SystemExit):

@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 
 import unriddle as ur
-from unriddle.puzzles import word_placement
-from unriddle.puzzles.svg import Drawing
-from unriddle.puzzles.word_placement.drawing import draw
+from unriddle.puzzles import placement as word_placement
+from unriddle.puzzles.common.drawing import Drawing
+from unriddle.puzzles.placement.draw import draw
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
@@ -24,6 +24,7 @@ FLOORS = [
     ("batch, report", "many records from files; benchmark reports"),
     ("puzzles", "parse and validate once, call the core, hold the result, draw"),
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
+    ("console", "arguments, limits, answers and progress of subcommands"),
     ("running, textio", "searches in slices: limits, Ctrl-C; where text comes in"),
     ("base", "Puzzle, PuzzleNode, Result, Limits, SearchStats, Status, errors"),
     ("core", "compiled kernels over arrays, and their twins in plain Python"),

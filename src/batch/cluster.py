@@ -21,7 +21,7 @@ from .folder import WORK, Folder, Receipt, digest_of
 from .work import Work
 
 if TYPE_CHECKING:
-    from ..puzzles.batching import Batch
+    from ..puzzles.common.records import Batch
     from .sources import Source, Span
 
 __all__ = ["run_parts"]

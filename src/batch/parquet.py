@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from ..base import MissingExtraError, PuzzleError
-from ..puzzles.batching import ArrayRecords, Lists, Records, TextRecords
+from ..puzzles.common.records import ArrayRecords, Lists, Records, TextRecords
 from ..textio import printable, source_name
 from .sources import MOST_BYTES, Index, Source, Span
 from .streams import open_stream
@@ -17,7 +17,7 @@ from .streams import open_stream
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..puzzles.batching import Column
+    from ..puzzles.common.records import Column
 
 __all__ = ["ParquetSource", "ParquetTable", "pyarrow"]
 

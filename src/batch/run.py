@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..puzzles.common.threads import workers_for
 from ..puzzles.registry import batch as batch_class
-from ..puzzles.threads import workers_for
 from .folder import Folder, Receipt
 from .sources import Index, Source, Span, open_source
 from .tables import FORMATS
@@ -22,7 +22,7 @@ from .work import Stopped, Work
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-    from ..puzzles.batching import Batch
+    from ..puzzles.common.records import Batch
 
 __all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.batching import ArrayRecords, Records, TextRecords
+from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..textio import printable, source_name
 from .streams import NPY_MAGIC, PARQUET_MAGIC, Stream, magic_of, open_stream
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.batching import Lists
+from ..puzzles.common.records import Lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..puzzles.batching import Column
+    from ..puzzles.common.records import Column
 
 __all__ = ["FORMATS", "Table", "int_lines", "open_table"]
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..puzzles.batching import Column
+from ..puzzles.common.records import Column
 from .folder import Folder, Receipt
 from .sources import Source, Span
 from .tables import open_table
 
 if TYPE_CHECKING:
-    from ..puzzles.batching import Batch
+    from ..puzzles.common.records import Batch
 
 __all__ = ["LINE", "Stopped", "Work"]
 

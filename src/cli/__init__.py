@@ -1,14 +1,13 @@
-"""The command line: `unriddle SUBCOMMAND`, one module a subcommand.
+"""The command line: `unriddle SUBCOMMAND`.
 
-A module of `COMMANDS` has ``configure(parser)``, which adds its arguments, and
-``run(args) -> int``, which does the work and returns the exit code. Only the module
-that is asked for is imported, so that a start stays cheap.
+A subcommand is a module with ``configure(parser)``, which adds its arguments, and ``run(args) -> int``,
+which does the work and returns the exit code: in the folder of a puzzle, or beside this file. Only the
+module that is asked for is imported, so that a start stays cheap.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import io
 import os
 import sys
@@ -16,26 +15,9 @@ from collections.abc import Sequence
 
 from ..base import MissingExtraError, PuzzleError
 from ..textio import printable
+from .subcommands import find, subcommands, unknown
 
-__all__ = ["COMMANDS", "main", "make_parser"]
-
-COMMANDS = {
-    "boggle": "every word on a board of letters, with paths and score",
-    "gogen": "letters on a board so that each word can be traced",
-    "numbrix": "a path of numbers by horizontal and vertical steps",
-    "hidato": "a path of numbers by king's steps",
-    "placement": "words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
-    "sudoku": "Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
-    "peg": "peg solitaire on any board",
-    "sliding": "the 15-puzzle and its kin of any size",
-    "ladder": "from one word to another, a letter a step",
-    "river": "river crossings: the farmer, missionaries, couples, bridge and torch, your own",
-    "batch": "many records from a file, in parts that survive a crash",
-    "words": "look into a word list",
-    "bench": "the deterministic signature of all searches",
-    "report": "a report from benchmark results",
-}
-"""Subcommand and its one line of help, in the order of the help page."""
+__all__ = ["main", "make_parser"]
 
 SHELLS = ("bash", "zsh", "tcsh")
 """Shells that `--completion` writes for."""
@@ -68,14 +50,17 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
         help=f"print the completions for a shell ({', '.join(SHELLS)}) and stop",
     )
     subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=_Parser)
-    for name, summary in COMMANDS.items():
-        if only is None or name == only:
-            module = importlib.import_module(f"{__name__}.{name}")
-            sub = subparsers.add_parser(
-                name, help=summary, description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter
-            )
-            module.configure(sub)
-            sub.set_defaults(run=module.run)
+    chosen = subcommands().values() if only is None else filter(None, [find(only)])
+    for command in chosen:
+        module = command.load()
+        sub = subparsers.add_parser(
+            command.name,
+            help=command.summary,
+            description=module.__doc__,
+            formatter_class=argparse.RawTextHelpFormatter,
+        )
+        module.configure(sub)
+        sub.set_defaults(run=module.run)
     return parser
 
 
@@ -115,8 +100,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    only = arguments[0] if arguments and arguments[0] in COMMANDS else None
-    parser = make_parser(only)
+    named = bool(arguments) and not arguments[0].startswith("-")
+    only = find(arguments[0]) if named else None
+    if named and only is None:
+        print(f"unriddle: {unknown(arguments[0])} (see unriddle --help)", file=sys.stderr)
+        return WRONG
+    parser = make_parser(arguments[0] if named else None)
     try:
         args = parser.parse_args(arguments)
     except SystemExit as stop:  # argparse has printed its line

@@ -20,9 +20,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..console import positive
+from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..textio import printable
-from .common import positive
-from .lexicons import add_lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from ..batch import Progress, Summary

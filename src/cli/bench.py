@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..console import print_json
 from ..textio import printable
-from .common import print_json
 
 if TYPE_CHECKING:
     from ..report.suites import Case
@@ -76,20 +76,21 @@ def _signature(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from ..report.suites import SUITES, load, peer_missing
+    from ..report.suites import load, peer_missing, suites
 
-    suites: dict[str, dict[str, list[Case]]] = {}
+    found: dict[str, dict[str, list[Case]]] = {}
     for case in load(args.groups, quick=args.quick):
-        suites.setdefault(case.suite, {}).setdefault(case.group, []).append(case)
+        found.setdefault(case.suite, {}).setdefault(case.group, []).append(case)
     if args.format == "json":
         names = {
             suite: {group: [case.name for case in cases] for group, cases in groups.items()}
-            for suite, groups in suites.items()
+            for suite, groups in found.items()
         }
         print_json({"suites": names})
         return 0
-    for suite, groups in suites.items():
-        print(f"{suite}: {SUITES[suite]}")
+    lines = suites()
+    for suite, groups in found.items():
+        print(f"{suite}: {lines[suite]}")
         for group, cases in groups.items():
             told = [
                 f"{case.name} ({case.peer} is not installed)" if peer_missing(case) else case.name

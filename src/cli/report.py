@@ -33,12 +33,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run `unriddle report` and return the exit code."""
     from ..base import PuzzleError
+    from ..console import print_json
     from ..report.compose import counts
     from ..report.plots import require_matplotlib
     from ..report.summary import changes_text
     from ..report.write import make_report
     from ..textio import printable
-    from .common import print_json
 
     require_matplotlib()
     if args.results.count("-") > 1:

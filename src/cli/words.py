@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..console import positive, print_json
+from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..textio import printable
-from .common import positive, print_json
-from .lexicons import add_lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon

@@ -1,47 +1,129 @@
-"""The one list of puzzles; others join through entry points of the group ``unriddle.puzzles``.
+"""All puzzles by name: the folders beside this file, and what other packages bring.
 
-What can be solved from files by `unriddle batch` stands in `BATCHES`; others join through the group
-``unriddle.batches``.
+A package of its own joins with an entry point of the group ``unriddle.puzzles`` that names its `Spec`.
 """
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..textio import printable
+from .common.spec import Spec
 
 if TYPE_CHECKING:
-    from .batching import Batch
+    from .common.records import Batch
 
-__all__ = ["BATCHES", "BUILT_IN", "batch", "batch_names", "get", "names"]
+__all__ = [
+    "Spec",
+    "batch",
+    "batch_names",
+    "built_in",
+    "command",
+    "folders",
+    "get",
+    "names",
+    "of_folder",
+    "public_names",
+    "spec",
+    "specs",
+]
 
-BUILT_IN = {
-    "boggle": "unriddle.puzzles.boggle:Boggle",
-    "gogen": "unriddle.puzzles.gogen:Gogen",
-    "hidato": "unriddle.puzzles.numbrix:Hidato",
-    "ladder": "unriddle.puzzles.ladder:WordLadderPuzzle",
-    "numbrix": "unriddle.puzzles.numbrix:Numbrix",
-    "peg": "unriddle.puzzles.peg:GridPegSolitairePuzzle",
-    "placement": "unriddle.puzzles.word_placement:WordPlacement",
-    "river": "unriddle.puzzles.river:RiverPuzzle",
-    "sliding": "unriddle.puzzles.sliding:MNPuzzle",
-    "sudoku": "unriddle.puzzles.sudoku:SudokuPuzzle",
-}
-"""Name of a puzzle -> ``module:class``."""
+GROUP = "unriddle.puzzles"
+HOME = __name__.rpartition(".")[0]
 
-BATCHES = {
-    "boggle": "unriddle.puzzles.boggle_batch:BoggleRecords",
-    "gogen": "unriddle.puzzles.solve_batches:GogenRecords",
-    "hidato": "unriddle.puzzles.solve_batches:HidatoRecords",
-    "ladder": "unriddle.puzzles.solve_batches:LadderRecords",
-    "numbrix": "unriddle.puzzles.solve_batches:NumbrixRecords",
-    "peg": "unriddle.puzzles.solve_batches:PegRecords",
-    "placement": "unriddle.puzzles.solve_batches:PlacementRecords",
-    "sliding": "unriddle.puzzles.solve_batches:SlidingRecords",
-    "sudoku": "unriddle.puzzles.sudoku_records:SudokuRecords",
-}
-"""Name of a puzzle -> ``module:class`` of its `Batch`."""
+
+@cache
+def folders() -> tuple[str, ...]:
+    """Return the names of the folders of puzzles."""
+    home = importlib.import_module(HOME)
+    return tuple(
+        sorted(m.name for m in pkgutil.iter_modules(home.__path__) if m.ispkg and m.name != "common")
+    )
+
+
+def of_folder(folder: str) -> tuple[Spec, ...]:
+    """Return the specs of a folder."""
+    found: tuple[Spec, ...] = importlib.import_module(f"{HOME}.{folder}").SPECS
+    return found
+
+
+@cache
+def built_in() -> tuple[Spec, ...]:
+    """Return the specs of the package's own folders, by name.
+
+    Examples
+    --------
+    >>> "sudoku" in [spec.name for spec in built_in()]
+    True
+    """
+    found = [spec for folder in folders() for spec in of_folder(folder)]
+    return tuple(sorted(found, key=lambda spec: spec.name))
+
+
+def _entry_points() -> Any:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def _brought(entry: Any) -> Spec:
+    found = entry.load()
+    if not isinstance(found, Spec):
+        raise PuzzleError(f"the entry point {entry.name!r} names {found!r:.60}, expected a Spec")
+    return found
+
+
+def specs() -> list[Spec]:
+    """Return the specs of all folders and of other packages, by name.
+
+    Examples
+    --------
+    >>> [spec.name for spec in specs() if spec.name.startswith("b")]
+    ['boggle']
+    """
+    known = {spec.name: spec for spec in built_in()}
+    for entry in _entry_points():
+        if entry.name not in known:
+            known[entry.name] = _brought(entry)
+    return [known[name] for name in sorted(known)]
+
+
+def spec(name: str) -> Spec:
+    """Return the spec called `name`.
+
+    Raises
+    ------
+    PuzzleError
+        Nothing has that name.
+
+    Examples
+    --------
+    >>> spec("boggle").page
+    'boggle.md'
+    """
+    if name in folders():  # the usual case, and none of the others is imported for it
+        for found in of_folder(name):
+            if found.name == name:
+                return found
+    for found in built_in():
+        if found.name == name:
+            return found
+    for entry in _entry_points():
+        if entry.name == name:
+            return _brought(entry)
+    raise PuzzleError(_unknown(name, [found.name for found in specs() if found.puzzle]))
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, known, 1)
+    meant = f" (did you mean {close[0]}?)" if close else ""
+    return f"no puzzle is called {printable(name)!r:.40}{meant}, expected one of {', '.join(known)}"
 
 
 def names() -> list[str]:
@@ -52,7 +134,7 @@ def names() -> list[str]:
     >>> "boggle" in names()
     True
     """
-    return _names(BUILT_IN, "unriddle.puzzles")
+    return [found.name for found in specs() if found.puzzle]
 
 
 def batch_names() -> list[str]:
@@ -63,7 +145,7 @@ def batch_names() -> list[str]:
     >>> "boggle" in batch_names()
     True
     """
-    return _names(BATCHES, "unriddle.batches")
+    return [found.name for found in specs() if found.records]
 
 
 def get(name: str) -> Any:
@@ -79,7 +161,10 @@ def get(name: str) -> Any:
     >>> get("boggle").__name__
     'Boggle'
     """
-    return _load(name, BUILT_IN, "unriddle.puzzles")
+    found = spec(name)
+    if not found.puzzle:
+        raise PuzzleError(_unknown(name, names()))
+    return found.load(found.puzzle)
 
 
 def batch(name: str) -> type[Batch]:
@@ -95,23 +180,26 @@ def batch(name: str) -> type[Batch]:
     >>> batch("boggle").WHAT
     ('score', 'words', 'paths')
     """
-    found: type[Batch] = _load(name, BATCHES, "unriddle.batches")
-    return found
+    found = spec(name)
+    if not found.records:
+        raise PuzzleError(_unknown(name, batch_names()))
+    records: type[Batch] = found.load(found.records)
+    return records
 
 
-def _names(built_in: dict[str, str], group: str) -> list[str]:
-    from importlib.metadata import entry_points
+@cache
+def public_names() -> dict[str, str]:
+    """Return the names that folders put into ``unriddle``, each with the module to take it from.
 
-    return sorted({*built_in, *(entry.name for entry in entry_points(group=group))})
+    Examples
+    --------
+    >>> public_names()["Boggle"]
+    'unriddle.puzzles.boggle'
+    """
+    found = {name: spec.home for spec in built_in() for name in spec.public}
+    return dict(sorted(found.items()))
 
 
-def _load(name: str, built_in: dict[str, str], group: str) -> Any:
-    if name in built_in:
-        module, _, attribute = built_in[name].partition(":")
-        return getattr(importlib.import_module(module), attribute)
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=group, name=name):
-        return entry.load()
-    known = ", ".join(_names(built_in, group))
-    raise PuzzleError(f"no puzzle is called {name!r:.40}, expected one of {known}")
+def command(spec: Spec) -> Any:
+    """Return what configures and runs the subcommand of a puzzle: ``configure(parser)``, ``run(args)``."""
+    return spec.load(spec.command)

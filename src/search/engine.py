@@ -10,7 +10,7 @@ from ..base import Limits, SearchStats, Status
 from ..running import Outcome, drive
 
 if TYPE_CHECKING:
-    from ..core.search_engine import Search
+    from ..core.search.engine import Search
 
 __all__ = ["run_engine", "status_of"]
 
@@ -19,7 +19,7 @@ Progress = Callable[[int], None]
 
 def status_of(search: Search) -> Status:
     """Return what a search of the compiled engine has come to: LIMIT until it is solved or exhausted."""
-    from ..core import search_engine as engine
+    from ..core.search import engine
 
     known = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
     return known.get(search.status, Status.LIMIT)
@@ -32,7 +32,7 @@ def run_engine(
 
     Parameters
     ----------
-    search : unriddle.core.search_engine.Search
+    search : unriddle.core.search.engine.Search
         The search; its path is there afterwards.
     limits : Limits, optional
         `nodes` and `seconds`; `memory` is given to the search when it is made.

@@ -1,6 +1,8 @@
 """Any puzzle joins with a small class: parse, solve, columns."""
 
 import json
+import sys
+import types
 
 import numpy as np
 import pytest
@@ -8,7 +10,8 @@ import pytest
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
 from unriddle.puzzles import registry
-from unriddle.puzzles.batching import Batch, Column, Option
+from unriddle.puzzles.common.records import Batch, Column, Option
+from unriddle.puzzles.common.spec import Spec
 
 
 class Sums(Batch):
@@ -37,8 +40,11 @@ class Sums(Batch):
 
 @pytest.fixture(autouse=True)
 def _sums(monkeypatch):
-    monkeypatch.setitem(registry.BATCHES, "sums", f"{__name__}:Sums")
-    monkeypatch.setattr(registry, "_load", lambda name, *rest: Sums)
+    home = types.ModuleType("sums_puzzle")
+    home.Sums = Sums
+    monkeypatch.setitem(sys.modules, "sums_puzzle", home)
+    spec = Spec(name="sums", home="sums_puzzle", summary="sums of numbers", records=":Sums")
+    monkeypatch.setattr(registry, "built_in", lambda: (spec,))
 
 
 def rows(path):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from unriddle.base import PuzzleError
 from unriddle.batch import sources
 from unriddle.batch.sources import open_source
-from unriddle.puzzles.batching import ArrayRecords
+from unriddle.puzzles.common.records import ArrayRecords
 
 LINES = ["tear", "st/ar", "", "é", "a" * 300, "quit"]
 

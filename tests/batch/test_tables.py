@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle.batch.tables import int_lines, open_table
-from unriddle.puzzles.batching import Column
+from unriddle.puzzles.common.records import Column
 
 COLUMNS = (
     Column("line", "int"),

@@ -10,9 +10,9 @@ import time
 import pytest
 
 from unriddle.cli import main
+from unriddle.puzzles.common.cases import Case
+from unriddle.puzzles.river import cases as river
 from unriddle.report import suites
-from unriddle.report.suites import river
-from unriddle.report.suites.case import Case
 
 GROUP = "river, three missionaries, bfs"
 
@@ -36,7 +36,7 @@ def test_json_to_standard_output(capsys):
 def test_list(capsys):
     assert main(["bench", "--list", "--quick"]) == 0
     text = capsys.readouterr().out
-    assert all(f"{name}: {line}" in text for name, line in suites.SUITES.items())
+    assert all(f"{name}: {line}" in text for name, line in suites.suites().items())
     assert main(["bench", "river", "--list", "--quick", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["suites"]["river"][GROUP] == ["kernel", "plain Python"]
 

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from unriddle.cli import COMMANDS, SHELLS, main
+from unriddle.cli import SHELLS, main
+from unriddle.cli.subcommands import subcommands
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -14,7 +15,7 @@ def test_completions_name_every_subcommand(shell, capsys):
     pytest.importorskip("shtab")
     assert main(["--completion", shell]) == 0
     script = capsys.readouterr().out
-    assert all(name in script for name in COMMANDS)
+    assert all(name in script for name in subcommands())
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")

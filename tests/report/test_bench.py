@@ -7,7 +7,14 @@ import signal
 import pytest
 
 from unriddle.report.measuring import bench, machine
-from unriddle.report.measuring.bench import Stop, WrongAnswerError, document, measure_cases, table, write_json
+from unriddle.report.measuring.bench import (
+    Stop,
+    WrongAnswerError,
+    document,
+    measure_cases,
+    table,
+    write_json,
+)
 from unriddle.report.measuring.measure import QUICK, Settings, Yardstick, peak_memory, stats, time_rounds
 from unriddle.report.suites import Case
 

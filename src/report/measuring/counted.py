@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base import PuzzleError
+from ...puzzles import registry
 from ...textio import printable
 from ..suites import Case, load
 from .bench import write_json
@@ -24,42 +25,14 @@ from .machine import unriddle_info
 
 __all__ = ["CASES", "TOLERANCE", "compare", "instructions", "nodes", "read", "setting", "update"]
 
-CASES = (
-    "boggle 2x2 dice/kernel",
-    "boggle 4x4 dice/kernel",
-    "boggle 4x4 uniform letters/kernel",
-    "boggle growth 3x3/kernel, every path",
-    "boggle growth 4x4/kernel, pruned",
-    "boggle many 4x4 dice/kernel, one board a call",
-    "boggle many 4x4 dice/kernel, scores",
-    "boggle many 4x4 dice/kernel, words",
-    "boggle 40x40/kernel",
-    "boggle neighbours 4x4 dice/kernel",
-    "paths 3x3 walked one by one/kernel",
-    "paths 4x4 king/kernel",
-    "paths 4x4 rook/kernel",
-    "sudoku 9x9/kernel, batch",
-    "sudoku 9x9/kernel, one puzzle a call",
-    "sudoku order 4/kernel",
-    "numbrix 6x6/kernel",
-    "hidato 6x6/kernel",
-    "hidato 6x6, every tenth number/kernel",
-    "placement 11x9, 10 slots/kernel",
-    "sliding 3x3, shortest/kernel, pattern databases",
-    "sliding 2x3, every configuration/kernel",
-    "sliding 5x5, 2,000 nodes of a beam/kernel",
-    "peg triangle15, a solution/kernel",
-    "peg triangle15, positions/kernel",
-    "peg 3x4, dfs/kernel",
-    "ladder, graph of the words to level 10/kernel",
-    "river, state graph of 3 couples/kernel",
-    "river, three missionaries, astar/kernel",
+SHARED = (
     "search engine, dfs/kernel",
     "search engine, bfs/kernel",
     "search engine, bidirectional/kernel",
     "search engine, astar/kernel",
     "search engine, ida/kernel",
 )
+CASES = (*(case for spec in registry.built_in() for case in spec.counted), *SHARED)
 """The cases of counted work, at their quick sizes: each kernel, with little to prepare."""
 TOLERANCE = 0.02
 """Instructions may differ by this share."""

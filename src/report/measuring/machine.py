@@ -93,7 +93,7 @@ def unriddle_info(noise: dict[str, float] | None = None, *, lexicon: bool = True
     from importlib.metadata import PackageNotFoundError, version
 
     from ...core import build_info
-    from ...core.small_walk import simd_level
+    from ...core.walk.small_walk import simd_level
     from ...lexicon import Lexicon
 
     try:

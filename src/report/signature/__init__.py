@@ -9,74 +9,38 @@ import hashlib
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from . import fillings, moves, walks
+from ...puzzles import registry
+from . import shared
 from .recorded import RECORDED
 
 __all__ = ["KERNELS", "PARTS", "RECORDED", "part", "signature"]
 
-PARTS: Final[dict[str, Callable[[], Iterable[int]]]] = {
-    "topology": walks.topology,
-    "trie": walks.trie,
-    "boggle": walks.boggle,
-    "tiles": walks.tiles,
-    "every_path": walks.every_path,
-    "neighbours": walks.neighbours,
-    "bounds": walks.bounds,
-    "path_count": walks.path_count,
-    "sudoku": fillings.sudoku,
-    "sudoku9": fillings.sudoku9,
-    "gogen": fillings.gogen,
-    "numbrix": fillings.numbrix,
-    "number_paths": fillings.number_paths,
-    "clauses": fillings.clauses,
-    "placement": fillings.placement,
-    "search_engine": moves.search_engine,
-    "sliding": moves.sliding,
-    "table": moves.table,
-    "peg": moves.peg,
-    "peg_layers": moves.peg_layers,
-    "peg_winning": moves.peg_winning,
-    "graph": moves.graph,
-    "ladder": moves.ladder,
-    "river": moves.river,
+SHARED: Final[dict[str, str]] = {
+    "assign.learning": "clauses",
+    "search.engine": "search_engine",
+    "topology": "topology",
+    "trie": "trie",
 }
+"""Kernel that puzzles share -> the part that runs it."""
+
+
+def _parts() -> dict[str, Callable[[], Iterable[int]]]:
+    found = dict(shared.PARTS)
+    for spec in registry.built_in():
+        if spec.signature:
+            found |= spec.load(spec.signature).PARTS
+    recorded = [name for name in RECORDED if name in found]  # the order that the one number goes by
+    return {name: found[name] for name in dict.fromkeys([*recorded, *found])}
+
+
+PARTS: Final[dict[str, Callable[[], Iterable[int]]]] = _parts()
 """Name of a part -> function that yields the counts of its searches."""
 
 KERNELS: Final[dict[str, str]] = {
-    "board_bound": "bounds",
-    "domains": "placement",
-    "exhaustive": "every_path",
-    "gogen": "gogen",
-    "graph": "graph",
-    "graph_paths": "graph",
-    "ladder": "ladder",
-    "large_walk": "boggle",
-    "learning": "clauses",
-    "neighbour_scores": "neighbours",
-    "numbrix": "numbrix",
-    "path_clauses": "number_paths",
-    "path_count": "path_count",
-    "path_repair": "number_paths",
-    "peg": "peg",
-    "peg_numbered": "peg_layers",
-    "peg_plans": "peg",
-    "peg_search": "peg",
-    "placement": "placement",
-    "river": "river",
-    "search_engine": "search_engine",
-    "sliding": "sliding",
-    "sliding_beam": "sliding",
-    "sliding_ida": "sliding",
-    "sliding_table": "table",
-    "small_walk": "boggle",
-    "sudoku": "sudoku",
-    "sudoku9": "sudoku9",
-    "tile_walk": "tiles",
-    "topology": "topology",
-    "trie": "trie",
-    "word_paths": "tiles",
+    **SHARED,
+    **{kernel: part for spec in registry.built_in() for kernel, part in spec.kernels.items()},
 }
-"""Name of a kernel of the core -> a part that runs it."""
+"""Name of a kernel below `unriddle.core` -> a part that runs it."""
 
 
 def part(name: str) -> str:

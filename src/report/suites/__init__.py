@@ -7,33 +7,35 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from functools import cache
 
 from ...base import PuzzleError
+from ...puzzles import registry
+from ...puzzles.common.cases import ROLES, Case, digest, peer_missing, peer_version
+from ...puzzles.common.spec import Suite
 from ...textio import printable
-from .case import ROLES, Case, digest, peer_missing, peer_version
 
-__all__ = ["ROLES", "SUITES", "Case", "digest", "load", "peer_missing", "peer_version"]
+__all__ = ["ROLES", "Case", "digest", "load", "peer_missing", "peer_version", "suites"]
 
-SUITES = {
-    "boggle": "one board by its size",
-    "growth": "moves, words and time from 2x2 to 6x6, with pruning and without",
-    "boggle_many": "many boards at once, batch sizes, threads",
-    "boggle_large": "enormous boards",
-    "boggle_best": "neighbours of a board, the best board",
-    "paths": "counting all paths of a board",
-    "lexicon": "word lists: reading, compiling, looking up",
-    "sudoku": "Sudokus of all orders, with proof that the solution is the only one",
-    "gogen": "letters on a board",
-    "numbrix": "Numbrix and Hidato",
-    "placement": "words into slots",
-    "sliding": "the 15-puzzle and its kin",
-    "peg": "peg solitaire",
-    "ladder": "word ladders",
-    "river": "river crossings",
-    "search": "the general search engine",
-    "parts": "the kernels that others are built on",
+OWN = {
+    "lexicon": Suite("word lists: reading, compiling, looking up", "lexicon"),
+    "search": Suite("the general search engine", "search"),
+    "parts": Suite("the kernels that others are built on", "parts"),
 }
-"""Name of a suite and its one line."""
+"""Suites of what puzzles share."""
+
+
+@cache
+def suites() -> dict[str, str]:
+    """Return the name of each suite and its one line: those of the puzzles, then of what they share.
+
+    Examples
+    --------
+    >>> suites()["river"]
+    'river crossings'
+    """
+    found = {name: suite.summary for spec in registry.specs() for name, suite in spec.suites.items()}
+    return found | {name: suite.summary for name, suite in OWN.items()}
 
 
 def load(names: Iterable[str] = (), *, quick: bool = False) -> list[Case]:
@@ -56,28 +58,30 @@ def load(names: Iterable[str] = (), *, quick: bool = False) -> list[Case]:
     >>> sorted({case.role for case in load(["river"], quick=True)})
     ['general', 'kernel', 'textbook', 'twin']
     """
-    wanted = list(dict.fromkeys(names))
+    wanted, known = list(dict.fromkeys(names)), suites()
     if not wanted:
-        return [case for suite in SUITES for case in _cases(suite, quick)]
-    every = (
-        {} if all(name in SUITES for name in wanted) else {suite: _cases(suite, quick) for suite in SUITES}
-    )
+        return [case for suite in known for case in _cases(suite, quick)]
+    every = {} if set(wanted) <= set(known) else {suite: _cases(suite, quick) for suite in known}
     found: dict[str, Case] = {}
     for name in wanted:
-        if name in SUITES:
+        if name in known:
             chosen = every.get(name) or _cases(name, quick)
         else:
             chosen = [case for cases in every.values() for case in cases if case.group == name]
         if not chosen:
             raise PuzzleError(
-                f"no benchmark group is called {printable(name)!r:.60}, expected one of {', '.join(SUITES)}, "
+                f"no benchmark group is called {printable(name)!r:.60}, expected one of {', '.join(known)}, "
                 "or a group of --list"
             )
         found.update((case.fullname, case) for case in chosen)
     return list(found.values())
 
 
-def _cases(suite: str, quick: bool) -> list[Case]:
-    module = importlib.import_module(f".{suite}", __name__)
-    cases: list[Case] = module.cases(quick)
-    return cases
+def _cases(name: str, quick: bool) -> list[Case]:
+    found: list[Case]
+    if name in OWN:
+        found = importlib.import_module(f".{OWN[name].module}", __name__).cases(quick)
+    else:
+        spec = next(spec for spec in registry.specs() if name in spec.suites)
+        found = spec.load(spec.suites[name].module).cases(quick)
+    return found

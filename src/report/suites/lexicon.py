@@ -8,9 +8,9 @@ from typing import Any
 from ...core.reference.trie import Trie as PlainTrie
 from ...core.trie import Trie
 from ...lexicon.table import from_bytes
-from . import textbook
-from .case import Case
-from .words import english
+from ...puzzles.common import textbook
+from ...puzzles.common.cases import Case
+from ...puzzles.common.words import english
 
 __all__ = ["cases"]
 

@@ -1,4 +1,4 @@
-"""Kernels that others are built on: neighbour tables, paths of a word, tiles of several letters, clauses."""
+"""Kernels that others are built on: neighbour tables, clauses."""
 
 from __future__ import annotations
 
@@ -7,22 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...core import learning, topology
-from ...core.reference import learning as plain_learning
+from ...core import topology
+from ...core.assign import learning
+from ...core.assign.reference import learning as plain_learning
 from ...core.reference import topology as plain_topology
-from ...core.reference.walk import walk
-from ...core.reference.word_paths import word_paths
-from ...puzzles.boggle import Boggle
-from . import textbook
-from .case import Case
-from .words import english, prefixes, spellable, tiles_of, word_set
+from ...puzzles.common.cases import Case
 
 __all__ = ["cases"]
-
-TILES = "in r e st / a th s ou / er t l n / d o qu e"
-"""A board with tiles of two letters."""
-REPEATED = "aab/aba/baa"
-WORD = "aabaab"
 
 
 def cases(quick: bool) -> list[Case]:
@@ -30,9 +21,7 @@ def cases(quick: bool) -> list[Case]:
     made = []
     for side in (4, 16) if quick else (4, 16, 64):
         made += [_neighbours(side, "kernel"), _neighbours(side, "twin")]
-    for role in ("kernel", "twin"):
-        made += [_paths(role), _clauses(3 if quick else 4, role)]
-    return [*made, _tiles("kernel"), _tiles("twin"), _tiles("textbook")]
+    return [*made, *(_clauses(3 if quick else 4, role) for role in ("kernel", "twin"))]
 
 
 def _neighbours(side: int, role: str) -> Case:
@@ -57,55 +46,6 @@ def _neighbours(side: int, role: str) -> Case:
         series="neighbour tables",
         x=side * side,
         x_name="cells",
-    )
-
-
-def _paths(role: str) -> Case:
-    """Return what counts the paths of a word on a board of two letters."""
-
-    def prepare() -> Callable[[], int]:
-        board = Boggle.parse(REPEATED)
-        if role == "kernel":
-            return lambda: board.count_paths(WORD)
-        table = plain_topology.neighbours(3, 3)
-        tiles: Any = [[tuple(tile)] for tile in tiles_of(board)]
-        word: Any = tuple(WORD)
-        return lambda: sum(1 for _ in word_paths(table, tiles, word))
-
-    return Case(
-        suite="parts",
-        group="paths of a word",
-        name=role,
-        role=role,
-        item="word",
-        prepare=prepare,
-        answer=lambda count: [count],
-    )
-
-
-def _tiles(role: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        board, lexicon = Boggle.parse(TILES.replace(" / ", "\n")), english()
-        if role == "kernel":
-            return lambda: board.solve(lexicon).words
-        if role == "textbook":
-            tiles, words, begun = tiles_of(board), word_set(), prefixes()
-            return lambda: sorted(textbook.prefix_set(4, tiles, words, begun)[0])
-        table = plain_topology.neighbours(4, 4)
-        ways: Any = [[tuple(tile)] for tile in tiles_of(board)]
-        plain: Any = spellable(board)
-        find: Any = walk
-        return lambda: sorted("".join(word) for word in find(table, ways, plain)[0])
-
-    return Case(
-        suite="parts",
-        group="boggle 4x4 with tiles of two letters",
-        name="prefix set" if role == "textbook" else role,
-        role=role,
-        item="board",
-        prepare=prepare,
-        answer=lambda words: [words],
-        facts=lambda words: {"words": len(words)},
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...base import Puzzle
-from ...core import search_engine
-from ...core.reference import search_engine as plain
+from ...core.search import engine as search_engine
+from ...core.search.reference import engine as plain
+from ...puzzles.common.cases import Case
 from ...search import METHODS, find_path, run_engine
-from .case import Case
 
 __all__ = ["cases"]
 

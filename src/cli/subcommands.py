@@ -1,0 +1,89 @@
+"""Which subcommands there are: those of the puzzles, by their specs, and those of the package."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..puzzles import registry
+from ..textio import printable
+
+__all__ = ["Subcommand", "find", "subcommands", "unknown"]
+
+OWN = {
+    "batch": "many records from a file, in parts that survive a crash",
+    "words": "look into a word list",
+    "bench": "the deterministic signature of all searches",
+    "report": "a report from benchmark results",
+}
+"""Subcommand of a module beside this file, and its one line of help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A subcommand: its name, its line of help, and what imports its module."""
+
+    name: str
+    summary: str
+    load: Callable[[], Any]
+
+
+def _of(spec: registry.Spec) -> list[Subcommand]:
+    found = []
+    if spec.puzzle or spec.command:
+        found.append(Subcommand(spec.name, spec.summary, lambda: registry.command(spec)))
+    for name, command in spec.commands.items():
+        found.append(Subcommand(name, command.summary, lambda place=command.module: spec.load(place)))  # type: ignore[misc]
+    return found
+
+
+def _own(name: str) -> Subcommand:
+    home = __name__.rpartition(".")[0]
+    return Subcommand(name, OWN[name], lambda: importlib.import_module(f"{home}.{name}"))
+
+
+def subcommands() -> dict[str, Subcommand]:
+    """Return all subcommands by name, in the order of the help page.
+
+    Examples
+    --------
+    >>> list(subcommands())[-2:]
+    ['bench', 'report']
+    """
+    found = [command for spec in registry.specs() for command in _of(spec)]
+    return {command.name: command for command in [*found, *map(_own, OWN)]}
+
+
+def find(name: str) -> Subcommand | None:
+    """Return the subcommand of that name, importing no more than it takes to know; None where there is none.
+
+    Examples
+    --------
+    >>> find("words").summary, find("wodrs")
+    ('look into a word list', None)
+    """
+    if name in OWN:
+        return _own(name)
+    if name in registry.folders():
+        for spec in registry.of_folder(name):
+            for command in _of(spec):
+                if command.name == name:
+                    return command
+    return subcommands().get(name)
+
+
+def unknown(name: str) -> str:
+    """Return what to say of a subcommand that there is not.
+
+    Examples
+    --------
+    >>> unknown("bogle")
+    "no subcommand 'bogle', did you mean boggle?"
+    """
+    known = subcommands()
+    close = difflib.get_close_matches(name, known, 1)
+    meant = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"
+    return f"no subcommand {printable(name)!r:.40}, {meant}"

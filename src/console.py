@@ -1,0 +1,171 @@
+"""What the subcommands share: limits, output forms, files to write, progress."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+from .base import Limits, PuzzleError, Status
+from .textio import printable
+
+__all__ = [
+    "add_limits",
+    "bytes_of",
+    "draw",
+    "exit_code",
+    "limits_of",
+    "positive",
+    "print_answer",
+    "print_json",
+    "progress_line",
+    "seconds",
+    "seconds_text",
+    "write_file",
+]
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1 up; an argparse type."""
+    if not text.isascii() or not text.isdigit() or int(text[:18]) < 1 or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 1 up")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """Read a number of seconds; an argparse type."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a number of seconds")
+    return value
+
+
+def bytes_of(text: str) -> int:
+    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type.
+
+    Examples
+    --------
+    >>> bytes_of("512M")
+    536870912
+    """
+    digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in ("K", "M", "G") else (text, "")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected bytes, like 500000000, 512M or 2G")
+    return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
+
+
+def add_limits(parser: argparse.ArgumentParser, *, memory: bool = False) -> None:
+    """Add ``--max-seconds`` and ``--max-nodes``, and ``--max-memory`` for searches that keep to it."""
+    parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
+    parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
+    if memory:
+        parser.add_argument(
+            "--max-memory",
+            type=bytes_of,
+            metavar="BYTES",
+            help="stop at so many bytes of positions, like 512M",
+        )
+
+
+def limits_of(args: argparse.Namespace) -> Limits | None:
+    """Return the limits that `add_limits` took, None where there are none."""
+    memory = getattr(args, "max_memory", None)
+    if args.max_seconds is None and args.max_nodes is None and memory is None:
+        return None
+    return Limits(seconds=args.max_seconds, nodes=args.max_nodes, memory=memory)
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one JSON object on one line."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def exit_code(status: Status, interrupted: bool = False) -> int:
+    """Return the exit code of a result: 0 solved, 1 no solution or a limit, 130 interrupted."""
+    if interrupted:
+        return 130
+    return 1 if status in (Status.NO_SOLUTION, Status.LIMIT) else 0
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a text file, or standard output for ``-``; one line where that fails."""
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            stream.write(text)
+    except OSError as error:
+        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+
+
+def draw(args: argparse.Namespace, **drawings: Callable[[], str]) -> bool:
+    """Write the drawings that options of these names ask for; say whether they took standard output.
+
+    With ``--format json`` a drawing for standard output becomes a key of the object that `print_answer`
+    prints next, so that what is printed stays JSON; else nothing but the drawing is printed.
+    """
+    taken = False
+    args.drawn = {}
+    for name, make in drawings.items():
+        target = getattr(args, name)
+        if target == "-" and args.format == "json":
+            args.drawn[name] = make()
+        elif target is not None:
+            write_file(target, make())
+            taken = taken or target == "-"
+    return taken
+
+
+def print_answer(args: argparse.Namespace, value: dict[str, Any]) -> None:
+    """Print one JSON object on one line, with what `draw` left for it."""
+    print_json(value | args.__dict__.pop("drawn", {}))
+
+
+def seconds_text(seconds: float) -> str:
+    """Return a time as people write it.
+
+    Examples
+    --------
+    >>> seconds_text(0.0000032), seconds_text(0.0125), seconds_text(75)
+    ('3.2 µs', '12.5 ms', '75.0 s')
+    """
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} µs"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+@contextmanager
+def progress_line(what: str, unit: str = "nodes") -> Iterator[Callable[[int], None] | None]:
+    """Yield a function that shows a count on stderr, at most ten times a second; None off a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    start = shown = time.perf_counter()
+    drawn = False
+
+    def show(count: int) -> None:
+        nonlocal shown, drawn
+        now = time.perf_counter()
+        if now - shown >= 0.1:
+            shown, drawn = now, True
+            rate = count / (now - start)
+            sys.stderr.write(f"\r{what}: {count:,} {unit}, {rate:,.0f}/s \x1b[K")
+            sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        if drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

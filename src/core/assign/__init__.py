@@ -1,0 +1,1 @@
+"""Kernels that assign: candidates as bits, propagation, backtracking, learning from conflicts."""

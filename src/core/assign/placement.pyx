@@ -1,0 +1,550 @@
+"""Words into the slots of a board; twin: `unriddle.core.assign.reference.placement`.
+
+Propagation is in `domains`. The slot is chosen by domain size over weight of failures, as in Boussemart et
+al., Boosting Systematic Search by Weighting Constraints (2004), which is also what is learnt.
+"""
+
+import numpy as np
+
+cimport cython
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from ..bits cimport lsb, msb, popcount
+from .domains cimport (
+    assign, first_word, group_t, level_t, limit_of, position_t, propagate, remove, size_of, slot_t, start,
+    state_t, step_back, undo_t, holds,
+)
+from ..types cimport cell_t, count_t, letter_t, mask_t
+
+MAX_LETTERS = 63
+cdef enum:
+    SAMPLE = 32           # blocks of a domain looked at when a word's prospects are judged
+    PATIENCE = 64         # and one a slot: failures before the first restart; half as many again before the next
+
+
+cdef bint refute(state_t* s) noexcept nogil:
+    """Go back until a word can be ruled out without a contradiction; return False when none is left."""
+    cdef level_t* last
+    s.failures += 1
+    while s.level > 0 and not s.failed_memory:
+        step_back(s)
+        last = &s.levels[s.level]
+        if remove(s, last.slot, last.word) and propagate(s):
+            return True
+        s.failures += 1
+    return False
+
+
+cdef int32_t choose_slot(const state_t* s) noexcept nogil:
+    """Return the open slot with the fewest words for its weight."""
+    cdef int32_t slot, best = -1
+    cdef int64_t size, best_size = 0
+    for slot in range(s.n_slots):
+        size = size_of(s, slot)
+        if size > 1 and (best < 0 or size * s.weight[best] < best_size * s.weight[slot]):
+            best = slot
+            best_size = size
+    return best
+
+
+cdef bint choose_rare(const state_t* s, int32_t* slot, int64_t* word) noexcept nogil:
+    """Find the word with the fewest slots left, if they are fewer than the words left to `slot`.
+
+    Writes the word and the slot of them with the fewest words; returns whether there is such a word.
+    """
+    cdef int64_t best_left = size_of(s, slot[0]), number, size, best_size = 0
+    cdef int32_t g, k, other, found = -1
+    cdef group_t* group = NULL
+    for g in range(s.n_groups):
+        if s.groups[g].counted:
+            for number in range(s.groups[g].base, s.groups[g].base + s.groups[g].n_words):
+                if (s.least[number] == 1 and s.most[number] == 1
+                        and 1 < <int64_t>s.memory[s.left + number] < best_left):
+                    best_left = <int64_t>s.memory[s.left + number]
+                    group = &s.groups[g]
+                    word[0] = number - group.base
+    if group == NULL:
+        return False
+    for k in range(group.first_slot, group.last_slot):
+        other = s.slots_of[k]
+        size = size_of(s, other)
+        if holds(s, other, word[0]) and (found < 0 or size < best_size):
+            found = other
+            best_size = size
+    slot[0] = found
+    return True
+
+
+cdef inline uint64_t scramble(uint64_t x) noexcept nogil:
+    """Mix the bits of a number. https://prng.di.unimi.it/splitmix64.c"""
+    x += <uint64_t>0x9e3779b97f4a7c15u
+    x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9u
+    x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111ebu
+    return x ^ (x >> 31)
+
+
+cdef inline int32_t logarithm(int64_t x) noexcept nogil:
+    """Return about 16 times the binary logarithm of x > 0, in whole numbers, so the same on any machine."""
+    cdef int32_t top = msb(<uint64_t>x)
+    return 16 * top + <int32_t>(((x << 4) >> top) & 15)
+
+
+cdef void judge(state_t* s, int32_t slot) noexcept nogil:
+    """Fill `prospects[place][letter]`: how many words the crossing slot would keep, as a logarithm."""
+    cdef slot_t* t = &s.slots[slot]
+    cdef slot_t* other
+    cdef position_t* at
+    cdef int32_t place
+    cdef int64_t index, kept, limit
+    cdef mask_t todo
+    cdef letter_t letter
+    cdef uint32_t block
+    cdef const uint64_t* table
+    for place in range(t.length):
+        at = &s.positions[t.first + place]
+        for letter in range(s.n_letters):
+            s.prospects[place * s.n_letters + letter] = 0
+        if at.crossing < 0:
+            continue
+        other = &s.slots[at.crossing]
+        table = s.tables + s.groups[other.group].table + <int64_t>at.place * other.blocks * s.n_letters
+        limit = min(limit_of(s, at.crossing), <int64_t>SAMPLE)
+        todo = s.memory[s.cells + at.cell]
+        if todo & (todo - 1) == 0:
+            continue
+        while todo:
+            letter = <letter_t>lsb(todo)
+            todo &= todo - 1
+            kept = 1
+            for index in range(limit):
+                block = s.order[other.order + index]
+                kept += popcount(s.memory[other.bits + block] & table[<int64_t>block * s.n_letters + letter])
+            s.prospects[place * s.n_letters + letter] = logarithm(kept)
+
+
+cdef int64_t choose_word(state_t* s, int32_t slot) noexcept nogil:
+    """Return the word to try in a slot: any, or the one that leaves the crossing slots most to take."""
+    cdef slot_t* t = &s.slots[slot]
+    cdef group_t* group = &s.groups[t.group]
+    cdef int64_t index, block, word, best = -1, value, best_value = 0
+    cdef uint64_t bits
+    cdef int32_t place
+    cdef const uint8_t* letters
+    if not s.lookahead:
+        return first_word(s, slot)
+    judge(s, slot)
+    for index in range(limit_of(s, slot)):
+        block = s.order[t.order + index]
+        bits = s.memory[t.bits + block]
+        while bits:
+            word = (block << 6) + lsb(bits)
+            bits &= bits - 1
+            letters = s.letters + group.letters + word * t.length
+            value = s.score[group.base + word]
+            for place in range(t.length):
+                value += s.prospects[place * s.n_letters + letters[place]]
+            value += <int64_t>(scramble(s.seed ^ scramble(<uint64_t>(group.base + word) + s.restarts)) & 15)
+            if best < 0 or value > best_value:
+                best = word
+                best_value = value
+    return best
+
+
+@cython.final
+cdef class PlacementSearch:
+    """Every way to fill the slots of a board with words so that crossing slots share their letter.
+
+    Equivalent: ``[w for w in product(words, repeat=n_slots) if the letters of each cell agree, are allowed,
+    and each word is used at least `least` and at most `most` times]``.
+
+    Parameters
+    ----------
+    slot_cells : int32 array
+        The cells of the slots, one slot after another; a cell is in at most two slots.
+    slot_offsets : int64 array of shape (n_slots + 1,)
+        Slot i has the cells ``slot_cells[slot_offsets[i]:slot_offsets[i + 1]]``, at least one.
+    letters : uint8 array
+        Letter codes of the distinct words, one word after another, shorter words first.
+    word_offsets : int64 array of shape (n_words + 1,)
+        Word i is ``letters[word_offsets[i]:word_offsets[i + 1]]``; lengths never fall.
+    least, most : int32 array of shape (n_words,)
+        How often a word has to be used and may be used.
+    allowed : uint64 array of shape (n_cells,)
+        One bit a letter: what a cell may hold.
+    n_letters : int
+        Size of the alphabet, at most 63.
+    score : int32 array of shape (n_words,), optional
+        With it words are tried from the best prospects down and the search is restarted when it is stuck;
+        16 points outweigh a crossing slot with twice as many words to choose from.
+    seed : int
+        Of the order among equals; used with `score` only.
+
+    Attributes
+    ----------
+    most_solutions : int
+        `run` stops when so many are found; 0, the default, is no bound. May be raised between runs.
+    solution : int32 array of shape (n_slots,)
+        Word of each slot in the last solution found.
+    solutions, nodes, guesses, failures, propagations, restarts, deepest : int
+        What was found and done. The root and each word tried are a node.
+    exhausted : bool
+        Whether nothing is left to search.
+
+    Raises
+    ------
+    ValueError
+        Shapes, order or ranges other than stated.
+
+    Notes
+    -----
+    A node costs O(changed slots * cells * letters * words / 64). Space: n_words * length * n_letters / 8
+    bytes for the tables and n_slots * n_words / 8 for the domains of each length. One search per thread.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> search = PlacementSearch(
+    ...     np.array([0, 1, 0, 2], np.int32), np.array([0, 2, 4]),           # across 0 1, down 0 2
+    ...     np.array([0, 1, 0, 2], np.uint8), np.array([0, 2, 4]),           # "ab" and "ac"
+    ...     np.array([1, 1], np.int32), np.array([1, 1], np.int32),
+    ...     np.full(3, 7, np.uint64), 3)
+    >>> search.run(100), search.solutions
+    (False, 2)
+    """
+    cdef state_t state
+    cdef object keep              # the arrays that `state` points into
+    cdef readonly object solution
+    cdef int32_t[::1] _solution
+    cdef public count_t most_solutions
+    cdef readonly count_t solutions
+    cdef readonly bint exhausted
+    cdef bint started, found, hopeless
+
+    def __cinit__(self, const cell_t[::1] slot_cells not None, const int64_t[::1] slot_offsets not None,
+                  const uint8_t[::1] letters not None, const int64_t[::1] word_offsets not None,
+                  const int32_t[::1] least not None, const int32_t[::1] most not None,
+                  const uint64_t[::1] allowed not None, int n_letters, const int32_t[::1] score=None,
+                  uint64_t seed=0):
+        cdef int64_t n_slots = slot_offsets.shape[0] - 1, n_words = word_offsets.shape[0] - 1
+        cdef int64_t n_cells = allowed.shape[0]
+        _check(slot_cells, slot_offsets, letters, word_offsets, least, most, n_cells, n_letters)
+        if score is not None and score.shape[0] != n_words:
+            raise ValueError(f"{score.shape[0]} scores, expected {n_words}")
+        cdef state_t* s = &self.state
+        s.n_slots = <int32_t>n_slots
+        s.n_letters = n_letters
+        s.lookahead = score is not None
+        s.seed = seed
+        lengths = np.diff(slot_offsets)
+        groups = np.unique(lengths)
+        s.n_groups = <int32_t>groups.shape[0]
+        cdef int64_t longest = groups.max() if n_slots else 1
+        # A spare entry keeps every array from being empty.
+        slots = np.zeros((n_slots + 1) * sizeof(slot_t), np.uint8)
+        positions = np.zeros((slot_cells.shape[0] + 1) * sizeof(position_t), np.uint8)
+        group_table = np.zeros((s.n_groups + 1) * sizeof(group_t), np.uint8)
+        slots_of = np.append(np.argsort(lengths, kind="stable"), 0).astype(np.int32)
+        weight = np.ones(n_slots + 1, np.int64)
+        queue = np.zeros(n_slots + 1, np.int32)
+        queued = np.zeros(n_slots + 1, np.uint8)
+        levels = np.zeros((n_slots + 1) * sizeof(level_t), np.uint8)
+        prospects = np.zeros(longest * n_letters, np.int32)
+        spare = np.zeros(1, np.int32)
+        cdef uint8_t[::1] raw_slots = slots, raw_positions = positions, raw_groups = group_table
+        cdef uint8_t[::1] raw_queued = queued, raw_levels = levels
+        cdef int32_t[::1] raw_slots_of = slots_of, raw_queue = queue, raw_prospects = prospects
+        cdef int64_t[::1] raw_weight = weight
+        s.slots = <slot_t*>&raw_slots[0]
+        s.positions = <position_t*>&raw_positions[0]
+        s.groups = <group_t*>&raw_groups[0]
+        s.slots_of = &raw_slots_of[0]
+        s.queue = &raw_queue[0]
+        s.queued = &raw_queued[0]
+        s.levels = <level_t*>&raw_levels[0]
+        s.prospects = &raw_prospects[0]
+        s.weight = &raw_weight[0]
+        self.keep = [slots, positions, group_table, slots_of, weight, queue, queued, levels, prospects, spare]
+        _cross(s, slot_cells, slot_offsets, n_cells)
+
+        # The words of each length that has slots, and their tables.
+        cdef const int64_t[::1] group_lengths = groups
+        starts = np.searchsorted(np.diff(word_offsets), groups)
+        ends = np.searchsorted(np.diff(word_offsets), groups, side="right")
+        cdef const int64_t[::1] word_starts = starts, word_ends = ends
+        cdef int64_t slot, g, at = 0, n_tables = 0, n_order = 0
+        cdef int32_t k = 0
+        for g in range(s.n_groups):
+            s.groups[g].length = <int32_t>group_lengths[g]
+            s.groups[g].base = word_starts[g]
+            s.groups[g].n_words = word_ends[g] - word_starts[g]
+            s.groups[g].blocks = <int32_t>((s.groups[g].n_words + 63) >> 6)
+            s.groups[g].letters = word_offsets[word_starts[g]]
+            s.groups[g].table = n_tables
+            n_tables += group_lengths[g] * s.groups[g].blocks * n_letters
+            s.groups[g].first_slot = k
+            while k < s.n_slots and s.slots[s.slots_of[k]].length == s.groups[g].length:
+                s.slots[s.slots_of[k]].group = <int32_t>g
+                s.slots[s.slots_of[k]].blocks = s.groups[g].blocks
+                k += 1
+            s.groups[g].last_slot = k
+        # A word that has to be used and is as long as no slot.
+        self.hopeless = np.count_nonzero(least) > sum(
+            np.count_nonzero(least[start:end]) for start, end in zip(starts, ends, strict=True)
+        )
+        for slot in range(n_slots):
+            s.slots[slot].bits = at
+            s.slots[slot].order = at
+            at += s.slots[slot].blocks
+        n_order = at
+        s.cells = at
+        s.sizes = s.cells + n_cells
+        s.settled = s.sizes + n_slots
+        s.left = s.settled + n_slots
+        s.placed = s.left + n_words
+        s.n_settled = s.placed + n_words
+        memory = np.zeros(s.n_settled + 1, np.uint64)
+        order = np.zeros(n_order + 1, np.uint32)
+        tables = np.zeros(n_tables + 1, np.uint64)
+        solution = np.full(n_slots + 1, -1, np.int32)
+        cdef uint64_t[::1] raw_memory = memory, raw_tables = tables
+        cdef uint32_t[::1] raw_order = order
+        cdef int32_t[::1] raw_spare = spare
+        s.memory = &raw_memory[0]
+        s.order = &raw_order[0]
+        s.tables = &raw_tables[0]
+        s.letters = &letters[0] if letters.shape[0] else &raw_queued[0]
+        s.least = &least[0] if n_words else &raw_spare[0]
+        s.most = &most[0] if n_words else &raw_spare[0]
+        s.score = &score[0] if s.lookahead and n_words else NULL
+        with nogil:
+            _prepare(s, &raw_tables[0])
+        for slot in range(n_cells):
+            s.memory[s.cells + slot] = allowed[slot] & ((<mask_t>1 << n_letters) - 1)
+        self._solution = solution
+        self.solution = solution[:n_slots]
+        self.keep += [memory, order, tables, slot_cells, letters, least, most, score]
+        s.room_trail = 1024
+        s.room_owed = 256
+        s.trail = <undo_t*>PyMem_RawMalloc(<size_t>s.room_trail * sizeof(undo_t))
+        s.owed = <int64_t*>PyMem_RawMalloc(<size_t>s.room_owed * sizeof(int64_t))
+        if s.trail == NULL or s.owed == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.state.trail)
+        PyMem_RawFree(self.state.owed)
+
+    def run(self, count_t budget):
+        """Visit at most `budget` nodes; return whether work remains.
+
+        False means that the search is exhausted or that `most_solutions` are found.
+
+        Raises
+        ------
+        MemoryError
+            No room for the way back; the search is then at its end.
+        """
+        cdef bint remains
+        with nogil:
+            remains = self.advance(budget)
+        if self.state.failed_memory:
+            self.exhausted = True
+            raise MemoryError("no room for the trail of the search")
+        return remains
+
+    cdef bint advance(self, count_t budget) noexcept nogil:
+        cdef state_t* s = &self.state
+        cdef count_t patience = PATIENCE + s.n_slots, goal = s.nodes + budget, k
+        cdef int32_t slot
+        cdef int64_t word
+        cdef level_t* level
+        if self.exhausted or (self.most_solutions and self.solutions >= self.most_solutions):
+            return False
+        if not self.started:
+            if budget <= 0:
+                return True
+            self.started = True
+            s.nodes = 1
+            if self.hopeless or not start(s):
+                self.exhausted = True
+                return False
+        for k in range(s.restarts):
+            patience += patience // 2
+        while not s.failed_memory:
+            if self.found:  # the last solution is behind us
+                self.found = False
+                if not refute(s):
+                    self.exhausted = True
+                    return False
+                continue
+            if <int64_t>s.memory[s.n_settled] == s.n_slots:
+                self.found = True
+                self.solutions = self.solutions + 1
+                for slot in range(s.n_slots):
+                    self._solution[slot] = <int32_t>(s.groups[s.slots[slot].group].base + first_word(s, slot))
+                if s.level == 0:
+                    self.exhausted = True
+                    return False
+                if self.most_solutions and self.solutions >= self.most_solutions:
+                    return False
+                continue
+            if s.nodes >= goal:
+                return True
+            if s.lookahead and self.solutions == 0 and s.level > 0 and s.failures >= patience:
+                while s.level > 0:
+                    step_back(s)
+                s.restarts += 1
+                s.failures = 0
+                patience += patience // 2
+            slot = choose_slot(s)
+            if not choose_rare(s, &slot, &word):
+                word = choose_word(s, slot)
+            level = &s.levels[s.level]
+            level.mark = s.n_trail
+            level.slot = slot
+            level.word = word
+            s.level += 1
+            s.nodes += 1
+            s.deepest = max(s.deepest, s.level)
+            if not (assign(s, slot, word) and propagate(s)) and not refute(s):
+                self.exhausted = True
+                return False
+        return False
+
+    def candidates(self, int32_t slot):
+        """Return the numbers of the words that a slot may still take, in rising order, as an int32 array.
+
+        Raises
+        ------
+        IndexError
+            No such slot.
+        """
+        cdef state_t* s = &self.state
+        if not 0 <= slot < s.n_slots:
+            raise IndexError(f"slot {slot}, expected 0 to {s.n_slots - 1}")
+        cdef group_t* group = &s.groups[s.slots[slot].group]
+        return np.array([group.base + word for word in range(group.n_words) if holds(s, slot, word)], np.int32)
+
+    @property
+    def nodes(self):
+        """The root and each word tried."""
+        return self.state.nodes
+
+    @property
+    def guesses(self):
+        """Words tried."""
+        return self.state.nodes - 1 if self.state.nodes else 0
+
+    @property
+    def propagations(self):
+        """Slots settled, those after a guess included."""
+        return self.state.propagations
+
+    @property
+    def restarts(self):
+        """How often the search began anew."""
+        return self.state.restarts
+
+    @property
+    def deepest(self):
+        """Most words tried at a time."""
+        return self.state.deepest
+
+
+def _check(const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, const uint8_t[::1] letters,
+           const int64_t[::1] word_offsets, const int32_t[::1] least, const int32_t[::1] most,
+           int64_t n_cells, int n_letters):
+    """Raise ValueError unless the arrays are what PlacementSearch asks for."""
+    cdef int64_t n_slots = slot_offsets.shape[0] - 1, n_words = word_offsets.shape[0] - 1, k, length = 1
+    if not 1 <= n_letters <= MAX_LETTERS:
+        raise ValueError(f"{n_letters} letters, expected 1 to {MAX_LETTERS}")
+    if n_slots < 0 or slot_offsets[0] != 0 or slot_offsets[n_slots] != slot_cells.shape[0]:
+        raise ValueError("slot_offsets do not span slot_cells")
+    if n_words < 0 or word_offsets[0] != 0 or word_offsets[n_words] != letters.shape[0]:
+        raise ValueError("word_offsets do not span letters")
+    if n_slots >= 1 << 30 or n_words >= 1 << 30:
+        raise ValueError("more than 2**30 slots or words")
+    if least.shape[0] != n_words or most.shape[0] != n_words:
+        raise ValueError(f"{least.shape[0]} and {most.shape[0]} bounds, expected {n_words}")
+    for k in range(n_slots):
+        if slot_offsets[k + 1] <= slot_offsets[k]:
+            raise ValueError(f"slot {k} has no cell")
+    for k in range(slot_cells.shape[0]):
+        if not 0 <= slot_cells[k] < n_cells:
+            raise ValueError(f"cell {slot_cells[k]}, expected 0 to {n_cells - 1}")
+    for k in range(n_words):
+        if word_offsets[k + 1] - word_offsets[k] < length:
+            raise ValueError(f"word {k} is empty or shorter than the one before")
+        length = word_offsets[k + 1] - word_offsets[k]
+        if not 0 <= least[k] <= most[k]:
+            raise ValueError(f"word {k} is used {least[k]} to {most[k]} times")
+    for k in range(letters.shape[0]):
+        if letters[k] >= n_letters:
+            raise ValueError(f"letter {letters[k]}, expected 0 to {n_letters - 1}")
+
+
+cdef void _cross_slot(state_t* s, int32_t slot, const cell_t* cells, int64_t* seen) noexcept nogil:
+    """Write the positions of one slot; `seen` holds the position met before at a cell, -1, or -2 for two."""
+    cdef slot_t* t = &s.slots[slot]
+    cdef int32_t place, other
+    cdef int64_t before
+    cdef cell_t cell
+    for place in range(t.length):
+        cell = cells[t.first + place]
+        s.positions[t.first + place].cell = cell
+        s.positions[t.first + place].crossing = -1
+        before = seen[cell]
+        if before == -1:
+            # `place` of an uncrossed position holds its slot until the slot's partner is known.
+            s.positions[t.first + place].place = slot
+            seen[cell] = t.first + place
+        elif before >= 0:
+            other = s.positions[before].place
+            s.positions[t.first + place].crossing = other
+            s.positions[t.first + place].place = <int32_t>(before - s.slots[other].first)
+            s.positions[before].crossing = slot
+            s.positions[before].place = place
+            seen[cell] = -2
+        else:
+            seen[cell] = -3
+
+
+cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, int64_t n_cells):
+    """Fill the slots and where they cross."""
+    seen = np.full(n_cells + 1, -1, np.int64)
+    cdef int64_t[::1] raw_seen = seen
+    cdef int32_t slot
+    for slot in range(s.n_slots):
+        s.slots[slot].first = slot_offsets[slot]
+        s.slots[slot].length = <int32_t>(slot_offsets[slot + 1] - slot_offsets[slot])
+        _cross_slot(s, slot, &slot_cells[0], &raw_seen[0])
+    if np.any(seen == -3):
+        raise ValueError(f"cell {int(np.argmax(seen == -3))} is in more than two slots")
+
+
+cdef void _prepare(state_t* s, uint64_t* tables) noexcept nogil:
+    """Fill the tables of letters, the full domains and what depends on the words' bounds."""
+    cdef int32_t g, place, slot
+    cdef int64_t word, block
+    cdef group_t* group
+    cdef slot_t* t
+    cdef const uint8_t* letters
+    for g in range(s.n_groups):
+        group = &s.groups[g]
+        letters = s.letters + group.letters
+        for word in range(group.n_words):
+            if s.least[group.base + word] > 0:
+                group.counted = True
+            for place in range(group.length):
+                tables[group.table + (<int64_t>place * group.blocks + (word >> 6)) * s.n_letters
+                       + letters[word * group.length + place]] |= <uint64_t>1 << (word & 63)
+    for slot in range(s.n_slots):
+        t = &s.slots[slot]
+        group = &s.groups[t.group]
+        for block in range(t.blocks):
+            s.order[t.order + block] = <uint32_t>block
+            s.memory[t.bits + block] = ~<uint64_t>0
+        if group.n_words & 63:
+            s.memory[t.bits + t.blocks - 1] = (<uint64_t>1 << (group.n_words & 63)) - 1
+        s.memory[s.sizes + slot] = <uint64_t>group.n_words | <uint64_t>t.blocks << 32

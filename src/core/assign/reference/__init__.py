@@ -1,0 +1,1 @@
+"""The plain-Python twins of the kernels: definition, documentation and oracle."""

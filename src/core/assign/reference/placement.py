@@ -1,0 +1,94 @@
+"""Twin of `unriddle.core.assign.placement`: what it means that words fill slots, said plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+__all__ = ["PlacementSearch", "fillings"]
+
+
+def fillings(
+    slots: Sequence[Sequence[int]],
+    words: Sequence[Sequence[int]],
+    least: Sequence[int],
+    most: Sequence[int],
+    allowed: Sequence[int],
+) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of one word a slot that agrees with the cells and the bounds.
+
+    Parameters
+    ----------
+    slots : sequence of sequences of int
+        The cells of each slot.
+    words : sequence of sequences of int
+        The letter codes of each word.
+    least, most : sequence of int
+        How often each word has to be used and may be used.
+    allowed : sequence of int
+        One bit a letter: what each cell may hold.
+
+    Examples
+    --------
+    >>> list(fillings([[0, 1], [0, 2]], [(0, 1), (0, 2)], [1, 1], [1, 1], [7, 7, 7]))
+    [(0, 1), (1, 0)]
+    """
+    used = [0] * len(words)
+
+    def extend(chosen: tuple[int, ...], letters: dict[int, int]) -> Iterator[tuple[int, ...]]:
+        if len(chosen) == len(slots):
+            if all(least[word] <= used[word] for word in range(len(words))):
+                yield chosen
+            return
+        cells = slots[len(chosen)]
+        for number, word in enumerate(words):
+            fits = len(word) == len(cells) and all(
+                letters.get(cell, letter) == letter and allowed[cell] >> letter & 1
+                for cell, letter in zip(cells, word, strict=True)
+            )
+            if fits and used[number] < most[number]:
+                used[number] += 1
+                yield from extend((*chosen, number), {**letters, **dict(zip(cells, word, strict=True))})
+                used[number] -= 1
+
+    yield from extend((), {})
+
+
+class PlacementSearch:
+    """The search of the kernel, with the same arguments and what can be compared of its attributes.
+
+    Examples
+    --------
+    >>> search = PlacementSearch([0, 1, 0, 2], [0, 2, 4], [0, 1, 0, 2], [0, 2, 4], [1, 1], [1, 1], [7] * 3, 3)
+    >>> search.run(100), search.solutions
+    (False, 2)
+    """
+
+    def __init__(
+        self,
+        slot_cells: Sequence[int],
+        slot_offsets: Sequence[int],
+        letters: Sequence[int],
+        word_offsets: Sequence[int],
+        least: Sequence[int],
+        most: Sequence[int],
+        allowed: Sequence[int],
+        n_letters: int,
+    ) -> None:
+        slots = [list(slot_cells[a:b]) for a, b in pairwise(slot_offsets)]
+        words = [tuple(letters[a:b]) for a, b in pairwise(word_offsets)]
+        self.most_solutions = 0
+        self.solutions = 0
+        self.solution: tuple[int, ...] = ()
+        self.exhausted = False
+        self._found = fillings(slots, words, least, most, [mask & ((1 << n_letters) - 1) for mask in allowed])
+
+    def run(self, budget: int) -> bool:
+        """Search until nothing remains or `most_solutions` are found; the budget is not counted here."""
+        while not self.exhausted and not 0 < self.most_solutions <= self.solutions:
+            solution = next(self._found, None)
+            if solution is None:
+                self.exhausted = True
+            else:
+                self.solution, self.solutions = solution, self.solutions + 1
+        return False

@@ -1,0 +1,113 @@
+"""Twin of `unriddle.core.assign.sudoku9`: the same rules and the same branching, on sets of digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+__all__ = ["propagate", "search"]
+
+UNITS = [
+    *([9 * row + col for col in range(9)] for row in range(9)),
+    *([9 * row + col for row in range(9)] for col in range(9)),
+    *(
+        [9 * (3 * band + r) + 3 * box + c for r in range(3) for c in range(3)]
+        for band in range(3)
+        for box in range(3)
+    ),
+]
+PEERS = [{other for unit in UNITS if cell in unit for other in unit} - {cell} for cell in range(81)]
+CROSSINGS = [
+    (set(line), set(box)) for line in UNITS[:18] for box in UNITS[18:] if len(set(line) & set(box)) == 3
+]
+BANDWISE = [
+    9 * (3 * band + r) + 3 * box + c
+    for band in range(3)
+    for box in range(3)
+    for r in range(3)
+    for c in range(3)
+]
+"""The cells box by box: the order in which a cell to branch on is looked for."""
+
+
+def propagate(grid: list[set[int]]) -> bool:
+    """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
+
+    Examples
+    --------
+    >>> grid = [set(range(1, 10)) for _ in range(81)]
+    >>> grid[0] = {1}
+    >>> propagate(grid), sorted(grid[1])
+    (True, [2, 3, 4, 5, 6, 7, 8, 9])
+    """
+    while True:
+        before = [len(candidates) for candidates in grid]
+        for cell, candidates in enumerate(grid):
+            if len(candidates) == 1:
+                for peer in PEERS[cell]:
+                    grid[peer] -= candidates
+        for unit in UNITS:
+            for digit in range(1, 10):
+                places = [cell for cell in unit if digit in grid[cell]]
+                if not places:
+                    return False
+                if len(places) == 1:
+                    grid[places[0]] &= {digit}
+        for line, box in CROSSINGS:
+            for digit in range(1, 10):
+                for here, there in ((line, box), (box, line)):
+                    if not any(digit in grid[cell] for cell in here - there):
+                        for cell in there - here:
+                            grid[cell].discard(digit)
+        if not all(grid):
+            return False
+        if before == [len(candidates) for candidates in grid]:
+            return True
+
+
+def _solutions(grid: list[set[int]], tally: list[int]) -> Iterator[list[int]]:
+    tally[1] += 1
+    if not propagate(grid):
+        return
+    pairs = [cell for cell in BANDWISE if len(grid[cell]) == 2]
+    if pairs:
+        count = [sum(cell // 27 == band for cell in pairs) for band in range(3)]
+        busiest = [cell for cell in pairs if cell // 27 == count.index(max(count))]
+        opened = [max(busiest, key=lambda cell: len(PEERS[cell].intersection(pairs)))]
+    else:
+        opened = sorted((c for c in BANDWISE if len(grid[c]) > 1), key=lambda c: len(grid[c]))[:1]
+    if not opened:
+        yield [min(candidates) for candidates in grid]
+        return
+    cell = opened[0]
+    digit = min(grid[cell])
+    tally[0] += 1
+    for candidates in ({digit}, grid[cell] - {digit}):
+        branch = [set(other) for other in grid]
+        branch[cell] = set(candidates)
+        yield from _solutions(branch, tally)
+
+
+def search(puzzle: Sequence[int], limit: int = 2) -> tuple[list[list[int]], int, int]:
+    """Return the first `limit` solutions, the guesses and the nodes.
+
+    Parameters
+    ----------
+    puzzle : sequence of 81 int
+        Row-major cells, 1 to 9, 0 is empty.
+    limit : int
+        Solutions to look for, from 1 up.
+
+    Examples
+    --------
+    >>> solutions, guesses, nodes = search([0] * 81, limit=1)
+    >>> solutions[0][:9], guesses > 10
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9], True)
+    """
+    tally = [0, 0]
+    found: list[list[int]] = []
+    grid = [{value} if value else set(range(1, 10)) for value in puzzle]
+    for solution in _solutions(grid, tally):
+        found.append(solution)
+        if len(found) == limit:
+            break
+    return found, tally[0], tally[1]

@@ -1,0 +1,196 @@
+"""Search of 9×9 Sudokus, up to sixteen side by side; twin: `unriddle.core.assign.reference.sudoku9`."""
+
+from cython cimport final
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+import numpy as np
+
+from ..types cimport count_t, int64_t, uint8_t
+
+cdef extern from "assign/sudoku9.h" nogil:
+    ctypedef struct s9_job:
+        const uint8_t* puzzles
+        int64_t n
+        int64_t next
+        int64_t done
+        int64_t limit
+        int64_t node_limit
+        int64_t nodes
+        int64_t propagations
+        uint8_t* solutions
+        int64_t* counts
+        int64_t* guesses
+        uint8_t* all
+        int64_t room
+        int64_t n_all
+    int s9_lanes(int most) noexcept
+    size_t s9_size(int lanes) noexcept
+    void s9_start(void* state, s9_job* job, int lanes) noexcept
+    bint s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
+
+
+def lanes(int most=16):
+    """Return how many puzzles are searched side by side: the most this processor has, and no more than `most`.
+
+    16 with AVX-512, 8 with AVX2, 4 with any vectors (SSE2, NEON), else 1.
+
+    Examples
+    --------
+    >>> lanes(1)
+    1
+    """
+    return s9_lanes(most)
+
+
+@final
+cdef class Lanes:
+    """Searches of many puzzles, all of them up to `limit` solutions.
+
+    Equivalent: ``for k: solutions[k], counts[k], guesses[k] = reference.sudoku9.search(puzzles[k], limit)``.
+
+    Parameters
+    ----------
+    puzzles : uint8 array of shape (n, 81)
+        Row-major cells, 1 to 9, 0 is empty. Kept, not copied: do not change it before the end.
+    limit : int
+        Solutions to look for, from 1 up: 1 solves, 2 proves uniqueness.
+    node_limit : int
+        Nodes that each puzzle may take, from 1 up; 2**62 is as good as none.
+    lanes : int
+        Puzzles side by side: 16, 8, 4 or 1; the most that is to be had up to this number.
+    every : int
+        0, or the number of solutions that `take` is to hand out at a time; then n and lanes must be 1.
+
+    Attributes
+    ----------
+    solutions : uint8 array of shape (n, 81)
+        A solution of each puzzle, the first found; zeros where there is none.
+    counts : int64 array of shape (n,)
+        Solutions found, at most `limit`, those of a search under way included; -1 - found where `node_limit` ended
+        the search.
+    guesses : int64 array of shape (n,)
+        Branchings.
+    nodes : int
+        Positions taken up by all puzzles: the puzzle itself and each branch of each guess.
+    propagations : int
+        Cells filled without a guess, in all branches of all puzzles.
+
+    Notes
+    -----
+    O(sweeps) time, 164 kB at most for the state. Guesses, nodes and solutions do not depend on `lanes`. An object
+    serves one thread at a time (a second one gets a RuntimeError); objects are independent.
+    The layout in bands follows the solvers of the New Sudoku Players' forum (http://forum.enjoysudoku.com/,
+    "fsss2", "JCZSolve"); one puzzle a lane is this package's.
+
+    Examples
+    --------
+    >>> search = Lanes(np.zeros((1, 81), np.uint8), limit=3)
+    >>> search.run(10**6), search.counts.tolist()
+    (False, [3])
+    """
+
+    cdef void* memory
+    cdef void* state
+    cdef s9_job job
+    cdef bint busy
+    cdef int width
+    cdef readonly object solutions
+    cdef readonly object counts
+    cdef readonly object guesses
+    cdef object keep
+    cdef object found
+
+    def __cinit__(self):
+        self.memory = NULL
+        self.state = NULL
+        memset(&self.job, 0, sizeof(s9_job))
+
+    def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
+                 int lanes=16, int every=0):
+        cdef int64_t n = puzzles.shape[0]
+        cdef uint8_t[:, ::1] solutions
+        cdef int64_t[::1] counts
+        cdef int64_t[::1] guesses
+        cdef uint8_t[:, ::1] found
+        if self.memory != NULL:
+            raise RuntimeError("Lanes is made once")
+        if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1 or every < 0:
+            raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up, every from 0 up")
+        if n and np.asarray(puzzles).max() > 9:
+            raise ValueError("a cell above 9")
+        self.width = s9_lanes(lanes)
+        if self.width < 1 or (every and (n != 1 or self.width != 1)):
+            raise ValueError("expected lanes from 1 up; one puzzle and one lane where every solution is asked for")
+        self.memory = malloc(s9_size(self.width) + 64)
+        if self.memory == NULL:
+            raise MemoryError
+        self.state = <void*>((<size_t>self.memory + 63) & ~<size_t>63)
+        self.keep = puzzles.base if puzzles.base is not None else puzzles
+        self.solutions = np.zeros((n, 81), dtype=np.uint8)
+        self.counts = np.zeros(n, dtype=np.int64)
+        self.guesses = np.zeros(n, dtype=np.int64)
+        self.found = np.zeros((every, 81), dtype=np.uint8)
+        self.job.n = n
+        self.job.limit = limit
+        self.job.node_limit = node_limit
+        if n:
+            solutions = self.solutions
+            counts = self.counts
+            guesses = self.guesses
+            self.job.puzzles = &puzzles[0, 0]
+            self.job.solutions = &solutions[0, 0]
+            self.job.counts = &counts[0]
+            self.job.guesses = &guesses[0]
+        if every:
+            found = self.found
+            self.job.all = &found[0, 0]
+            self.job.room = every
+        s9_start(self.state, &self.job, self.width)
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    def run(self, count_t budget):
+        """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains.
+
+        It also stops when `take` has something to hand out that fills its room.
+        """
+        cdef bint remains
+        cdef int64_t goal
+        if self.busy or self.state == NULL:
+            raise RuntimeError("this search runs in another thread, or was never made")
+        goal = self.job.nodes + max(budget, 0)
+        self.busy = True
+        with nogil:
+            remains = s9_run(self.state, &self.job, goal, self.width)
+        self.busy = False
+        return remains
+
+    def take(self):
+        """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""
+        if self.busy:
+            raise RuntimeError("this search runs in another thread")
+        taken = self.found[: self.job.n_all].copy()
+        self.job.n_all = 0
+        return taken
+
+    @property
+    def nodes(self):
+        """Nodes taken up so far, all puzzles together."""
+        return self.job.nodes
+
+    @property
+    def propagations(self):
+        """Cells filled without a guess, in all branches of all puzzles."""
+        return self.job.propagations
+
+    @property
+    def done(self):
+        """Puzzles finished."""
+        return self.job.done
+
+    @property
+    def lanes(self):
+        """Puzzles side by side."""
+        return self.width

@@ -1,0 +1,1 @@
+"""Kernels that walk: self-avoiding paths on a board, steered by a trie or counted."""

@@ -1,0 +1,337 @@
+"""All words of one board of any size, each once; twin: `unriddle.core.walk.reference.walk`.
+
+The walk is in large_walk.h: vector instructions are what Cython cannot say.
+"""
+
+cimport cython
+import numpy as np
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from .small_walk import SIMD_LEVELS, simd_level
+
+from ..topology cimport MAX_DEGREE, step_list
+from ..trie cimport Trie
+
+cdef extern from "walk/large_walk.h" nogil:
+    int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
+    ctypedef struct small_node:
+        pass
+    ctypedef struct live_node:
+        uint32_t live_inner
+        uint32_t live_words
+    ctypedef struct large_walk:
+        uint32_t lanes
+        const small_node* nodes
+        live_node* live
+        uint32_t* parent_node
+        uint8_t* letter
+        const uint32_t* letters
+        int64_t stride
+        int32_t rows, cols, padding, wrap
+        uint32_t capacity
+        uint32_t* queue_node
+        uint32_t* queue_low
+        uint32_t* queue_high
+        uint32_t* queue_cell
+        uint32_t* queue_parent
+        uint32_t* hit_item
+        uint32_t* hit_lanes
+        uint8_t* found
+        int64_t* last_cell
+        uint32_t* log
+        int64_t n_found, nodes_visited, moves
+        int32_t depth
+    void small_walk_prepare() noexcept
+    void large_walk_strike_log(large_walk* w, const uint32_t* log, int64_t count) noexcept
+    large_walk* large_walk_new(const large_walk* tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) noexcept
+    void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
+    void large_walk_free(large_walk* w) noexcept
+    void large_walk_shape(large_walk* w) noexcept
+    void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
+    int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
+                             uint32_t* first) noexcept
+    void large_walk_from_item(large_walk* w, uint32_t item) noexcept
+    void large_walk_from_cell(large_walk* w, int64_t row, int64_t col) noexcept
+    int64_t large_walk_deep(large_walk* w, int64_t budget) noexcept
+
+MAX_CELLS = (1 << 31) - (1 << 20)
+SMALLEST_TORUS = 16
+"""Fewest rows and columns of a board that wraps."""
+cdef enum:
+    BATCH = 64          # start cells taken together
+    QUEUE = 1 << 16     # paths of a batch
+
+small_walk_prepare()
+
+
+def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[::1] codes=None):
+    """Return a board with a border, each letter as one bit.
+
+    Parameters
+    ----------
+    board : uint8 array of shape (rows, cols)
+        Letter codes, or numbers of `codes`. Read row by row, so it may be memory-mapped.
+    wrap : bool
+        The border, 8 cells wide, repeats the other side; else it is one cell wide and empty.
+    codes : uint8 array, optional
+        Letter code of each number on the board. Codes of 32 and above are holes.
+
+    Returns
+    -------
+    uint32 array of shape ((rows + 2 * border) * (cols + 2 * border) + 8,)
+        Four bytes a cell.
+    """
+    cdef Py_ssize_t rows = board.shape[0], cols = board.shape[1], border = 8 if wrap else 1, row, col
+    cdef Py_ssize_t stride = cols + 2 * border
+    if rows < 1 or cols < 1 or (rows + 2 * border) * stride > MAX_CELLS:
+        raise ValueError(f"a board of {rows} x {cols} cells")
+    padded = np.zeros((rows + 2 * border) * stride + 8, dtype=np.uint32)
+    cdef uint32_t[::1] out = padded
+    cdef uint32_t bits[256]
+    cdef Py_ssize_t source, code
+    for code in range(256):
+        bits[code] = 0
+        if codes is None:
+            if code < 32:
+                bits[code] = <uint32_t>1 << code
+        elif code < codes.shape[0] and codes[code] < 32:
+            bits[code] = <uint32_t>1 << codes[code]
+    with nogil:
+        for row in range(-border if wrap else 0, rows + border if wrap else rows):
+            source = (row + 8 * rows) % rows
+            for col in range(-border if wrap else 0, cols + border if wrap else cols):
+                out[(row + border) * stride + border + col] = bits[board[source, (col + 8 * cols) % cols]]
+    return padded
+
+
+@cython.final
+cdef class LargeTables:
+    """What every large board needs of a trie: made once, shared by any number of searches and threads.
+
+    Parameters
+    ----------
+    trie : Trie
+        Of at most 32 letters and 2**26 nodes, with one word at least.
+
+    Notes
+    -----
+    O(nodes) time; 21 bytes a node, and room for one search once one has ended.
+    """
+
+    cdef readonly Trie trie
+    cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
+    cdef large_walk* spare  # room of a search that ended: to make some costs more than to search a small board
+    cdef uint32_t n_nodes
+
+    def __cinit__(self, Trie trie not None):
+        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
+            raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
+        self.trie = trie
+        self.n_nodes = trie.nodes.shape[0]
+        self.walk.nodes = <const small_node*>trie.view.narrow
+        self.walk.live = <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
+        self.walk.parent_node = <uint32_t*>PyMem_Calloc(self.n_nodes, sizeof(uint32_t))
+        self.walk.letter = <uint8_t*>PyMem_Calloc(self.n_nodes, 1)
+        if not (self.walk.live and self.walk.parent_node and self.walk.letter):
+            raise MemoryError
+        with nogil:
+            large_walk_trie(&self.walk, self.n_nodes)
+
+    def __dealloc__(self):
+        large_walk_free(self.spare)
+        PyMem_Free(self.walk.live)
+        PyMem_Free(self.walk.parent_node)
+        PyMem_Free(self.walk.letter)
+
+    cdef large_walk* take(self, uint32_t capacity) noexcept:
+        """Return room for a search with the whole trie, NULL where there is none."""
+        cdef large_walk* room
+        cdef int64_t n_words = self.trie.n_words
+        with cython.critical_section(self):
+            room, self.spare = self.spare, NULL
+        if room != NULL and room.capacity == capacity:
+            return room
+        with nogil:
+            large_walk_free(room)
+            room = large_walk_new(&self.walk, self.n_nodes, n_words, capacity)
+        return room
+
+    cdef void give(self, large_walk* room, bint spoilt) noexcept:
+        """Take the room of a search back, for the next one where it is soon made as new."""
+        if not spoilt and room.n_found < self.n_nodes // 64:
+            large_walk_reset(room, &self.walk)
+            with cython.critical_section(self):
+                self.spare, room = room, self.spare
+        large_walk_free(room)
+
+
+@cython.final
+cdef class LargeWalk:
+    """A resumable search for all words of a board, or of those that start in some of its rows.
+
+    Parameters
+    ----------
+    tables : LargeTables
+        The words.
+    letters : uint32 array
+        What `padded_letters` made of the board; any number of searches may share it.
+    rows, cols : int
+        Size of the board; at least 16 each where it wraps.
+    topology, wrap
+        As for `unriddle.core.topology.neighbours`.
+    first_row, end_row : int
+        Only paths that start in these rows are walked; all by default.
+    capacity : int
+        Most paths of a batch of start cells; where they are more, those cells are searched one by one.
+
+    Notes
+    -----
+    Each word is struck from a copy of the trie once it is found, so a cell costs less the larger the
+    board. Space: 16 bytes a node of the trie, 13 a word, 2 MiB for the queue. One object serves one thread.
+    """
+
+    cdef large_walk* walk
+    cdef LargeTables tables
+    cdef Trie trie
+    cdef const uint32_t[::1] letters
+    cdef int64_t row, col, end_row
+    cdef int64_t single, single_end      # cells of the batch still to be searched one by one
+    cdef uint32_t item, item_end         # paths of the queue still to be continued
+    cdef int simd
+    cdef bint shared                     # words that others found were struck
+
+    def __cinit__(self, LargeTables tables not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
+                  int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
+                  uint32_t capacity=QUEUE):
+        cdef int32_t padding = 8 if wrap else 1
+        cdef int drow[MAX_DEGREE]
+        cdef int dcol[MAX_DEGREE]
+        cdef int step, n_steps
+        if rows < 1 or cols < 1 or letters.shape[0] != (<int64_t>rows + 2 * padding) * (cols + 2 * padding) + 8:
+            raise ValueError(f"letters: {letters.shape[0]} places do not fit {rows} x {cols} cells")
+        if wrap and min(rows, cols) < SMALLEST_TORUS:
+            raise ValueError(f"a torus of {rows} x {cols} cells, expected at least {SMALLEST_TORUS} x {SMALLEST_TORUS}")
+        if end_row < 0:
+            end_row = rows
+        if not 0 <= first_row <= end_row <= rows:
+            raise ValueError(f"rows {first_row} to {end_row} of {rows}")
+        if not 2 * BATCH <= capacity <= 1 << 24:
+            raise ValueError(f"capacity {capacity}, expected {2 * BATCH} to 2**24")
+        cdef large_walk* w = tables.take(capacity)
+        if w == NULL:
+            raise MemoryError
+        self.walk = w
+        self.tables, self.trie, self.letters = tables, tables.trie, letters
+        self.row, self.end_row = first_row, end_row
+        self.simd = SIMD_LEVELS[simd_level()]
+        w.letters = &letters[0]
+        w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
+        w.stride = cols + 2 * padding
+        n_steps = step_list(topology, drow, dcol)
+        for step in range(n_steps):
+            # Lanes are the eight steps of the king in the order of rising cells.
+            w.lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
+        large_walk_shape(w)
+
+    def __dealloc__(self):
+        if self.walk != NULL:
+            if self.tables is None:
+                large_walk_free(self.walk)
+            else:
+                self.tables.give(self.walk, self.shared)
+
+    @property
+    def nodes(self):
+        """Continuable paths taken up so far; a word found once is not looked for again."""
+        return self.walk.nodes_visited
+
+    @property
+    def moves(self):
+        """Paths walked so far whose letters begin a word not yet found."""
+        return self.walk.moves
+
+    @property
+    def n_found(self):
+        """Words found so far."""
+        return self.walk.n_found
+
+    @property
+    def done_rows(self):
+        """Rows whose start cells are done."""
+        return self.row
+
+    def run(self, int64_t budget):
+        """Work for about `budget` paths; return whether any may remain."""
+        cdef large_walk* w = self.walk
+        cdef int64_t before, count, tail, left = budget
+        with nogil:
+            while left > 0:
+                if w.depth:
+                    left = large_walk_deep(w, left)
+                elif self.item < self.item_end:
+                    large_walk_from_item(w, self.item)
+                    self.item += 1
+                elif self.single < self.single_end:
+                    large_walk_from_cell(w, self.row, self.single)
+                    self.single += 1
+                    left -= 1
+                elif self.row >= self.end_row or not (w.live[0].live_inner | w.live[0].live_words):
+                    self.row = self.end_row
+                    break
+                elif self.col >= w.cols:
+                    self.row += 1
+                    self.col = 0
+                else:
+                    before = w.nodes_visited
+                    count = min(<int64_t>BATCH, w.cols - self.col)
+                    tail = large_walk_batch(w, self.row, self.col, count, self.simd, &self.item)
+                    if tail < 0:
+                        self.single, self.single_end = self.col, self.col + count
+                    else:
+                        self.item_end = <uint32_t>tail
+                    self.col += count
+                    left -= count + w.nodes_visited - before
+        return w.depth > 0 or self.item < self.item_end or self.single < self.single_end or self.row < self.end_row
+
+    def continue_rows(self, int64_t first_row, int64_t end_row):
+        """Go on with the paths that start in other rows; only when `run` has no work left."""
+        if not 0 <= first_row <= end_row <= self.walk.rows:
+            raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
+        self.row, self.col, self.end_row = first_row, 0, end_row
+
+    def strike(self, LargeWalk other not None, int64_t first, int64_t end):
+        """Stop looking for words that another search with the same tables found: its first-th to end-th.
+
+        The other search may be running, beyond `end`. O(words).
+        """
+        if other.tables is not self.tables:
+            raise ValueError("expected a search with the same tables")
+        if not 0 <= first <= end <= other.walk.n_found:
+            raise ValueError(f"words {first} to {end} of {other.walk.n_found}")
+        self.shared = True
+        with nogil:
+            large_walk_strike_log(self.walk, other.walk.log + first, end - first)
+
+    def found(self):
+        """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""
+        cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
+        return np.array(view).view(np.bool_)
+
+    def found_places(self):
+        """Return the places in the trie of the words found so far, an int64 array in rising order."""
+        cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found
+        return np.flatnonzero(np.asarray(view).view(np.bool_))
+
+    def last_cells(self, const int64_t[::1] places not None):
+        """Return the cells where the paths of the words at some places end: int64, 0 where none was found."""
+        cdef Py_ssize_t i
+        out = np.empty(places.shape[0], dtype=np.int64)
+        cdef int64_t[::1] cells = out
+        for i in range(places.shape[0]):
+            if not 0 <= places[i] < self.trie.n_words:
+                raise ValueError(f"place {places[i]}, expected 0 to {self.trie.n_words - 1}")
+            cells[i] = self.walk.last_cell[places[i]] if self.walk.found[places[i]] else 0
+        return out

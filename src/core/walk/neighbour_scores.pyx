@@ -1,0 +1,176 @@
+"""Scores of all boards one change away from a board; twin: `unriddle.core.walk.reference.neighbour_scores`.
+
+The walk is in neighbour_scores.h.
+"""
+
+cimport cython
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from .small_walk import SIMD_LEVELS, WordTable, simd_level
+from ..trie cimport Trie
+
+cdef extern from "walk/neighbour_scores.h" nogil:
+    int NEAR_CELLS, NEAR_LETTERS, NEAR_PADDING
+    ctypedef struct near_node:
+        pass
+    ctypedef struct near_string:
+        pass
+    ctypedef struct near_walk:
+        const near_node* nodes
+        const uint8_t* lengths
+        const int32_t* points
+        int n_cells
+        uint32_t capacity
+        uint32_t* open
+        uint32_t* used
+        uint32_t* turn
+        uint32_t* key
+        near_string* strings
+        int64_t n_paths, n_strings
+        int32_t total
+        int32_t lost[32]
+        int32_t lost_both[32][32]
+        int32_t gained[32][32]
+        int32_t swapped[32][32]
+    int near_run(near_walk* w, const uint64_t* adjacency, const uint8_t* letters, int simd) noexcept
+
+MAX_CELLS = NEAR_CELLS
+"""Most cells of a board that `NeighbourScores` takes."""
+
+
+@cython.final
+cdef class NeighbourScores:
+    """Scores boards together with all that differ from them by one letter or by a swap of two cells.
+
+    Parameters
+    ----------
+    words : WordTable
+        With a trie of at most 32 letters.
+    adjacency : uint64 array of shape (n_cells,)
+        Bitboard of each cell's neighbours, at most 8; n_cells is 1 to 32.
+    points : int32 array of shape (256,)
+        Points of a word by its length; ``points[0]`` must be 0. Those of all words must sum to less than
+        2**30, signs left out.
+    capacity : int
+        Most paths that are kept at a time, those of one first letter.
+
+    Notes
+    -----
+    O(strings + paths) a board, where the paths are those that begin a word at one neighbour at least,
+    each taken up once for all of them. One object serves one thread.
+    """
+
+    cdef near_walk* walk
+    cdef readonly object words
+    cdef Trie trie
+    cdef const uint8_t[::1] lengths
+    cdef const int32_t[::1] points
+    cdef uint64_t[32] adjacency
+    cdef int simd
+    cdef readonly int n_cells
+
+    def __cinit__(self, words not None, const uint64_t[::1] adjacency not None,
+                  const int32_t[::1] points not None, uint32_t capacity=1 << 18):
+        if not isinstance(words, WordTable):
+            raise TypeError(f"words of type {type(words).__name__}, expected WordTable")
+        self.words, self.trie, self.lengths, self.points = words, words.trie, words.lengths, points
+        if self.trie.view.wide != NULL:
+            raise ValueError(f"{self.trie.n_letters} letters, expected at most 32")
+        if not 1 <= adjacency.shape[0] <= NEAR_CELLS:
+            raise ValueError(f"{adjacency.shape[0]} cells, expected 1 to {NEAR_CELLS}")
+        if points.shape[0] != 256 or points[0] != 0:
+            raise ValueError("points: expected 256, the first of them 0")
+        if not 256 <= capacity <= 1 << 24:
+            raise ValueError(f"capacity {capacity}, expected 256 to 2**24")
+        cdef Py_ssize_t cell, word
+        cdef int64_t most = 0
+        for word in range(self.lengths.shape[0]):
+            most += abs(<int64_t>points[self.lengths[word]])
+        if most >= 1 << 30:
+            raise ValueError(f"points of all words sum to {most}, expected less than 2**30")
+        self.n_cells = adjacency.shape[0]
+        for cell in range(self.n_cells):
+            if adjacency[cell] >> self.n_cells:
+                raise ValueError(f"adjacency of cell {cell}: expected cells below {self.n_cells}")
+            self.adjacency[cell] = adjacency[cell]
+        self.walk = <near_walk*>PyMem_Calloc(1, sizeof(near_walk))
+        if self.walk == NULL:
+            raise MemoryError
+        cdef size_t room = (capacity + 2 * NEAR_PADDING) * sizeof(uint32_t)
+        self.walk.open = <uint32_t*>PyMem_Malloc(room)
+        self.walk.used = <uint32_t*>PyMem_Malloc(room)
+        self.walk.turn = <uint32_t*>PyMem_Malloc(room)
+        self.walk.key = <uint32_t*>PyMem_Malloc(room)
+        self.walk.strings = <near_string*>PyMem_Malloc(capacity * sizeof(near_string))
+        if not (self.walk.strings and self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
+            raise MemoryError
+        self.simd = SIMD_LEVELS[simd_level()]
+        self.walk.capacity = capacity
+        self.walk.n_cells = self.n_cells
+        self.walk.nodes = <const near_node*>self.trie.view.narrow
+        self.walk.lengths = &self.lengths[0]
+        self.walk.points = &self.points[0]
+
+    def __dealloc__(self):
+        if self.walk != NULL:
+            PyMem_Free(self.walk.open)
+            PyMem_Free(self.walk.used)
+            PyMem_Free(self.walk.turn)
+            PyMem_Free(self.walk.key)
+            PyMem_Free(self.walk.strings)
+        PyMem_Free(self.walk)
+
+    @property
+    def nodes(self):
+        """Paths taken up so far, all boards."""
+        return self.walk.n_paths
+
+    @property
+    def strings(self):
+        """Strings taken up so far, all boards: nodes of the trie."""
+        return self.walk.n_strings
+
+    def run(self, const uint8_t[::1] board not None, int64_t[:, ::1] letters not None,
+            int64_t[:, ::1] swaps not None):
+        """Score a board and its neighbours.
+
+        Parameters
+        ----------
+        board : uint8 array of shape (n_cells,)
+            Letter codes; 32 and above is a hole.
+        letters : int64 array of shape (n_cells, n), n at most 32, written to
+            ``letters[cell, code]`` is the score with that letter on the cell; of a hole that of the board.
+        swaps : int64 array of shape (n_cells, n_cells), written to
+            ``swaps[a, b]`` is the score with a's and b's letters swapped; that of the board where one of
+            them is a hole, or a is b.
+
+        Returns
+        -------
+        bool
+            Whether it was done; False where there are more paths than `capacity`, and nothing is written.
+        """
+        cdef Py_ssize_t a, b, n = self.n_cells, n_letters = letters.shape[1]
+        cdef near_walk* w = self.walk
+        cdef int64_t score
+        cdef int done
+        if board.shape[0] != n or letters.shape[0] != n or n_letters > NEAR_LETTERS \
+                or swaps.shape[0] != n or swaps.shape[1] != n:
+            raise ValueError("board, letters or swaps of the wrong shape")
+        with nogil:
+            done = near_run(w, self.adjacency, &board[0], self.simd)
+            if done:
+                for a in range(n):
+                    for b in range(n_letters):
+                        if board[a] >= NEAR_LETTERS or board[a] == b:
+                            letters[a, b] = w.total
+                        else:
+                            letters[a, b] = w.total - w.lost[a] + w.gained[b][a]
+                    swaps[a, a] = w.total
+                    for b in range(a + 1, n):
+                        score = w.total
+                        if board[a] < NEAR_LETTERS and board[b] < NEAR_LETTERS and board[a] != board[b]:
+                            score += w.swapped[a][b] - w.lost[a] - w.lost[b] + w.lost_both[a][b]
+                        swaps[a, b] = swaps[b, a] = score
+        return done != 0

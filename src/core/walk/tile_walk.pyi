@@ -1,0 +1,28 @@
+from typing import Final, Self, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..trie import Trie
+
+MAX_CELLS: Final[int]
+
+@final
+class TileWalk:
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+    def __new__(
+        cls,
+        trie: Trie,
+        rows: int,
+        cols: int,
+        topology: int,
+        wrap: bool,
+        tiles: NDArray[np.uint8],
+        tile_letters: NDArray[np.uint8],
+        wildcard: int = -1,
+    ) -> Self: ...
+    def run(self, budget: int) -> bool: ...
+    def found_places(self) -> NDArray[np.int64]: ...

@@ -1,0 +1,163 @@
+"""Many boards in one call: kinds of boards, batch sizes, threads, beside one board at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....core.reference.topology import neighbours
+from ....core.walk.reference.walk import walk
+from ...common import textbook
+from ...common.cases import Case
+from ...common.threads import workers_for
+from ..many import score_many, solve_many
+from ..puzzle import Boggle
+from ..result import BoggleResult
+from ..scoring import Scoring
+from .words import dice_codes, english, prefixes, spellable, tiles_of, word_set
+
+__all__ = ["cases"]
+
+KINDS = {"dice": "1987", "uniform letters": "uniform"}
+
+
+def cases(quick: bool) -> list[Case]:
+    """Return the cases."""
+    boards = 500 if quick else 100_000
+    made = []
+    for name, kind in KINDS.items():
+        group = f"boggle many 4x4 {name}"
+        made.append(_scores(group, kind, boards))
+        made.append(_words(group, kind, boards // 5))
+        made.append(_one_by_one(group, kind, 20 if quick else 1000))
+        made.append(_textbook(group, kind, 5 if quick else 100))
+        made.append(_twin(group, kind, 2 if quick else 5))
+    for size in (1, 10, 100) if quick else (1, 10, 100, 1_000, 10_000, 100_000):
+        made.append(
+            _scores(
+                f"boggle batch of {size:,}",
+                "1987",
+                size,
+                series="boggle many: by batch size",
+                x=size,
+                x_name="boards a call",
+            )
+        )
+    for threads in range(1, min(workers_for(0), 16) + 1):
+        made.append(
+            _scores(
+                "boggle many, threads",
+                "1987",
+                boards,
+                name=f"kernel, {threads} threads",
+                threads=threads,
+                series="boggle many: by threads",
+                x=threads,
+                x_name="threads",
+            )
+        )
+    return made
+
+
+def _parsed(kind: str, count: int) -> list[Boggle]:
+    letters = (dice_codes(count, kind) + ord("a")).tobytes().decode()
+    return [Boggle.parse(letters[k : k + 16], qu=True) for k in range(0, len(letters), 16)]
+
+
+def _common(group: str, count: int) -> dict[str, Any]:
+    return {"suite": "boggle_many", "group": group, "item": "board", "items": count}
+
+
+def _scores(
+    group: str, kind: str, count: int, name: str = "kernel, scores", threads: int = 1, **curve: Any
+) -> Case:
+    def prepare() -> Callable[[], NDArray[np.int32]]:
+        boards, lexicon = dice_codes(count, kind), english()
+        return lambda: score_many(boards, lexicon, qu=True, threads=threads)
+
+    return Case(
+        name=name,
+        role="kernel",
+        prepare=prepare,
+        answer=lambda scores: scores.tolist(),
+        params={"boards": count, "letters": kind, "threads": threads},
+        threads=threads,
+        **_common(group, count),
+        **curve,
+    )
+
+
+def _words(group: str, kind: str, count: int) -> Case:
+    def prepare() -> Callable[[], Any]:
+        boards, lexicon = dice_codes(count, kind), english()
+        return lambda: solve_many(boards, lexicon, qu=True)
+
+    return Case(
+        name="kernel, words",
+        role="kernel",
+        prepare=prepare,
+        answer=lambda batch: batch.scores.tolist(),
+        facts=lambda batch: {"words": int(batch.offsets[-1])},
+        params={"boards": count, "letters": kind},
+        **_common(group, count),
+    )
+
+
+def _one_by_one(group: str, kind: str, count: int) -> Case:
+    def prepare() -> Callable[[], list[BoggleResult]]:
+        boards, lexicon = _parsed(kind, count), english()
+        return lambda: [board.solve(lexicon) for board in boards]
+
+    return Case(
+        name="kernel, one board a call",
+        role="kernel",
+        prepare=prepare,
+        answer=lambda results: [result.score for result in results],
+        nodes=lambda results: sum(result.stats.nodes for result in results),
+        params={"boards": count, "letters": kind},
+        **_common(group, count),
+    )
+
+
+def _points(words: Any) -> int:
+    scoring = Scoring()
+    return sum(scoring.points("".join(word)) for word in words)
+
+
+def _textbook(group: str, kind: str, count: int) -> Case:
+    def prepare() -> Callable[[], list[tuple[set[str], int]]]:
+        boards, words, begun = [tiles_of(board) for board in _parsed(kind, count)], word_set(), prefixes()
+        return lambda: [textbook.prefix_set(4, tiles, words, begun) for tiles in boards]
+
+    return Case(
+        name="prefix set",
+        role="textbook",
+        prepare=prepare,
+        answer=lambda found: [_points(words) for words, _ in found],
+        params={"boards": count, "letters": kind},
+        **_common(group, count),
+    )
+
+
+def _twin(group: str, kind: str, count: int) -> Case:
+    """Return the twin, which is given only the words that each board has letters for."""
+
+    def prepare() -> Callable[[], list[tuple[set[Any], int, int]]]:
+        table, boards = neighbours(4, 4), _parsed(kind, count)
+        pairs: list[Any] = [
+            ([[tuple(tile)] for tile in tiles_of(board)], spellable(board)) for board in boards
+        ]
+        return lambda: [walk(table, tiles, words) for tiles, words in pairs]
+
+    return Case(
+        name="twin",
+        role="twin",
+        prepare=prepare,
+        answer=lambda found: [_points(words) for words, _, _ in found],
+        nodes=lambda found: sum(nodes for _, nodes, _ in found),
+        params={"boards": count, "letters": kind},
+        **_common(group, count),
+    )

@@ -1,0 +1,187 @@
+"""What the searches over all boards of a shape share: their letters, scores and symmetries."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...core.topology import adjacency_masks
+from ...core.walk.small_walk import WordTable
+from ...lexicon import Lexicon
+from ..common.lexicons import lexicon_of
+from .options import check_min_length, check_topology
+from .puzzle import Boggle
+from .scoring import USUAL, Scoring
+from .search import SMALL_CELLS, TOPOLOGIES
+from .tables import Compiled, compiled
+from .text import HOLE, LetterBoard, shape_from
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["OBJECTIVES", "Space", "space_of", "symmetries"]
+
+OBJECTIVES = ("score", "words")
+MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
+
+
+def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) -> NDArray[np.intp]:
+    """Return the turns, mirrorings and (on a torus) shifts of a board that keep neighbours neighbours.
+
+    Returns
+    -------
+    intp array of shape (n, cells)
+        Of each the cell that comes to stand on each cell; the first changes nothing.
+
+    Examples
+    --------
+    >>> symmetries(1, 3, adjacency_masks(1, 3), False).tolist()
+    [[0, 1, 2], [2, 1, 0]]
+    """
+    grid = np.arange(rows * cols).reshape(rows, cols)
+    turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
+    if rows == cols:
+        turned += [form.T for form in turned]
+    shifts = [(down, right) for down in range(rows) for right in range(cols)] if wrap else [(0, 0)]
+    kept: dict[tuple[int, ...], None] = {}
+    masks = adjacency.tolist()
+    for form in turned:
+        for shift in shifts:
+            cells = np.roll(form, shift, axis=(0, 1)).ravel().tolist()
+            place = {cell: at for at, cell in enumerate(cells)}
+            if all(
+                sum(1 << place[other] for other in range(rows * cols) if masks[cell] >> other & 1)
+                == masks[place[cell]]
+                for cell in range(rows * cols)
+            ):
+                kept[tuple(cells)] = None
+    return np.array(list(kept), dtype=np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """The boards of one shape over the letters of a lexicon, and how they score."""
+
+    rows: int
+    cols: int
+    topology: str
+    wrap: bool
+    lexicon: Lexicon
+    qu: bool
+    min_length: int
+    points: NDArray[np.int32]
+    made: Compiled
+    adjacency: NDArray[np.uint64]
+    symmetries: NDArray[np.intp]
+
+    @property
+    def words(self) -> WordTable:
+        """The words as the kernels take them."""
+        return self.made.words
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What tells a kernel for these boards from others with the same words."""
+        return self.rows, self.cols, self.topology, self.wrap, self.points.tobytes()
+
+    @property
+    def n_cells(self) -> int:
+        """Number of cells."""
+        return self.rows * self.cols
+
+    @property
+    def n_letters(self) -> int:
+        """Number of letters of the alphabet."""
+        return len(self.lexicon.alphabet)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tiles by letter code."""
+        return tuple("qu" if self.qu and letter == "q" else letter for letter in self.lexicon.alphabet)
+
+    def board(self, codes: NDArray[np.uint8]) -> Boggle:
+        """Return the board of letter codes."""
+        tiles = codes.reshape(self.rows, self.cols).copy()
+        names = (*self.names, HOLE)
+        tiles[tiles >= len(names)] = len(names) - 1
+        tiles.flags.writeable = False
+        return Boggle(LetterBoard(tiles, names), self.topology, self.wrap)
+
+    def scores(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return the scores of boards of letter codes."""
+        from .many import score_many
+
+        table = {length: int(points) for length, points in enumerate(self.points.tolist())}
+        return score_many(
+            boards,
+            self.lexicon,
+            shape=(self.rows, self.cols),
+            topology=self.topology,
+            wrap=self.wrap,
+            qu=self.qu,
+            min_length=self.min_length,
+            scoring=Scoring(table),
+        ).astype(np.int64)
+
+    def canonical(self, boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return of each board the first of its symmetric forms in the order of the letters."""
+        if not len(boards):
+            return boards
+        # Codes from 1, since NumPy strings end at a zero byte.
+        forms = np.ascontiguousarray(boards[:, self.symmetries] + np.uint8(1))
+        texts = forms.view(f"S{self.n_cells}")[:, :, 0]
+        texts.sort(axis=1)
+        first = np.ascontiguousarray(texts[:, 0]).view(np.uint8).reshape(len(boards), self.n_cells)
+        return first - np.uint8(1)
+
+
+def space_of(
+    shape: Any,
+    lexicon: Lexicon | Iterable[str] | None,
+    *,
+    topology: str,
+    wrap: bool,
+    qu: bool,
+    min_length: int,
+    scoring: Scoring | None,
+    objective: str = "score",
+) -> Space:
+    """Check what describes the boards; raise PuzzleError where it does not."""
+    rows, cols = shape_from(shape)
+    if rows * cols > SMALL_CELLS:
+        raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
+    check_topology(topology)
+    check_min_length(min_length)
+    if objective not in OBJECTIVES:
+        raise PuzzleError(f"objective {objective!r:.40}, expected {' or '.join(OBJECTIVES)}")
+    scoring = USUAL if scoring is None else scoring
+    if not scoring.by_length_only:
+        raise PuzzleError("scores by letters or cells, expected points by length alone")
+    if objective == "words":
+        scoring = Scoring((1,))
+    words = lexicon_of(lexicon)
+    if len(words.alphabet) > 32:
+        raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
+    qu = bool(qu) and {"q", "u"} <= set(words.alphabet)
+    made = compiled(words, qu)
+    points = scoring.table(min_length)
+    if made is None or not len(words):
+        raise PuzzleError("no word fits on a board, expected a lexicon with some")
+    if int(np.abs(points.astype(np.int64)) @ made.counts) >= MOST_SUM:
+        raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
+    masks, forms = _shape(rows, cols, topology, bool(wrap))
+    return Space(rows, cols, topology, bool(wrap), words, qu, min_length, points, made, masks, forms)
+
+
+@lru_cache(64)
+def _shape(rows: int, cols: int, topology: str, wrap: bool) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """Return the neighbours and the symmetries of a shape, read-only."""
+    masks = adjacency_masks(rows, cols, TOPOLOGIES[topology], wrap)
+    forms = symmetries(rows, cols, masks, wrap)
+    masks.flags.writeable = forms.flags.writeable = False
+    return masks, forms

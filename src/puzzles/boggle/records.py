@@ -1,0 +1,215 @@
+"""Boggle for batch runs: records to boards, whole arrays at a time where all are letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import PuzzleError
+from ..common.lexicons import lexicon_of
+from ..common.records import (
+    Answers,
+    ArrayRecords,
+    Batch,
+    Column,
+    Lists,
+    Option,
+    Records,
+    TextRecords,
+    TextTable,
+    reason_of,
+)
+from .many import score_many, solve_many
+from .puzzle import Boggle
+from .search import TOPOLOGIES
+from .tables import NO_LETTER
+from .text import shape_from
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = ["BoggleRecords"]
+
+Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as score_many takes them, shape
+
+
+class BoggleRecords(Batch):
+    """Boards of letters: scores, words, or words with a path each.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> boards = np.frombuffer(b"teasrat.t1as", dtype=np.uint8)
+    >>> records = TextRecords(boards, np.array([0, 4, 8]), np.array([4, 8, 12]))
+    >>> answers = BoggleRecords("words", {}, Lexicon(["tea", "eats", "tar"])).answer(records)
+    >>> answers.columns[0], list(answers.columns[1])
+    (array([2, 1]), [['eats', 'tea'], ['tar']])
+    >>> answers.rejected
+    [(2, "column 2: '1' is no tile, expected a letter, . for a hole or ? for any letter")]
+    """
+
+    WHAT = ("score", "words", "paths")
+    OPTIONS = (
+        Option("shape", "rows and columns of boards given as one row, such as 4x5"),
+        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
+        Option("wrap", "opposite edges touch (a torus)", False),
+        Option("qu", "a lone q is Qu", False),
+        Option("min-length", "fewest letters of a word", 3),
+    )
+    USES_LEXICON = True
+
+    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
+        super().__init__(what, options, lexicon)
+        self.words = lexicon_of(lexicon)
+        self.lexicon = self.words
+        shape = self.options["shape"]
+        self._shape = None if shape is None else shape_from(shape)
+        self._board = {name: self.options[name] for name in ("topology", "wrap", "qu")}
+        self._rules = {**self._board, "min_length": self.options["min-length"]}
+        score_many([], self.words, **self._rules)  # wrong options are refused here, by the one who knows them
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The score, the words, and one path for each word."""
+        longest = self.words.max_length
+        columns = (
+            Column("score", "int"),
+            Column("words", "texts", longest),
+            Column("paths", "paths", longest),
+        )
+        return columns[: self.WHAT.index(self.what) + 1]
+
+    @cached_property
+    def _letters(self) -> NDArray[np.uint8]:
+        """Letter code of each byte: 255 for a letter that no word has, 254 for a byte that is no letter."""
+        table = np.full(256, 254, dtype=np.uint8)
+        for letter in map(chr, range(ord("a"), ord("z") + 1)):
+            code = self.words.alphabet.find(letter)
+            table[[ord(letter), ord(letter.upper())]] = NO_LETTER if code < 0 else code
+        return table
+
+    @cached_property
+    def _table(self) -> TextTable:
+        return TextTable(self.words.decode(range(len(self.words))))
+
+    def answer(self, records: Records) -> Answers:
+        """Return the answers to some records."""
+        rejected: list[tuple[int, str]] = []
+        groups = self._groups(records, rejected)
+        answered = [done for group in groups for done in self._solve(group, rejected)]
+        rejected.sort()
+        if not answered:
+            return Answers(np.empty(0, np.int64), [()] * len(self.columns), rejected)
+        if len(answered) == 1:
+            return Answers(answered[0][0], answered[0][1], rejected)
+        places = np.concatenate([places for places, _ in answered])
+        order = np.argsort(places, kind="stable")
+        columns: list[Any] = [np.concatenate([columns[0] for _, columns in answered])[order]]
+        for number in range(1, len(self.columns)):
+            values = [value for _, columns in answered for value in columns[number]]
+            columns.append([values[place] for place in order.tolist()])
+        return Answers(places[order], columns, rejected)
+
+    def _groups(self, records: Records, rejected: list[tuple[int, str]]) -> list[Group]:
+        """Return the records as groups of boards of one shape."""
+        if isinstance(records, ArrayRecords):
+            return self._arrays(records, rejected)
+        groups, others = self._plain(records)
+        by_shape: dict[tuple[int, ...], tuple[list[int], list[str]]] = {}
+        for index in others:
+            try:
+                text = records[index]
+                shape = Boggle.parse(text, shape=self._shape, **self._board).shape
+            except PuzzleError as error:
+                rejected.append((index, reason_of(error)))
+            else:
+                places, texts = by_shape.setdefault(shape, ([], []))
+                places.append(index)
+                texts.append(text)
+        groups += [(np.array(places), texts, shape) for shape, (places, texts) in by_shape.items()]
+        return groups
+
+    def _plain(self, records: TextRecords) -> tuple[list[Group], list[int]]:
+        """Return groups of boards that are one row of ASCII letters, and the places of all others."""
+        sizes = records.ends - records.starts
+        groups: list[Group] = []
+        others: list[int] = []
+        for size in np.unique(sizes).tolist():
+            places = np.flatnonzero(sizes == size)
+            wrong = self._shape is not None and self._shape[0] * self._shape[1] != size
+            if not size or wrong or (places.size < 16 and places.size != sizes.size):
+                others += places.tolist()
+                continue
+            steps = np.diff(records.starts[places])
+            first, step = int(records.starts[places[0]]), int(steps[0]) if steps.size else size
+            if steps.size and (steps == step).all() and first + step * places.size <= records.data.size:
+                rows = records.data[first : first + step * places.size].reshape(-1, step)[:, :size]
+            else:
+                rows = records.data[records.starts[places][:, None] + np.arange(size)]
+            codes = self._letters[rows]
+            spoilt = codes == 254
+            if spoilt.any():
+                bad = spoilt.any(axis=1)
+                others += places[bad].tolist()
+                places, codes = places[~bad], codes[~bad]
+            if places.size:
+                groups.append((places, codes, self._shape))
+        return groups, sorted(others)
+
+    def _arrays(self, records: ArrayRecords, rejected: list[tuple[int, str]]) -> list[Group]:
+        array = records.data
+        if array.dtype.kind not in "iu" or array.ndim not in (2, 3):
+            raise PuzzleError(
+                f"boards of dtype {array.dtype} and shape {array.shape[1:]}, expected letter codes "
+                "(integers) of shape (boards, cells) or (boards, rows, columns)"
+            )
+        shape = self._shape if array.ndim == 2 else array.shape[1:]
+        flat = array.reshape(len(array), -1)
+        letters = len(self.words.alphabet)
+        wrong = (flat < 0) | ((flat >= letters) & (flat != NO_LETTER))
+        bad = wrong.any(axis=1)
+        for place in np.flatnonzero(bad).tolist():
+            cell = int(np.argmax(wrong[place]))
+            reason = f"code {flat[place, cell]} in cell {cell}, expected 0 to {letters - 1} or {NO_LETTER}"
+            rejected.append((place, f"{reason} for a hole"))
+        places = np.flatnonzero(~bad)
+        return [(places, flat[places].astype(np.uint8), shape)] if places.size else []
+
+    def _solve(
+        self, group: Group, rejected: list[tuple[int, str]]
+    ) -> list[tuple[NDArray[np.int64], Sequence[Any]]]:
+        places, boards, shape = group
+        rules = {**self._rules, "shape": shape}
+        try:
+            if self.what == "score":
+                return [(places, [score_many(boards, self.words, **rules).astype(np.int64)])]
+            batch = solve_many(boards, self.words, **rules)
+        except PuzzleError as error:
+            if len(places) == 1:
+                rejected.append((int(places[0]), reason_of(error)))
+                return []
+            # One board spoils the call for all: find it by halves.
+            half = len(places) // 2
+            return [
+                *self._solve((places[:half], boards[:half], shape), rejected),
+                *self._solve((places[half:], boards[half:], shape), rejected),
+            ]
+        words = Lists(batch.offsets, batch.word_ids, self._table)
+        if self.what == "words":
+            return [(places, [batch.scores, words])]
+        paths = []
+        for board, found in zip(boards, words, strict=True):
+            puzzle = self._one(board, shape)
+            paths.append([list(next(puzzle.iter_paths(word))) for word in found])
+        return [(places, [batch.scores, words, paths])]
+
+    def _one(self, board: str | NDArray[np.uint8], shape: Any) -> Boggle:
+        if isinstance(board, str):
+            return Boggle.parse(board, shape=shape, **self._board)
+        tiles = np.array([*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))])[board]
+        return Boggle.parse(tiles, shape=shape, **self._board)

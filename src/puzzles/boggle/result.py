@@ -1,0 +1,135 @@
+"""The words found on a board: their paths, points and numbers, made when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import Limits, Result
+from ...lexicon import Lexicon
+from .scoring import Scoring
+from .search import Finding, spelled
+from .text import LetterBoard
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .puzzle import Boggle
+
+__all__ = ["BoggleResult"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BoggleResult(Result):
+    """The words on a board.
+
+    `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves` all paths
+    walked, those that only complete a word included.
+    """
+
+    board: Boggle
+    lexicon: Lexicon
+    scoring: Scoring
+    finding: Finding
+
+    @property
+    def numbers(self) -> NDArray[np.uint32]:
+        """Numbers of the words in the lexicon, uint32 in rising order."""
+        return self.finding.numbers
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words in the order of the lexicon, each once."""
+        return self.lexicon.decode(self.numbers)
+
+    @cached_property
+    def scores(self) -> NDArray[np.int64]:
+        """Points of each word."""
+        if any(self.scoring.multipliers):
+            return np.array([self._best(word) for word in self.words], dtype=np.int64)
+        return self.scoring.values(self.lexicon, self.numbers)
+
+    def _best(self, word: str) -> int:
+        return max(
+            self.scoring.along(word, path, [self.board.tile(cell) for cell in path])
+            for path in self.board.iter_paths(word)
+        )
+
+    @property
+    def score(self) -> int:
+        """Points of all words."""
+        return int(self.scores.sum())
+
+    @property
+    def count(self) -> int:
+        """Number of words."""
+        return len(self.numbers)
+
+    @property
+    def moves(self) -> int:
+        """Paths walked: those whose letters begin a word."""
+        return self.finding.moves
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str):
+            return False
+        number = self.lexicon.number(word)
+        place = int(np.searchsorted(self.numbers, max(number, 0)))
+        return number >= 0 and place < self.count and int(self.numbers[place]) == number
+
+    def path(self, word: str) -> tuple[int, ...] | None:
+        """Return one path of a word, None where it is not on the board; quick on boards of any size."""
+        if word not in self:
+            return None
+        ends = self.finding.last_cells
+        if ends is not None:
+            last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
+            # On such a board a tile is a letter, or Qu: walk from the end that is known.
+            letters = spelled(word)
+            return next(self._paths_to(letters, last), None)
+        return next(self.board.iter_paths(word), None)
+
+    def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
+        backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))
+        reverse = type(self.board)(backwards, self.board.topology, self.board.wrap)
+        for path in reverse.iter_paths(letters[::-1], first=last, end=last + 1):
+            yield path[::-1]
+
+    def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:
+        """Return the paths of a word, at most `limit`; none where it was not found."""
+        if word not in self:
+            return []
+        found: list[tuple[int, ...]] = []
+        for path in self.board.iter_paths(word):
+            if limit is not None and len(found) >= limit:
+                break
+            found.append(path)
+        return found
+
+    def count_paths(self, word: str, limits: Limits | None = None) -> int:
+        """Return how many paths a word has; 0 where it was not found."""
+        return self.board.count_paths(word, limits) if word in self else 0
+
+    def by_length(self) -> dict[int, list[str]]:
+        """Return the words by their number of letters, both in rising order."""
+        groups: dict[int, list[str]] = {}
+        for word, length in zip(self.words, self.lexicon.lengths[self.numbers].tolist(), strict=True):
+            groups.setdefault(length, []).append(word)
+        return dict(sorted(groups.items()))
+
+    def __str__(self) -> str:
+        return f"{self.count:,} words, {self.score:,} points"
+
+    def __repr__(self) -> str:
+        return f"<BoggleResult {self.status}: {self}>"
+
+    def _repr_svg_(self) -> str:
+        longest = max(self.words, key=len, default=None)
+        return self.board.to_svg(() if longest is None else self.path(longest) or ())

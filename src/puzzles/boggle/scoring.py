@@ -1,0 +1,110 @@
+"""What a word is worth: by its length, its letters, and the cells that its path uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import PuzzleError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = ["USUAL", "USUAL_POINTS", "Scoring"]
+
+USUAL_POINTS = (0, 0, 0, 1, 1, 2, 3, 5, 11)
+"""Points by length in the game's rules; longer words are worth the last."""
+MOST_POINTS = 1_000_000
+LENGTHS = 256
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How words are scored.
+
+    Parameters
+    ----------
+    by_length : sequence or mapping of int, optional
+        Points by length: of a sequence the last stands for all longer words; lengths that a mapping does
+        not name score as the next shorter one it names. The usual points by default.
+    letter_values : mapping of str to int, optional
+        Points of each letter, added to those by length; a letter that is not named is worth 0.
+    multipliers : sequence of str, optional
+        One a cell, row by row: ``2L`` and ``3L`` multiply the letters of the cell's tile, ``2W`` and ``3W``
+        the whole word, "" does nothing. A word scores its best path.
+
+    Examples
+    --------
+    >>> Scoring().points("quiz"), Scoring({3: 1, 5: 10}).points("seven")
+    (1, 10)
+    >>> Scoring((0,), letter_values={"q": 10, "u": 1}).points("quu")
+    12
+    """
+
+    by_length: Sequence[int] | Mapping[int, int] = USUAL_POINTS
+    letter_values: Mapping[str, int] = field(default_factory=dict)
+    multipliers: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        for points in [*self._pairs().values(), *self.letter_values.values()]:
+            if isinstance(points, bool) or not isinstance(points, int) or abs(points) > MOST_POINTS:
+                raise PuzzleError(f"points {points!r:.40}, expected a whole number to {MOST_POINTS:,}")
+        for mark in self.multipliers:
+            if mark and (len(mark) != 2 or mark[0] not in "123456789" or mark[1] not in "LW"):
+                raise PuzzleError(f"multiplier {mark!r:.40}, expected such as 2L, 3W or an empty text")
+
+    def _pairs(self) -> dict[int, int]:
+        if isinstance(self.by_length, Mapping):
+            return dict(self.by_length)
+        if not self.by_length:
+            raise PuzzleError("no points, expected one at least")
+        return dict(enumerate(self.by_length))
+
+    @property
+    def by_length_only(self) -> bool:
+        """Whether the length alone makes the score."""
+        return not self.letter_values and not any(self.multipliers)
+
+    def table(self, min_length: int = 1) -> NDArray[np.int32]:
+        """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
+        table = np.zeros(LENGTHS, dtype=np.int32)
+        for length, points in sorted(self._pairs().items()):
+            if 0 <= length < LENGTHS:
+                table[length:] = points
+        table[: max(min_length, 1)] = 0
+        return table
+
+    def points(self, word: str) -> int:
+        """Return the points of a word, multipliers of cells left out."""
+        by_letter = sum(self.letter_values.get(letter, 0) for letter in word.lower())
+        return int(self.table()[min(len(word), LENGTHS - 1)]) + by_letter
+
+    def values(self, lexicon: Lexicon, numbers: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return the points of words by their numbers, multipliers of cells left out."""
+        values: NDArray[np.int64] = self.table()[lexicon.lengths[numbers]].astype(np.int64)
+        if self.letter_values:
+            of_letter = np.array(
+                [self.letter_values.get(letter, 0) for letter in lexicon.alphabet], dtype=np.int64
+            )
+            sums = np.concatenate([[0], np.cumsum(of_letter[lexicon.letter_codes])])
+            values += sums[lexicon.offsets[numbers + 1]] - sums[lexicon.offsets[numbers]]
+        return values
+
+    def along(self, word: str, path: Sequence[int], tiles: Sequence[str]) -> int:
+        """Return the points of a word by a path of cells; `tiles` are the letters that each cell gives."""
+        letters, times = 0, 1
+        for cell, tile in zip(path, tiles, strict=True):
+            mark = self.multipliers[cell] if cell < len(self.multipliers) else ""
+            value = sum(self.letter_values.get(letter, 0) for letter in tile)
+            letters += value * int(mark[0]) if mark.endswith("L") else value
+            times *= int(mark[0]) if mark.endswith("W") else 1
+        return (int(self.table()[min(len(word), LENGTHS - 1)]) + letters) * times
+
+
+USUAL = Scoring()
+"""The points of the game's rules."""

@@ -1,0 +1,87 @@
+"""Searches of the signature: Boggle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..common.numbers import digest_number, numbers, syllables
+
+__all__ = ["PARTS"]
+
+LETTERS = "aeiorstnlbd"
+
+
+def _rows(size: int) -> list[str]:
+    picks = numbers(size * size, len(LETTERS))
+    return ["".join(LETTERS[next(picks)] for _ in range(size)) for _ in range(size)]
+
+
+def boggle() -> Iterator[int]:
+    """Words of small and of large boards."""
+    from ...lexicon import Lexicon
+    from .puzzle import Boggle
+
+    words = Lexicon(syllables())
+    for size in (3, 4, 5, 9, 30):
+        result = Boggle.parse("\n".join(_rows(size))).solve(lexicon=words)
+        yield from (result.stats.nodes, result.score, len(result.words))
+
+
+def tiles() -> Iterator[int]:
+    """Words of boards with tiles of several letters, wildcards and holes; the paths of words."""
+    from ...lexicon import Lexicon
+    from .puzzle import Boggle
+
+    words = Lexicon(syllables())
+    board = Boggle.parse("T In A R/E Qu . S/N A Er T/S I ? G")
+    result = board.solve(lexicon=words)
+    yield from (result.stats.nodes, result.score, len(result.words))
+    for word in result.words[:40]:
+        yield board.count_paths(word)
+    for wrap in (False, True):
+        plain = Boggle.parse("\n".join(_rows(6)), wrap=wrap)
+        yield from (plain.count_paths(word) for word in ("rat", "entail", "sees"))
+
+
+def every_path() -> Iterator[int]:
+    """Every path of a board, each looked up."""
+    from ...lexicon import Lexicon
+    from .puzzle import Boggle
+    from .search import walk_exhaustively
+
+    for size in (2, 3):
+        board = Boggle.parse("\n".join(_rows(size))).board
+        found = walk_exhaustively(board, "king", False, Lexicon(syllables()), 3)
+        yield from (found["moves"], found["words"])
+
+
+def neighbours() -> Iterator[int]:
+    """The scores of all boards one change away."""
+    from ...lexicon import Lexicon
+    from .best_boards import score_neighbours
+
+    for size in (3, 4):
+        found = score_neighbours("\n".join(_rows(size)), Lexicon(syllables()))
+        yield from (found.score, digest_number(found.letters), digest_number(found.swaps))
+
+
+def bounds() -> Iterator[int]:
+    """Bounds of classes of boards, and a proof."""
+    from ...lexicon import Lexicon
+    from .proofs import bound, prove
+
+    words = Lexicon(syllables())
+    for cells in ("abe rst/in oe", "aei rst n/l o bd/e r st"):
+        yield bound(cells, words)
+    result = prove("2x3", 12, words)
+    yield from (result.stats.nodes, len(result.boards))
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {
+    "boggle": boggle,
+    "tiles": tiles,
+    "every_path": every_path,
+    "neighbours": neighbours,
+    "bounds": bounds,
+}
+"""Name of a part -> function that yields the counts of its searches."""

@@ -1,0 +1,417 @@
+"""Boards of letter tiles: text or arrays in, tile numbers out; everything about them is checked here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...lexicon.normalise import fold
+from ...textio import GZIP_MAGIC, decode, printable, read_bytes, source_name
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = [
+    "HOLE",
+    "MOST_CELLS",
+    "WILDCARD",
+    "LetterBoard",
+    "board_from",
+    "read_board",
+    "row_shape",
+    "shape_from",
+]
+
+HOLE, WILDCARD = "", "?"
+"""Tiles that are no letters: a cell that no path enters; any one letter."""
+MOST_CELLS = 1 << 28
+MOST_TILES = 255  # different tiles of a board
+MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
+MOST_SLOW_BYTES = 1 << 24  # of a text that is not rows of the letters a to z
+ROWS_AT_A_TIME = 1 << 22  # cells that are counted together
+LONGEST_TILE = 16
+ROW_END = "/"
+_HOLES, _WILDCARDS = ".#", "?*"
+_EXPECTED = "expected a letter, . for a hole or ? for any letter"
+NPY_MAGIC = b"\x93NUMPY"
+
+
+@dataclass(frozen=True, eq=False)
+class LetterBoard:
+    """A board of tiles.
+
+    Attributes
+    ----------
+    tiles : uint8 array of shape (rows, cols)
+        Number of each cell's tile (read-only).
+    names : tuple of str
+        The tiles: their letters folded to small ones, "" for a hole, "?" for a wildcard.
+    """
+
+    tiles: NDArray[np.uint8]
+    names: tuple[str, ...]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return int(self.tiles.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return int(self.tiles.shape[1])
+
+
+def shape_from(value: Any) -> tuple[int, int]:
+    """Return (rows, columns) from a number, a pair or text such as ``4x5``.
+
+    Raises
+    ------
+    PuzzleError
+        Anything else, sizes below 1, more than 2**28 cells.
+
+    Examples
+    --------
+    >>> shape_from("4x5"), shape_from(4), shape_from((2, 3))
+    ((4, 5), (4, 4), (2, 3))
+    """
+    sizes: list[Any]
+    if isinstance(value, str):
+        sizes = list(value.lower().replace("×", "x").split("x"))
+        if not all(size.strip().isascii() and size.strip().isdigit() and len(size) < 12 for size in sizes):
+            raise PuzzleError(f"shape {value[:40]!r}, expected rows x columns such as 4x5")
+        sizes = [int(size) for size in sizes]
+    elif isinstance(value, Sequence):
+        sizes = list(value)
+    else:
+        sizes = [value]
+    if len(sizes) == 1:
+        sizes *= 2
+    if len(sizes) != 2 or not all(
+        isinstance(size, SupportsIndex) and not isinstance(size, bool) for size in sizes
+    ):
+        raise PuzzleError(f"shape {value!r:.40}, expected rows x columns such as 4x5")
+    rows, cols = (size.__index__() for size in sizes)
+    if rows < 1 or cols < 1:
+        raise PuzzleError(f"shape {rows}x{cols}, expected at least 1x1")
+    if rows * cols > MOST_CELLS:
+        raise PuzzleError(f"shape {rows}x{cols} has {rows * cols:,} cells, expected at most {MOST_CELLS:,}")
+    return rows, cols
+
+
+def board_from(
+    source: Any, *, shape: Any = None, qu: bool = False, file: str | None = None, alphabet: str | None = None
+) -> LetterBoard:
+    """Return the board that text, an array or nested sequences describe.
+
+    Parameters
+    ----------
+    source : str, array or sequence
+        As for `Boggle.parse`.
+    shape : optional
+        As for `shape_from`.
+    qu : bool
+        A lone q is Qu.
+    file : str, optional
+        What errors call the source.
+    alphabet : str, optional
+        Letters that the numbers of an array stand for; a-z by default.
+
+    Raises
+    ------
+    PuzzleError
+        With line and column where the source is text.
+    """
+    wanted = None if shape is None else shape_from(shape)
+    if isinstance(source, str):
+        board = _from_text(source, wanted, file)
+    elif isinstance(source, np.ndarray):
+        board = _from_array(source, wanted, file or "<array>", alphabet or "abcdefghijklmnopqrstuvwxyz")
+    elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
+        board = _from_rows(source, wanted, file)
+    else:
+        raise PuzzleError(
+            f"board of type {type(source).__name__}, expected text, an array or rows", file=file
+        )
+    return _with_qu(board) if qu else board
+
+
+def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = False) -> LetterBoard:
+    """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``.
+
+    Raises
+    ------
+    PuzzleError
+        As `board_from`; a file that cannot be read, is binary, not UTF-8, or too large.
+    """
+    name = source_name(source)
+    if _is_npy(source):
+        return board_from(_load_npy(source, name, mmap_mode="r"), shape=shape, qu=qu, file=name)
+    raw = read_bytes(source, limit=MOST_BYTES)
+    if raw.startswith(NPY_MAGIC):
+        import io
+
+        return board_from(_load_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
+    if raw.startswith(GZIP_MAGIC):
+        raise PuzzleError("gzip in gzip, expected text", file=name)
+    if raw.isascii():
+        fast = _from_plain_bytes(raw, None if shape is None else shape_from(shape))
+        if fast is not None:
+            return _with_qu(fast) if qu else fast
+    text = decode(raw, name)
+    if len(raw) > MOST_SLOW_BYTES:
+        expected = f"rows of the letters a to z, one after another, or at most {MOST_SLOW_BYTES:,} bytes"
+        raise PuzzleError(f"{len(raw):,} bytes of other text, expected {expected}", file=name)
+    return board_from(text, shape=shape, qu=qu, file=name)
+
+
+def _is_npy(source: str | os.PathLike[str]) -> bool:
+    try:
+        with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            return stream.read(len(NPY_MAGIC)) == NPY_MAGIC
+    except (OSError, ValueError):
+        return False  # the reader of texts says what is wrong
+
+
+def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
+    try:
+        array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
+    except (ValueError, OSError, EOFError, SyntaxError) as reason:
+        raise PuzzleError(f"damaged .npy file: {printable(str(reason))}", file=name) from None
+    return array
+
+
+def _with_qu(board: LetterBoard) -> LetterBoard:
+    """Return the board with Qu for each lone q."""
+    if "q" not in board.names:
+        return board
+    return _make(board.tiles, tuple("qu" if name == "q" else name for name in board.names))
+
+
+def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
+    """Merge equal tiles, drop unused ones, put them in order."""
+    flat = tiles.reshape(-1)
+    used = np.zeros(256, dtype=bool)
+    for start in range(0, flat.size, ROWS_AT_A_TIME):  # bincount makes 8 bytes of each cell
+        used[: len(names)] |= np.bincount(flat[start : start + ROWS_AT_A_TIME], minlength=len(names)) > 0
+    kept = sorted({name for name, count in zip(names, used.tolist(), strict=False) if count})
+    if tuple(kept) != names:
+        numbers = {name: number for number, name in enumerate(kept)}
+        table = np.array([numbers.get(name, 0) for name in names], dtype=np.uint8)
+        tiles = table[tiles]
+        tiles.flags.writeable = False
+    if tiles.flags.writeable or not tiles.flags.c_contiguous:  # else it is nobody's to change
+        tiles = tiles.copy()
+        tiles.flags.writeable = False
+    return LetterBoard(tiles, tuple(kept))
+
+
+def row_shape(count: int) -> tuple[int, int]:
+    """Return the shape that tiles in a single row make: a square if they can, else that row.
+
+    Examples
+    --------
+    >>> row_shape(16), row_shape(29)
+    ((4, 4), (1, 29))
+    """
+    side = isqrt(count)
+    return (side, side) if side * side == count else (1, count)
+
+
+def _shape_of(
+    count: int, wanted: tuple[int, int] | None, file: str | None, line: int | None
+) -> tuple[int, int]:
+    """Return the shape of tiles given in one row: the one asked for, a square, or that row."""
+    if wanted is not None:
+        if wanted[0] * wanted[1] != count:
+            raise PuzzleError(
+                f"{count} tiles, expected {wanted[0] * wanted[1]} for {wanted[0]}x{wanted[1]}",
+                file=file,
+                line=line,
+            )
+        return wanted
+    return row_shape(count)
+
+
+def _from_plain_bytes(raw: bytes, wanted: tuple[int, int] | None) -> LetterBoard | None:
+    """Return the board of rows of ASCII letters of one length, None where the bytes are anything else."""
+    body = raw.removesuffix(b"\n")
+    cols = body.find(b"\n")
+    if cols < 0:
+        rows = np.frombuffer(body, dtype=np.uint8).reshape(1, -1)
+        shape = wanted or row_shape(len(body))
+    elif cols < 2 or (len(body) + 1) % (cols + 1):
+        return None
+    else:
+        rows = np.frombuffer(raw if raw.endswith(b"\n") else raw + b"\n", dtype=np.uint8).reshape(
+            -1, cols + 1
+        )
+        if (rows[:, cols] != 10).any():
+            return None
+        rows = rows[:, :cols]
+        shape = rows.shape
+    if wanted not in (None, shape) or shape[0] * shape[1] != rows.size or not rows.size:
+        return None
+    letters: NDArray[np.uint8] = (rows | np.uint8(0x20)).reshape(shape)
+    if letters.min() < 97 or letters.max() > 122 or rows.min() < 65:
+        return None
+    letters -= np.uint8(97)
+    return _make(letters, tuple("abcdefghijklmnopqrstuvwxyz"))
+
+
+def _from_text(text: str, wanted: tuple[int, int] | None, file: str | None) -> LetterBoard:
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+    rows: list[list[str]] = []
+    places: list[int] = []
+    spaced = any(len(row.split()) > 1 for line in text.split("\n") for row in line.split(ROW_END))
+    ended = False
+    for number, line in enumerate(text.rstrip("\n \t").split("\n"), 1):
+        if not line.strip():
+            ended = bool(rows)
+            continue
+        if ended:
+            raise PuzzleError("a row after an empty line, expected one board", file=file, line=number)
+        start = 0
+        parts = line.rstrip().removesuffix(ROW_END).split(ROW_END)
+        for part in parts:
+            row = _tiles_of_row(part, spaced, file, number, start)
+            if not row:
+                raise PuzzleError("empty row, expected tiles", file=file, line=number)
+            rows.append(row)
+            places.append(number)
+            start += len(part) + 1
+    if not rows:
+        raise PuzzleError("empty board, expected rows of letters", file=file)
+    return _from_tile_rows(rows, places, wanted, file)
+
+
+def _tiles_of_row(part: str, spaced: bool, file: str | None, line: int, start: int) -> list[str]:
+    if spaced:
+        tiles, at = [], 0
+        for token in part.split():
+            at = part.index(token, at)
+            tiles.append(_tile(token, file, line, start + at + 1))
+            at += len(token)
+        return tiles
+    part, lead = part.strip(), len(part) - len(part.lstrip())
+    if part.isascii() and part.isalpha():
+        return list(part.lower())
+    return [_tile(token, file, line, start + lead + at + 1) for at, token in _characters(part)]
+
+
+def _characters(text: str) -> list[tuple[int, str]]:
+    """Return the characters of a text with their places, accents kept with their letters."""
+    import unicodedata
+
+    starts = [i for i, ch in enumerate(text) if not (i and unicodedata.combining(ch))]
+    return [(a, text[a:b]) for a, b in pairwise([*starts, len(text)])]
+
+
+def _tile(token: str, file: str | None, line: int | None, column: int | None) -> str:
+    """Return a tile in the form that LetterBoard.names has."""
+    if len(token) == 1:
+        if token in _HOLES:
+            return HOLE
+        if token in _WILDCARDS:
+            return WILDCARD
+    letters = fold(token)
+    if letters.isalpha() and len(letters) <= LONGEST_TILE:
+        return letters
+    wrong = f"'{printable(token[:20])}' is no tile"
+    raise PuzzleError(f"{wrong}, {_EXPECTED}", file=file, line=line, column=column)
+
+
+def _from_rows(source: Sequence[Any], wanted: tuple[int, int] | None, file: str | None) -> LetterBoard:
+    """Return the board of a list of rows: each a text or a sequence of tiles."""
+    rows: list[list[str]] = []
+    for number, row in enumerate(source, 1):
+        if isinstance(row, str):
+            spaced = len(row.split()) > 1
+            rows.append(_tiles_of_row(row, spaced, file, number, 0))
+        elif isinstance(row, Sequence) and all(isinstance(tile, str) for tile in row):
+            rows.append([_tile(tile, file, number, column) for column, tile in enumerate(row, 1)])
+        else:
+            raise PuzzleError(
+                f"row of type {type(row).__name__}, expected text or tiles", file=file, line=number
+            )
+        if not rows[-1]:
+            raise PuzzleError("empty row, expected tiles", file=file, line=number)
+    if not rows:
+        raise PuzzleError("empty board, expected rows of letters", file=file)
+    explicit = (len(rows), len(rows[0])) if wanted is None else wanted
+    return _from_tile_rows(rows, list(range(1, len(rows) + 1)), explicit, file)
+
+
+def _from_tile_rows(
+    rows: list[list[str]], places: list[int], wanted: tuple[int, int] | None, file: str | None
+) -> LetterBoard:
+    cols = len(rows[0])
+    for row, place in zip(rows, places, strict=True):
+        if len(row) != cols:
+            raise PuzzleError(
+                f"row of {len(row)} tiles, expected {cols} as in the first", file=file, line=place
+            )
+    numbers: dict[str, int] = {}
+    flat = [numbers.setdefault(tile, len(numbers)) for row in rows for tile in row]
+    if len(numbers) > MOST_TILES:
+        raise PuzzleError(f"{len(numbers)} different tiles, expected at most {MOST_TILES}", file=file)
+    shape = (len(rows), cols)
+    if len(rows) == 1:
+        shape = _shape_of(cols, wanted, file, places[0])
+    elif wanted is not None and wanted != shape:
+        raise PuzzleError(f"board of {shape[0]}x{shape[1]}, expected {wanted[0]}x{wanted[1]}", file=file)
+    return _make(np.array(flat, dtype=np.uint8).reshape(shape), tuple(numbers))
+
+
+def _from_array(array: NDArray[Any], wanted: tuple[int, int] | None, file: str, alphabet: str) -> LetterBoard:
+    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+        raise PuzzleError("a masked array, expected one without masked cells", file=file)
+    array = np.asarray(array)
+    if array.ndim not in (1, 2):
+        raise PuzzleError(f"array of {array.ndim} dimensions, expected 1 or 2", file=file)
+    if not array.size:
+        raise PuzzleError("empty array, expected cells", file=file)
+    if array.size > MOST_CELLS:
+        raise PuzzleError(f"{array.size:,} cells, expected at most {MOST_CELLS:,}", file=file)
+    if array.dtype.kind in "US" or array.dtype == object:
+        return _from_string_array(array, wanted, file)
+    if array.dtype.kind not in "iu":
+        raise PuzzleError(
+            f"array of dtype {array.dtype}, expected letter codes (integers) or strings", file=file
+        )
+    low, high = int(array.min()), int(array.max())
+    if low < 0 or high >= len(alphabet):
+        wrong = low if low < 0 else high
+        row, col = (int(i) for i in np.argwhere(np.atleast_2d(array) == wrong)[0])
+        raise PuzzleError(
+            f"code {wrong} at row {row + 1}, column {col + 1}, expected 0 to {len(alphabet) - 1}", file=file
+        )
+    shape: tuple[int, ...] = array.shape
+    if array.ndim == 1 or (wanted is not None and wanted != shape):
+        shape = _shape_of(array.size, wanted, file, None)
+    return _make(array.reshape(shape).astype(np.uint8, copy=False), tuple(alphabet))
+
+
+def _from_string_array(array: NDArray[Any], wanted: tuple[int, int] | None, file: str) -> LetterBoard:
+    if array.dtype.kind == "S":
+        try:
+            array = np.char.decode(array, "ascii")
+        except UnicodeDecodeError:
+            raise PuzzleError("bytes that are not ASCII, expected letters", file=file) from None
+    if array.dtype == object and not all(isinstance(tile, str) for tile in array.flat):
+        raise PuzzleError("an array of objects that are not text, expected tiles", file=file)
+    values, inverse = np.unique(np.atleast_2d(array).astype(str), return_inverse=True)
+    if len(values) > MOST_TILES:
+        raise PuzzleError(f"{len(values)} different tiles, expected at most {MOST_TILES}", file=file)
+    names = tuple(_tile(str(value).strip() or " ", file, None, None) for value in values)
+    shape: tuple[int, ...] = np.atleast_2d(array).shape
+    if array.ndim == 1 or (wanted is not None and wanted != shape):
+        shape = _shape_of(array.size, wanted, file, None)
+    return _make(np.asarray(inverse).reshape(shape).astype(np.uint8), names)

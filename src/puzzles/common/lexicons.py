@@ -1,0 +1,52 @@
+"""Word lists as puzzles take them, and the options by which subcommands choose one."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...lexicon import Lexicon
+
+__all__ = ["add_lexicon", "lexicon_of", "load_lexicon"]
+
+
+def add_lexicon(parser: argparse._ActionsContainer) -> None:
+    """Add ``--lexicon``, ``--level``, ``--clean`` and ``--strict``."""
+    parser.add_argument(
+        "--lexicon",
+        default="english",
+        metavar="LIST",
+        help="english, or a file of one word a line (plain or .gz, - is standard input)",
+    )
+    parser.add_argument(
+        "--level",
+        type=int,
+        metavar="N",
+        help="how rare the words of the embedded list may be: 60 common, 70 large, 80 full",
+    )
+    parser.add_argument(
+        "--clean", action="store_true", help="leave out profane and offensive words of the embedded list"
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="refuse a list with a line that is no word instead of skipping it",
+    )
+
+
+def load_lexicon(args: argparse.Namespace) -> Lexicon:
+    """Return the lexicon that the options of `add_lexicon` name."""
+    from ...lexicon import Lexicon
+
+    return Lexicon.load(args.lexicon, level=args.level, clean=args.clean, strict=args.strict)
+
+
+def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
+    """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
+    from ...lexicon import Lexicon
+
+    if lexicon is None:
+        return Lexicon.load("english")
+    return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)

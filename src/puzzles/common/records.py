@@ -1,0 +1,366 @@
+"""What a puzzle offers for batches: options, columns, and an answer to some records at a time.
+
+A puzzle joins `unriddle batch` with a subclass of `Batch` and one line in `unriddle.puzzles.registry`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+
+from ...base import Limits, PuzzleError, Result
+from .many import watch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = [
+    "Answers",
+    "ArrayRecords",
+    "Batch",
+    "Column",
+    "Lists",
+    "Option",
+    "Records",
+    "SolveRecords",
+    "TextRecords",
+    "TextTable",
+    "reason_of",
+    "text_of",
+]
+
+Kind = Literal["int", "text", "texts", "paths"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a puzzle, as ``--name`` on the command line.
+
+    A `default` of False makes a switch; an int makes a number; otherwise it is text.
+    """
+
+    name: str
+    help: str
+    default: str | int | bool | None = None
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of results.
+
+    Attributes
+    ----------
+    name : str
+    kind : str
+        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers.
+    width : int
+        Most characters of a text, or most numbers of a path; needed by ``.npy`` alone.
+    """
+
+    name: str
+    kind: Kind
+    width: int = 0
+
+
+@dataclass(frozen=True)
+class TextRecords:
+    """Records that are UTF-8 text: slices of one buffer.
+
+    Attributes
+    ----------
+    data : uint8 array
+    starts, ends : int64 arrays of shape (n,)
+        Record i is ``data[starts[i]:ends[i]]``.
+    """
+
+    data: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return self.starts.size
+
+    def __getitem__(self, index: int) -> str:
+        r"""Return a record as text.
+
+        Raises
+        ------
+        PuzzleError
+            Empty, a NUL byte or a carriage return in it, not UTF-8.
+
+        Examples
+        --------
+        >>> data = np.frombuffer(b"tea\nrat\n", dtype=np.uint8)
+        >>> TextRecords(data, np.array([0, 4]), np.array([3, 7]))[1]
+        'rat'
+        """
+        raw = self.data[self.starts[index] : self.ends[index]].tobytes()
+        if not raw.strip():
+            raise PuzzleError("empty record")
+        if b"\0" in raw or b"\r" in raw:
+            which = "NUL byte" if b"\0" in raw else "carriage return"
+            raise PuzzleError(f"{which} in a record, expected UTF-8 text")
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError as reason:
+            wrong = f"byte 0x{raw[reason.start]:02x} is not UTF-8, expected UTF-8 text"
+            raise PuzzleError(wrong, column=reason.start + 1) from None
+
+    def chunk(self, start: int, stop: int) -> TextRecords:
+        """Return the records from `start` to `stop` - 1."""
+        return TextRecords(self.data, self.starts[start:stop], self.ends[start:stop])
+
+    def shown(self, index: int) -> str:
+        """Return the beginning of a record for a report, whatever its bytes are."""
+        raw = self.data[self.starts[index] : min(self.ends[index], self.starts[index] + 80)].tobytes()
+        return raw.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True)
+class ArrayRecords:
+    """Records that are rows of an array of numbers: of shape (n, ...)."""
+
+    data: NDArray[Any]
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, index: int) -> NDArray[Any]:
+        row: NDArray[Any] = self.data[index]
+        return row
+
+    def chunk(self, start: int, stop: int) -> ArrayRecords:
+        """Return the records from `start` to `stop` - 1."""
+        return ArrayRecords(self.data[start:stop])
+
+    def shown(self, index: int) -> str:
+        """Return the beginning of a record for a report."""
+        return " ".join(map(str, np.ravel(self.data[index])[:40].tolist()))
+
+
+Records = TextRecords | ArrayRecords
+
+
+class TextTable:
+    """Texts that many lists are made of; what writers need of them is made once."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts: NDArray[np.str_] = np.array(texts, dtype=np.str_)
+
+    @cached_property
+    def json(self) -> NDArray[np.object_]:
+        """The texts as JSON."""
+        import json
+
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        return np.array([encode(text) for text in self.texts.tolist()], dtype=object)
+
+
+@dataclass(frozen=True, eq=False)
+class Lists(Sequence[list[str]]):
+    """Lists of texts from a table of texts, made when they are asked for; a quick value of ``texts``.
+
+    Attributes
+    ----------
+    offsets : int64 array of shape (n + 1,)
+    numbers : array of whole numbers
+        List i has the texts ``numbers[offsets[i]:offsets[i + 1]]`` of the table.
+    table : TextTable
+        Shared by all lists of a batch.
+
+    Examples
+    --------
+    >>> list(Lists(np.array([0, 2, 3]), np.array([1, 0, 1]), TextTable(["tea", "eat"])))
+    [['eat', 'tea'], ['eat']]
+    """
+
+    offsets: NDArray[np.int64]
+    numbers: NDArray[np.integer]
+    table: TextTable
+
+    def __len__(self) -> int:
+        return self.offsets.size - 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        texts: list[str] = self.table.texts[
+            self.numbers[self.offsets[place] : self.offsets[place + 1]]
+        ].tolist()
+        return texts
+
+    def __iter__(self) -> Iterator[list[str]]:
+        texts = self.table.texts[self.numbers].tolist()
+        return (texts[start:end] for start, end in pairwise(self.offsets.tolist()))
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to some records.
+
+    Attributes
+    ----------
+    kept : int64 array
+        The records that were answered, by their places from 0, rising.
+    columns : sequence
+        For each column of the batch its values for the records kept: an array of whole numbers for
+        ``int``, else a sequence; for ``texts`` it may be `Lists`.
+    rejected : sequence of (int, str)
+        Place and reason of all other records, rising.
+    """
+
+    kept: NDArray[np.int64]
+    columns: Sequence[Any]
+    rejected: Sequence[tuple[int, str]]
+
+
+class Batch(ABC):
+    """How a puzzle is solved many times; one object serves any number of threads.
+
+    A subclass says what it can give (`WHAT`, the first is the default), which options it takes, and
+    makes columns; either it has `parse` and `solve`, or, where whole arrays are quicker, its own `answer`.
+
+    Parameters
+    ----------
+    what : str
+        One of `WHAT`.
+    options : mapping
+        A value for each of `OPTIONS`, by name; values that are missing are the defaults.
+    lexicon : Lexicon, optional
+        Given where `USES_LEXICON` is set.
+
+    Raises
+    ------
+    PuzzleError
+        An option with a wrong value.
+    """
+
+    WHAT: ClassVar[tuple[str, ...]] = ("solutions",)
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    USES_LEXICON: ClassVar[bool] = False
+
+    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
+        if what not in self.WHAT:
+            raise PuzzleError(f"--what {what!r:.40}, expected {', '.join(self.WHAT)}")
+        self.what = what
+        self.options = {option.name: options.get(option.name, option.default) for option in self.OPTIONS}
+        self.lexicon = lexicon
+
+    def stop(self) -> bool:
+        """Say whether the run is to end; who runs a batch puts its own function here.
+
+        What takes long asks it several times in 0.1 s and raises KeyboardInterrupt where it says True.
+        """
+        return False
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "stop"}
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of results."""
+
+    def parse(self, record: Any) -> Any:
+        """Return the puzzle of a record: a text, or a row of an array; PuzzleError where it is none."""
+        raise NotImplementedError
+
+    def solve(self, puzzles: list[Any]) -> Sequence[Any]:
+        """Return the columns of some puzzles that `parse` made."""
+        raise NotImplementedError
+
+    def answer(self, records: Records) -> Answers:
+        """Return the answers to some records, at most some thousands at a time."""
+        kept: list[int] = []
+        puzzles: list[Any] = []
+        rejected: list[tuple[int, str]] = []
+        for index, puzzle in self._parsed(records, rejected):
+            kept.append(index)
+            puzzles.append(puzzle)
+        columns = self.solve(puzzles) if puzzles else [()] * len(self.columns)
+        return Answers(np.array(kept, dtype=np.int64), columns, rejected)
+
+    def _parsed(self, records: Records, rejected: list[tuple[int, str]]) -> Iterator[tuple[int, Any]]:
+        for index in range(len(records)):
+            try:
+                puzzle = self.parse(records[index])
+            except PuzzleError as error:
+                rejected.append((index, reason_of(error)))
+            else:
+                yield index, puzzle
+
+
+def reason_of(error: PuzzleError) -> str:
+    """Return why a record was rejected, with the column where that is known.
+
+    Examples
+    --------
+    >>> reason_of(PuzzleError("'1' is no tile", file="x", line=1, column=3))
+    "column 3: '1' is no tile"
+    """
+    return error.reason if error.column is None else f"column {error.column}: {error.reason}"
+
+
+LONGEST = 4096  # characters of a solution, for .npy
+
+
+class SolveRecords(Batch):
+    """Records that are solved one by one: their status, solution and nodes."""
+
+    WHAT = ("solutions", "status")
+    OPTIONS: ClassVar[tuple[Option, ...]] = (
+        Option("max-nodes", "most nodes of a record, 0 for no limit; then its status is LIMIT", 0),
+    )
+
+    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
+        super().__init__(what, options, lexicon)
+        nodes = self.options["max-nodes"]
+        if not isinstance(nodes, int) or nodes < 0:
+            raise PuzzleError(f"--max-nodes {nodes!r:.40}, expected a whole number from 0 up")
+        self.limits = Limits(nodes=nodes) if nodes else None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The status, the solution on one line (empty where there is none), and the nodes visited."""
+        columns = (Column("status", "text", 16), Column("solution", "text", LONGEST), Column("nodes", "int"))
+        return columns if self.what == "solutions" else columns[:1]
+
+    def solve(self, puzzles: list[Any]) -> Sequence[Any]:
+        """Return the columns of some puzzles."""
+        results = []
+        for puzzle in puzzles:
+            results.append(self.solve_one(puzzle))
+            if results[-1].interrupted or self.stop():
+                raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
+        columns: list[Any] = [
+            [str(result.status) for result in results],
+            [self.line(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)],
+            np.array([result.stats.nodes for result in results], dtype=np.int64),
+        ]
+        return columns if self.what == "solutions" else columns[:1]
+
+    def solve_one(self, puzzle: Any) -> Result:
+        """Return the result of one puzzle."""
+        result: Result = puzzle.solve(limits=self.limits, progress=watch(self.stop))
+        return result
+
+    def line(self, puzzle: Any, result: Any) -> str:
+        """Return the solution on one line."""
+        raise NotImplementedError
+
+
+def text_of(record: Any) -> str:
+    """Return a record that has to be a line of text."""
+    if not isinstance(record, str):
+        raise PuzzleError("a row of numbers, expected a line of text")
+    return record

@@ -1,0 +1,127 @@
+"""The spec of a puzzle: what it is called, and where its parts are, as names that are imported when needed.
+
+A folder of `unriddle.puzzles` holds its specs in ``SPECS``; a package of its own brings them through entry
+points of the group ``unriddle.puzzles``. All that knows a puzzle by name asks `unriddle.puzzles.registry`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Command", "Spec", "Suite", "lazy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A further subcommand: one line that says what it does, and its module with ``configure`` and ``run``.
+
+    ``configure(parser)`` adds the arguments, ``run(args) -> int`` does the work and returns the exit code.
+    """
+
+    summary: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A suite of benchmark cases: one line that says what it measures, its module with ``cases(quick)``."""
+
+    summary: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What the package knows of a puzzle; modules are named from `home` on, ``module:name`` is a name in one.
+
+    Parameters
+    ----------
+    name : str
+        As said on the command line and to the registry.
+    home : str
+        The package that holds the parts.
+    summary : str
+        One line, for help pages and tables.
+    puzzle : str
+        ``module:Class`` of the puzzle; "" for a folder that counts or measures and solves nothing.
+    records : str
+        ``module:Class`` of its `Batch`; "" where it cannot be solved from files.
+    command : str
+        Module of the subcommand of its name, with ``configure`` and ``run``; a puzzle without gets the
+        command of all puzzles.
+    commands : mapping of str to Command
+        Further subcommands.
+    suites : mapping of str to Suite
+        Benchmark cases.
+    kernels : mapping of str to str
+        Module below ``unriddle.core`` -> the part of the signature that runs it.
+    signature : str
+        Module with ``PARTS``: name -> function that yields the counts of its searches.
+    counted : tuple of str
+        Cases whose nodes and instructions are recorded, by their full names.
+    page : str
+        Its page below ``docs``.
+    example : str
+        A board that `parse` reads, for help, tests and the documentation.
+    cannot : mapping of str to str
+        Verb of the contract that it does not have -> why.
+    public : tuple of str
+        Names of the folder that stand in ``unriddle`` as well.
+    """
+
+    name: str
+    home: str
+    summary: str
+    puzzle: str = ""
+    records: str = ""
+    command: str = ""
+    commands: Mapping[str, Command] = field(default_factory=dict)
+    suites: Mapping[str, Suite] = field(default_factory=dict)
+    kernels: Mapping[str, str] = field(default_factory=dict)
+    signature: str = ""
+    counted: tuple[str, ...] = ()
+    page: str = ""
+    example: str = ""
+    cannot: Mapping[str, str] = field(default_factory=dict)
+    public: tuple[str, ...] = ()
+
+    def load(self, place: str) -> Any:
+        """Return the module, or the name in a module, that a field of this spec says.
+
+        Examples
+        --------
+        >>> spec = Spec(name="x", home="unriddle.puzzles.common", summary="an example", puzzle="steps:Step")
+        >>> spec.load(spec.puzzle).__name__
+        'Step'
+        """
+        module, _, name = place.partition(":")
+        found = importlib.import_module(f"{self.home}.{module}" if module else self.home)
+        return getattr(found, name) if name else found
+
+
+def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used.
+
+    Parameters
+    ----------
+    home : str
+        ``__name__`` of the package.
+    places : mapping of str to str
+        Public name -> module below the package; none is called like a module there.
+
+    Examples
+    --------
+    >>> find, names = lazy("unriddle.puzzles.common", {"Step": "steps"})
+    >>> find("Step").__name__, names()
+    ('Step', ['Step'])
+    """
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {home!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f"{home}.{places[name]}"), name)
+
+    return find, lambda: sorted(places)

@@ -1,0 +1,22 @@
+"""The words that the benchmark cases of several puzzles share, made once a process."""
+
+from __future__ import annotations
+
+from ...lexicon import Lexicon
+
+__all__ = ["english", "prefixes", "word_set"]
+
+
+def english(level: int | None = None) -> Lexicon:
+    """Return the embedded list, or the part of it up to a level of rarity."""
+    return Lexicon.load("english") if level is None else Lexicon.load("english", level=level)
+
+
+def word_set() -> frozenset[str]:
+    """Return the words of three letters or more."""
+    return frozenset(word for word in english() if len(word) >= 3)
+
+
+def prefixes() -> frozenset[str]:
+    """Return the proper prefixes of those words."""
+    return frozenset(word[:end] for word in word_set() for end in range(len(word)))

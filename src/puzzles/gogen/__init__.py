@@ -1,0 +1,52 @@
+"""Gogen: letters on a board so that each word can be traced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..common.spec import Spec, Suite, lazy
+
+if TYPE_CHECKING:
+    from .many import GogenMany as GogenMany
+    from .many import solve_many as solve_many
+    from .puzzle import Gogen as Gogen
+    from .puzzle import GogenResult as GogenResult
+    from .text import default_alphabet as default_alphabet
+    from .text import parse_words as parse_words
+
+SPECS = (
+    Spec(
+        name="gogen",
+        home=__name__,
+        summary="letters on a board so that each word can be traced",
+        puzzle="puzzle:Gogen",
+        records="records:GogenRecords",
+        command="command",
+        suites={
+            "gogen": Suite("letters on a board", "cases"),
+        },
+        kernels={
+            "assign.gogen": "gogen",
+        },
+        signature="signature",
+        page="gogen.md",
+        example="AB/C.: ADC",
+        public=(
+            "Gogen",
+            "GogenResult",
+        ),
+    ),
+)
+
+PLACES = {
+    "Gogen": "puzzle",
+    "GogenMany": "many",
+    "GogenResult": "puzzle",
+    "default_alphabet": "text",
+    "parse_words": "text",
+    "solve_many": "many",
+}
+"""Public name -> module."""
+
+__all__ = list(PLACES)
+__getattr__, __dir__ = lazy(__name__, PLACES)

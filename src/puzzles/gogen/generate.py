@@ -1,0 +1,198 @@
+"""Makes Gogens: a board full of words, then the fewest of them that leave one solution."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...core import topology
+from ...core.assign.gogen import GogenSearch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .puzzle import Gogen
+
+__all__ = ["make"]
+
+SHORTEST, LONGEST, COVERS, RIVALS = 3, 9, 4, 64
+
+
+class _Words:
+    """The words that can stand in a Gogen at all, coded in an array padded with the last letter."""
+
+    def __init__(self, words: Iterable[str], alphabet: str) -> None:
+        fold = alphabet == alphabet.upper()
+        known = set(alphabet)
+        longest = min(LONGEST, len(alphabet))
+        kept = []
+        for word in dict.fromkeys(word.upper() if fold else word for word in words):
+            letters = set(word)
+            if SHORTEST <= len(word) <= longest and len(letters) == len(word) and letters <= known:
+                kept.append(word)
+        if not kept:
+            raise PuzzleError(
+                f"no word of {SHORTEST} to {longest} different letters, expected some to choose from"
+            )
+        code = {letter: k for k, letter in enumerate(alphabet)}
+        self.words = sorted(kept)
+        self.first = np.zeros((len(kept), longest - 1), dtype=np.intp)
+        self.second = np.zeros_like(self.first)
+        weight = np.zeros((len(alphabet), len(alphabet)))
+        for row, word in enumerate(self.words):
+            codes = [code[letter] for letter in word]
+            for k, (a, b) in enumerate(pairwise(codes)):
+                self.first[row, k], self.second[row, k] = a, b
+                weight[a, b] += 1
+                weight[b, a] += 1
+            self.first[row, len(codes) - 1 :] = self.first[row, 0]
+            self.second[row, len(codes) - 1 :] = self.second[row, 0]
+        total = weight.sum(axis=1) + 1
+        self.affinity = weight / np.sqrt(np.outer(total, total))
+        """How much two letters want to be neighbours, the rare ones as much as the frequent."""
+
+    def traced(self, beside: NDArray[np.bool_], rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Say which of the words `rows` can be traced where letters are neighbours as in `beside`."""
+        return np.asarray(beside[self.first[rows], self.second[rows]].all(axis=1))
+
+
+def _board(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDArray[np.intp]:
+    """Return letter -> cell after swaps that bring together what wants to be together."""
+    n = len(near)
+    place = np.array(chance.sample(range(n), n), dtype=np.intp)
+    for _ in range(60 * n):
+        a, b = chance.sample(range(n), 2)
+        before = (pool.affinity[[a, b]] * near[place[[a, b]]][:, place]).sum()
+        place[[a, b]] = place[[b, a]]
+        after = (pool.affinity[[a, b]] * near[place[[a, b]]][:, place]).sum()
+        if after < before:
+            place[[a, b]] = place[[b, a]]
+    return place
+
+
+def make(
+    cls: type[Gogen],
+    seed: int,
+    rows: int,
+    cols: int,
+    givens: int | None,
+    words: Iterable[str] | None,
+    alphabet: str | None,
+    attempts: int,
+) -> Gogen:
+    """Return a puzzle with one solution; see `Gogen.generate`."""
+    empty = cls(["." * cols] * rows if rows > 0 else [], [], alphabet=alphabet)
+    n = rows * cols
+    if givens is not None and not 0 <= givens <= n:
+        raise PuzzleError(f"{givens} letters given, expected 0 to {n}")
+    if givens == 0 and n > 1:
+        raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
+    if words is None:
+        from ...lexicon import Lexicon
+
+        words = Lexicon.load("english")
+    pool = _Words(words, empty.alphabet)
+    chance = random.Random(seed)
+    table = topology.neighbours(rows, cols, topology.KING)
+    near = np.zeros((n, n + 1), dtype=np.bool_)
+    near[np.arange(n)[:, None], table] = True
+    near = near[:, :n]
+    for _ in range(attempts):
+        place = _board(pool, near, chance)
+        beside = near[place][:, place] | np.eye(n, dtype=np.bool_)
+        traceable = np.flatnonzero(pool.traced(beside, np.arange(len(pool.words))))
+        if givens is None:
+            shown = [r * cols + c for r in range(0, rows, 2) for c in range(0, cols, 2)]
+        else:
+            shown = chance.sample(range(n), givens)
+        given = np.where(np.isin(place, shown), place, -1).astype(np.int8)
+        best: list[int] | None = None
+        for _ in range(COVERS):
+            chosen = _cover(pool, rows, cols, near, place, given, traceable, chance)
+            if chosen is None:
+                break
+            if best is None or len(chosen) < len(best):
+                best = chosen
+        if best is not None:
+            letter_of = dict(zip(place.tolist(), empty.alphabet, strict=True))
+            cells = "".join(letter_of[cell] if cell in shown else "." for cell in range(n))
+            grid = [cells[k : k + cols] for k in range(0, n, cols)]
+            return cls(grid, sorted(pool.words[row] for row in best), alphabet=alphabet)
+    raise PuzzleError(
+        f"no puzzle with one solution on {attempts} boards, expected more words or letters given"
+    )
+
+
+def _cover(
+    pool: _Words,
+    rows: int,
+    cols: int,
+    near: NDArray[np.bool_],
+    place: NDArray[np.intp],
+    given: NDArray[np.int8],
+    traceable: NDArray[np.intp],
+    chance: random.Random,
+) -> list[int] | None:
+    """Return word numbers that leave `place` as the only solution, None where no choice does."""
+    n = rows * cols
+
+    def rivals(chosen: list[int]) -> list[NDArray[np.intp]]:
+        """Return some other solutions, free letters on the cells left in a random order."""
+        links = [0] * n
+        for row in chosen:
+            for a, b in zip(pool.first[row].tolist(), pool.second[row].tolist(), strict=True):
+                if a != b:
+                    links[a] |= 1 << b
+                    links[b] |= 1 << a
+        search = GogenSearch(rows, cols, given, np.array(links, dtype=np.uint64), 1 << 40, True)
+        found: list[NDArray[np.intp]] = []
+        remains = True
+        while remains and len(found) < RIVALS:
+            remains = search.run(1 << 12)
+            if not search.fresh:
+                continue
+            letters = search.solution
+            assert letters is not None
+            free_cells = np.flatnonzero(letters < 0).tolist()
+            free = sorted(set(range(n)) - set(letters.tolist()))
+            for _ in range(min(search.n_free, 2) or 1):
+                other = np.empty(n, dtype=np.intp)
+                stands = letters >= 0
+                other[letters[stands]] = np.flatnonzero(stands)
+                other[free] = chance.sample(free_cells, len(free_cells))
+                if (other != place).any():
+                    found.append(other)
+        if not found and search.n_free > 1:  # the shuffles hit the board itself: any swap is a rival
+            other = place.copy()
+            a, b = [k for k in range(n) if given[k] < 0 and not links[k]][:2]
+            other[[a, b]] = other[[b, a]]
+            found.append(other)
+        return found
+
+    chosen: list[int] = []
+    noise = np.array([chance.random() for _ in traceable])
+    broken = np.zeros((0, len(traceable)), dtype=np.bool_)  # rival -> words that it breaks
+    while True:
+        fresh = rivals(chosen)
+        if not fresh:
+            break
+        more = [~pool.traced(near[other][:, other] | np.eye(n, dtype=np.bool_), traceable) for other in fresh]
+        broken = np.vstack([broken, *more])
+        taken = np.isin(traceable, chosen)
+        open_rivals = broken[~broken[:, taken].any(axis=1)]
+        if not open_rivals.any(axis=1).all():
+            return None
+        while len(open_rivals):
+            best = int(np.argmax(open_rivals.sum(axis=0) + noise))
+            chosen.append(int(traceable[best]))
+            open_rivals = open_rivals[~open_rivals[:, best]]
+    for row in list(chosen):  # drop what is not needed
+        rest = [other for other in chosen if other != row]
+        if not rivals(rest):
+            chosen = rest
+    return chosen

@@ -1,0 +1,26 @@
+"""Searches of the signature: Gogen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..common.numbers import digest_number
+
+__all__ = ["PARTS"]
+
+
+def gogen() -> Iterator[int]:
+    """Letters that words bind."""
+    from .puzzle import Gogen, solve_many
+
+    made = [Gogen.generate(seed, rows=4, cols=4) for seed in range(3)]
+    bare = Gogen(["...", "...", "..."], ["ABCF", "DEHG", "FIH"], alphabet="ABCDEFGHI")
+    for puzzle in (*made, bare):
+        result = puzzle.solve(limit=200)
+        yield from (result.count, result.stats.nodes, result.stats.guesses, *map(ord, str(result.grid)))
+    many = solve_many(made, threads=1)
+    yield from (digest_number(many.solutions), digest_number(many.counts), digest_number(many.nodes))
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {"gogen": gogen}
+"""Name of a part -> function that yields the counts of its searches."""

@@ -1,0 +1,53 @@
+"""Word ladders: from one word to another, a letter a step, each step a word of the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..common.spec import Spec, Suite, lazy
+
+if TYPE_CHECKING:
+    from .graph import EccentricResult as EccentricResult
+    from .graph import WordGraph as WordGraph
+    from .puzzle import LadderResult as LadderResult
+    from .puzzle import WordLadderPuzzle as WordLadderPuzzle
+
+SPECS = (
+    Spec(
+        name="ladder",
+        home=__name__,
+        summary="from one word to another, a letter a step",
+        puzzle="puzzle:WordLadderPuzzle",
+        records="records:LadderRecords",
+        command="command",
+        suites={
+            "ladder": Suite("word ladders", "cases"),
+        },
+        kernels={
+            "search.graph": "graph",
+            "search.graph_paths": "graph",
+            "search.ladder": "ladder",
+        },
+        signature="signature",
+        counted=("ladder, graph of the words to level 10/kernel",),
+        page="ladder.md",
+        example="cost save",
+        public=(
+            "EccentricResult",
+            "LadderResult",
+            "WordGraph",
+            "WordLadderPuzzle",
+        ),
+    ),
+)
+
+PLACES = {
+    "EccentricResult": "graph",
+    "LadderResult": "puzzle",
+    "WordGraph": "graph",
+    "WordLadderPuzzle": "puzzle",
+}
+"""Public name -> module."""
+
+__all__ = list(PLACES)
+__getattr__, __dir__ = lazy(__name__, PLACES)

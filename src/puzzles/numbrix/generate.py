@@ -1,0 +1,99 @@
+"""Makes Numbrix and Hidato boards: a random path, and as few clues as leave it the only one."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...core import topology
+from ...core.assign.numbrix import PathSearch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["make"]
+
+ATTEMPTS, LARGE, PATIENCE = 20, 400, 4_000
+HURRY = 100_000
+"""Nodes that the proof for a clue may take, times cells, on large boards: what takes more stays."""
+
+
+def _path(rows: int, cols: int, table: NDArray[np.int32], chance: random.Random) -> NDArray[np.intp]:
+    """Return the cells of a random path through the whole board."""
+    n = rows * cols
+    order = np.arange(n).reshape(rows, cols)
+    order[1::2] = order[1::2, ::-1]
+    path = order.reshape(-1).astype(np.intp)
+    place = np.argsort(path)
+    near = [[other for other in row if other < n] for row in table.tolist()]
+    for _ in range(20 * n if n > 1 else 0):
+        if chance.random() < 0.5:
+            path = path[::-1].copy()
+            place = n - 1 - place
+        joint = int(place[chance.choice(near[int(path[-1])])])
+        path[joint + 1 :] = path[:joint:-1].copy()
+        place[path[joint + 1 :]] = np.arange(joint + 1, n)
+    return path
+
+
+def make(
+    seed: int, rows: int, cols: int, steps: int, wrap: bool, clues: int | None, ends: bool, most: int
+) -> NDArray[np.int32]:
+    """Return the clues of a board with one solution; see `Numbrix.generate`."""
+    if not (1 <= rows <= most and 1 <= cols <= most):
+        raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {most} of each")
+    n = rows * cols
+    least = min(n, 2) if ends else 0
+    if clues is not None and not least <= clues <= n:
+        raise PuzzleError(f"{clues} clues, expected {least} to {n}")
+    table = topology.neighbours(rows, cols, steps, wrap)
+    chance = random.Random(seed)
+    fewest = n
+    target = clues if clues is not None else n // 4 if n > LARGE else 0
+    for _ in range(ATTEMPTS):
+        path = _path(rows, cols, table, chance)
+        grid = np.empty(n, dtype=np.int32)
+        grid[path] = np.arange(1, n + 1)
+        left = _thin(grid, table, target, ends, chance, PATIENCE if n <= LARGE or clues else HURRY // n)
+        fewest = min(fewest, left)
+        if clues is None or left == clues:
+            return grid.reshape(rows, cols)
+    raise PuzzleError(
+        f"no board with {clues} clues in {ATTEMPTS} attempts, {fewest} came about, expected more"
+    )
+
+
+def _thin(
+    grid: NDArray[np.int32],
+    table: NDArray[np.int32],
+    clues: int,
+    ends: bool,
+    chance: random.Random,
+    patience: int,
+) -> int:
+    """Take clues away, many at once while that goes well, down to `clues`; return how many are left."""
+    n = len(grid)
+    cells = [cell for cell in range(n) if not (ends and grid[cell] in (1, n))]
+    chance.shuffle(cells)
+    left, at, size = n, 0, max(1, n // 8)
+    while at < len(cells) and left > clues:
+        size = min(size, left - clues, len(cells) - at)
+        taken = cells[at : at + size]
+        kept = grid[taken]
+        grid[taken] = 0
+        search = PathSearch(table, grid, 2)
+        while search.nodes < patience and search.run(patience - search.nodes):
+            pass
+        if search.exhausted and search.count == 1:
+            left -= size
+            at += size
+            size *= 2 if n > LARGE else 1
+        else:
+            grid[taken] = kept
+            if size == 1:
+                at += 1
+            size = max(1, size // 2)
+    return left

@@ -1,0 +1,142 @@
+"""The reasoning a person follows on a Numbrix or Hidato, with the cells of each number as a Python int."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from ..common.steps import Step
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["LEVELS", "reason"]
+
+LEVELS = {
+    "one place": "easy",
+    "contradiction": "easy",
+    "corridor": "medium",
+    "one number": "hard",
+    "guess": "very hard",
+}
+
+
+class _Board:
+    """Where each number may stand."""
+
+    def __init__(self, table: NDArray[np.int32], clues: NDArray[np.int32]) -> None:
+        flat = clues.tolist()
+        self.n = sum(v >= 0 for v in flat)
+        self.steps: dict[int, int] = {}  # difference of index -> cells that such a step ends on
+        for cell, others in enumerate(table.tolist()):
+            for other in others:
+                if other < len(flat):
+                    self.steps[other - cell] = self.steps.get(other - cell, 0) | 1 << other
+        self.free = sum(1 << cell for cell, v in enumerate(flat) if v == 0)
+        self.at = {v: 1 << cell for cell, v in enumerate(flat) if v > 0}
+        self.cells = [0] + [self.at.get(k, self.free) for k in range(1, self.n + 1)]
+
+    def around(self, cells: int) -> int:
+        """Return the cells one step from `cells`."""
+        found = 0
+        for by, landing in self.steps.items():
+            found |= (cells << by if by > 0 else cells >> -by) & landing
+        return found
+
+    def narrow(self, changed: set[int]) -> int:
+        """Let numbers narrow those before and after them; return one that has no cell left, else 0."""
+        while changed:
+            k = changed.pop()
+            near = self.around(self.cells[k])
+            for other in (k - 1, k + 1):
+                if 1 <= other <= self.n and self.cells[other] & ~near:
+                    self.cells[other] &= near
+                    changed.add(other)
+                    if not self.cells[other]:
+                        return other
+        return 0
+
+    def put(self, k: int) -> set[int]:
+        """Let a number with one cell stand there; return the numbers that this narrows."""
+        bit = self.cells[k]
+        self.at[k] = bit
+        self.free &= ~bit
+        changed = {k}
+        for other in range(1, self.n + 1):
+            if other != k and self.cells[other] & bit:
+                self.cells[other] &= ~bit
+                changed.add(other)
+        return changed
+
+    def beside(self, k: int) -> tuple[int, list[int]]:
+        """Return the free cells beside the numbers next to `k` that stand, and these numbers."""
+        cells, known = self.free, [other for other in (k - 1, k + 1) if other in self.at]
+        for other in known:
+            cells &= self.around(self.at[other])
+        return cells, known
+
+
+def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]) -> Iterator[Step]:
+    """Yield the steps; see `Numbrix.steps`."""
+    board = _Board(table, clues)
+
+    def stand(kind: str, k: int, why: str) -> Step:
+        row, col = divmod(board.cells[k].bit_length() - 1, cols)
+        return Step(
+            kind=kind, text=f"{k} at row {row + 1}, column {col + 1}: {why}", cell=(row, col), value=k
+        )
+
+    changed = set(board.at) or set(range(1, board.n + 1))
+    while True:
+        stuck = board.narrow(changed)
+        if not stuck:
+            stuck = next((k for k in range(1, board.n + 1) if not board.cells[k]), 0)
+        if stuck:
+            yield Step(kind="contradiction", text=f"{stuck} has no place left")
+            return
+        if len(board.at) == board.n:
+            return
+        step = _next_step(board, stand)
+        if step is None:
+            k = min(
+                (k for k in range(1, board.n + 1) if k not in board.at),
+                key=lambda k: board.cells[k].bit_count(),
+            )
+            places = board.cells[k].bit_count()
+            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left")
+            return
+        yield step
+        if step.kind == "contradiction":
+            return
+        assert isinstance(step.value, int)
+        changed = board.put(step.value)
+
+
+def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | None:
+    """Return the easiest step there is, the number's cells set to the one; None where only a guess helps."""
+    single = 0
+    once = twice = 0
+    for k in range(1, board.n + 1):
+        if k in board.at:
+            continue
+        cells, known = board.beside(k)
+        if known and cells.bit_count() == 1 and cells == board.cells[k]:
+            names = " and ".join(map(str, known))
+            return stand("one place", k, f"the only free cell beside {names}")
+        if not single and board.cells[k].bit_count() == 1:
+            single = k
+        twice |= once & board.cells[k]
+        once |= board.cells[k]
+    if single:
+        return stand("corridor", single, "the only cell that the numbers before and after can reach")
+    if board.free & ~once:
+        return Step(kind="contradiction", text="some cell has no number left")
+    alone = once & ~twice
+    for k in range(1, board.n + 1):
+        if k not in board.at and board.cells[k] & alone:
+            board.cells[k] &= alone
+            if board.cells[k].bit_count() > 1:
+                return Step(kind="contradiction", text=f"two cells are left to {k} alone")
+            return stand("one number", k, "no other number can stand there")
+    return None

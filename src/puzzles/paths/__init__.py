@@ -1,0 +1,45 @@
+"""Counting all paths of a board exactly: the moves that no pruning would cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..common.spec import Spec, Suite, lazy
+
+if TYPE_CHECKING:
+    from .puzzle import PathCount as PathCount
+    from .puzzle import count_paths as count_paths
+
+SPECS = (
+    Spec(
+        name="paths",
+        home=__name__,
+        summary="how many paths a board has, counted exactly",
+        suites={
+            "paths": Suite("counting all paths of a board", "cases"),
+        },
+        kernels={
+            "walk.path_count": "path_count",
+        },
+        signature="signature",
+        counted=(
+            "paths 3x3 walked one by one/kernel",
+            "paths 4x4 king/kernel",
+            "paths 4x4 rook/kernel",
+        ),
+        page="path_counting.md",
+        public=(
+            "PathCount",
+            "count_paths",
+        ),
+    ),
+)
+
+PLACES = {
+    "PathCount": "puzzle",
+    "count_paths": "puzzle",
+}
+"""Public name -> module."""
+
+__all__ = list(PLACES)
+__getattr__, __dir__ = lazy(__name__, PLACES)

@@ -1,0 +1,179 @@
+"""All self-avoiding paths of a board: counted frontier by frontier, walked by a kernel, walked in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...core.reference import topology as plain_topology
+from ...core.reference.trie import Trie as PlainTrie
+from ...core.topology import adjacency_masks
+from ...core.trie import Trie
+from ...core.walk.exhaustive import Exhaustive
+from ...core.walk.reference import exhaustive as plain_walk
+from ...core.walk.reference import path_count as plain_count
+from ..common import textbook
+from ..common.cases import Case
+from .puzzle import PathCount, count_paths
+
+__all__ = ["cases"]
+
+WORDS = [(0, 1, 4, 3), (2, 0, 3), (4, 5), (7, 4, 5, 8)]
+"""A few strings of the cells' own letters, in order: the walk is measured, not the look-up."""
+KINDS = {"king": plain_topology.KING, "rook": plain_topology.ROOK, "hex": plain_topology.HEX}
+
+
+def cases(quick: bool) -> list[Case]:
+    """Return the cases."""
+    sides = {
+        "king": (2, 3, 4) if quick else (2, 3, 4, 5, 6, 7, 8),
+        "rook": (2, 3, 4) if quick else (2, 3, 4, 5, 6, 7, 8, 9, 10),
+        "hex": (3,) if quick else (3, 5, 8),
+    }
+    made = []
+    for topology, all_sides in sides.items():
+        for side in all_sides:
+            made.append(_counted(topology, side))
+            if side <= 3:
+                made += [_twin(topology, side), _textbook(topology, side)]
+    for side in (2, 3, 4) if quick else (2, 3, 4, 5, 6):
+        made.append(_growth(side))
+    for side in (3,) if quick else (3, 4):
+        made.append(_walked(side))
+    return [*made, _walked_twin(3), _walked_textbook(3)]
+
+
+def _common(topology: str, side: int) -> dict[str, Any]:
+    return {
+        "suite": "paths",
+        "group": f"paths {side}x{side} {topology}",
+        "item": "board",
+        "params": {"rows": side, "cols": side, "topology": topology},
+        "series": f"paths: all of a board, {topology}",
+        "x": side,
+        "x_name": "side",
+    }
+
+
+def _counted(topology: str, side: int) -> Case:
+    def prepare() -> Callable[[], PathCount]:
+        return lambda: count_paths(side, side, topology)
+
+    return Case(
+        name="kernel",
+        role="kernel",
+        prepare=prepare,
+        answer=lambda result: [result.count],
+        nodes=lambda result: result.stats.nodes,
+        facts=lambda result: {"paths": str(result.count)},
+        **_common(topology, side),
+    )
+
+
+def _growth(side: int) -> Case:
+    """Return the moves that Boggle without pruning would need, whatever the letters."""
+    return Case(
+        suite="paths",
+        group=f"boggle growth {side}x{side}, all paths counted",
+        name="kernel",
+        role="kernel",
+        item="board",
+        prepare=lambda: lambda: count_paths(side, side),
+        answer=lambda result: [result.count],
+        nodes=lambda result: result.stats.nodes,
+        facts=lambda result: {"moves": [result.count]},
+        params={"rows": side, "cols": side, "pruning": False},
+    )
+
+
+def _twin(topology: str, side: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        table = plain_topology.neighbours(side, side, KINDS[topology])
+
+        def count() -> int:
+            counter = plain_count.PathCounter(table, range(side * side))
+            counter.run(1 << 40)
+            return counter.count()
+
+        return count
+
+    return Case(
+        name="twin",
+        role="twin",
+        prepare=prepare,
+        answer=lambda count: [count],
+        nodes=lambda count: count,
+        **_common(topology, side),
+    )
+
+
+def _textbook(topology: str, side: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        table = plain_topology.neighbours(side, side, KINDS[topology])
+        return lambda: sum(textbook.count_by_set(table, set(), cell) for cell in range(side * side))
+
+    return Case(
+        name="set of cells",
+        role="textbook",
+        prepare=prepare,
+        answer=lambda count: [count],
+        nodes=lambda count: count,
+        **_common(topology, side),
+    )
+
+
+def _walk_case(side: int, name: str, role: str, prepare: Callable[[], Callable[[], int]]) -> Case:
+    return Case(
+        suite="paths",
+        group=f"paths {side}x{side} walked one by one",
+        name=name,
+        role=role,
+        item="board",
+        prepare=prepare,
+        answer=lambda moves: [moves],
+        nodes=lambda moves: moves,
+        params={"rows": side, "cols": side},
+    )
+
+
+def _walked(side: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        codes = np.array([code for word in WORDS for code in word], dtype=np.uint8)
+        trie = Trie.build(codes, np.cumsum([0, *map(len, WORDS)], dtype=np.int64), 26)
+        masks, tiles = adjacency_masks(side, side), np.arange(side * side, dtype=np.uint8)
+        offsets = np.arange(side * side + 1, dtype=np.int32)
+
+        def walk() -> int:
+            search = Exhaustive(masks, tiles, offsets, trie, 2)
+            search.run(1 << 40)
+            return search.moves
+
+        return walk
+
+    return _walk_case(side, "kernel", "kernel", prepare)
+
+
+def _walked_twin(side: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        masks, cells = adjacency_masks(side, side).tolist(), side * side
+        trie = PlainTrie(WORDS)
+
+        def walk() -> int:
+            search = plain_walk.Exhaustive(masks, list(range(cells)), list(range(cells + 1)), trie, 2)
+            search.run(1 << 40)
+            return search.moves
+
+        return walk
+
+    return _walk_case(side, "twin", "twin", prepare)
+
+
+def _walked_textbook(side: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        words = {"".join(chr(97 + code) for code in word) for word in WORDS}
+        tiles = [chr(97 + cell) for cell in range(side * side)]
+        return lambda: textbook.every_path(side, tiles, words)[1]
+
+    return _walk_case(side, "look-up of every path", "textbook", prepare)

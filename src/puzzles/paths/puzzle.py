@@ -1,0 +1,230 @@
+"""How many paths a board has: counted exactly, without walking them."""
+
+from __future__ import annotations
+
+import math
+import operator
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Limits, PuzzleError, Result, SearchStats, Status
+from ...core.topology import HEX, KING, ROOK, neighbours
+from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
+from ...running import Outcome, drive
+
+__all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
+
+TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
+"""Name of a topology -> its number in `unriddle.core.topology`."""
+
+MAX_CELLS = 1_000_000
+"""Most cells of a board; how wide it may be is a matter of memory."""
+
+DEFAULT_MEMORY = 2 << 30
+"""Bytes that the tables may take where the limits do not say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathCount(Result):
+    """How many paths a board has.
+
+    Examples
+    --------
+    >>> print(count_paths(5, 5))
+    5×5 king: 115,066,382,913 paths
+    """
+
+    rows: int
+    cols: int
+    topology: str
+    wrap: bool
+    cells: int
+    """Cells of the board, holes left out."""
+    count: int | None
+    """Paths of one or more cells, each direction for itself; None where a limit came first."""
+    by_length: tuple[int, ...] | None
+    """Paths by their number of cells, from 0 to `cells`, where asked for; None where a limit came first."""
+    at_least: int
+    """Paths counted so far: equal to `count`, or a lower bound where a limit came first."""
+    states: int
+    """Most states held at a time; `stats.nodes` is the sum over all steps."""
+    frontier: int
+    """Most cells in a frontier, the one being taken in included."""
+    memory: int
+    """Bytes of the tables."""
+    out_of_memory: bool
+    """Whether the limit that came first was that of memory."""
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time of the count."""
+        return self.stats.seconds
+
+    def __str__(self) -> str:
+        board = f"{self.rows}×{self.cols} {self.topology}{' wrap-around' if self.wrap else ''}"
+        if self.cells < self.rows * self.cols:
+            board += f" of {self.cells:,} cells"
+        most = "at least " if self.count is None else ""
+        return f"{board}: {most}{_number_text(self.at_least)} path{'' if self.at_least == 1 else 's'}"
+
+
+def count_paths(
+    rows: SupportsIndex,
+    cols: SupportsIndex,
+    topology: str = "king",
+    wrap: bool = False,
+    holes: NDArray[np.bool_] | Iterable[tuple[int, int]] | None = None,
+    by_length: bool = False,
+    limits: Limits | None = None,
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> PathCount:
+    """Count the self-avoiding paths of a board exactly: Boggle's "moves" when nothing is pruned.
+
+    A path is one cell or more, each next to the one before, none twice; the two directions of a path are
+    two paths. Nothing is enumerated: 6×6 with its 10 quadrillion paths takes milliseconds.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size of the board, at most a million cells.
+    topology : str
+        ``"king"`` (8 neighbours), ``"rook"`` (4) or ``"hex"`` (6).
+    wrap : bool
+        Opposite edges touch (a torus).
+    holes : bool array of shape (rows, cols), or (row, column) pairs from 0, optional
+        Cells that are not there.
+    by_length : bool
+        Count the paths of each number of cells apart; takes up to `cells` times as long.
+    limits : Limits, optional
+        `nodes` counts states taken up, exactly; `memory` is in bytes, 2 GiB by default.
+    progress : callable, optional
+        Called with the states taken up so far, many times a second.
+
+    Returns
+    -------
+    PathCount
+        Status SOLVED, or LIMIT with `count` None and `at_least` as a lower bound.
+
+    Raises
+    ------
+    PuzzleError
+        A size, topology or hole that is none; a frontier of more than 62 cells.
+
+    Notes
+    -----
+    Time and memory are exponential in the smaller side and linear in the larger one; docs/path_counting.md
+    has figures. Algorithm: see `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all
+    cells are alike, so the paths from one cell are counted and multiplied.
+
+    Examples
+    --------
+    >>> count_paths(4, 4).count
+    12029640
+    >>> count_paths(4, 4, "rook", wrap=True).count
+    1450832
+    >>> count_paths(2, 2, by_length=True).by_length
+    (0, 4, 12, 24, 24)
+    >>> count_paths(3, 3, holes=[(1, 1)]).count
+    664
+    """
+    rows, cols = _size(rows, "rows"), _size(cols, "columns")
+    if rows * cols > MAX_CELLS:
+        raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
+    if not isinstance(topology, str) or topology not in TOPOLOGIES:
+        raise PuzzleError(f"topology {topology!r}, expected one of {', '.join(TOPOLOGIES)}")
+    blocked = _blocked(holes, rows, cols)
+    start = time.perf_counter()
+    table = neighbours(rows, cols, TOPOLOGIES[topology], bool(wrap), blocked)
+    order, slots = _order(rows, cols, table, blocked)
+    if slots > MAX_SLOTS:
+        raise PuzzleError(
+            f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells, expected at most {MAX_SLOTS}"
+        )
+    alike = bool(wrap) and not blocked.any()
+    memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
+    counter = PathCounter(table, order, by_length=by_length, rooted=alike, memory=int(min(memory, 1 << 62)))
+    outcome = drive(counter.run, limits, nodes=lambda: counter.nodes, progress=progress)
+    ways = len(order) if alike else 1
+    found = counter.count() * ways
+    return PathCount(
+        status=Status.SOLVED if counter.finished else Status.LIMIT,
+        stats=SearchStats(nodes=counter.nodes, depth=counter.steps, seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        rows=rows,
+        cols=cols,
+        topology=topology,
+        wrap=bool(wrap),
+        cells=len(order),
+        count=found if counter.finished else None,
+        by_length=tuple(n * ways for n in counter.by_length()) if by_length and counter.finished else None,
+        at_least=found,
+        states=counter.peak,
+        frontier=counter.slots,
+        memory=counter.memory_used,
+        out_of_memory=counter.exhausted,
+    )
+
+
+def _number_text(number: int) -> str:
+    """Return a number in full, or its size where Python refuses to write that many digits."""
+    if number.bit_length() > 14_000:
+        return f"about 10^{number.bit_length() * math.log10(2):.0f}"
+    return f"{number:,}"
+
+
+def _size(value: SupportsIndex, what: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = 0
+    if number < 1 or isinstance(value, bool):
+        raise PuzzleError(f"{value!r} {what}, expected a whole number from 1 up")
+    return number
+
+
+def _blocked(
+    holes: NDArray[np.bool_] | Iterable[tuple[int, int]] | None, rows: int, cols: int
+) -> NDArray[np.uint8]:
+    """Return 1 for each hole, row-major."""
+    blocked = np.zeros((rows, cols), dtype=np.uint8)
+    if isinstance(holes, np.ma.MaskedArray):
+        raise PuzzleError("holes is a masked array, expected a plain one")
+    if isinstance(holes, np.ndarray) and holes.dtype == np.bool_:
+        if holes.shape != blocked.shape:
+            raise PuzzleError(f"holes of shape {holes.shape}, expected {blocked.shape}")
+        blocked[holes] = 1
+    elif holes is not None:
+        try:
+            places: list[Any] = list(holes)
+        except TypeError:
+            raise PuzzleError(f"holes={holes!r}, expected (row, column) pairs or an array of bool") from None
+        for place in places:
+            try:
+                row, col = (operator.index(part) for part in place)
+            except (TypeError, ValueError):
+                raise PuzzleError(f"hole {place!r}, expected a (row, column) pair") from None
+            if not (0 <= row < rows and 0 <= col < cols):
+                raise PuzzleError(f"hole {(row, col)}, expected rows below {rows}, columns below {cols}")
+            blocked[row, col] = 1
+    return blocked.ravel()
+
+
+def _order(
+    rows: int, cols: int, table: NDArray[np.int32], blocked: NDArray[np.uint8]
+) -> tuple[NDArray[np.int32], int]:
+    """Return the cells row by row or column by column, whichever has the smaller frontier, and its cells."""
+    cells = np.arange(rows * cols, dtype=np.int32)
+    best: tuple[tuple[int, int], NDArray[np.int32]] | None = None
+    for walk in (cells, cells.reshape(rows, cols).T.ravel()):
+        order = np.ascontiguousarray(walk[blocked[walk] == 0])
+        cost = slot_count(table, order)
+        if best is None or cost < best[0]:
+            best = cost, order
+    assert best is not None
+    return best[1], best[0][0]

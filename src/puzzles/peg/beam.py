@@ -1,0 +1,100 @@
+"""Beam search for a solution of peg solitaire."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Status
+from ...core.search.peg import Pagodas
+from ...core.search.peg_search import PegLayers
+from .boards import Board
+
+__all__ = ["Beam"]
+
+FIRST_WIDTH, PATIENCE = 32, 1000
+"""Width of the first beam; width of the last one that does without pagoda functions."""
+
+
+class Beam:
+    """Beam search, wider and wider until a solution is found or nothing was left out."""
+
+    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        self.core = board.core(board.keeping(goals))
+        self.steps = position.bit_count() - goals[0].bit_count()
+        self.pagodas: Pagodas | None = None
+        self.width = FIRST_WIDTH
+        self.status = Status.LIMIT
+        self.path: list[int] | None = None
+        self.depth = self.nodes = self.generated = self.pruned = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.width > PATIENCE and self.pagodas is None:
+            self.pagodas = Pagodas(self.core, np.array(self.goals, dtype=np.uint64))
+            self.pagodas.choose(self._sample(), 64, 4)
+        self.layers = PegLayers(
+            self.core,
+            np.array([self.position], dtype=np.uint64),
+            self.pagodas,
+            True,
+            self.memory,
+            self.width,
+            self.board.weights,
+        )
+
+    def run(self, budget: int) -> bool:
+        """Take up at most `budget` positions; return whether work remains."""
+        while True:
+            if self._over():
+                return False
+            if budget <= 0:
+                return True
+            layers = self.layers
+            before = layers.nodes, layers.generated, layers.pruned
+            layers.run(budget)
+            budget -= layers.nodes - before[0]
+            self.nodes += layers.nodes - before[0]
+            self.generated += layers.generated - before[1]
+            self.pruned += layers.pruned - before[2]
+
+    def _over(self) -> bool:
+        """Say whether the search has ended; begin a wider one where this one has failed."""
+        layers = self.layers
+        if self.status is not Status.LIMIT or layers.status:
+            return True
+        if layers.size():
+            self.depth = max(self.depth, layers.n_layers - 1)
+            if layers.n_layers <= self.steps:
+                return False
+            for goal in self.goals:
+                self.path = layers.path_to(goal, self.position)
+                if self.path is not None:
+                    self.status = Status.SOLVED
+                    return True
+        if not layers.trimmed:
+            self.status = Status.NO_SOLUTION
+            return True
+        self.width *= 4
+        self._begin()
+        if self.pagodas is not None and self.pagodas.is_dead(self.position):
+            self.status = Status.NO_SOLUTION
+            return True
+        return False
+
+    def _sample(self) -> NDArray[np.uint64]:
+        """Return positions that random play meets in the later half of a game; always the same ones."""
+        draw = random.Random(1)
+        half = (self.position.bit_count() + self.goals[0].bit_count()) // 2
+        found = [self.position]
+        for _ in range(40):
+            position = self.position
+            while after := self.board.after(position):
+                position = draw.choice(after)
+                if position.bit_count() <= half:
+                    found.append(position)
+        return np.array(found, dtype=np.uint64)

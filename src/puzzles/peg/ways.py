@@ -1,0 +1,121 @@
+"""The positions of peg solitaire on the ways from one position to goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.search.peg import PegBoard
+from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
+from ...core.search.peg_search import PegLayers
+from ...running import Resumable
+from .boards import Board
+
+__all__ = ["OutOfMemory", "Stage", "Ways", "layers_from", "met"]
+
+SMALL_BITS, SHORT_WAY = 20, 12
+"""Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
+
+Stage = tuple[Resumable, Callable[[int], bool]]
+Layers = PegLayers | PegNumbered
+
+
+class OutOfMemory(Exception):
+    """A search could not go on within its memory."""
+
+
+class Ways:
+    """Finds all positions on the ways from a position to goals, up to the symmetries that keep both.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    position : int
+        Where the ways begin, as a bitboard.
+    goals : sequence of int
+        Where they end: of one class, with as many pegs each. None: there are no ways.
+    memory : int
+        Bytes for positions.
+
+    Notes
+    -----
+    Layers of positions grow from the start, and from the complement of the goals (a jump backwards is a jump
+    on the complement), until they meet; on the way back only what leads to the meeting is kept.
+    """
+
+    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        self.core = board.core(board.keeping([position], goals) if goals else board.symmetries)
+        self.layers: list[NDArray[np.uint64]] = []
+        """The positions by number of jumps, when the plan has come to its end; none where there is no way."""
+
+    def plan(self) -> Iterator[Stage]:
+        """Yield the searches that find the layers; for `running.Stages`.
+
+        Raises
+        ------
+        OutOfMemory
+            A search could not go on.
+        """
+        if not self.goals:
+            return
+        core, whole = self.core, np.uint64(self.board.whole)
+        steps = self.position.bit_count() - self.goals[0].bit_count()
+        begins = np.array([self.position], dtype=np.uint64)
+        ends = np.array(self.goals, dtype=np.uint64) ^ whole
+        if steps == 0:
+            self.layers = [core.canonicals(begins)]
+            return
+        # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
+        mirrored = len(ends) == 1 and begins[0] == ends[0]
+        front = layers_from(core, begins, self.memory, steps)
+        rear = front if mirrored else layers_from(core, ends, self.memory, steps)
+        enough = 2 * (steps // 2 + 1) if mirrored else steps + 1
+        while front.n_layers + rear.n_layers < enough:
+            side = front if front.size() <= rear.size() else rear
+            if not side.size():
+                return
+            yield side, side.run
+            _check(side)
+        n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
+        if not met(front, rear, n_rear - 1):
+            return
+        yield front, front.back
+        _check(front)
+        first = second = front.kept_layers()
+        if not mirrored:
+            met(rear, front, front.n_layers - 1)
+            yield rear, rear.back
+            _check(rear)
+            second = rear.kept_layers()
+        rest = [core.canonicals(second[n] ^ whole) for n in range(n_rear - 1, -1, -1)]
+        self.layers = [*first, *rest]
+
+
+def layers_from(
+    board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int, keep: bool = True
+) -> Layers:
+    """Return layers, by number where the bitmap is small, or pays on a long way.
+
+    The symmetries of the board map the class of the starts on itself.
+    """
+    bits = number_bits(board)
+    if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
+        return PegNumbered(board, starts, keep, memory)
+    return PegLayers(board, starts, None, keep, memory)
+
+
+def met(layers: Layers, other: Layers, layer: int) -> int:
+    """Begin the way back from what is one jump from a layer of others, of the same kind; return how many."""
+    if isinstance(layers, PegNumbered) and isinstance(other, PegNumbered):
+        return layers.meet(other, layer)
+    assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
+    return layers.meet(other, layer)
+
+
+def _check(layers: Layers) -> None:
+    if layers.status:
+        raise OutOfMemory

@@ -1,0 +1,179 @@
+"""From a board and its words to the arrays of the kernel, and back to a filled board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from .rules import EMPTY, FORBIDDEN, Slot, fold_all
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Compiled", "Placed", "WordFilling", "count_words"]
+
+MOST_BYTES = 1 << 31
+UNBOUNDED = 2**31 - 1
+
+
+class Placed(NamedTuple):
+    """A word in its slot; row and column count from 1, as in a move.
+
+    Examples
+    --------
+    >>> Placed(word="TECH", row=1, col=2, direction="V").move
+    'R1C2DV'
+    """
+
+    word: str
+    row: int
+    col: int
+    direction: str
+
+    @property
+    def move(self) -> str:
+        """The place as a move writes it."""
+        return f"R{self.row}C{self.col}D{self.direction}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordFilling:
+    """A filled board: its rows, ``#`` for forbidden cells, and where each word stands.
+
+    Examples
+    --------
+    >>> print(WordFilling(rows=("GTU", "#E#"), placed=()))
+    GTU
+    #E#
+    """
+
+    rows: tuple[str, ...]
+    placed: tuple[Placed, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:
+    """Return how each word, in upper case, is written where it first stands, and how often it stands.
+
+    Examples
+    --------
+    >>> count_words(["Art", "ART", "ore"])
+    ({'ART': 'Art', 'ORE': 'ore'}, Counter({'ART': 2, 'ORE': 1}))
+    """
+    words = list(words)
+    keys = fold_all(words)
+    counts = Counter(keys)
+    if len(counts) == len(keys):
+        return dict(zip(keys, words, strict=True)), counts
+    first = dict(zip(reversed(keys), reversed(words), strict=True))
+    return {key: first[key] for key in counts}, counts
+
+
+class Compiled:
+    """A board and its words as arrays: made once, searched any number of times.
+
+    Parameters
+    ----------
+    board : sequence of str
+        Rows of 0, 1 and letters in upper case.
+    slots : sequence of Slot
+        Its slots.
+    written : mapping of str to str
+        The words in upper case -> as they are shown.
+    bounds : mapping of str to (int, int)
+        How often a word has to be used and may be used.
+
+    Raises
+    ------
+    PuzzleError
+        More than 63 different letters, or tables of more than 2 GiB.
+    """
+
+    __slots__ = ("_arguments", "board", "keys", "n_letters", "slots", "written")
+
+    def __init__(
+        self,
+        board: Sequence[str],
+        slots: Sequence[Slot],
+        written: Mapping[str, str],
+        bounds: Mapping[str, tuple[int, int]],
+    ) -> None:
+        self.board, self.slots, self.written = board, slots, written
+        lengths = Counter(slot.length for slot in slots)
+        # A word that fits no slot matters only where it has to be used.
+        self.keys = sorted((key for key in written if len(key) in lengths or bounds[key][0]), key=len)
+        text = "".join(self.keys)
+        alphabet = sorted(set(text))
+        self.n_letters = max(len(alphabet), 1)
+        if self.n_letters > MAX_LETTERS:
+            raise PuzzleError(f"{self.n_letters} different letters, expected at most {MAX_LETTERS}")
+        self._refuse_giants(lengths)
+        codes, width = _encode(text, alphabet), len(board[0]) if board else 0
+        cells = [cell for slot in slots for cell in slot.indices(width)]
+        allowed = np.full(len(board) * width, (1 << self.n_letters) - 1, np.uint64)
+        masks = {letter: 1 << code for code, letter in enumerate(alphabet)}
+        for row, line in enumerate(board):
+            if not line.isdigit():
+                for col, entry in enumerate(line):
+                    if entry not in (FORBIDDEN, EMPTY):
+                        allowed[row * width + col] = masks.get(entry, 0)
+        pairs = [bounds[key] for key in self.keys]
+        self._arguments = (
+            np.array(cells, np.int32),
+            _offsets([slot.length for slot in slots]),
+            codes,
+            _offsets([len(key) for key in self.keys]),
+            np.array([pair[0] for pair in pairs], np.int32),
+            np.array([pair[1] for pair in pairs], np.int32),
+            allowed,
+            self.n_letters,
+        )
+
+    def _refuse_giants(self, lengths: Mapping[int, int]) -> None:
+        words = Counter(map(len, self.keys))
+        bits = sum(words[length] * (length * self.n_letters + 2 * slots) for length, slots in lengths.items())
+        if bits // 8 > MOST_BYTES:
+            raise PuzzleError(
+                f"{len(self.slots):,} slots and {len(self.keys):,} words need {bits >> 33:,} GiB, "
+                f"expected at most {MOST_BYTES >> 30}"
+            )
+
+    def search(self, score: NDArray[np.int32] | None = None, seed: int = 0) -> PlacementSearch:
+        """Return a new search of all fillings."""
+        return PlacementSearch(*self._arguments, score, seed)
+
+    def filling(self, solution: Iterable[int]) -> WordFilling:
+        """Return the filled board of a solution of the kernel."""
+        width = len(self.board[0]) if self.board else 0
+        cells = list("".join(self.board))
+        placed = []
+        for slot, number in zip(self.slots, solution, strict=True):
+            word = self.written[self.keys[number]]
+            placed.append(Placed(word, slot.row + 1, slot.col + 1, "V" if slot.vertical else "H"))
+            indices = slot.indices(width)
+            cells[indices.start : indices.stop : indices.step] = word
+        shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
+        text = "".join(cells).translate(shown)
+        rows = tuple(text[row * width : (row + 1) * width] for row in range(len(self.board)))
+        return WordFilling(rows=rows, placed=tuple(placed))
+
+
+def _offsets(lengths: Sequence[int]) -> NDArray[np.int64]:
+    offsets = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    return offsets
+
+
+def _encode(text: str, alphabet: Sequence[str]) -> NDArray[np.uint8]:
+    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    table = np.zeros(max(map(ord, alphabet), default=0) + 1, np.uint8)
+    table[[ord(letter) for letter in alphabet]] = np.arange(len(alphabet))
+    return table[points]

@@ -1,0 +1,25 @@
+"""Searches of the signature: word placement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..common.numbers import syllables
+
+__all__ = ["PARTS"]
+
+
+def placement() -> Iterator[int]:
+    """Words in slots."""
+    from . import WordPlacement
+
+    words = sorted({word.upper() for word in syllables() if len(word) in (4, 5)})
+    for board in (("11111", "10101", "11111"), ("1111", "1011", "1111"), ("11111", "01010", "11111")):
+        puzzle = WordPlacement(words[:60], board, exact=False)
+        yield puzzle.count(200)
+        result = puzzle.solve()
+        yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution))))
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {"placement": placement}
+"""Name of a part -> function that yields the counts of its searches."""

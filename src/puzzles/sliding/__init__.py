@@ -1,0 +1,57 @@
+"""The m×n sliding puzzle: the 15-puzzle and its kin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..common.spec import Spec, Suite, lazy
+
+if TYPE_CHECKING:
+    from .puzzle import SLIDING_METHODS as SLIDING_METHODS
+    from .puzzle import MNPuzzle as MNPuzzle
+    from .puzzle import SlidingResult as SlidingResult
+    from .tables import depth_table as depth_table
+
+SPECS = (
+    Spec(
+        name="sliding",
+        home=__name__,
+        summary="the 15-puzzle and its kin of any size",
+        puzzle="puzzle:MNPuzzle",
+        records="records:SlidingRecords",
+        command="command",
+        suites={
+            "sliding": Suite("the 15-puzzle and its kin", "cases"),
+        },
+        kernels={
+            "search.sliding": "sliding",
+            "search.sliding_beam": "sliding",
+            "search.sliding_ida": "sliding",
+            "search.sliding_table": "table",
+        },
+        signature="signature",
+        counted=(
+            "sliding 3x3, shortest/kernel, pattern databases",
+            "sliding 2x3, every configuration/kernel",
+            "sliding 5x5, 2,000 nodes of a beam/kernel",
+        ),
+        page="sliding.md",
+        example="1 2 3/4 0 5/7 8 6",
+        public=(
+            "MNPuzzle",
+            "SlidingResult",
+            "depth_table",
+        ),
+    ),
+)
+
+PLACES = {
+    "MNPuzzle": "puzzle",
+    "SLIDING_METHODS": "puzzle",
+    "SlidingResult": "puzzle",
+    "depth_table": "tables",
+}
+"""Public name -> module."""
+
+__all__ = list(PLACES)
+__getattr__, __dir__ = lazy(__name__, PLACES)

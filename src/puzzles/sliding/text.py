@@ -1,0 +1,151 @@
+"""Text and grids of sliding puzzles: read once, refused with their place."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from ...base import PuzzleError
+from ...textio import text_lines
+
+__all__ = [
+    "BLANKS",
+    "Grid",
+    "Symbol",
+    "blank_of",
+    "check_size",
+    "each_once",
+    "flat",
+    "grid_of",
+    "name_of",
+    "parse_rows",
+]
+
+BLANKS: Final = ("*", "0", "_")
+SMALLEST, LARGEST = 2, 8
+MOST_SYMBOL = 16
+
+Symbol = Hashable
+Grid = tuple[tuple[Symbol, ...], ...]
+
+
+def name_of(symbol: Symbol) -> str:
+    """Return how an error quotes a symbol."""
+    text = str(symbol)
+    return repr(text if len(text) <= MOST_SYMBOL else text[:MOST_SYMBOL] + "…")
+
+
+def check_size(rows: int, cols: int, file: str | None = None) -> None:
+    """Refuse boards that are too small or too large."""
+    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
+        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8", file=file)
+
+
+def flat(grid: Grid) -> list[Symbol]:
+    """Return the symbols row by row."""
+    return [symbol for row in grid for symbol in row]
+
+
+def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
+    """Return rows as tuples, or refuse them."""
+    try:
+        grid = tuple(tuple(row) for row in rows)
+    except TypeError:
+        raise PuzzleError(
+            f"{what} is not made of rows, expected a sequence of sequences of symbols"
+        ) from None
+    check_size(len(grid), len(grid[0]) if grid else 0)
+    for row in grid:
+        if len(row) != len(grid[0]):
+            raise PuzzleError(f"{what}: row of {len(row)} tiles, expected {len(grid[0])}")
+        for symbol in row:
+            try:
+                hash(symbol)
+            except TypeError:
+                raise PuzzleError(
+                    f"{what}: a symbol of type {type(symbol).__name__}, expected text or numbers"
+                ) from None
+    return grid
+
+
+def each_once(
+    symbols: Sequence[Symbol],
+    what: str,
+    file: str | None = None,
+    places: Sequence[tuple[str, int, int]] | None = None,
+) -> None:
+    """Refuse a symbol that is there twice; `places` are (symbol, line, column)."""
+    seen = set()
+    for number, symbol in enumerate(symbols):
+        if symbol in seen:
+            line, column = places[number][1:] if places else (None, None)
+            raise PuzzleError(
+                f"{name_of(symbol)} twice in {what}, expected each tile and the blank once",
+                file=file,
+                line=line,
+                column=column,
+            )
+        seen.add(symbol)
+
+
+def blank_of(symbols: Sequence[Symbol], blank: Symbol, file: str | None = None) -> Symbol:
+    """Return the symbol of the blank: the one asked for, or the only one of the usual signs."""
+    if blank is not None:
+        if blank not in symbols:
+            raise PuzzleError(f"no blank {name_of(blank)}, expected it once", file=file)
+        return blank
+    found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
+    if not found:
+        raise PuzzleError("no blank, expected one of 0, _ and *", file=file)
+    if len(found) > 1:
+        names = " and ".join(name_of(symbol) for symbol in found)
+        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which", file=file)
+    return found[0]
+
+
+def parse_rows(
+    text: str, file: str | None, what: str, cols: int | None = None
+) -> list[list[tuple[str, int, int]]]:
+    """Return rows of (symbol, line, column), all of one length."""
+    rows: list[list[tuple[str, int, int]]] = []
+    total = 0
+    for line, content in text_lines(text):
+        column = 0
+        for part in content.replace(",", " ").split("/"):
+            row = []
+            place = column
+            for symbol in part.split():
+                place = content.index(symbol, place)
+                if len(symbol) > MOST_SYMBOL or not symbol.isprintable():
+                    raise PuzzleError(
+                        f"symbol {name_of(symbol)}, expected at most {MOST_SYMBOL} printable characters",
+                        file=file,
+                        line=line,
+                        column=place + 1,
+                    )
+                row.append((symbol, line, place + 1))
+                place += len(symbol)
+                total += 1
+                if total > LARGEST * LARGEST:
+                    raise PuzzleError(
+                        f"more than {LARGEST * LARGEST} tiles, expected at most 8x8", file=file, line=line
+                    )
+            column += len(part) + 1
+            if row:
+                rows.append(row)
+    if not rows:
+        raise PuzzleError(f"no tiles in {what}, expected rows of symbols separated by spaces", file=file)
+    if len(rows) == 1:  # all on one line
+        width = cols or round(len(rows[0]) ** 0.5)
+        if width == 0 or len(rows[0]) % width or (cols is None and width * width != len(rows[0])):
+            raise PuzzleError(
+                f"{len(rows[0])} tiles on one line, expected a square number, or rows divided by / or lines",
+                file=file,
+                line=rows[0][0][1],
+            )
+        rows = [rows[0][k : k + width] for k in range(0, len(rows[0]), width)]
+    for row in rows:
+        if len(row) != len(rows[0]):
+            raise PuzzleError(f"row of {len(row)} tiles, expected {len(rows[0])}", file=file, line=row[0][1])
+    check_size(len(rows), len(rows[0]), file)
+    return rows

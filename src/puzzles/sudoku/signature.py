@@ -1,0 +1,42 @@
+"""Searches of the signature: Sudoku."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..common.numbers import digest_number
+
+__all__ = ["PARTS"]
+
+SUDOKUS = (
+    "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "." * 80 + "1",
+)
+"""A first one of many collections, two hard ones by A. Inkala, and one with very many solutions."""
+
+
+def sudoku() -> Iterator[int]:
+    """Sudokus one by one, of several sizes."""
+    from ...base import Limits
+    from .puzzle import SudokuPuzzle
+
+    for text in (*SUDOKUS[:3], "1.....2..3.....4", "." * 256):
+        result = SudokuPuzzle.parse(text).solve(limits=Limits(nodes=5000))
+        yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution or ""))))
+    yield SudokuPuzzle.parse("." * 16).count()
+
+
+def sudoku9() -> Iterator[int]:
+    """Sudokus side by side."""
+    from .many import solve_many
+
+    for limit in (1, 2, 50):
+        batch = solve_many([text.replace("0", ".") for text in SUDOKUS] * 5, limit)
+        yield from (digest_number(batch.counts), digest_number(batch.guesses), batch.nodes)
+        yield digest_number(batch.solutions[:3])
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {"sudoku": sudoku, "sudoku9": sudoku9}
+"""Name of a part -> function that yields the counts of its searches."""

@@ -1,0 +1,390 @@
+"""Sudoku grids as people write and paste them: text to cells and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from ...base import PuzzleError
+from ...textio import text_lines
+
+__all__ = [
+    "EMPTY",
+    "MAX_N",
+    "Grid",
+    "check_box",
+    "default_alphabet",
+    "first_clash",
+    "format_grid",
+    "order_symbols",
+    "parse_cells",
+    "parse_grid",
+    "peers_of",
+    "puzzle_lines",
+    "units_of",
+]
+
+MAX_N = 36
+"""Most rows of a grid."""
+EMPTY = ".0*_"
+"""What an empty cell may be written as; 0 only where it is no symbol."""
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BORDER = "|+=¦\u2500-\u257f\\-"  # as in a set of a regular expression: also the box-drawing characters
+PIECE = re.compile(f"[^\\s{BORDER}]+")
+FIELD = re.compile(r"[^\s,;:]+")
+
+
+class Grid(NamedTuple):
+    """A grid: size, box (rows, columns), symbols in order, cells (0 is empty, k the k-th symbol)."""
+
+    n: int
+    box: tuple[int, int]
+    alphabet: tuple[str, ...]
+    cells: bytes
+
+
+def check_box(n: int, box: tuple[int, int] | None, file: str | None = None) -> tuple[int, int]:
+    """Return the shape of the boxes of an n × n grid; squares where none is given.
+
+    Examples
+    --------
+    >>> check_box(9, None), check_box(6, (2, 3))
+    ((3, 3), (2, 3))
+    """
+    if not 2 <= n <= MAX_N:
+        raise PuzzleError(f"{n} rows, expected from 2 to {MAX_N}", file=file)
+    if box is None:
+        side = isqrt(n)
+        if side * side != n:
+            raise PuzzleError(
+                f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
+            )
+        return side, side
+    rows, cols = box
+    if rows < 1 or cols < 1 or rows * cols != n:
+        raise PuzzleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file=file)
+    return rows, cols
+
+
+def default_alphabet(n: int) -> tuple[str, ...]:
+    """Return the usual symbols of an n × n grid: 1 to 9, then A to Z; 0 to 9 and A to Z for 36.
+
+    Examples
+    --------
+    >>> "".join(default_alphabet(16))
+    '123456789ABCDEFG'
+    """
+    return tuple((DIGITS if n <= len(DIGITS) else HEX)[:n])
+
+
+def order_symbols(symbols: Iterable[str]) -> tuple[str, ...]:
+    """Put symbols in order: as usual where they are the usual ones, numbers by size, else by code.
+
+    Examples
+    --------
+    >>> order_symbols({"10", "9", "B"}), order_symbols("CAB")
+    (('10', '9', 'B'), ('A', 'B', 'C'))
+    """
+    known = set(symbols)
+    if known == set(default_alphabet(len(known))):
+        return default_alphabet(len(known))
+    if all(symbol.isascii() and symbol.isdigit() for symbol in known):
+        return tuple(sorted(known, key=lambda symbol: (int(symbol), symbol)))
+    return tuple(sorted(known))
+
+
+@lru_cache(maxsize=32)
+def units_of(box: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of all rows, then columns, then boxes.
+
+    Examples
+    --------
+    >>> units_of((1, 2))
+    ((0, 1), (2, 3), (0, 2), (1, 3), (0, 1), (2, 3))
+    """
+    height, width = box
+    n = height * width
+    rows = [tuple(range(n * row, n * row + n)) for row in range(n)]
+    cols = [tuple(range(col, n * n, n)) for col in range(n)]
+    boxes = [
+        tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
+        for top in range(0, n, height)
+        for left in range(0, n, width)
+    ]
+    return (*rows, *cols, *boxes)
+
+
+@lru_cache(maxsize=32)
+def peers_of(box: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the others of its row, column and box, in order.
+
+    Examples
+    --------
+    >>> peers_of((2, 2))[0]
+    (1, 2, 3, 4, 5, 8, 12)
+    """
+    n = box[0] * box[1]
+    peers: list[set[int]] = [set() for _ in range(n * n)]
+    for unit in units_of(box):
+        for cell in unit:
+            peers[cell].update(unit)
+    return tuple(tuple(sorted(found - {cell})) for cell, found in enumerate(peers))
+
+
+def first_clash(cells: Sequence[int], box: tuple[int, int]) -> tuple[int, int, str] | None:
+    """Return two cells of one unit with the same value and what they share, or None.
+
+    Examples
+    --------
+    >>> first_clash([1, 0, 0, 1] + [0] * 12, (2, 2))
+    (0, 3, 'row')
+    """
+    n = box[0] * box[1]
+    for number, unit in enumerate(units_of(box)):
+        seen: dict[int, int] = {}
+        for cell in unit:
+            if cells[cell]:
+                if cells[cell] in seen:
+                    return seen[cells[cell]], cell, ("row", "column", "box")[number // n]
+                seen[cells[cell]] = cell
+    return None
+
+
+def _pieces(text: str) -> list[list[tuple[int, int, str]]]:
+    """Return the rows as (line, column, piece of text), without borders, comments and empty lines."""
+    rows = []
+    for number, line in text_lines(text):
+        if line.lstrip().startswith("#"):
+            continue
+        row = [(number, match.start() + 1, match.group()) for match in PIECE.finditer(line)]
+        if row:
+            rows.append(row)
+    return rows
+
+
+def _split(rows: list[list[tuple[int, int, str]]]) -> list[list[tuple[int, int, str]]]:
+    """Cut pieces into cells: numbers where a row has as many pieces as there are rows, else characters."""
+    pieces = [piece for row in rows for _, _, piece in row]
+    side = isqrt(len(pieces))
+    if (
+        any(len(piece) > 1 for piece in pieces)
+        and all(
+            (piece.isascii() and piece.isdigit() and len(piece) <= 2) or piece in EMPTY for piece in pieces
+        )
+        and side * side == len(pieces) >= 16
+        and all(len(row) == (len(pieces) if len(rows) == 1 else len(rows)) for row in rows)
+    ):
+        return rows
+    return [
+        [(line, column + k, ch) for line, column, piece in row for k, ch in enumerate(piece)] for row in rows
+    ]
+
+
+def parse_grid(
+    text: str,
+    *,
+    symbols: Iterable[str] | None = None,
+    box: tuple[int, int] | None = None,
+    file: str | None = None,
+) -> Grid:
+    r"""Read one grid: a line of n * n characters, or n rows, spaced or not, with or without drawn boxes.
+
+    Raises
+    ------
+    PuzzleError
+        No cells, rows of wrong length, unknown or too many symbols, clues that clash: with line and column.
+
+    Examples
+    --------
+    >>> parse_grid("1 2 | . .\n. . | . .\n----+----\n. . | . .\n. . | . 4").cells
+    b'\x01\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04'
+    """
+    most = 4 * MAX_N * MAX_N * 8
+    if len(text) > most:
+        raise PuzzleError(
+            f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
+        )
+    rows = _split(_pieces(text))
+    if not rows:
+        raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
+    cells = [cell for row in rows for cell in row]
+    if len(rows) == 1:
+        n = isqrt(len(cells))
+        if n * n != len(cells) or n < 4:
+            raise PuzzleError(
+                f"{len(cells)} cells, expected a square number from 16 to {MAX_N * MAX_N} (81 for 9 × 9)",
+                file=file,
+                line=cells[0][0],
+            )
+    else:
+        n = len(rows)
+        lengths = [len(row) for row in rows]
+        if n not in lengths:
+            raise PuzzleError(
+                f"{n} rows, the first of {lengths[0]} cells, expected as many rows as cells in a row",
+                file=file,
+                line=cells[-1][0],
+            )
+        for row in rows:
+            if len(row) != n:
+                raise PuzzleError(
+                    f"row of {len(row)} cells, expected {n}", file=file, line=row[0][0], column=row[-1][1]
+                )
+    shape = check_box(n, box, file)
+    alphabet, values = _encode(cells, n, symbols, file)
+    clash = first_clash(values, shape)
+    if clash is not None:
+        first, second, what = clash
+        line, column, symbol = cells[second]
+        raise PuzzleError(
+            f"clues clash: {symbol!r} stands at row {first // n + 1}, column {first % n + 1} and at row "
+            f"{second // n + 1}, column {second % n + 1}, expected each symbol once in a {what}",
+            file=file,
+            line=line,
+            column=column,
+        )
+    return Grid(n, shape, alphabet, values)
+
+
+def _encode(
+    cells: list[tuple[int, int, str]], n: int, symbols: Iterable[str] | None, file: str | None
+) -> tuple[tuple[str, ...], bytes]:
+    """Find out which symbols are meant, and return them with the cells as numbers."""
+    found: dict[str, tuple[int, int, str]] = {}
+    for cell in cells:
+        found.setdefault(cell[2], cell)
+    if symbols is not None:
+        alphabet = tuple(symbols)
+        if len(set(alphabet)) != n or len(alphabet) != n or not all(alphabet):
+            raise PuzzleError(
+                f"{len(set(alphabet))} different symbols, expected {n} for a grid of {n} × {n}", file=file
+            )
+    else:
+        alphabet = _guess_alphabet(found, n, file)
+    codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
+    folded = {symbol.lower(): k for symbol, k in codes.items()} | {
+        symbol.upper(): k for symbol, k in codes.items()
+    }
+    if len(folded) >= len(codes) and len({s.lower() for s in codes}) == len(codes):
+        codes = folded | codes
+    for mark in EMPTY:
+        codes.setdefault(mark, 0)
+    try:
+        return alphabet, bytes([codes[symbol] for _, _, symbol in cells])
+    except KeyError:
+        line, column, symbol = next(found[s] for s in found if s not in codes)
+        shown = f"{alphabet[0]} to {alphabet[-1]}"
+        raise PuzzleError(
+            f"unknown symbol {symbol!r}, expected {shown}, or . 0 * for an empty cell",
+            file=file,
+            line=line,
+            column=column,
+        ) from None
+
+
+def _guess_alphabet(found: dict[str, tuple[int, int, str]], n: int, file: str | None) -> tuple[str, ...]:
+    usual = default_alphabet(n)
+    used = [symbol for symbol in found if symbol not in EMPTY]
+    if any(len(symbol) > 1 for symbol in used):
+        return tuple(str(k) for k in range(1, n + 1))
+    if "0" in found and n > 9 and any(mark in found for mark in ".*_"):
+        counted = tuple(HEX[:n])
+        if {symbol.upper() for symbol in used} <= set(counted):
+            return counted
+    if any(symbol.upper() in usual for symbol in used) or not used:
+        return usual
+    for count, symbol in enumerate(used, 1):
+        line, column, _ = found[symbol]
+        if count > n or not symbol.isprintable():
+            reason = f"too many symbols: {symbol!r} is number {n + 1}, expected {n}"
+            if not symbol.isprintable():
+                reason = f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or . 0 * for none"
+            raise PuzzleError(reason, file=file, line=line, column=column)
+    if len(used) < n:
+        line, column, symbol = found[used[0]]
+        raise PuzzleError(
+            f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or all {n} symbols named",
+            file=file,
+            line=line,
+            column=column,
+        )
+    return order_symbols(used)
+
+
+def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
+    r"""Read the cells of a grid of known size and symbols; they may clash.
+
+    Examples
+    --------
+    >>> parse_cells("11 21", 2, ("1", "2"))
+    b'\x01\x01\x02\x01'
+    """
+    cells = [cell for row in _split(_pieces(text)) for cell in row]
+    if len(cells) != n * n:
+        raise PuzzleError(f"{len(cells)} cells, expected {n * n}")
+    return _encode(cells, n, alphabet, None)[1]
+
+
+def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:
+    r"""Return (line number, puzzle) of a text with one puzzle a line, or None where it is one grid.
+
+    `force` takes any text as lines. What follows a puzzle after a space, comma, semicolon or colon is left
+    out, and so is a heading.
+
+    Examples
+    --------
+    >>> puzzle_lines("# two\n" + "." * 16 + ":288\n" + "1" + "." * 15)
+    [(2, '................'), (3, '1...............')]
+    >>> puzzle_lines("1...\n....\n....\n....") is None
+    True
+    """
+    lines = [(k, line) for k, line in text_lines(text) if line.strip() and not line.lstrip().startswith("#")]
+    fields = [(k, match.group()) for k, line in lines if (match := FIELD.search(line))]
+    if len(fields) > 1 and not _is_cells(fields[0][1]) and _is_cells(fields[1][1]):
+        fields = fields[1:]  # the heading of a table
+    if force:
+        return fields or None
+    if not fields or not _is_cells(fields[0][1]):
+        return None
+    if len(fields) == len(fields[0][1]) and len({len(puzzle) for _, puzzle in fields}) == 1:
+        return None  # a square
+    return fields
+
+
+def _is_cells(field: str) -> bool:
+    n = isqrt(len(field))
+    return (
+        n >= 4 and n * n == len(field) and not PIECE.sub("", field) and any(mark in field for mark in EMPTY)
+    )
+
+
+def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
+    """Draw a grid: `grid` with boxes, `rows` without, `line` in one line.
+
+    Examples
+    --------
+    >>> print(format_grid(Grid(4, (2, 2), ("1", "2", "3", "4"), bytes([1, 2, 0, 0] * 4)))[:19])
+    1 2 | . .
+    1 2 | . .
+    """
+    n, (height, width), alphabet, cells = grid
+    signs = (empty, *alphabet)
+    broad = max(map(len, signs))
+    if style == "line":
+        return (" " if broad > 1 else "").join(signs[value] for value in cells)
+    rows = [[signs[value].rjust(broad) for value in cells[n * r : n * r + n]] for r in range(n)]
+    if style == "rows":
+        return "\n".join(" ".join(row) for row in rows)
+    if style != "grid":
+        raise PuzzleError(f"style {style!r}, expected grid, rows or line")
+    rule = "-+-".join("-" * (width * (broad + 1) - 1) for _ in range(n // width))
+    lines = []
+    for r, row in enumerate(rows):
+        if r and r % height == 0:
+            lines.append(rule)
+        lines.append(" | ".join(" ".join(row[c : c + width]) for c in range(0, n, width)))
+    return "\n".join(lines)

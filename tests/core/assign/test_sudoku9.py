@@ -1,0 +1,198 @@
+import random
+import sys
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from unriddle.core.assign import sudoku9
+from unriddle.core.assign.reference import sudoku as plain
+from unriddle.core.assign.reference import sudoku9 as twin
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WIDTHS = sorted({sudoku9.lanes(most) for most in (1, 4, 8, 16)})
+
+
+def data_lines(path):
+    return [line for line in path.read_text().splitlines() if line[0] != "#"]
+
+
+def cells(line):
+    return np.array([0 if ch in ".0" else int(ch) for ch in line], dtype=np.uint8)
+
+
+def some_puzzles(seed, n, clues=(17, 40)):
+    """Puzzles by taking cells away from shuffled full grids: with one solution, with many, and with none."""
+    rng = random.Random(seed)
+    out = []
+    for _ in range(n):
+        digits = rng.sample(range(1, 10), 9)
+        rows = [3 * b + r for b in rng.sample(range(3), 3) for r in rng.sample(range(3), 3)]
+        cols = [3 * b + c for b in rng.sample(range(3), 3) for c in rng.sample(range(3), 3)]
+        grid = [digits[(3 * (r % 3) + r // 3 + c) % 9] for r in rows for c in cols]
+        for cell in rng.sample(range(81), 81 - rng.randint(*clues)):
+            grid[cell] = 0
+        if rng.random() < 0.2:
+            grid[rng.randrange(81)] = rng.randint(1, 9)
+        out.append(grid)
+    return np.array(out, dtype=np.uint8)
+
+
+def finish(search):
+    while search.run(1 << 12):
+        pass
+    return search
+
+
+def test_the_kernel_is_compiled():
+    assert sudoku9.__file__.endswith((".so", ".pyd"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_guesses_nodes_and_solutions_equal_the_twin(width):
+    puzzles = some_puzzles(1, 20, (20, 34))
+    search = finish(sudoku9.Lanes(puzzles, limit=3, lanes=width))
+    nodes = 0
+    for k, puzzle in enumerate(puzzles.tolist()):
+        solutions, guesses, taken = twin.search(puzzle, 3)
+        nodes += taken
+        assert search.counts[k] == len(solutions)
+        assert search.guesses[k] == guesses
+        assert search.solutions[k].tolist() == (solutions[0] if solutions else [0] * 81)
+    assert search.nodes == nodes
+    assert search.done == len(puzzles)
+    assert search.lanes == width
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 30))
+def test_counts_equal_plain_backtracking(seed, limit):
+    puzzles = some_puzzles(seed, 8, (30, 45))
+    search = finish(sudoku9.Lanes(puzzles, limit=limit))
+    assert search.counts.tolist() == [plain.count(p, 3, 3, limit) for p in puzzles.tolist()]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 50), st.integers(1, 1000))
+def test_every_width_and_slicing_gives_the_same(seed, n, budget):
+    puzzles = some_puzzles(seed, n)
+    runs = [finish(sudoku9.Lanes(puzzles, limit=50, lanes=width)) for width in WIDTHS]
+    sliced = sudoku9.Lanes(puzzles, limit=50, lanes=1)
+    while True:
+        before = sliced.nodes
+        if not sliced.run(budget):
+            break
+        assert sliced.nodes == before + budget
+    for other in [*runs[1:], sliced]:
+        assert np.array_equal(other.counts, runs[0].counts)
+        assert np.array_equal(other.guesses, runs[0].guesses)
+        assert np.array_equal(other.solutions, runs[0].solutions)
+        assert (other.nodes, other.propagations) == (runs[0].nodes, runs[0].propagations)
+
+
+def test_every_solution_is_handed_out_once():
+    puzzle = some_puzzles(4, 1, (27, 27))
+    expected = {tuple(s) for s in plain.solutions(puzzle[0].tolist(), 3, 3)}
+    search = sudoku9.Lanes(puzzle, limit=10**9, lanes=1, every=7)
+    found = []
+    remains = True
+    while remains:
+        remains = search.run(10**6)
+        found += [tuple(s) for s in search.take().tolist()]
+    assert len(found) == len(set(found)) == search.counts[0] == 222
+    assert set(found) == expected
+
+
+def test_a_full_grid_and_an_empty_one():
+    solved = finish(sudoku9.Lanes(cells(EASY).reshape(1, 81))).solutions
+    assert finish(sudoku9.Lanes(solved)).counts.tolist() == [1]
+    solved[0, 0], solved[0, 1] = solved[0, 1], solved[0, 0]
+    assert finish(sudoku9.Lanes(solved)).counts.tolist() == [0]
+    assert finish(sudoku9.Lanes(np.zeros((3, 81), np.uint8), limit=1000)).counts.tolist() == [1000] * 3
+    assert finish(sudoku9.Lanes(np.zeros((0, 81), np.uint8))).counts.shape == (0,)
+
+
+@pytest.mark.parametrize("pair", [(0, 1), (0, 8), (0, 9), (0, 72), (0, 10), (0, 20), (80, 60), (40, 41)])
+def test_clues_that_clash_have_no_solution(pair):
+    puzzle = np.zeros((1, 81), np.uint8)
+    puzzle[0, list(pair)] = 7
+    for width in WIDTHS:
+        assert finish(sudoku9.Lanes(puzzle, lanes=width)).counts.tolist() == [0]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_node_limit_is_exact(width):
+    puzzles = np.zeros((5, 81), np.uint8)
+    search = finish(sudoku9.Lanes(puzzles, limit=10**9, node_limit=100, lanes=width))
+    assert (search.counts < 0).all()
+    assert search.nodes == 500
+
+
+def test_limit_one_stops_at_the_first_solution():
+    search = finish(sudoku9.Lanes(np.zeros((1, 81), np.uint8), limit=1))
+    assert search.counts.tolist() == [1]
+    assert search.solutions[0, :9].tolist() == list(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ((None,), TypeError),
+        ((np.zeros((1, 80), np.uint8),), ValueError),
+        ((np.full((1, 81), 10, np.uint8),), ValueError),
+        ((np.zeros((1, 81), np.uint8), 0), ValueError),
+        ((np.zeros((1, 81), np.uint8), 1, 0), ValueError),
+        ((np.zeros((1, 81), np.uint8), 1, 1, 0), ValueError),
+        ((np.zeros((2, 81), np.uint8), 1, 1, 1, 5), ValueError),
+        ((np.zeros((1, 81), np.int64),), ValueError),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments, error):
+    with pytest.raises(error):
+        sudoku9.Lanes(*arguments)
+
+
+def test_an_object_that_was_never_made_does_not_run():
+    with pytest.raises(RuntimeError):
+        sudoku9.Lanes.__new__(sudoku9.Lanes).run(1)
+    search = sudoku9.Lanes(np.zeros((1, 81), np.uint8))
+    with pytest.raises(RuntimeError):
+        search.__init__(np.zeros((1, 81), np.uint8))
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="no threads there")
+def test_two_threads_cannot_run_one_search():
+    search = sudoku9.Lanes(np.zeros((1, 81), np.uint8), limit=10**9, lanes=1)
+    worker = threading.Thread(target=search.run, args=(3_000_000,))
+    worker.start()
+    refused = False
+    while worker.is_alive() and not refused:
+        try:
+            search.run(0)
+        except RuntimeError:
+            refused = True
+    worker.join()
+    assert refused
+
+
+def test_known_answers(data):
+    for name in ("sudoku_17_clue.txt", "sudoku_top1465.txt"):
+        lines = [line.split(":") for line in data_lines(data / name)]
+        puzzles = np.stack([cells(line[0]) for line in lines])
+        search = finish(sudoku9.Lanes(puzzles))
+        assert (search.counts == 1).all()
+        assert np.array_equal(search.solutions, np.stack([cells(line[2]) for line in lines]))
+
+
+def test_known_counts(data):
+    lines = [line.split(":") for line in data_lines(data / "sudoku_many_solutions.txt")]
+    search = finish(sudoku9.Lanes(np.stack([cells(line[0]) for line in lines]), limit=1000))
+    assert search.counts.tolist() == [int(line[1]) for line in lines]
+
+
+def test_guesses_of_the_twin_on_hard_puzzles(data):
+    puzzles = np.stack([cells(line[:81]) for line in data_lines(data / "sudoku_top1465.txt")[:10]])
+    search = finish(sudoku9.Lanes(puzzles))
+    assert search.guesses.tolist() == [twin.search(p.tolist(), 2)[1] for p in puzzles]

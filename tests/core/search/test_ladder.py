@@ -1,0 +1,53 @@
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unriddle.core.search import ladder
+from unriddle.core.search.reference import ladder as twin
+
+
+def graph(words, *args):
+    codes = np.frombuffer("".join(words).encode("utf-32-le"), dtype=np.uint32)
+    at = np.zeros(len(words) + 1, dtype=np.int64)
+    at[1:] = np.cumsum([len(word) for word in words])
+    indptr, indices = ladder.ladder_graph(codes, at, *args)
+    return [indices[a:b].tolist() for a, b in itertools.pairwise(indptr)]
+
+
+def test_the_kernel_is_compiled():
+    assert ladder.__file__.endswith((".so", ".pyd"))
+
+
+@given(st.lists(st.text("abc", max_size=5), unique=True, max_size=40), st.booleans())
+def test_graph_equals_the_twin(words, insert_delete):
+    assert graph(words, insert_delete) == twin.ladder_graph(words, insert_delete)
+
+
+@given(st.lists(st.text(max_size=3), unique=True, max_size=10), st.booleans())
+def test_any_letters(words, insert_delete):
+    words = [word for word in words if word.isprintable()]
+    assert graph(words, insert_delete) == twin.ladder_graph(words, insert_delete)
+
+
+def test_all_words_of_three_letters():
+    words = [a + b + c for a in "abcdefghij" for b in "abcdefghij" for c in "abcdefghij"]
+    assert {len(row) for row in graph(words)} == {27}
+    with pytest.raises(OverflowError, match="27000 edges, expected at most 26999"):
+        graph(words, False, 26999)
+
+
+def test_bounds_that_do_not_fit_are_refused():
+    for at in ([], [1], [0, 2], [0, 2, 1]):
+        with pytest.raises(ValueError, match="at does not rise"):
+            ladder.ladder_graph(np.zeros(1, dtype=np.uint32), np.array(at, dtype=np.int64))
+
+
+def test_the_words_of_the_graph_base(data):
+    words = [line for line in (data / "sgb_words.txt").read_text().split() if len(line) == 5]
+    assert len(words) == 5757
+    rows = graph(words)
+    assert sum(map(len, rows)) == 2 * 14135
+    assert rows.count([]) == 671

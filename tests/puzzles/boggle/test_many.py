@@ -1,0 +1,178 @@
+"""Many boards: totals that are known, every form of input, any number of threads."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import unriddle as ur
+from unriddle.puzzles.boggle import many as boggle_many
+from unriddle.puzzles.boggle import score_many, solve_many
+
+
+@pytest.fixture(scope="module")
+def enable(data: Path) -> ur.Lexicon:
+    return ur.Lexicon.load(data / "enable2k.txt")
+
+
+def random_boards(seed, count, cells):
+    rng = random.Random(seed)
+    letters = [rng.randint(0, 25) for _ in range(count * cells)]
+    return np.array(letters, dtype=np.uint8).reshape(count, cells)
+
+
+def test_the_published_totals(enable):
+    boards = random_boards(808813, 100_000, 16)
+    scores = ur.boggle.score_many(boards, enable, qu=True, threads=0)
+    assert scores.dtype == np.int32
+    assert int(scores.sum()) == 4_110_698
+    part = boards[:20_000]
+    batch = solve_many(part, enable, qu=True, threads=2)
+    assert batch.scores.tolist() == scores[:20_000].tolist()
+    assert batch.offsets[-1] == len(batch.word_ids)
+
+
+def test_five_by_five(enable):
+    scores = score_many(random_boards(2025, 100_000, 25), enable, qu=True)
+    assert int(scores.sum()) == 9_002_739
+
+
+def test_more_boards_than_16_bits_count():
+    boards = np.zeros((70_000, 4), dtype=np.uint8)
+    boards[:, 1] = 1
+    scores = score_many(boards, ur.Lexicon(["aab", "aba", "baa"]))
+    assert np.unique(scores).tolist() == [3]
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (3, 5), (6, 6), (1, 29), (9, 9), (35, 36)])
+@pytest.mark.parametrize("kind", [("king", False), ("rook", True), ("hex", False)])
+@pytest.mark.parametrize("qu", [False, True])
+def test_batches_equal_single_boards(shape, kind, qu):
+    lexicon = ur.Lexicon.load("english", level=35)
+    count = 40 if shape[0] * shape[1] <= 64 else 4
+    rng = np.random.default_rng(7)
+    codes = rng.integers(0, 26, (count, shape[0] * shape[1])).astype(np.uint8)
+    codes[:, ::7] = 255
+    options = {"topology": kind[0], "wrap": kind[1]}
+    single = []
+    for row in codes:
+        letters = "".join("." if code == 255 else chr(97 + code) for code in row)
+        single.append(ur.Boggle.parse(letters, shape=shape, qu=qu, **options).solve(lexicon))
+    scores = score_many(codes, lexicon, shape=shape, qu=qu, **options)
+    assert scores.tolist() == [result.score for result in single]
+    for threads in (1, 2, 3):
+        batch = solve_many(codes, lexicon, shape=shape, qu=qu, threads=threads, **options)
+        assert list(batch) == [result.words for result in single]
+        assert batch.scores.tolist() == scores.tolist()
+
+
+def test_threads_do_not_change_the_result(monkeypatch):
+    monkeypatch.setattr(boggle_many, "CHUNK", 16)
+    lexicon = ur.Lexicon.load("english", level=35)
+    boards = random_boards(1, 300, 16)
+    one = solve_many(boards, lexicon)
+    seen = []
+    for threads in (0, 2, 5):
+        many = solve_many(boards, lexicon, threads=threads, progress=seen.append)
+        assert many.offsets.tolist() == one.offsets.tolist()
+        assert many.word_ids.tolist() == one.word_ids.tolist()
+        assert score_many(boards, lexicon, threads=threads).tolist() == one.scores.tolist()
+    assert seen[-1] == 300
+
+
+def test_texts_of_any_form():
+    lexicon = ur.Lexicon(["quit", "tea", "eat", "ate", "tie"])
+    plain = score_many(["teai", "EATQ"], lexicon).tolist()
+    assert plain == [4, 3]
+    assert score_many(["te/ai", "E A\nT Q"], lexicon).tolist() == plain
+    assert score_many(np.array(["teai", "EATQ"]), lexicon).tolist() == plain
+    assert score_many(["Qu I/T A", "t e/a ."], lexicon).tolist() == [1, 3]
+    assert score_many(["Qu I/T An", "t e/a ?"], lexicon).tolist()[0] == 1
+    assert score_many(["qita"], lexicon, qu=True).tolist() == [1]
+    assert score_many([], lexicon).tolist() == []
+    assert solve_many([], lexicon).offsets.tolist() == [0]
+    assert solve_many(["a?.q"], lexicon, qu=True).words(0) == []
+
+
+def test_scoring_and_length():
+    lexicon = ur.Lexicon(["at", "tea", "eats"])
+    assert score_many(["teas"], lexicon, min_length=2).tolist() == [2]
+    assert score_many(["teas"], lexicon, min_length=4).tolist() == [1]
+    table = ur.Scoring([0, 0, 5, 7, 9])
+    assert score_many(["teas"], lexicon, min_length=2, scoring=table).tolist() == [21]
+    letters = ur.Scoring([0], letter_values={"s": 10})
+    assert score_many(["teas"], lexicon, scoring=letters).tolist() == [10]
+    assert solve_many(["teas"], lexicon, scoring=letters).scores.tolist() == [10]
+    with pytest.raises(ur.PuzzleError, match="multipliers"):
+        score_many(["teas"], lexicon, scoring=ur.Scoring(multipliers=["2W", "", "", ""]))
+
+
+def test_boards_with_endless_paths_are_solved_beside_others():
+    lexicon = ur.Lexicon(["a" * length for length in range(1, 12)])
+    boards = np.array([[1] * 16, [0] * 16, [0] + [1] * 15], dtype=np.uint8)
+    lexicon = ur.Lexicon([*lexicon, "bb"])
+    scores = score_many(boards, lexicon)
+    assert scores.tolist() == solve_many(boards, lexicon).scores.tolist()
+    assert scores[1] == 1 + 1 + 2 + 3 + 5 + 11 * 4
+
+
+@pytest.mark.parametrize(
+    ("boards", "message"),
+    [
+        (np.zeros((2, 4)), "dtype float64"),
+        (np.zeros(4, dtype=np.uint8), r"shape \(4,\)"),
+        (np.zeros((2, 0), dtype=np.uint8), "expected"),
+        (np.full((2, 4), 26, dtype=np.uint8), "code 26 in board 0, cell 0"),
+        (np.full((2, 4), -1), "code -1 in board 0"),
+        (np.ma.array([[0, 1]], mask=[[0, 1]]), "masked"),
+        ("abcd", "type str"),
+        (7, "type int"),
+        (["abcd", 3], "board 1 of type int"),
+        (["abcd", "abcdefghi"], "board 1 is 3x3, expected 2x2"),
+        (["abcd", ""], "board 1 is empty"),
+        (["abcd", "ab1d"], "'1' is no tile"),
+    ],
+)
+def test_what_are_no_boards_is_refused(boards, message):
+    lexicon = ur.Lexicon.load("english", level=35)
+    for solve in (score_many, solve_many):
+        with pytest.raises(ur.PuzzleError, match=message):
+            solve(boards, lexicon)
+
+
+def test_other_layouts_give_the_same():
+    lexicon = ur.Lexicon.load("english", level=35)
+    clean = random_boards(3, 50, 16)
+    expected = score_many(clean, lexicon).tolist()
+    frozen = clean.copy()
+    frozen.flags.writeable = False
+    for array in (
+        np.asfortranarray(clean),
+        clean.astype(">i8"),
+        np.repeat(clean, 2, axis=0)[::2],
+        frozen,
+        np.ma.array(clean),
+        clean.reshape(50, 4, 4),
+    ):
+        assert score_many(array, lexicon).tolist() == expected
+    with pytest.raises(ur.PuzzleError, match="boards of 16 cells, expected 15 for 3x5"):
+        score_many(clean, lexicon, shape="3x5")
+
+
+@pytest.mark.parametrize("threads", [-1, 1.5, True, "2"])
+def test_wrong_threads_are_refused(threads):
+    with pytest.raises(ur.PuzzleError, match="threads"):
+        score_many(["abcd"], ur.Lexicon(["abc"]), threads=threads)
+
+
+def test_arrow_tables():
+    pytest.importorskip("pyarrow")
+    table = solve_many(["teas", "zzzz"], ur.Lexicon(["tea", "eat"])).to_arrow()
+    assert table.to_pylist() == [{"score": 2, "words": ["eat", "tea"]}, {"score": 0, "words": []}]
+
+
+def test_arrow_without_pyarrow_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(ur.MissingExtraError, match=r"pip install 'unriddle\[parquet\]'"):
+        solve_many(["teas"], ur.Lexicon(["tea"])).to_arrow()

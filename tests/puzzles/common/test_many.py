@@ -1,0 +1,119 @@
+"""Many puzzles at once can be stopped in the middle of one."""
+
+import time
+
+import numpy as np
+import pytest
+
+from unriddle import Gogen, Limits, Numbrix, PuzzleError, Status, SudokuPuzzle
+from unriddle.puzzles import registry
+from unriddle.puzzles.common import many
+from unriddle.puzzles.common.records import TextRecords
+from unriddle.puzzles.gogen import many as gogen_many
+from unriddle.puzzles.gogen import puzzle as gogen
+from unriddle.puzzles.numbrix import puzzle as numbrix
+from unriddle.puzzles.sudoku import many as sudoku_batch
+
+
+class Countdown:
+    """Says True from the n-th question on."""
+
+    def __init__(self, n):
+        self.left = n
+
+    def __call__(self):
+        self.left -= 1
+        return self.left <= 0
+
+
+ENDLESS = {
+    "numbrix": lambda stop, threads: numbrix.solve_many(
+        [Numbrix([[0] * 12] * 12)] * 3, limit=None, threads=threads, stop=stop
+    ),
+    "gogen": lambda stop, threads: gogen.solve_many(
+        [Gogen(["....."] * 5, ["ABCDEFGHIJKLM", "NOPQRSTUVWXY"])] * 3,
+        limit=1 << 40,
+        threads=threads,
+        stop=stop,
+    ),
+    "sudoku": lambda stop, threads: sudoku_batch.solve_many(
+        np.zeros((64, 81), np.uint8), limit=1 << 40, threads=threads, stop=stop
+    ),
+    "sudoku 16x16": lambda stop, threads: sudoku_batch.solve_many(
+        np.zeros((64, 256), np.uint8), limit=1 << 40, threads=threads, stop=stop
+    ),
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", ENDLESS)
+def test_work_without_end_is_stopped(name, threads):
+    with pytest.raises(KeyboardInterrupt):
+        ENDLESS[name](Countdown(5), threads)
+
+
+@pytest.mark.parametrize("name", ["numbrix", "gogen", "sudoku"])
+def test_a_batch_is_stopped_in_a_record(name):
+    text = {
+        "numbrix": "/".join([" ".join(["."] * 20)] * 20),
+        "gogen": "...../...../...../...../.....: abcdefghijklm nopqrstuvwxy",
+        "sudoku": "." * 256,
+    }[name]
+    batch = registry.batch(name)("solutions", {"limit": 1 << 40})
+    batch.stop = Countdown(1)
+    data = np.frombuffer(text.encode(), np.uint8)
+    with pytest.raises(KeyboardInterrupt):
+        batch.answer(TextRecords(data, np.array([0]), np.array([len(data)])))
+
+
+def test_an_error_in_a_thread_ends_the_others():
+    def work(part, stopped):
+        if part.start == 0:
+            raise ArithmeticError("first")
+        while not stopped():
+            time.sleep(0.001)
+        raise KeyboardInterrupt
+
+    with pytest.raises(ArithmeticError):
+        many.in_slices(work, 8, threads=2)
+
+
+def test_hard_gogens_go_on_alone():
+    puzzle = Gogen(["....."] * 5, ["ABCDEFGHIJKLM", "NOPQRSTUVWXY"])
+    easy = Gogen.parse("AB/C.: ADC")
+    full = gogen.solve_many([puzzle], limit=3000, threads=1)
+    assert full.nodes[0] > gogen_many.BRIEF and full.counts.tolist() == [3000]
+    assert puzzle.solve(limit=3000).stats.nodes == full.nodes[0]
+    short = gogen.solve_many([puzzle], limit=3000, threads=1, budget=int(full.nodes[0]) - 1)
+    assert [str(status) for status in short.statuses] == ["LIMIT"]
+    assert short.nodes[0] == full.nodes[0] - 1
+    assert gogen.solve_many([easy] * 3, threads=2).counts.tolist() == [1] * 3
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Numbrix.parse("1 . 3 / . . . / . . 9"),
+        Numbrix.parse("1 . 2"),
+        Gogen.parse("AB/C.: ADC"),
+        Gogen(["A.B"], ["AB"], alphabet="ABC"),
+        SudokuPuzzle.parse("1234............"),
+        SudokuPuzzle.from_array([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]),
+    ],
+    ids=str,
+)
+def test_the_general_solvers_agree_with_the_kernel(puzzle, method):
+    steps, kernel = puzzle.solve(method=method), puzzle.solve(limit=1)
+    assert (steps.status is Status.NO_SOLUTION) == (kernel.status is Status.NO_SOLUTION)
+    assert steps.stats.nodes >= 1 or kernel.status is Status.NO_SOLUTION
+    for result in (steps, kernel):
+        assert result.count == (result.solution is not None)
+        assert result.solution is None or puzzle.check(result.solution)
+    if puzzle.count() == 1:
+        assert steps.solution == kernel.solution
+    with pytest.raises(PuzzleError, match="method 'magic', expected one of kernel, dfs, bfs"):
+        puzzle.solve(method="magic")
+    with pytest.raises(PuzzleError, match="expected a number from 1 up or None"):
+        puzzle.solve(limit=0)
+    assert puzzle.solve(method=method, limits=Limits(nodes=0)).status is Status.LIMIT

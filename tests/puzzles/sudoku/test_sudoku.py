@@ -1,0 +1,452 @@
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import unriddle as ur
+from unriddle.core.assign.reference import sudoku as twin
+from unriddle.puzzles.sudoku import (
+    STATUS_CODES,
+    Solutions,
+    SudokuPuzzle,
+    simd_lanes,
+    solve_many,
+)
+from unriddle.puzzles.sudoku.generate import SYMMETRIES, orbits
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TWO = "53467891267219534819834256785976142342685379171392485696153728428741963534528...."
+
+
+def data_lines(path):
+    return [line for line in path.read_text().splitlines() if line[0] != "#"]
+
+
+def test_a_puzzle_is_solved_and_proven():
+    puzzle = ur.Sudoku.parse(LINE)
+    result = puzzle.solve()
+    assert result.status is ur.Status.UNIQUE
+    assert result.solution.format("line") == SOLVED
+    assert result.rows == [SOLVED[k : k + 9] for k in range(0, 81, 9)]
+    assert result.count == 1
+    assert puzzle.check(result.solution)
+    assert result.solution.is_solved()
+    assert not puzzle.is_solved()
+    assert result.stats.propagations == result.stats.path_length == 51
+    assert result.stats.guesses == 0
+    assert result.stats.nodes == 1
+    assert "UNIQUE" in str(result)
+
+
+def test_statuses():
+    empty = SudokuPuzzle.from_array(np.zeros((9, 9), int))
+    assert empty.solve().status is ur.Status.MULTIPLE
+    assert empty.solve(limit=1).status is ur.Status.SOLVED
+    assert empty.solve(limit=77).count == 77
+    limited = empty.solve(ur.Limits(nodes=20), limit=10**6)
+    assert limited.status is ur.Status.LIMIT
+    assert limited.stats.nodes == 20
+    assert empty.solve(ur.Limits(nodes=0)).status is ur.Status.LIMIT
+    clash = SudokuPuzzle(9, ["1", "1"] + ["*"] * 79, set("123456789"))
+    assert clash.solve().status is ur.Status.NO_SOLUTION
+    assert clash.solve().solution is None
+    assert clash.solve().rows is None
+
+
+def test_a_time_limit_ends_the_search_and_says_what_is_known():
+    for n, box in ((9, None), (16, None)):
+        start = time.perf_counter()
+        result = SudokuPuzzle.from_array(np.zeros((n, n), int), box).solve(
+            ur.Limits(seconds=0.05), limit=10**15
+        )
+        assert result.status is ur.Status.LIMIT
+        assert result.count > 0
+        assert result.solution.is_solved()
+        assert time.perf_counter() - start < 30
+
+
+def test_node_limits_are_exact_on_large_grids():
+    empty = SudokuPuzzle.from_array(np.zeros((16, 16), int))
+    for nodes in (1, 7, 100):
+        assert empty.solve(ur.Limits(nodes=nodes), limit=10**6).stats.nodes == nodes
+
+
+def test_solutions_are_lazy_distinct_and_right():
+    puzzle = SudokuPuzzle.parse(SOLVED[:40] + "." * 41)
+    found = list(puzzle.solutions(100))
+    assert len(set(found)) == len(found) == 100
+    assert all(puzzle.check(solution) for solution in found)
+    assert len(list(puzzle.solutions(0))) == 0
+    assert next(iter(SudokuPuzzle.from_array(np.zeros((9, 9), int)).solutions())).is_solved()
+    stopped = puzzle.solutions(limits=ur.Limits(nodes=50))
+    assert len(list(stopped)) < 100
+    assert stopped.status is ur.Status.LIMIT
+    assert stopped.nodes == 50
+    assert stopped.guesses > 0
+    assert isinstance(stopped, Solutions)
+    with pytest.raises(ur.PuzzleError, match="limit"):
+        puzzle.solutions(-1)
+
+
+@pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 3)])
+def test_counts_agree_in_every_form(box):
+    rng = random.Random(7)
+    n = box[0] * box[1]
+    for seed in range(6):
+        cells = np.frombuffer(bytes(SudokuPuzzle.generate(seed, n, box=box).array()), dtype=np.uint8).copy()
+        for cell in rng.sample(range(n * n), n * n // 12):
+            cells[cell] = 0
+        puzzle = SudokuPuzzle.from_array(cells, box)
+        count = twin.count(cells.tolist(), *box, 30)
+        assert puzzle.count(30) == count
+        assert len(list(puzzle.solutions(30))) == count
+        assert puzzle.solve(limit=30).count == count
+        assert solve_many(cells[None], 30, box=box).counts.tolist() == [count]
+
+
+def test_the_class_of_the_original_specification():
+    letters = ["A", "B", "C", "D"]
+    grid = SudokuPuzzle(4, letters + ["*"] * 12, set(letters))
+    assert grid.n == 4
+    assert grid.symbols == letters + ["*"] * 12
+    assert grid.symbol_set == set(letters)
+    assert not grid.is_solved()
+    assert not grid.fail_fast()
+    first = grid.extensions()
+    assert [puzzle.symbols[4] for puzzle in first] == ["C", "D"]
+    assert all(isinstance(puzzle, ur.Puzzle) for puzzle in first)
+    assert len({*first, *grid.extensions()}) == 2
+    assert grid == SudokuPuzzle(4, letters + ["*"] * 12, set(letters))
+    assert grid != first[0]
+    assert grid != "grid"
+    full = SudokuPuzzle(4, list("ABCDCDABBADCDCBA"), set(letters))
+    assert full.is_solved()
+    assert full.extensions() == []
+    assert not SudokuPuzzle(4, list("ABCDCDABABDCDCBA"), set(letters)).is_solved()
+
+
+def test_fail_fast_sees_a_cell_without_symbols():
+    # The last cell of the first row: A, B, C in its row, D in its column.
+    dead = SudokuPuzzle(4, list("ABC****D********"), "ABCD")
+    assert dead.fail_fast()
+    assert not dead.is_solved()
+    assert dead.extensions() == []
+    assert len(SudokuPuzzle(4, list("ABC*D***********"), "ABCD").extensions()) == 1
+    assert not SudokuPuzzle.parse(LINE).fail_fast()
+
+
+def depth_first(puzzle, prune):
+    nodes, stack = 0, [puzzle]
+    while stack:
+        state = stack.pop()
+        nodes += 1
+        if state.is_solved():
+            return state, nodes
+        stack += [other for other in reversed(state.extensions()) if not (prune and other.fail_fast())]
+    return None, nodes
+
+
+def test_fail_fast_saves_nodes_and_changes_no_answer():
+    with_it, few = depth_first(SudokuPuzzle.parse(LINE), prune=True)
+    without, many = depth_first(SudokuPuzzle.parse(LINE), prune=False)
+    assert with_it == without
+    assert with_it.format("line") == SOLVED
+    assert few < many
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32))
+def test_fail_fast_never_rejects_what_has_a_solution(seed):
+    rng = random.Random(seed)
+    cells = [int(ch) for ch in SOLVED]
+    for cell in rng.sample(range(81), 40):
+        cells[cell] = 0
+    puzzle = SudokuPuzzle.from_array(cells)
+    while not puzzle.is_solved():
+        assert not puzzle.fail_fast()
+        cell = puzzle.symbols.index("*")
+        puzzle = next(other for other in puzzle.extensions() if other.symbols[cell] == SOLVED[cell])
+    assert puzzle.format("line") == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((4, ["*"] * 15, "ABCD"), "15 cells, expected 16"),
+        ((4, ["*"] * 16, "ABC"), "3 different symbols, expected 4"),
+        ((4, ["E"] * 16, "ABCD"), "unknown symbol 'E' at row 1, column 1"),
+        ((6, ["*"] * 36, "ABCDEF"), "6 is not a square"),
+        ((6, ["*"] * 36, "ABCDEF", (2, 2)), "boxes of 2 × 2 cells, expected 6"),
+        ((49, ["*"] * 49**2, "A"), "49 rows, expected from 2 to 36"),
+        ((-4, [], "A"), "-4 rows"),
+    ],
+)
+def test_wrong_constructor_arguments(arguments, message):
+    with pytest.raises(ur.PuzzleError, match=message):
+        SudokuPuzzle(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.zeros((9, 8), int), "shape"),
+        (np.full((9, 9), 10), "10"),
+        (np.full((9, 9), -1), "-1"),
+        (np.zeros((9, 9)), "float64"),
+        ([[1, 2], [3]], "inhomogeneous|shape"),
+    ],
+)
+def test_wrong_arrays(array, message):
+    with pytest.raises(ValueError, match=message):
+        SudokuPuzzle.from_array(array)
+
+
+def test_check_names_every_fault():
+    puzzle = SudokuPuzzle.parse(LINE)
+    assert puzzle.faults(SOLVED) == []
+    assert puzzle.faults(np.array([int(ch) for ch in SOLVED])) == []
+    changed = "345678912" + SOLVED[9:]
+    faults = puzzle.faults(changed)
+    assert "row 1, column 1 is 3, given 5" in faults
+    assert "column 1 has 3 2 times" in faults
+    assert not puzzle.check(changed)
+    assert puzzle.faults(SOLVED[:80] + ".")[0] == "row 9, column 9 is empty"
+    assert puzzle.faults(SudokuPuzzle.from_array(np.zeros((4, 4), int))) != []
+    with pytest.raises(ur.PuzzleError, match="3 cells"):
+        puzzle.check("123")
+
+
+@given(st.integers(0, 80), st.integers(1, 8))
+def test_check_refuses_every_changed_cell(cell, shift):
+    value = (int(SOLVED[cell]) - 1 + shift) % 9 + 1
+    assert not SudokuPuzzle.from_array(np.zeros((9, 9), int)).check(
+        SOLVED[:cell] + str(value) + SOLVED[cell + 1 :]
+    )
+
+
+def test_drawing():
+    puzzle = SudokuPuzzle.parse(LINE)
+    picture = puzzle.solve()._repr_svg_()
+    assert picture.startswith("<svg")
+    assert picture.count("<text") == 81
+    assert puzzle._repr_svg_().count("<text") == 30
+    assert repr(puzzle).startswith("<SudokuPuzzle 9 × 9, 30 clues")
+    assert SudokuPuzzle.from_array(np.eye(16, dtype=int) * 12)._repr_svg_().count("<text") == 16
+
+
+# ---- many at once
+
+
+@pytest.mark.parametrize("mode", ["scalar", "portable", "avx2", "avx512"])
+def test_batches_are_the_same_on_every_processor(mode, monkeypatch):
+    puzzles = np.stack([SudokuPuzzle.generate(seed).array() for seed in range(40)])
+    puzzles[::3, 4] = 0
+    expected = solve_many(puzzles, 20)
+    monkeypatch.setenv("UNRIDDLE_SIMD", mode)
+    assert simd_lanes() <= {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}[mode]
+    batch = solve_many(puzzles, 20)
+    for name in ("solutions", "counts", "statuses", "guesses"):
+        assert np.array_equal(getattr(batch, name), getattr(expected, name))
+    assert batch.nodes == expected.nodes
+    for k, puzzle in enumerate(puzzles):
+        result = SudokuPuzzle.from_array(puzzle).solve(limit=20)
+        assert (result.count, result.stats.guesses, result.status) == (
+            batch.counts[k],
+            batch.guesses[k],
+            batch.status(k),
+        )
+
+
+def test_an_unknown_simd_mode_is_refused(monkeypatch):
+    monkeypatch.setenv("UNRIDDLE_SIMD", "mmx")
+    with pytest.raises(ur.PuzzleError, match="UNRIDDLE_SIMD='mmx', expected one of"):
+        solve_many(["." * 81])
+
+
+@pytest.mark.parametrize("threads", [0, 1, 2, 5])
+def test_threads_change_nothing(threads):
+    puzzles = np.stack([SudokuPuzzle.generate(seed).array().ravel() for seed in range(20)] * 60)
+    batch = solve_many(puzzles, threads=threads)
+    assert (batch.counts == 1).all()
+    one = solve_many(puzzles)
+    assert np.array_equal(batch.solutions, one.solutions)
+    assert np.array_equal(batch.guesses, one.guesses)
+    assert (len(batch), batch.nodes) == (1200, one.nodes)
+
+
+def test_batches_of_other_sizes():
+    six = np.stack([SudokuPuzzle.generate(seed, 6, box=(2, 3)).array() for seed in range(5)])
+    batch = solve_many(six, box=(2, 3), threads=2)
+    assert [batch.status(k) for k in range(5)] == [ur.Status.UNIQUE] * 5
+    assert all(SudokuPuzzle.from_array(p, (2, 3)).check(s) for p, s in zip(six, batch.solutions, strict=True))
+    limited = solve_many(np.zeros((2, 256), np.uint8), 10**6, nodes=300)
+    assert limited.nodes == 600
+    assert [limited.status(k) for k in range(2)] == [ur.Status.LIMIT] * 2
+    assert (limited.counts >= 0).all()
+
+
+def test_statuses_of_batches():
+    lines = [LINE, "." * 81, "11" + "." * 79]
+    batch = solve_many(lines)
+    assert [STATUS_CODES[k].value for k in batch.statuses] == ["UNIQUE", "MULTIPLE", "NO_SOLUTION"]
+    assert solve_many(lines, 1).status(0) is ur.Status.SOLVED
+    assert solve_many(["." * 81], 10**6, nodes=50).status(0) is ur.Status.LIMIT
+    assert not batch.solutions[2].any()
+    assert len(solve_many([])) == 0
+    assert len(solve_many(np.zeros((0, 81), np.uint8))) == 0
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "options", "message"),
+    [
+        (LINE, {}, "one string"),
+        ([LINE, LINE[:80]], {}, "80 characters in puzzle 1, expected 81"),
+        ([LINE, LINE[:80] + "x"], {}, "unknown symbol 'x' in puzzle 1"),
+        ([LINE, LINE[:80] + "\u4e00"], {}, "unknown symbol"),
+        ([LINE, 5], {}, "int in puzzle 1"),
+        (np.full((1, 81), 10), {}, "10 in cell 0 of puzzle 0"),
+        (np.full((1, 81), -1), {}, "-1 in cell 0 of puzzle 0"),
+        (np.zeros((1, 80), int), {}, "80 cells"),
+        (np.zeros((1, 36), int), {}, "6 is not a square"),
+        (np.zeros((1, 81)), {}, "float64"),
+        (["." * 81], {"limit": 0}, "limit=0"),
+        (["." * 81], {"threads": -1}, "threads=-1"),
+        (["." * 81], {"nodes": 0}, "nodes=0"),
+    ],
+)
+def test_wrong_batches(puzzles, options, message):
+    with pytest.raises(ur.PuzzleError, match=message):
+        solve_many(puzzles, **options)
+
+
+def test_searches_in_many_threads_do_not_disturb_each_other():
+    puzzles = [SudokuPuzzle.generate(seed) for seed in range(4)] + [
+        SudokuPuzzle.generate(seed, 6, box=(2, 3)) for seed in range(4)
+    ]
+    wrong = []
+
+    def work(puzzle):
+        for _ in range(20):
+            if not puzzle.check(puzzle.solve().solution):
+                wrong.append(puzzle)
+
+    workers = [threading.Thread(target=work, args=(puzzle,)) for puzzle in puzzles]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not wrong
+
+
+# ---- generation
+
+
+@pytest.mark.parametrize("symmetry", list(SYMMETRIES))
+def test_generated_puzzles_are_unique_minimal_symmetric_and_repeatable(symmetry):
+    puzzle = SudokuPuzzle.generate(11, symmetry=symmetry)
+    assert (
+        puzzle == SudokuPuzzle.generate(11, symmetry=symmetry) == SudokuPuzzle.generate(11, symmetry=symmetry)
+    )
+    assert puzzle != SudokuPuzzle.generate(12, symmetry=symmetry)
+    assert puzzle.solve().status is ur.Status.UNIQUE
+    cells = puzzle.array().ravel()
+    for orbit in orbits(9, symmetry):
+        assert len({bool(cells[cell]) for cell in orbit}) == 1
+        if cells[orbit[0]]:
+            fewer = cells.copy()
+            fewer[orbit] = 0
+            assert SudokuPuzzle.from_array(fewer).count(2) == 2
+
+
+@pytest.mark.parametrize(("n", "box"), [(4, None), (6, (2, 3)), (6, (3, 2)), (12, (3, 4)), (16, None)])
+def test_generated_puzzles_of_other_sizes(n, box):
+    puzzle = SudokuPuzzle.generate(3, n, box=box)
+    assert puzzle.solve().status is ur.Status.UNIQUE
+    assert puzzle.n == n
+
+
+def test_generated_puzzles_with_wishes():
+    assert SudokuPuzzle.generate(1, clues=30).clues == 30
+    few = SudokuPuzzle.generate(1, clues=23)
+    assert few.clues == 23
+    assert few.solve().status is ur.Status.UNIQUE
+    for level in ("easy", "medium", "hard", "expert"):
+        assert SudokuPuzzle.generate(5, difficulty=level).difficulty() == level
+    assert SudokuPuzzle.generate(2, clues=25, minimal=True).clues == 25
+    quick = SudokuPuzzle.generate(1, 25, effort=1)
+    assert quick.solve().status is ur.Status.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"n": 10}, "10 is not a square"),
+        ({"n": 6, "box": (2, 2)}, "boxes of 2 × 2"),
+        ({"symmetry": "spiral"}, "symmetry 'spiral', expected one of none"),
+        ({"n": 6, "box": (2, 3), "symmetry": "quarter"}, "expected square boxes"),
+        ({"clues": 82}, "clues=82, expected at most 81"),
+        ({"clues": -1}, "clues=-1"),
+        ({"clues": 10, "attempts": 2}, "no such puzzle of 9 × 9 with 10 clues in 2 attempts"),
+        ({"difficulty": "fiendish"}, "difficulty 'fiendish'"),
+        ({"effort": 0}, "effort=0"),
+    ],
+)
+def test_wishes_that_cannot_be(options, message):
+    with pytest.raises(ur.PuzzleError, match=message):
+        SudokuPuzzle.generate(1, **options)
+
+
+# ---- known answers
+
+
+def test_known_answers_through_the_class(data):
+    for name in ("sudoku_17_clue.txt", "sudoku_top1465.txt"):
+        for line in data_lines(data / name)[:60]:
+            text, count, solution = line.split(":")
+            puzzle = SudokuPuzzle.parse(text)
+            result = puzzle.solve()
+            assert result.count == puzzle.count() == int(count)
+            assert result.solution.format("line") == solution
+            assert [s.format("line") for s in puzzle.solutions()] == [solution]
+            assert puzzle.check(solution)
+
+
+def test_known_answers_of_large_grids(data):
+    for name in ("sudoku_16x16.txt", "sudoku_25x25.txt"):
+        lines = [line.split() for line in data_lines(data / name)][:4]
+        batch = solve_many([text for text, _ in lines], threads=2)
+        assert (batch.counts == 1).all()
+        for k, (text, solution) in enumerate(lines):
+            puzzle = SudokuPuzzle.parse(text)
+            assert puzzle.check(solution)
+            assert puzzle.check(batch.solutions[k])
+            assert np.array_equal(SudokuPuzzle.parse(solution).array().ravel(), batch.solutions[k])
+
+
+def test_known_counts_through_the_class(data):
+    for line in data_lines(data / "sudoku_many_solutions.txt")[:150]:
+        text, count = line.split(":")[:2]
+        assert SudokuPuzzle.parse(text).count(1000) == int(count)
+
+
+def test_the_number_of_6x6_grids():
+    assert SudokuPuzzle.from_array([[0] * 6] * 6, (2, 3)).count() == 28_200_960
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_counting_by_equal_symbols_counts_all(seed):
+    rng = random.Random(seed)
+    solution = SudokuPuzzle.generate(seed, 4, clues=16).array()
+    kept = set(rng.sample(range(1, 5), rng.randint(0, 3)))
+    grid = [[v if v in kept and rng.random() < 0.7 else 0 for v in row] for row in solution.tolist()]
+    if seed % 5 == 0:
+        grid[0][0] = grid[0][1] = 1  # clues that clash
+    puzzle = SudokuPuzzle.from_array(grid)
+    total = sum(1 for _ in puzzle.solutions())
+    assert puzzle.count() == total == puzzle.solve(limit=None).count
+    assert puzzle.count(limit=5) == min(total, 5)

@@ -1,0 +1,170 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unriddle import PuzzleError, SudokuPuzzle
+from unriddle.puzzles.sudoku.text import puzzle_lines
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [LINE[k : k + 9] for k in range(0, 81, 9)]
+PUZZLE = SudokuPuzzle.parse(LINE)
+HEX = "0123456789ABCDEF"
+
+
+def boxed(bar, rule):
+    lines = []
+    for k, row in enumerate(ROWS):
+        if k % 3 == 0:
+            lines.append(rule)
+        lines.append(bar + bar.join(f" {' '.join(row[c : c + 3])} " for c in (0, 3, 6)) + bar)
+    return "\n".join([*lines, rule])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINE,
+        LINE.replace(".", "0"),
+        LINE.replace(".", "*"),
+        LINE.replace(".", "_"),
+        LINE + "\n",
+        " ".join(LINE),
+        "\n".join(ROWS),
+        "\r\n".join(ROWS),
+        "\r".join(ROWS),
+        "\n\n".join(ROWS),
+        "# a comment\n" + "\n".join(ROWS),
+        "\n".join(" ".join(row) for row in ROWS),
+        "\n".join("\t".join(row) for row in ROWS),
+        "\n".join("|".join((row[:3], row[3:6], row[6:])) for row in ROWS),
+        boxed("|", "+-------+-------+-------+"),
+        boxed("|", "-------------------------"),
+        boxed("\u2502", "\u251c\u2500\u2500\u253c\u2500\u2500\u2524"),
+        boxed("\u2551", "\u2560\u2550\u2550\u256c\u2550\u2550\u2563"),
+        boxed("|", "========"),
+        PUZZLE.format(),
+        PUZZLE.format("rows"),
+        PUZZLE.format("line"),
+        str(PUZZLE),
+    ],
+)
+def test_forms_of_one_grid(text):
+    assert SudokuPuzzle.parse(text) == PUZZLE
+
+
+def test_other_symbols():
+    assert SudokuPuzzle.parse("AB.. ..A. .... DC..".replace(" ", "\n")).alphabet == tuple("ABCD")
+    assert SudokuPuzzle.parse("A.........." + "." * 5, symbols="ABCD").alphabet == tuple("ABCD")
+    assert SudokuPuzzle.parse("♠♥♦♣" + "." * 12).alphabet == tuple(sorted("♠♥♦♣"))
+    lower = SudokuPuzzle.parse("1" * 1 + "." * 100 + "g" + "." * 154)
+    assert lower.array().ravel()[101] == 16
+    cased = SudokuPuzzle.parse("aAbB" + "." * 12, symbols="aAbB")
+    assert cased.array()[0].tolist() == [1, 2, 3, 4]
+
+
+def test_sixteen_hexadecimal_digits():
+    grid = SudokuPuzzle.parse("0F" + "." * 254)
+    assert grid.alphabet == tuple(HEX)
+    assert grid.array()[0, :2].tolist() == [1, 16]
+    zero_is_empty = SudokuPuzzle.parse("1G" + "0" * 254)
+    assert zero_is_empty.alphabet == tuple("123456789ABCDEFG")
+    assert SudokuPuzzle.parse("0" * 256).clues == 0
+    assert SudokuPuzzle.parse("0" * 256, symbols=HEX[:0] or None).n == 16
+
+
+def test_numbers_as_symbols():
+    rows = [[(4 * (r % 4) + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
+    text = "\n".join(" ".join(map(str, row)) for row in rows)
+    grid = SudokuPuzzle.parse(text)
+    assert grid.array().tolist() == rows
+    assert grid.is_solved()
+    assert SudokuPuzzle.parse(" ".join(text.split())) == grid
+    assert SudokuPuzzle.parse(grid.format()) == grid
+    assert SudokuPuzzle.parse(grid.format("line")) == grid
+    assert grid.rows[0].startswith("1 2 3")
+    holes = text.replace("16", ".").replace("10", "0")
+    assert SudokuPuzzle.parse(holes).clues == 224
+
+
+def test_the_largest_grid():
+    grid = SudokuPuzzle.parse("0Z" + "." * 1294)
+    assert grid.n == 36
+    assert grid.array()[0, :2].tolist() == [1, 36]
+    assert SudokuPuzzle.parse(grid.format()) == grid
+
+
+def test_boxes_that_are_no_squares():
+    six = "123456" + "." * 30
+    assert SudokuPuzzle.parse(six, box=(2, 3)).box == (2, 3)
+    assert "- + -" not in SudokuPuzzle.parse(six, box=(3, 2)).format()
+    assert SudokuPuzzle.parse(six, box=(2, 3)) != SudokuPuzzle.parse(six, box=(3, 2))
+    assert SudokuPuzzle.parse(six, box=(2, 3)).format().split("\n")[:3] == [
+        "1 2 3 | 4 5 6",
+        ". . . | . . .",
+        "------+------",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "line", "column", "message"),
+    [
+        ("", {}, None, None, "no cells, expected a grid"),
+        ("# only a comment\n\n", {}, None, None, "no cells"),
+        ("+---+", {}, None, None, "no cells"),
+        ("." * 80, {}, 1, None, "80 cells, expected a square number"),
+        ("." * 4, {}, 1, None, "4 cells, expected a square number from 16"),
+        ("\n".join([*ROWS[:4], ROWS[4] + ".", *ROWS[5:]]), {}, 5, 10, "row of 10 cells, expected 9"),
+        ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells"),
+        (LINE[:80] + "x", {}, 1, 81, "unknown symbol 'x', expected 1 to 9"),
+        ("\n".join([*ROWS[:8], "....8..7\x1b"]), {}, 9, 9, "unknown symbol"),
+        ("5.5" + "." * 78, {}, 1, 3, "clues clash: '5' stands at row 1, column 1 and at row 1, column 3"),
+        ("\n".join(["1........", *["........."] * 7, "1........"]), {}, 9, 1, "once in a column"),
+        ("1...." + "1" + "." * 10, {}, 1, 6, "once in a box"),
+        ("ABCDEFGHIJ" + "." * 71, {}, 1, 10, "too many symbols: 'J' is number 10, expected 9"),
+        ("♠♥♦" + "." * 13, {}, 1, 1, "unknown symbol '♠'"),
+        (LINE, {"symbols": "12345678"}, None, None, "8 different symbols, expected 9"),
+        (LINE, {"symbols": "112345678"}, None, None, "8 different symbols, expected 9"),
+        ("." * 36, {}, None, None, "6 is not a square, expected a box shape"),
+        ("." * 36, {"box": (2, 2)}, None, None, "boxes of 2 × 2 cells, expected 6"),
+        ("." * 36, {"box": (-2, -3)}, None, None, "boxes of -2 × -3"),
+        ("." * 49 * 49, {}, None, None, "49 rows, expected from 2 to 36"),
+        ("." * 10**6, {}, None, None, "expected one grid"),
+    ],
+)
+def test_wrong_grids(text, options, line, column, message):
+    with pytest.raises(PuzzleError, match=message) as caught:
+        SudokuPuzzle.parse(text, file="grid.txt", **options)
+    assert caught.value.file == "grid.txt"
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text):
+    try:
+        grid = SudokuPuzzle.parse(text)
+    except PuzzleError as error:
+        assert str(error)
+    else:
+        assert SudokuPuzzle.parse(grid.format("line"), symbols=grid.alphabet) == grid
+
+
+@given(st.text(alphabet="12345679 .0*|\n-#", max_size=150))
+def test_any_text_of_the_usual_characters_is_read_or_refused(text):
+    try:
+        grid = SudokuPuzzle.parse(text)
+    except PuzzleError as error:
+        assert "expected" in str(error)
+    else:
+        assert SudokuPuzzle.parse(grid.format()) == grid
+
+
+def test_lines_of_puzzles():
+    assert puzzle_lines(LINE) == [(1, LINE)]
+    assert puzzle_lines(f"{LINE}:1:{LINE}\n\n# note\n{LINE},x") == [(1, LINE), (4, LINE)]
+    assert puzzle_lines(f"quizzes,solutions\n{LINE},{LINE}\n") == [(2, LINE)]
+    assert puzzle_lines("\n".join(["." * 16] * 16)) is None
+    assert len(puzzle_lines("\n".join(["." * 16] * 15))) == 15
+    assert len(puzzle_lines("\n".join(["." * 16] * 16), force=True)) == 16
+    assert puzzle_lines("\n".join(ROWS)) is None
+    assert puzzle_lines("hello world") is None
+    assert puzzle_lines("") is None
