@@ -5,6 +5,8 @@ cdef class Pool:
     cdef void **held  # the buffers handed out
     cdef size_t n_held, room
 
+    cdef bint hold(self, void *block) noexcept nogil
+
     # `count` items of `size` bytes, all zero; MemoryError where there is no room.
     cdef void *zeros(self, size_t count, size_t size) except NULL
     # The same on large pages where the system has them, for tables that are read here and there.

@@ -19,7 +19,7 @@ cdef class Pool:
             free(self.held[k])
         free(self.held)
 
-    cdef inline bint hold(self, void *block) noexcept nogil:
+    cdef bint hold(self, void *block) noexcept nogil:
         """Note a new buffer; whether there was room to note it."""
         cdef void **more
         if self.n_held == self.room:
