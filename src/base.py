@@ -105,10 +105,13 @@ class Limits:
     memory: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "memory"):
+        for name, kinds in (("seconds", (int, float)), ("nodes", (int,)), ("memory", (int,))):
             value = getattr(self, name)
-            if value is not None and not value >= 0:
-                raise PuzzleError(f"limit {name}={value!r}, expected a number from 0 up")
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
+                whole = "a number" if name == "seconds" else "a whole number"
+                raise PuzzleError(f"limit {name}={value!r:.40}, expected {whole} from 0 up or None")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ __all__ = [
     "progress_line",
     "seconds",
     "seconds_text",
+    "whole",
     "write_file",
 ]
 
@@ -36,6 +37,13 @@ def positive(text: str) -> int:
     """Read a whole number from 1 up; an argparse type."""
     if not text.isascii() or not text.isdigit() or int(text[:18]) < 1 or len(text) > 18:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 1 up")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number from 0 up; an argparse type."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
     return int(text)
 
 
@@ -64,7 +72,7 @@ def bytes_of(text: str) -> int:
     return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
 
 
-def add_limits(parser: argparse.ArgumentParser, *, memory: bool = False) -> None:
+def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> None:
     """Add ``--max-seconds`` and ``--max-nodes``, and ``--max-memory`` for searches that keep to it."""
     parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")

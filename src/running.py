@@ -9,7 +9,7 @@ from typing import Protocol
 
 from .base import Limits
 
-__all__ = ["Outcome", "Resumable", "Stages", "drive"]
+__all__ = ["Outcome", "Resumable", "Stages", "drive", "finish"]
 
 FIRST_SLICE, LAST_SLICE, LONGEST = 1 << 12, 1 << 40, 0.02
 
@@ -78,6 +78,29 @@ def drive(
                 size //= 2
     except KeyboardInterrupt:
         return Outcome.INTERRUPTED
+
+
+def finish(
+    run: Callable[[int], bool],
+    *,
+    nodes: Callable[[], int],
+    progress: Callable[[int], None] | None = None,
+) -> None:
+    """Call `run` until its work is done; Ctrl-C is a KeyboardInterrupt, so that no part passes for the whole.
+
+    For work that has no limits and keeps nothing: what takes limits calls `drive` and says how it ended.
+
+    Examples
+    --------
+    >>> done = [0]
+    >>> def run(budget):
+    ...     done[0] += min(budget, 10 - done[0])
+    ...     return done[0] < 10
+    >>> finish(run, nodes=lambda: done[0]); done
+    [10]
+    """
+    if drive(run, nodes=nodes, progress=progress) is Outcome.INTERRUPTED:
+        raise KeyboardInterrupt
 
 
 class Resumable(Protocol):

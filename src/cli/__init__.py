@@ -8,8 +8,10 @@ module that is asked for is imported, so that a start stays cheap.
 from __future__ import annotations
 
 import argparse
+import difflib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -30,7 +32,23 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
+        message += self._meant(message)
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def _meant(self, message: str) -> str:
+        """Return what an unknown option or word comes close to, "" where that is nothing."""
+        unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
+        choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
+        if unknown:
+            below = [act.choices for act in self._actions if isinstance(act, argparse._SubParsersAction)]
+            parsers = [self, *(parser for choices in below for parser in choices.values())]
+            word, known = unknown[1], [name for parser in parsers for name in parser._option_string_actions]
+        elif choice:
+            word, known = choice[1], re.findall(r"[\w-]+", choice[2])
+        else:
+            return ""
+        close = difflib.get_close_matches(word, known, 1)
+        return f", did you mean {close[0]}?" if close else ""
 
 
 def make_parser(only: str | None = None) -> argparse.ArgumentParser:

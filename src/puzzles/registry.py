@@ -145,7 +145,7 @@ def batch_names() -> list[str]:
     >>> "boggle" in batch_names()
     True
     """
-    return [found.name for found in specs() if found.records]
+    return [found.name for found in specs() if found.records or found.puzzle]
 
 
 def get(name: str) -> Any:
@@ -181,9 +181,15 @@ def batch(name: str) -> type[Batch]:
     ('score', 'words', 'paths')
     """
     found = spec(name)
-    if not found.records:
+    if not found.records and not found.puzzle:
         raise PuzzleError(_unknown(name, batch_names()))
-    records: type[Batch] = found.load(found.records)
+    records: type[Batch]
+    if found.records:
+        records = found.load(found.records)
+    else:
+        from .common.records import SolveRecords
+
+        records = type(f"{name.capitalize()}Records", (SolveRecords,), {"KIND": found.load(found.puzzle)})
     return records
 
 
@@ -201,5 +207,12 @@ def public_names() -> dict[str, str]:
 
 
 def command(spec: Spec) -> Any:
-    """Return what configures and runs the subcommand of a puzzle: ``configure(parser)``, ``run(args)``."""
-    return spec.load(spec.command)
+    """Return what configures and runs the subcommand of a puzzle: ``configure(parser)``, ``run(args)``.
+
+    Its module, an object in it, or where the spec names neither the `PuzzleCommand` of all puzzles.
+    """
+    if spec.command:
+        return spec.load(spec.command)
+    from .common.command import PuzzleCommand
+
+    return PuzzleCommand(spec)

@@ -1,65 +1,86 @@
-"""Runs the compiled engine of all step-by-step puzzles: methods by name, limits, outcome."""
+"""Runs the compiled engine of all step-by-step puzzles: methods by name, limits, what was found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, PuzzleError, Status
-from ...core.search import engine as search_engine
-from ...running import Outcome, drive
-from ...search import METHODS, status_of
+from ...base import Limits, SearchStats, Status
+from ...core.search import engine
+from ...search import METHODS, run_engine
+from .checks import check_method
 
-__all__ = ["EngineRun", "run_engine"]
+__all__ = ["MEMORY", "METHODS", "Found", "memory_of", "search_states"]
 
 MEMORY = 1 << 31
 """Bytes that a search may take where `Limits` names none."""
 
 
+def memory_of(limits: Limits | None, usual: int = MEMORY) -> int:
+    """Return the bytes that a search may take.
+
+    Examples
+    --------
+    >>> memory_of(Limits(memory=1000)), memory_of(None) == MEMORY
+    (1000, True)
+    """
+    return limits.memory if limits is not None and limits.memory is not None else usual
+
+
 @dataclass(frozen=True, slots=True)
-class EngineRun:
+class Found:
     """How a run of the engine ended."""
 
     status: Status
-    outcome: Outcome
+    stats: SearchStats
+    interrupted: bool
     states: NDArray[np.uint64]
-    """The path, a row a state; no rows without one."""
-    nodes: int
-    generated: int
-    pruned: int
-    depth: int
+    """The path, a row of words a state; no rows without one."""
 
 
-def run_engine(
-    rules: search_engine.Successors,
-    root: int,
+def search_states(
+    rules: engine.Successors,
+    start: NDArray[np.uint64],
     method: str,
     *,
-    goals: list[int],
+    goals: Sequence[int] | NDArray[np.uint64],
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
-) -> EngineRun:
-    """Search from a state of one word with the method of that name.
+    parent_only: bool = False,
+) -> Found:
+    """Search from a state with the method of that name.
+
+    Parameters
+    ----------
+    rules : Successors
+        The generator of successors.
+    start : uint64 array
+        The words of the first state.
+    method : str
+        One of `METHODS`.
+    goals : sequence of int, or uint64 array of shape (goals, words)
+        The solved states, where they are known.
+    parent_only : bool
+        No state but a node's parent is met again soon: depth-first methods need no more than that.
 
     Raises
     ------
     PuzzleError
         No method has that name.
     """
-    if method not in METHODS:
-        raise PuzzleError(f"method {method!r}, expected one of {', '.join(METHODS)}")
-    memory = limits.memory if limits is not None and limits.memory is not None else MEMORY
-    search = search_engine.Search(
+    check_method(method, METHODS)
+    ends = np.asarray(goals, dtype=np.uint64)
+    search = engine.Search(
         rules,
-        np.array([root], dtype=np.uint64),
+        np.ascontiguousarray(start, dtype=np.uint64),
         METHODS.index(method),
-        np.array(goals, dtype=np.uint64).reshape(-1, 1),
-        memory,
+        ends.reshape(-1, start.size),
+        memory_of(limits),
+        parent_only=parent_only,
     )
-    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    status = status_of(search)
-    states = search.path() if status is Status.SOLVED else np.empty((0, 1), dtype=np.uint64)
-    return EngineRun(status, outcome, states, search.nodes, search.generated, search.pruned, search.depth)
+    status, stats, interrupted = run_engine(search, limits=limits, progress=progress)
+    states = search.path() if status is Status.SOLVED else np.empty((0, start.size), dtype=np.uint64)
+    return Found(status, stats, interrupted, states)

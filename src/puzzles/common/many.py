@@ -1,16 +1,177 @@
-"""Many puzzles at once: slices of them on threads that run the kernels without the GIL."""
+"""Many puzzles at once: slices of them on threads; results as arrays first, as objects when asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+import numpy as np
+
+from ...base import Limits, MissingExtraError, Result, Status
+from .checks import check_limits
 from .threads import workers_for
 
-__all__ = ["Stop", "in_slices", "watch"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
+__all__ = ["STATUSES", "Many", "ResultMany", "Stop", "in_slices", "solve_each", "status_codes", "watch"]
+
+T = TypeVar("T")
 Stop = Callable[[], bool]
 """Says whether the work should end."""
+
+STATUSES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
+"""What the numbers of an array of statuses mean: those of 0 to 2 are how many solutions were found."""
+
+
+def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
+    """Return statuses as numbers: their places in `STATUSES`.
+
+    Examples
+    --------
+    >>> status_codes([Status.UNIQUE, Status.LIMIT]).tolist()
+    [1, 4]
+    """
+    places = {status: place for place, status in enumerate(STATUSES)}
+    return np.array([places[status] for status in statuses], dtype=np.uint8)
+
+
+class Many(Sequence[T]):
+    """The results of many puzzles: columns of arrays; one result is made when it is asked for.
+
+    A sequence: ``len``, indexing, slices and iteration. `columns` and `to_arrow` give all of it at once.
+    """
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def item(self, index: int) -> T:
+        """Return one result; `index` is from 0 to ``len(self) - 1``."""
+
+    @abstractmethod
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns by name: arrays, or sequences of texts."""
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return [self.item(place) for place in range(*index.indices(len(self)))]
+        return self.item(range(len(self))[index])
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self.item, range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self):,}: {', '.join(self.columns())}>"
+
+    def to_arrow(self) -> Any:
+        """Return the columns as an Arrow table; needs extra ``parquet``.
+
+        Raises
+        ------
+        MissingExtraError
+            pyarrow is not installed.
+        """
+        try:
+            import pyarrow as pa
+        except ImportError:
+            raise MissingExtraError("Arrow tables", "pyarrow", "parquet") from None
+        return pa.table({name: self._arrow(pa, values) for name, values in self.columns().items()})
+
+    @staticmethod
+    def _arrow(pa: Any, values: Any) -> Any:
+        """Return a column: rows of an array of two dimensions are lists of one length."""
+        if isinstance(values, np.ndarray) and values.ndim > 1:
+            width = int(np.prod(values.shape[1:]))
+            return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
+        return pa.array(values)
+
+
+class ResultMany(Many[Result]):
+    """The results of puzzles that were solved one by one.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> many = Numbrix.solve_many([Numbrix.parse("1 . / . ."), Numbrix.parse("1 2 / 4 .")])
+    >>> many.statuses.tolist(), many[1].status.value, len(many)
+    ([2, 1], 'UNIQUE', 2)
+    """
+
+    def __init__(self, puzzles: Sequence[Any], results: Sequence[Result]) -> None:
+        self.puzzles, self.results = tuple(puzzles), tuple(results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def item(self, index: int) -> Result:
+        """Return one result."""
+        return self.results[index]
+
+    @property
+    def statuses(self) -> NDArray[np.uint8]:
+        """Places in `STATUSES`, uint8 of shape (n,)."""
+        return status_codes([result.status for result in self.results])
+
+    @property
+    def nodes(self) -> NDArray[np.int64]:
+        """Nodes visited, int64 of shape (n,)."""
+        return np.array([result.stats.nodes for result in self.results], dtype=np.int64)
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return status, solution as text ("" where there is none) and nodes."""
+        return {
+            "status": [str(result.status) for result in self.results],
+            "solution": [
+                "" if (answer := getattr(result, "solution", None)) is None else puzzle.format(answer)
+                for puzzle, result in zip(self.puzzles, self.results, strict=True)
+            ],
+            "nodes": self.nodes,
+        }
+
+
+def solve_each(
+    puzzles: Sequence[Any],
+    *,
+    limits: Limits | None = None,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    **options: Any,
+) -> ResultMany:
+    """Solve puzzles one by one on several threads; see `Contract.solve_many`.
+
+    Parameters
+    ----------
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    options
+        Given to each `solve`.
+    """
+    check_limits(limits)
+    results: list[Any] = [None] * len(puzzles)
+    done = 0
+
+    def work(part: slice, stopped: Stop) -> None:
+        nonlocal done
+        for k in range(part.start, part.stop):
+            results[k] = puzzles[k].solve(limits=limits, progress=watch(stopped), **options)
+            if results[k].interrupted or stopped():
+                raise KeyboardInterrupt
+            done += 1
+            if progress is not None:
+                progress(done)
+
+    in_slices(work, len(puzzles), threads, stop)
+    return ResultMany(puzzles, results)
 
 
 def in_slices(

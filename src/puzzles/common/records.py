@@ -1,6 +1,7 @@
 """What a puzzle offers for batches: options, columns, and an answer to some records at a time.
 
-A puzzle joins `unriddle batch` with a subclass of `Batch` and one line in `unriddle.puzzles.registry`.
+A puzzle that keeps the contract is solved from files by `SolveRecords` as it stands; one whose arrays are
+quicker has a subclass of `Batch` in its folder, named by ``records`` in its spec.
 """
 
 from __future__ import annotations
@@ -315,8 +316,13 @@ LONGEST = 4096  # characters of a solution, for .npy
 
 
 class SolveRecords(Batch):
-    """Records that are solved one by one: their status, solution and nodes."""
+    """Records that are solved one by one: their status, solution and nodes.
 
+    A puzzle that keeps the contract needs no more than `KIND`.
+    """
+
+    KIND: ClassVar[Any]
+    """The class of the puzzle."""
     WHAT = ("solutions", "status")
     OPTIONS: ClassVar[tuple[Option, ...]] = (
         Option("max-nodes", "most nodes of a record, 0 for no limit; then its status is LIMIT", 0),
@@ -354,9 +360,18 @@ class SolveRecords(Batch):
         result: Result = puzzle.solve(limits=self.limits, progress=watch(self.stop))
         return result
 
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` of the puzzle takes beside the text."""
+        return {}
+
+    def parse(self, record: Any) -> Any:
+        """Read a puzzle."""
+        return self.KIND.parse(text_of(record), **self.rules())
+
     def line(self, puzzle: Any, result: Any) -> str:
-        """Return the solution on one line."""
-        raise NotImplementedError
+        """Return the solution on one line, rows apart by ``/``; empty where there is none."""
+        solution = getattr(result, "solution", None)
+        return "" if solution is None else str(puzzle.format(solution)).strip("\n").replace("\n", "/")
 
 
 def text_of(record: Any) -> str:

@@ -1,17 +1,20 @@
-"""Solutions one by one from a resumable search of the core."""
+"""Solutions one by one from a resumable search: one iterator for all puzzles."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from ...base import Limits, Status
+from ...base import Limits, SearchStats, Status
 from ...running import Outcome, drive
+from .checks import check_limit, check_limits
 
-__all__ = ["NOTHING", "Search", "Solutions", "status_of"]
+__all__ = ["NOTHING", "Fresh", "Search", "Solutions", "Source", "status_of"]
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Progress = Callable[[int], None]
 
 
 def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> Status:
@@ -42,8 +45,28 @@ def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> 
     return Status.UNIQUE if complete else Status.SOLVED
 
 
+class Source(Protocol[T_co]):
+    """Where solutions come from: a search that is run in slices and asked for what it found.
+
+    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics.
+    """
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        ...
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes, stopping soon after a solution; return whether work remains."""
+        ...
+
+    def take(self) -> Sequence[T_co]:
+        """Return the solutions found since the last call, in order."""
+        ...
+
+
 class Search(Protocol):
-    """What a search of the core offers: it stops at each solution."""
+    """A search of the core that stops at each solution."""
 
     @property
     def nodes(self) -> int:
@@ -77,99 +100,155 @@ class _Nothing:
         """Return whether work remains: none."""
         return False
 
+    def take(self) -> Sequence[Any]:
+        """Return what was found: nothing."""
+        return ()
+
 
 NOTHING = _Nothing()
+
+
+class Fresh(Generic[T]):
+    """A `Source` from a search of the core that stops at each solution.
+
+    Parameters
+    ----------
+    search : Search
+    decode : callable
+        Makes the solutions meant by one solution of the search: a sequence that may be long, and is then best
+        an iterator.
+    """
+
+    AT_A_TIME = 256
+
+    def __init__(self, search: Search, decode: Callable[[Any], Iterable[T]]) -> None:
+        self.search, self._decode = search, decode
+        self._ready: Iterator[T] = iter(())
+        self._more = False
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return self.search.nodes
+
+    @property
+    def guesses(self) -> int:
+        """Choices so far that were not forced."""
+        return self.search.guesses
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if self._more:  # one solution of the search may stand for very many
+            return True
+        remains = self.search.run(budget)
+        if self.search.fresh:
+            self._ready, self._more = iter(self._decode(self.search.solution)), True
+        return remains or self._more
+
+    def take(self) -> Sequence[T]:
+        """Return some solutions."""
+        found = [solution for _, solution in zip(range(self.AT_A_TIME), self._ready, strict=False)]
+        self._more = self._more and len(found) == self.AT_A_TIME
+        return found
 
 
 class Solutions(Iterator[T], Generic[T]):
     """An iterator over solutions that knows how far it came.
 
+    Iterating ends where all solutions are found, where `limit` of them are, or where a limit of the search
+    comes first: `status` says which. Ctrl-C is a KeyboardInterrupt; what was found before has been yielded.
+
     Parameters
     ----------
-    search : Search, optional
-        A search that stops at each solution; None where there is none.
-    decode : callable
-        Makes the solutions meant by one solution of the search.
+    source : Source, optional
+        A search; None where it is known that there is no solution.
     limit : int, optional
         Stop after that many.
     limits : Limits, optional
-        Bounds of the search.
+        Bounds of the search; the time between two solutions, when nobody asks for one, does not count.
+    progress : callable, optional
+        Called with the nodes visited from time to time.
 
     Examples
     --------
-    >>> nothing = Solutions(None, lambda found: [])
+    >>> nothing = Solutions(None)
     >>> list(nothing), nothing.status
     ([], <Status.NO_SOLUTION: 'NO_SOLUTION'>)
     """
 
     def __init__(
         self,
-        search: Search | None,
-        decode: Callable[[Any], Iterable[T]],
+        source: Source[T] | None,
         limit: int | None = None,
         limits: Limits | None = None,
+        progress: Progress | None = None,
     ) -> None:
-        self.count = 0
+        self.found = 0
         """Solutions yielded so far."""
-        self.complete = False
-        """Whether there are no others."""
         self.interrupted = False
         """Whether Ctrl-C ended the search."""
+        self._limit, self._limits = check_limit(limit), check_limits(limits)
+        self._source, self._progress = source, progress
+        self._remains = source is not None
         self._stopped = False
-        self._search, self._decode, self._limit, self._limits = search, decode, limit, limits
-        self._all = self._iterate()
-
-    def _iterate(self) -> Iterator[T]:
-        search = self._search
-        remains = search is not None
-        start = time.perf_counter()
-        while remains and search is not None:
-            limits = self._limits
-            if limits is not None and limits.seconds is not None:
-                left = max(0.0, limits.seconds - (time.perf_counter() - start))
-                limits = Limits(seconds=left, nodes=limits.nodes)
-
-            def run(budget: int) -> bool:
-                nonlocal remains
-                remains = search.run(budget)
-                return remains and not search.fresh
-
-            outcome = drive(run, limits, nodes=lambda: search.nodes)
-            if outcome is not Outcome.FINISHED:
-                self._stopped, self.interrupted = True, outcome is Outcome.INTERRUPTED
-                return
-            if search.fresh:
-                yield from self._decode(search.solution)
-        self.complete = True
+        self._seconds = 0.0
+        self._ready: list[T] = []  # found and not yet asked for, the next one last
 
     def __next__(self) -> T:
-        if self._limit is not None and self.count >= self._limit:
+        if self._limit is not None and self.found >= self._limit:
             raise StopIteration
-        solution = next(self._all)
-        self.count += 1
-        return solution
+        while not self._ready:
+            if not self._remains or self._stopped:
+                raise StopIteration
+            self._search()
+        self.found += 1
+        return self._ready.pop()
+
+    def _search(self) -> None:
+        """Search until there are solutions to hand out, or an end."""
+        source = self._source
+        assert source is not None
+
+        def run(budget: int) -> bool:
+            self._remains = source.run(budget)
+            self._ready = list(source.take())
+            return self._remains and not self._ready
+
+        limits, start = self._limits, time.perf_counter()
+        if limits is not None and limits.seconds is not None:
+            left = max(0.0, limits.seconds - self._seconds)
+            limits = Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
+        outcome = drive(run, limits, nodes=lambda: source.nodes, progress=self._progress)
+        self._seconds += time.perf_counter() - start
+        self._ready.reverse()
+        if outcome is Outcome.INTERRUPTED:
+            self.interrupt()
+            raise KeyboardInterrupt
+        self._stopped = outcome is Outcome.LIMIT
 
     def interrupt(self) -> None:
         """Note that Ctrl-C came between two solutions: the status is LIMIT from then on."""
         self._stopped = self.interrupted = True
 
     @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-        return 0 if self._search is None else self._search.nodes
+    def complete(self) -> bool:
+        """Whether all solutions have been yielded."""
+        return not (self._remains or self._stopped or self._ready)
 
     @property
-    def guesses(self) -> int:
-        """Choices so far that were not forced."""
-        return 0 if self._search is None else self._search.guesses
+    def stats(self) -> SearchStats:
+        """What the search has done so far."""
+        source = self._source
+        names = ("nodes", "guesses", "propagations", "generated", "pruned")
+        return SearchStats(seconds=self._seconds, **{name: int(getattr(source, name, 0)) for name in names})
 
     @property
     def status(self) -> Status:
         """What is known so far."""
-        if self._stopped:
+        if self._stopped and not self._ready:
             return Status.LIMIT
-        if self.count > 1:
+        if self.found > 1:
             return Status.MULTIPLE
         if self.complete:
-            return Status.UNIQUE if self.count else Status.NO_SOLUTION
-        return Status.SOLVED if self.count else Status.LIMIT
+            return Status.UNIQUE if self.found else Status.NO_SOLUTION
+        return Status.SOLVED if self.found else Status.LIMIT

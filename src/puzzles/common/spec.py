@@ -16,13 +16,15 @@ __all__ = ["Command", "Spec", "Suite", "lazy"]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A further subcommand: one line that says what it does, and its module with ``configure`` and ``run``.
+    """A further subcommand: one line that says what it does, its module, and its page below ``docs``.
 
-    ``configure(parser)`` adds the arguments, ``run(args) -> int`` does the work and returns the exit code.
+    The module has ``configure(parser)``, which adds the arguments, and ``run(args) -> int``, which does the
+    work and returns the exit code; ``module:name`` is an object that has both.
     """
 
     summary: str
     module: str
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class Spec:
     records : str
         ``module:Class`` of its `Batch`; "" where it cannot be solved from files.
     command : str
-        Module of the subcommand of its name, with ``configure`` and ``run``; a puzzle without gets the
-        command of all puzzles.
+        What runs the subcommand of its name: ``module:name`` of a `PuzzleCommand`, or a module with
+        ``configure`` and ``run``. A puzzle without gets the `PuzzleCommand` of all puzzles.
     commands : mapping of str to Command
         Further subcommands.
     suites : mapping of str to Suite

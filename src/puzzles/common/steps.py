@@ -1,11 +1,31 @@
-"""Steps of reasoning that a person would follow: what `steps()` of a puzzle returns."""
+"""Steps of reasoning that a person would follow, and how hard they are: one form for all puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-__all__ = ["Step", "grade"]
+__all__ = ["Difficulty", "Step", "grade"]
+
+
+class Difficulty(StrEnum):
+    """How hard a puzzle is for a person: by the hardest technique that its steps need.
+
+    Examples
+    --------
+    >>> max(Difficulty.EASY, Difficulty.HARD, key=list(Difficulty).index).value
+    'hard'
+    """
+
+    EASY = "easy"
+    """Each step follows from one rule looked at once."""
+    MEDIUM = "medium"
+    """Some steps need several cells looked at together."""
+    HARD = "hard"
+    """Some steps need chains or patterns."""
+    EXPERT = "expert"
+    """Reasoning ends somewhere: a guess is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,26 +39,31 @@ class Step:
     """
 
     kind: str
-    """Name of the technique; ``guess`` where reasoning ends."""
+    """Name of the technique; ``guess`` where reasoning ends, ``contradiction`` where there is no solution,
+    ``mistake`` where a player's state cannot lead to one."""
     text: str
     """What follows and why."""
     cell: tuple[int, int] | None = None
     """Row and column, from 0, where the step fills a cell."""
     value: str | int | None = None
     """What stands there."""
+    removed: tuple[tuple[tuple[int, int], str | int], ...] = ()
+    """Candidates that the step takes away instead: pairs of a cell and what cannot stand there."""
+    cells: tuple[tuple[int, int], ...] = ()
+    """The cells that show why."""
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.text}"
 
 
-def grade(steps: Iterable[Step], levels: Mapping[str, str]) -> str:
-    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties, easiest first.
+def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
+    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties.
 
     Examples
     --------
-    >>> grade([Step(kind="guess", text="")], {"single": "easy", "guess": "very hard"})
-    'very hard'
+    >>> levels = {"single": Difficulty.EASY, "guess": Difficulty.EXPERT}
+    >>> grade([Step(kind="guess", text="")], levels).value, grade([], levels).value
+    ('expert', 'easy')
     """
-    order = list(levels)
-    hardest = max((order.index(step.kind) for step in steps), default=0)
-    return levels[order[hardest]]
+    order = list(Difficulty)
+    return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)

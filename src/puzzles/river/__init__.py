@@ -33,7 +33,7 @@ SPECS = (
             "river, three missionaries, astar/kernel",
         ),
         page="river.md",
-        example="boat 1\npassenger rower rows",
+        example="boat 1; passenger rower rows",
         public=(
             "Crossing",
             "Passenger",

@@ -1,0 +1,137 @@
+"""The arguments that all puzzles take, checked in one place with one wording."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any, SupportsIndex
+
+from ...base import Limits, PuzzleError
+
+__all__ = ["check_limit", "check_limits", "check_method", "check_seed", "check_shape", "one_of"]
+
+LONGEST_SIDE = 1 << 31
+
+
+def check_limit(limit: object) -> int | None:
+    """Return a number of solutions asked for; None is all.
+
+    Raises
+    ------
+    PuzzleError
+        Neither None nor a whole number from 1 up.
+
+    Examples
+    --------
+    >>> check_limit(2), check_limit(None)
+    (2, None)
+    >>> check_limit("x")
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: limit='x', expected a whole number from 1 up or None
+    """
+    if limit is None:
+        return None
+    if isinstance(limit, bool) or not isinstance(limit, SupportsIndex) or limit.__index__() < 1:
+        raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
+    return limit.__index__()
+
+
+def check_limits(limits: object) -> Limits | None:
+    """Return the bounds of a search; None is no bound.
+
+    Raises
+    ------
+    PuzzleError
+        Neither None nor `Limits`.
+
+    Examples
+    --------
+    >>> check_limits(5)
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: limits=5, expected Limits(seconds=…, nodes=…, memory=…) or None
+    """
+    if limits is not None and not isinstance(limits, Limits):
+        raise PuzzleError(f"limits={limits!r:.40}, expected Limits(seconds=…, nodes=…, memory=…) or None")
+    return limits
+
+
+def one_of(name: str, value: object, known: Collection[str]) -> str:
+    """Return `value`, which must be one of the words that are known.
+
+    Examples
+    --------
+    >>> one_of("topology", "kong", ("king", "rook", "hex"))
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: topology='kong', did you mean king? (king, rook, hex)
+    """
+    if isinstance(value, str) and value in known:
+        return value
+    listed = ", ".join(known)
+    if isinstance(value, str):
+        import difflib
+
+        close = difflib.get_close_matches(value, known, 1)
+        if close:
+            raise PuzzleError(f"{name}={value!r:.40}, did you mean {close[0]}? ({listed})")
+    raise PuzzleError(f"{name}={value!r:.40}, expected one of {listed}")
+
+
+def check_method(method: object, known: Collection[str]) -> str | None:
+    """Return the name of a way to search; None is the quickest one of the puzzle.
+
+    Examples
+    --------
+    >>> check_method(None, ("dfs", "bfs")), check_method("bfs", ("dfs", "bfs"))
+    (None, 'bfs')
+    """
+    return None if method is None else one_of("method", method, known)
+
+
+def check_seed(seed: object) -> int | None:
+    """Return the start of the random numbers; None is another one each time.
+
+    Examples
+    --------
+    >>> check_seed(7), check_seed(None)
+    (7, None)
+    """
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or seed.__index__() < 0:
+        raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
+    return seed.__index__()
+
+
+def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
+    """Return rows and columns from ``"4x5"``, (4, 5) or one number for a square.
+
+    Raises
+    ------
+    PuzzleError
+        Something else, or a side below 1.
+
+    Examples
+    --------
+    >>> check_shape("4x5"), check_shape(3), check_shape((2, 6))
+    ((4, 5), (3, 3), (2, 6))
+    >>> check_shape([])
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: shape=[], expected rows and columns such as 4x5, (4, 5) or 4
+    """
+    sides: list[object]
+    if isinstance(shape, str):
+        found = re.fullmatch(r"\s*(\d{1,10})(?:\s*[xX×*]\s*(\d{1,10}))?\s*", shape, re.ASCII)
+        sides = [] if found is None else [int(found[1]), int(found[2] or found[1])]
+    elif isinstance(shape, SupportsIndex) and not isinstance(shape, bool):
+        sides = [shape, shape]
+    else:
+        try:
+            sides = list(shape)
+        except TypeError:
+            sides = []
+    whole = [
+        side.__index__() for side in sides if isinstance(side, SupportsIndex) and not isinstance(side, bool)
+    ]
+    if len(sides) != 2 or len(whole) != 2 or not all(1 <= side < LONGEST_SIDE for side in whole):
+        raise PuzzleError(f"{name}={shape!r:.40}, expected rows and columns such as 4x5, (4, 5) or 4")
+    return whole[0], whole[1]

@@ -1,0 +1,222 @@
+"""The contract of all puzzles: the same verbs, with one meaning each, written once where they can be.
+
+A puzzle is a class with `parse`, `solve`, `solutions`, `check` and `format`; the rest follows from them. What
+a puzzle cannot have is said in its spec (`unriddle.puzzles.common.spec.Spec.cannot`).
+
+- ``parse(text, **rules)`` and ``load(path, **rules)`` read one; ``file=`` names the source in errors.
+- ``solve(limits=…) -> Result``: `Result.solution` is the answer, None where there is none.
+- ``solutions(limit) -> Solutions`` yields answers in that form; ``count(limit) -> Count`` is their number.
+- ``check(answer) -> bool`` shares no code with the solver; ``format(answer)``, ``to_svg(answer)`` show one.
+- ``to_dict()`` and ``from_dict()`` go through JSON and back; equality, hash, pickle and copy hold.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+from ...base import Limits, PuzzleError, Result
+from ...textio import printable, read_text, source_name
+from .count import Count, count_of
+from .many import ResultMany, solve_each
+from .solutions import Solutions
+from .steps import Difficulty, Step
+
+__all__ = ["Contract", "Reasoned"]
+
+Progress = Callable[[int], None]
+
+
+class Contract(ABC):
+    """What every puzzle of the package has.
+
+    A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format` and `to_svg`, and
+    `configuration` by which puzzles are compared.
+    """
+
+    LONGEST: ClassVar[int] = 1 << 28
+    """Most bytes of a file that `load` reads."""
+
+    # Text and files
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str, *, file: str | None = None) -> Self:
+        """Read a puzzle from text; `file` is named in errors."""
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], **rules: Any) -> Self:
+        """Read a puzzle from a text file (plain or gzip), or from standard input for ``-``; see `parse`.
+
+        Raises
+        ------
+        PuzzleError
+            As for `parse`; a file that is missing, a folder, too large or not UTF-8.
+        """
+        text = read_text(path, limit=cls.LONGEST)
+        return cls.parse(text, file=source_name(path), **rules)
+
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` needs beside the text to make an equal puzzle: JSON values, by name."""
+        return {}
+
+    def text(self) -> str:
+        """Return the text that `parse` reads back, with `rules`."""
+        return self.format()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as JSON values; `from_dict` makes an equal one."""
+        return {"puzzle": type(self).__name__, "text": self.text(), **self.rules()}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Make a puzzle from what `to_dict` returned, after JSON or not.
+
+        Raises
+        ------
+        PuzzleError
+            Another puzzle, a key that is missing or unknown, a value that `parse` refuses.
+        """
+        if not isinstance(values, Mapping) or not isinstance(values.get("text"), str):
+            raise PuzzleError(f"{printable(repr(values))[:60]}, expected what to_dict returned")
+        name = values.get("puzzle", cls.__name__)
+        if name != cls.__name__:
+            raise PuzzleError(f"puzzle {printable(str(name))!r:.40}, expected {cls.__name__}")
+        rest = {key: value for key, value in values.items() if key not in ("puzzle", "text")}
+        try:
+            return cls.parse(values["text"], **rest)
+        except TypeError as error:
+            raise PuzzleError(f"{error}, expected what to_dict returned") from None
+
+    @abstractmethod
+    def format(self, solution: Any = None) -> str:
+        """Return the puzzle, or an answer to it, as text."""
+
+    def __str__(self) -> str:
+        return self.format()
+
+    @abstractmethod
+    def to_svg(self, solution: Any = None) -> str:
+        """Return a picture of the puzzle, or of an answer to it, as SVG text."""
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    # Equality
+
+    @abstractmethod
+    def configuration(self) -> Hashable:
+        """Return what tells this puzzle from others."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.configuration() == other.configuration()
+
+    def __hash__(self) -> int:
+        return hash(self.configuration())
+
+    # Answers
+
+    @abstractmethod
+    def solve(self, *, limits: Limits | None = None, progress: Progress | None = None) -> Result:
+        """Find an answer; see the puzzle."""
+
+    @abstractmethod
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[Any]:
+        """Return an iterator over the answers, at most `limit`, found as they are asked for."""
+
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many answers `solutions` yields, at most `limit`.
+
+        Returns
+        -------
+        Count
+            Equal to the number; its status is LIMIT where a limit or Ctrl-C came first.
+        """
+        found = self.solutions(limit, limits=limits, progress=progress)
+        try:
+            for _ in found:
+                pass
+        except KeyboardInterrupt:
+            found.interrupt()
+        stopped = not found.complete and (limit is None or found.found < limit)
+        return count_of(
+            found.found,
+            complete=found.complete,
+            stats=found.stats,
+            stopped=stopped,
+            interrupted=found.interrupted,
+        )
+
+    @abstractmethod
+    def check(self, solution: Any) -> bool:
+        """Say whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
+
+    @classmethod
+    def solve_many(
+        cls,
+        puzzles: Iterable[Self],
+        *,
+        limits: Limits | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> ResultMany:
+        """Solve many puzzles, on several threads.
+
+        Parameters
+        ----------
+        puzzles : iterable
+            The puzzles.
+        limits : Limits, optional
+            For each of them.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The results do not depend on it.
+        progress : callable, optional
+            Called with the number of puzzles done.
+
+        Returns
+        -------
+        ResultMany
+            The results, in order. Ctrl-C is a KeyboardInterrupt.
+        """
+        return solve_each(list(puzzles), limits=limits, threads=threads, progress=progress)
+
+
+class Reasoned(Contract):
+    """A puzzle that a person solves step by step, by reasoning."""
+
+    @abstractmethod
+    def steps(self) -> tuple[Step, ...]:
+        """Return the reasoning a person would follow, up to the solution or to where a guess is needed."""
+
+    @abstractmethod
+    def difficulty(self) -> Difficulty:
+        """Return how hard it is for a person: the level of the hardest of `steps`."""
+
+    @abstractmethod
+    def mistake(self, state: Self) -> Step | None:
+        """Return the first thing in a player's `state` that no solution has, None where all is right."""
+
+    def hint(self, state: Self | None = None) -> Step | None:
+        """Return the next step from where a player stands, or the first mistake there.
+
+        Parameters
+        ----------
+        state : optional
+            The same puzzle, filled further; by default the puzzle as it is given.
+
+        Returns
+        -------
+        Step or None
+            None where nothing is left to do.
+        """
+        here = self if state is None else state
+        wrong = None if state is None else self.mistake(state)
+        return wrong or next(iter(here.steps()), None)

@@ -1,0 +1,98 @@
+"""How many solutions there are: a number, or how far the count came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...base import PuzzleError, Result, SearchStats, Status
+
+__all__ = ["Count", "count_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Count(Result):
+    """What `count` of a puzzle returns: a number that knows whether it is the whole.
+
+    It is equal to a whole number, and can be used as one, where the count came to its end; where a limit or
+    Ctrl-C came first, ``int()`` is an error and `found` says how many were counted by then.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> count = RiverPuzzle.missionaries(3, 3).count()
+    >>> count == 94, int(count), count.status.value, str(count)
+    (True, 94, 'MULTIPLE', '94')
+    """
+
+    found: int
+    """Solutions counted."""
+    complete: bool
+    """Whether there are no others; False where the number asked for, a limit or Ctrl-C ended the count."""
+
+    def __int__(self) -> int:
+        if self.status is Status.LIMIT:
+            raise PuzzleError(f"{self} were counted, expected a count that came to its end (see Count.found)")
+        return self.found
+
+    __index__ = __int__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Count):
+            return (self.found, self.complete, self.status) == (other.found, other.complete, other.status)
+        if isinstance(other, int):
+            return self.status is not Status.LIMIT and self.found == other
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.found)
+
+    def __bool__(self) -> bool:
+        return self.found > 0
+
+    def __str__(self) -> str:
+        return f"at least {self.found:,}" if self.status is Status.LIMIT else str(self.found)
+
+    def __repr__(self) -> str:
+        return f"<Count {self}{'' if self.complete else ', stopped'}: {self.status}>"
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form) if form else str(self)
+
+
+def count_of(
+    found: int,
+    *,
+    complete: bool,
+    stats: SearchStats,
+    stopped: bool = False,
+    interrupted: bool = False,
+) -> Count:
+    """Return a count from how a search ended.
+
+    Parameters
+    ----------
+    found : int
+        Solutions counted.
+    complete : bool
+        Whether there are no others.
+    stats : SearchStats
+        What the search did.
+    stopped : bool
+        Whether a limit or Ctrl-C came first.
+    interrupted : bool
+        Whether it was Ctrl-C.
+
+    Examples
+    --------
+    >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
+    at least 5
+    """
+    if stopped or interrupted:
+        status = Status.LIMIT
+    elif found == 0:
+        status = Status.NO_SOLUTION
+    elif found > 1:
+        status = Status.MULTIPLE
+    else:
+        status = Status.UNIQUE if complete else Status.SOLVED
+    return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)

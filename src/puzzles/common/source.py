@@ -1,0 +1,71 @@
+"""A puzzle from the command line: inline, from a file, or from standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Any
+
+from ...base import PuzzleError
+from ...textio import printable
+
+__all__ = ["is_file", "read_puzzle"]
+
+_FILE_NAME = re.compile(
+    r"^[~/]|^\.\.?/|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|river|peg|sdk|sdm|gogen)$", re.IGNORECASE
+)
+
+
+def is_file(text: str) -> bool:
+    """Say whether an argument names a file: by its form, or because there is one; ``-`` is standard input.
+
+    Examples
+    --------
+    >>> is_file("-"), is_file("board.txt"), is_file("1 2/3 .")
+    (True, True, False)
+    """
+    if text == "-" or _FILE_NAME.search(text):
+        return True
+    try:
+        return os.path.isfile(text)  # noqa: PTH113 (pathlib costs start-up time)
+    except ValueError:  # a NUL byte
+        return False
+
+
+def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
+    """Return the puzzle that an argument gives: inline, or the name of a file, or ``-``.
+
+    Parameters
+    ----------
+    kind : type
+        The class of the puzzle.
+    text : str, optional
+        The argument; None is standard input where that is no terminal.
+    rules
+        Given to `parse`.
+
+    Raises
+    ------
+    PuzzleError
+        Nothing given; as for `parse`, with the beginning of an inline board in place of a file.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> read_puzzle(Numbrix, "1 . / . .").n_numbers
+    4
+    """
+    if text is None:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise PuzzleError("nothing to solve, expected a puzzle, FILE, or - for standard input")
+        text = "-"
+    if is_file(text):
+        return kind.load(text, **rules)
+    try:
+        return kind.parse(text, **rules)
+    except PuzzleError as error:
+        what = "a folder" if os.path.isdir(text) else "no file has that name"  # noqa: PTH112
+        raise type(error)(
+            f"{error.reason} ({what})", file=printable(text[:40]), line=error.line, column=error.column
+        ) from None

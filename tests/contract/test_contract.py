@@ -1,0 +1,489 @@
+"""The contract of all puzzles: each verb means the same in each, in Python and on the command line."""
+
+import contextlib
+import copy
+import importlib
+import inspect
+import io
+import json
+import pickle
+import sys
+
+import pytest
+
+import unriddle
+from unriddle import Limits, PuzzleError, Result, Status
+from unriddle.cli import main, make_parser
+from unriddle.puzzles import registry
+from unriddle.puzzles.common.contract import Contract, Reasoned
+from unriddle.puzzles.common.count import Count
+from unriddle.puzzles.common.many import Many
+from unriddle.puzzles.common.solutions import Solutions
+from unriddle.puzzles.common.steps import Difficulty, Step
+
+NAMES = registry.names()
+each = pytest.mark.parametrize("name", NAMES)
+VERBS = [
+    *("parse", "load", "rules", "text", "to_dict", "from_dict", "format", "to_svg", "_repr_svg_"),
+    *("configuration", "solve", "solutions", "count", "check", "solve_many"),
+    *("steps", "hint", "difficulty", "generate", "random", "is_solved", "extensions"),
+]
+LIMIT = "expected a whole number from 1 up or None"
+LIMITS = r"expected Limits\(seconds=…, nodes=…, memory=…\) or None"
+
+
+def make(name):
+    spec = registry.spec(name)
+    return spec.load(spec.puzzle).parse(spec.example)
+
+
+def run(*arguments, stdin=""):
+    """Return exit code, standard output and error output of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    raw = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    before, sys.stdin = sys.stdin, raw
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(list(arguments))
+    finally:
+        sys.stdin = before
+    return code, out.getvalue(), err.getvalue()
+
+
+def without_times(text):
+    found = json.loads(text)
+    found.pop("seconds", None)
+    return found
+
+
+# What each puzzle has
+
+
+@each
+def test_a_puzzle_has_each_verb_or_its_spec_says_why_not(name):
+    spec, kind = registry.spec(name), registry.get(name)
+    assert issubclass(kind, Contract)
+    for verb in VERBS:
+        if hasattr(kind, verb):
+            assert verb not in spec.cannot, f"{verb} is there"
+        else:
+            assert spec.cannot.get(verb), f"{verb} is missing and the spec does not say why"
+    assert set(spec.cannot) <= set(VERBS)
+    assert hasattr(kind, "steps") == issubclass(kind, Reasoned)
+    assert "random" not in spec.cannot or "generate" not in spec.cannot
+
+
+@each
+def test_options_have_one_word(name):
+    spec = registry.spec(name)
+    home = importlib.import_module(spec.home)
+    functions = [
+        getattr(home, n) for n in getattr(home, "__all__", ()) if inspect.isfunction(getattr(home, n))
+    ]
+    methods = [
+        member for n, member in inspect.getmembers(registry.get(name)) if callable(member) and n[0] != "_"
+    ]
+    for function in functions + methods:
+        try:
+            parameters = inspect.signature(function).parameters
+        except (TypeError, ValueError):
+            continue
+        said = f"{function.__qualname__}({', '.join(parameters)})"
+        for wrong in ("most", "budget", "max_nodes", "nodes", "timeout", "n_threads", "workers", "attempts"):
+            assert wrong not in parameters, said
+        if "threads" in parameters:
+            assert parameters["threads"].default == 0, said
+        for word in ("limits", "progress", "threads", "seed", "method"):
+            if word in parameters:
+                assert parameters[word].kind is inspect.Parameter.KEYWORD_ONLY, (
+                    f"{said}: {word} by keyword only"
+                )
+        for word in ("limit", "limits", "progress", "method"):
+            if word in parameters and word != "limit":
+                assert parameters[word].default is None, said
+
+
+@each
+def test_the_constructor_works_or_refuses_at_once(name):
+    spec, kind = registry.spec(name), registry.get(name)
+    for wrong in (spec.example, 5, None, [], {}, object()):
+        try:
+            puzzle = kind(wrong)
+        except (PuzzleError, TypeError):
+            continue
+        assert puzzle.text() and puzzle == puzzle and puzzle.solve().status in Status
+
+
+# Reading and writing
+
+
+@each
+def test_text_is_read_back(name):
+    puzzle = make(name)
+    again = type(puzzle).parse(puzzle.text(), **puzzle.rules())
+    assert again == puzzle and hash(again) == hash(puzzle) and again is not puzzle
+    assert str(puzzle) == puzzle.format()
+
+
+@each
+def test_a_file_is_loaded_and_named_in_errors(name, tmp_path):
+    puzzle = make(name)
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(puzzle.text(), encoding="utf-8")
+    assert type(puzzle).load(good, **puzzle.rules()) == puzzle
+    bad.write_text("\u2603 \u2603!\n= \u00a7\n", encoding="utf-8")
+    with pytest.raises(PuzzleError) as error:
+        type(puzzle).load(bad)
+    assert str(error.value).startswith(f"{bad}") and "expected" in str(error.value)
+    with pytest.raises(PuzzleError, match="no such file"):
+        type(puzzle).load(tmp_path / "none.txt")
+
+
+@each
+@pytest.mark.parametrize("text", ["", " ", "\n", "\0", "\u2603", 5, None, b"ab", ["a"]])
+def test_what_is_no_puzzle_is_a_puzzle_error(name, text):
+    kind = registry.get(name)
+    try:
+        puzzle = kind.parse(text)
+    except PuzzleError:
+        return
+    assert puzzle.solve().status in Status  # rows of strings, say, that this puzzle takes
+
+
+@each
+def test_json_and_back(name):
+    puzzle = make(name)
+    values = json.loads(json.dumps(puzzle.to_dict()))
+    assert type(puzzle).from_dict(values) == puzzle
+    for wrong in (
+        {},
+        {"text": 5},
+        values | {"puzzle": "Nonsense"},
+        values | {"nonsense": 1},
+        [],
+        "text",
+        None,
+    ):
+        with pytest.raises(PuzzleError, match=r"expected"):
+            type(puzzle).from_dict(wrong)
+
+
+@each
+def test_copies_are_equal(name):
+    puzzle = make(name)
+    solved = puzzle.solve()
+    for twin in (pickle.loads(pickle.dumps(puzzle)), copy.copy(puzzle), copy.deepcopy(puzzle)):
+        assert twin == puzzle and hash(twin) == hash(puzzle)
+        assert twin.solve().status is solved.status
+    again = pickle.loads(pickle.dumps(solved))
+    assert again.status is solved.status and again.solution == solved.solution
+    assert puzzle != 5 and puzzle != "x" and (puzzle == object()) is False
+
+
+@each
+def test_a_seed_says_what_is_made(name):
+    kind = registry.get(name)
+    for verb in ("generate", "random"):
+        if hasattr(kind, verb):
+            made = getattr(kind, verb)
+            assert made(seed=3) == made(seed=3)
+            assert made(seed=3).solve().status is not Status.NO_SOLUTION
+            for wrong in (-1, "x", 1.5, True):
+                with pytest.raises(PuzzleError, match="expected a whole number from 0 up or None"):
+                    made(seed=wrong)
+
+
+# Answers
+
+
+@each
+def test_an_answer_is_checked_shown_and_drawn(name):
+    puzzle = make(name)
+    result = puzzle.solve()
+    assert isinstance(result, Result) and result.status in (Status.UNIQUE, Status.MULTIPLE, Status.SOLVED)
+    answer = result.solution
+    assert puzzle.check(answer) is True and puzzle.check(result) is True
+    assert isinstance(puzzle.format(answer), str) and puzzle.format(answer)
+    for picture in (puzzle.to_svg(), puzzle.to_svg(answer), puzzle._repr_svg_(), result._repr_svg_()):
+        assert picture.startswith("<svg") and "<title>" in picture
+    for wrong in (None, 5, "nonsense", [], object()):
+        assert puzzle.check(wrong) is False
+
+
+@each
+def test_count_is_the_number_of_solutions(name):
+    puzzle = make(name)
+    solutions = puzzle.solutions()
+    assert isinstance(solutions, Solutions)
+    found = list(solutions)
+    assert found and all(puzzle.check(answer) is True for answer in found)
+    assert solutions.found == len(found) and solutions.complete
+    assert solutions.status is (Status.UNIQUE if len(found) == 1 else Status.MULTIPLE)
+    count = puzzle.count()
+    assert isinstance(count, Count) and count == len(found) and count.complete
+    assert count.status is solutions.status
+    first = puzzle.solutions(1)
+    assert len(list(first)) == 1 and first.found == 1
+    assert first.status in (Status.UNIQUE, Status.SOLVED)
+    for limit in (1, 2, len(found), len(found) + 1):
+        assert puzzle.count(limit) == min(limit, len(found))
+        assert len(list(puzzle.solutions(limit))) == min(limit, len(found))
+
+
+@each
+@pytest.mark.parametrize("limit", [-1, 0, "x", 1.5, True, [], {}])
+def test_a_wrong_limit(name, limit):
+    puzzle = make(name)
+    for verb in (puzzle.solutions, puzzle.count):
+        with pytest.raises(PuzzleError, match=LIMIT):
+            verb(limit)
+
+
+@each
+@pytest.mark.parametrize("limits", [-1, 5, "x", [], {}, Limits])
+def test_wrong_limits(name, limits):
+    puzzle = make(name)
+    for verb in (puzzle.solve, puzzle.solutions, puzzle.count):
+        with pytest.raises(PuzzleError, match=LIMITS):
+            verb(limits=limits)
+    with pytest.raises(PuzzleError, match=LIMITS):
+        type(puzzle).solve_many([puzzle], limits=limits)
+
+
+@pytest.mark.parametrize(
+    "values", [{"nodes": -1}, {"nodes": "x"}, {"seconds": "x"}, {"memory": 1.5}, {"nodes": True}]
+)
+def test_limits_that_are_none(values):
+    with pytest.raises(PuzzleError, match="from 0 up or None"):
+        Limits(**values)
+
+
+@each
+@pytest.mark.parametrize("threads", [-1, "x", 1.5, None, True, []])
+def test_wrong_threads(name, threads):
+    puzzle = make(name)
+    with pytest.raises(PuzzleError, match=r"threads .*expected a whole number from 0 up"):
+        type(puzzle).solve_many([puzzle], threads=threads)
+
+
+@each
+def test_a_wrong_method(name):
+    puzzle = make(name)
+    if not getattr(puzzle, "METHODS", ()):
+        pytest.skip("it has one way to solve")
+    for wrong in ("nonsense", 5, [], ""):
+        with pytest.raises(PuzzleError, match=r"method=.*expected one of"):
+            puzzle.solve(method=wrong)
+    for method in puzzle.METHODS:
+        result = puzzle.solve(method=method)
+        assert puzzle.check(result) is True, method
+    with pytest.raises(PuzzleError, match=f"did you mean {puzzle.METHODS[0]}"):
+        puzzle.solve(method=puzzle.METHODS[0] + "x")
+
+
+@each
+@pytest.mark.parametrize(
+    "limits", [Limits(nodes=0), Limits(nodes=1), Limits(seconds=0), Limits(seconds=0, nodes=0)]
+)
+def test_a_limit_is_a_status_and_a_part_never_the_whole(name, limits):
+    puzzle = make(name)
+    whole = puzzle.count()
+    result = puzzle.solve(limits=limits)
+    assert result.status in Status
+    if result.status in (Status.UNIQUE, Status.NO_SOLUTION):
+        assert result.status is whole.status
+    count = puzzle.count(limits=limits)
+    assert count.found <= whole.found
+    if count.status is Status.LIMIT:
+        assert not count.complete and count != count.found
+        with pytest.raises(PuzzleError, match=r"at least .*expected a count that came to its end"):
+            int(count)
+    else:
+        assert count == whole
+    solutions = puzzle.solutions(limits=limits)
+    assert len(list(solutions)) <= whole.found
+    assert solutions.complete or solutions.status is Status.LIMIT
+    many = type(puzzle).solve_many([puzzle, puzzle], limits=limits)
+    assert len(many) == 2
+
+
+@each
+def test_ctrl_c_is_never_an_answer(name, monkeypatch):
+    puzzle = make(name)
+    whole = puzzle.count()
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    count = puzzle.count(progress=interrupt)
+    assert count == whole or (count.interrupted and count.status is Status.LIMIT)
+    with contextlib.suppress(KeyboardInterrupt):
+        found = list(puzzle.solutions(progress=interrupt))
+        assert len(found) == whole.found
+    result = puzzle.solve(progress=interrupt)
+    assert result.interrupted == (result.status is Status.LIMIT)
+
+
+# Many
+
+
+@each
+def test_many_are_the_same_as_one_by_one(name):
+    puzzle = make(name)
+    kind, one = type(puzzle), puzzle.solve()
+    many = kind.solve_many([puzzle] * 5, threads=2)
+    assert isinstance(many, Many) and len(many) == 5 and len(list(many)) == 5 and len(many[1:3]) == 2
+    assert many.columns() and all(len(column) == 5 for column in many.columns().values())
+    assert type(many[0]) is type(many[-1])
+    with pytest.raises(IndexError):
+        many[5]
+    assert len(kind.solve_many([])) == 0 and list(kind.solve_many([])) == []
+    if isinstance(many[0], Result):
+        assert many[0].status is one.status and many[0].solution == one.solution
+
+
+@each
+def test_many_as_arrow(name):
+    pytest.importorskip("pyarrow")
+    puzzle = make(name)
+    table = type(puzzle).solve_many([puzzle] * 3).to_arrow()
+    assert table.num_rows == 3 and table.num_columns >= 1
+
+
+# Reasoning
+
+
+@each
+def test_steps_and_hints(name):
+    puzzle = make(name)
+    if not isinstance(puzzle, Reasoned):
+        pytest.skip("not solved by reasoning")
+    steps = puzzle.steps()
+    assert isinstance(steps, tuple) and steps and all(isinstance(step, Step) for step in steps)
+    assert isinstance(puzzle.difficulty(), Difficulty)
+    assert puzzle.hint() == steps[0]
+    assert all(str(step).startswith(f"{step.kind}: ") for step in steps)
+
+
+# The command line
+
+
+@each
+def test_a_puzzle_inline_from_a_file_and_from_standard_input(name, tmp_path):
+    spec = registry.spec(name)
+    path = tmp_path / "puzzle.txt"
+    path.write_text(make(name).text(), encoding="utf-8")
+    code, inline, err = run(name, spec.example, "--format", "json")
+    assert code == 0, err
+    assert without_times(inline)["status"] == str(make(name).solve().status)
+    for arguments, stdin in (([str(path)], ""), (["-"], path.read_text(encoding="utf-8"))):
+        code, out, err = run(name, *arguments, "--format", "json", stdin=stdin)
+        assert code == 0, err
+        assert without_times(out) == without_times(inline)
+
+
+@each
+def test_counting_and_listing(name):
+    spec = registry.spec(name)
+    whole = make(name).count()
+    code, out, _ = run(name, spec.example, "--count")
+    assert code == 0 and out.split()[0] == str(whole)
+    code, out, _ = run(name, spec.example, "--count", "--format", "json")
+    found = json.loads(out)
+    assert (found["count"], found["complete"], found["status"]) == (int(whole), True, str(whole.status))
+    code, out, _ = run(name, spec.example, "--all", "--limit", "1", "--format", "json")
+    found = json.loads(out)
+    assert code == 0 and len(found["solutions"]) == 1 and found["count"] == 1
+    code, out, _ = run(name, spec.example, "--all")
+    assert code == 0 and f"{whole} solution" in out
+    code, out, err = run(name, spec.example, "--limit", "1")
+    assert code == 2 and err.count("\n") == 1 and "--limit" in err
+
+
+@each
+def test_a_drawing(name, tmp_path):
+    spec = registry.spec(name)
+    code, out, _ = run(name, spec.example, "--svg", str(tmp_path / "x.svg"))
+    assert code == 0 and out and (tmp_path / "x.svg").read_text(encoding="utf-8").startswith("<svg")
+    code, out, _ = run(name, spec.example, "--svg", "-")
+    assert code == 0 and out.startswith("<svg")
+
+
+@each
+def test_bad_input_is_one_line_and_exit_code_2(name, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text("\u2603 \u2603!\n= \u00a7\n", encoding="utf-8")
+    for arguments in ([str(path)], ["\u2603"], [str(tmp_path)], [str(tmp_path / "none.txt")], [""]):
+        code, out, err = run(name, *arguments)
+        assert code == 2 and not out and err.count("\n") == 1, (arguments, out, err)
+
+
+@each
+def test_did_you_mean(name):
+    for wrong, right in (("--al", "--all"), ("--coun", "--count"), ("--formt", "--format")):
+        code, _, err = run(name, "x", wrong + "z")
+        assert code == 2 and f"did you mean {right}?" in err, err
+    code, _, err = run(name, "x", "--format", "jsno")
+    assert code == 2 and "did you mean json?" in err
+    code, _, err = run(name + "x")
+    assert code == 2 and "did you mean" in err and err.count("\n") == 1
+
+
+@each
+def test_options_have_one_word_on_the_command_line(name):
+    parser = make_parser(name)
+    [below] = [action for action in parser._actions if action.dest == "command"]
+    options = set(below.choices[name]._option_string_actions)
+    assert {"--all", "--count", "--limit", "--format", "--stats", "--svg"} <= options
+    assert {"--max-seconds", "--max-nodes", "--max-memory"} <= options
+    assert not {"--most", "--budget", "--timeout", "--out", "--steps-limit"} & options
+
+
+@each
+def test_a_batch(name, tmp_path):
+    spec = registry.spec(name)
+    assert "\n" not in spec.example
+    (tmp_path / "in.txt").write_text(f"{spec.example}\n{spec.example}\n", encoding="utf-8")
+    code, _, err = run("batch", name, str(tmp_path / "in.txt"), "-o", str(tmp_path / "out"))
+    assert code == 0, err
+    lines = (tmp_path / "out" / "part-00000000.ndjson").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 2
+
+
+# The package
+
+
+def test_version_and_names():
+    assert unriddle.__version__
+    assert callable(unriddle.batch.run_batch)
+    assert set(dir(unriddle)) == {*unriddle.__all__, "__version__"}
+
+
+def test_the_defaults_of_the_command_line_are_those_of_python():
+    assert len(unriddle.Lexicon()) == len(unriddle.Lexicon.load("english"))
+    code, out, _ = run("ladder", "cost", "save", "--format", "json")
+    assert json.loads(out)["length"] == unriddle.WordLadderPuzzle("cost", "save").solve().length
+    code, out, _ = run("count-paths", "3x3")
+    assert code == 0 and int(out) == unriddle.count_paths("3x3") == 10_305
+
+
+def test_wrong_shapes_are_one_error():
+    expected = "expected rows and columns such as 4x5, \\(4, 5\\) or 4"
+    for wrong in ("x", "4x", (1,), (1, 2, 3), 0, -1, 1.5, None, [], "0x4", True):
+        with pytest.raises(PuzzleError, match=expected):
+            unriddle.count_paths(wrong)
+        if wrong is not None:
+            with pytest.raises(PuzzleError, match=expected):
+                unriddle.Boggle.random(wrong)
+            with pytest.raises(PuzzleError, match=expected):
+                unriddle.Boggle.parse("abcdefghijkl", shape=wrong)
+            with pytest.raises(PuzzleError, match=expected):
+                unriddle.SudokuPuzzle.generate(6, box=wrong, seed=1)
+
+
+def test_wrong_topologies_are_one_error():
+    for wrong in ([], "x", 5, ""):
+        with pytest.raises(PuzzleError, match=r"topology=.*expected one of king, rook, hex"):
+            unriddle.Boggle.parse("abcd", topology=wrong)
+        with pytest.raises(PuzzleError, match=r"topology=.*expected one of king, rook, hex"):
+            unriddle.count_paths("3x3", topology=wrong)
