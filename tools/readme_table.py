@@ -3,7 +3,7 @@
 python tools/readme_table.py           # from docs/benchmarks/results.json
 python tools/readme_table.py --check   # only say whether README.md is what the results give
 
-The rows are those of `ROWS` that the results hold; no figure is typed by hand.
+The rows are the headlines of the puzzles' specs that the results hold; no figure is typed by hand.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from unriddle.puzzles import registry
+from unriddle.puzzles.common.spec import Headline
 from unriddle.report.groups import Group, groups_of
 from unriddle.report.markdown import escaped
 from unriddle.report.results import Case, Run, read_run
@@ -20,54 +22,6 @@ from unriddle.report.units import rate_text, ratio_text, time_text
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "docs" / "benchmarks" / "results.json"
 BEGIN, END = "<!-- speed: begin, made by make readme-table -->", "<!-- speed: end -->"
-
-BOGGLE, BEST, ASSIGN, SEARCH = (
-    f"benchmarks/bench_{name}.py" for name in ("boggle", "best", "assign", "search")
-)
-ROWS = (
-    (
-        "score boards 4×4 of uniform letters, ENABLE2K",
-        "boggle many 4x4 uniform, enable2k",
-        "kernel, scores",
-        BOGGLE,
-    ),
-    ("score rolls of the 4×4 dice (1987)", "boggle many 4x4 1987, enable2k", "kernel, scores", BOGGLE),
-    (
-        "score the best 4×4 board known, again and again",
-        "boggle many 4x4 the best, enable2k",
-        "kernel, scores",
-        BOGGLE,
-    ),
-    (
-        "score boards a few changes from it",
-        "boggle many 4x4 edits of the best, enable2k",
-        "kernel, scores",
-        BOGGLE,
-    ),
-    ("score boards 5×5 of uniform letters", "boggle many 5x5 uniform, enable2k", "kernel, scores", BOGGLE),
-    ("score rolls of the 5×5 dice", "boggle many 5x5 big, enable2k", "kernel, scores", BOGGLE),
-    ("the words of the same 4×4 rolls", "boggle many 4x4 1987, enable2k", "kernel, words", BOGGLE),
-    ("all neighbours of a 4×4 board of dice", "boggle neighbours 4x4 dice", "kernel", None),
-    ("`boggle.best` to the proven optimum of 4×4", "boggle best 4x4, pool of 50, enable2k", "kernel", BEST),
-    ("`boggle.prove`: all 42 boards 3×3 of 500 points", "boggle prove 3x3, enable2k", "kernel", BEST),
-    ("one 4×4 board of dice, `board.solve()`", "boggle 4x4 dice", "kernel", None),
-    ("one 16×16 board of dice", "boggle 16x16 dice", "kernel", None),
-    ("one 100×100 board of dice", "boggle 100x100", "kernel", None),
-    ("one 1000×1000 board of dice, all distinct words", "boggle 1000x1000", "kernel", None),
-    ("count the paths of a 6×6 board", "paths 6x6 king", "kernel", None),
-    ("Sudoku 9×9, proven unique, in batches", "sudoku 9x9", "kernel, batch", None),
-    ("Sudoku 25×25", "sudoku order 25", "kernel", None),
-    ("Gogen 5×5", "gogen 5x5", "kernel, batch", None),
-    ("Numbrix 10×10, proven unique", "numbrix 10x10", "kernel", None),
-    ("Hidato 10×10, proven unique", "hidato 10x10", "kernel", None),
-    ("15-puzzle, optimally", "sliding 4x4, shortest", "kernel, pattern databases", None),
-    ("30 of Korf's 15-puzzles, optimally", "sliding 4x4, 30 of Korf's boards", "kernel", SEARCH),
-    ("peg solitaire, English board, a solution", "peg english, a solution", "kernel", None),
-    ("word ladder between words of 5 letters", "ladder, shortest between words of 5 letters", "kernel", None),
-    ("fill a 27×27 board of 246 slots", "placement 27x27, 246 slots", "kernel", None),
-)
-"""What a row says, the group and the name of its case, and the file that holds it where that is no suite."""
-
 
 def table(run: Run) -> str:
     """Return the lines between the marks.
@@ -79,11 +33,11 @@ def table(run: Run) -> str:
     """
     groups = {group.name: group for group in groups_of(run)}
     lines = []
-    for text, group_name, name, file in ROWS:
-        group = groups.get(group_name)
-        case = next((case for case in group.cases if case.name == name), None) if group else None
+    for line in (line for spec in registry.built_in() for line in spec.headlines):
+        group = groups.get(line.group)
+        case = next((case for case in group.cases if case.name == line.case), None) if group else None
         if group is not None and case is not None:
-            lines.append(_row(text, group, case, file))
+            lines.append(_row(line, group, case))
     if not lines:
         raise ValueError("the results hold none of the rows")
     head = (
@@ -93,7 +47,7 @@ def table(run: Run) -> str:
     return "\n".join((BEGIN, "", *head, *lines, "", *_where(run.machine, run.date), "", END))
 
 
-def _row(text: str, group: Group, case: Case, file: str | None) -> str:
+def _row(line: Headline, group: Group, case: Case) -> str:
     beside = []
     for role, name in (
         ("textbook", "the textbook"),
@@ -107,8 +61,8 @@ def _row(text: str, group: Group, case: Case, file: str | None) -> str:
         beside.append(f"{ratio_text(other.seconds / case.seconds)} × {name}")
     rate = rate_text(case.seconds, case.item) if case.seconds <= 1 else "–"
     time = f"{time_text(case.seconds)} a {case.item}"
-    command = f"pytest {file}" if file else f'unriddle bench "{group.name}"'
-    return f"| {text} | {time} | {rate} | {escaped(', '.join(beside)) or '–'} | `{command}` |"
+    command = "make bench" if line.data else f'unriddle bench "{group.name}"'
+    return f"| {line.text} | {time} | {rate} | {escaped(', '.join(beside)) or '–'} | `{command}` |"
 
 
 def _where(machine: Mapping[str, str], date: str) -> list[str]:

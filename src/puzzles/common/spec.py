@@ -11,20 +11,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Spec", "Suite", "lazy"]
+__all__ = ["Command", "Headline", "Spec", "Suite", "lazy"]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A further subcommand: one line that says what it does, its module, and its page below ``docs``.
+    """A further subcommand: one line that says what it does, its module, and how the documentation tells it.
 
     The module has ``configure(parser)``, which adds the arguments, and ``run(args) -> int``, which does the
-    work and returns the exit code; ``module:name`` is an object that has both.
+    work and returns the exit code; ``module:name`` is an object that has both. `page` is its page below
+    ``docs``, `title` and `usage` its row in the tables there, `names` what does the same in Python.
     """
 
     summary: str
     module: str
     page: str = ""
+    title: str = ""
+    usage: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,19 @@ class Suite:
 
     summary: str
     module: str
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A row of the table of speed: what it says, and the group and name of the benchmark case it shows.
+
+    `data` says that the case needs word lists or puzzles from elsewhere, so that `unriddle bench` has it not.
+    """
+
+    text: str
+    group: str
+    case: str
+    data: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +81,14 @@ class Spec:
         Module with ``PARTS``: name -> function that yields the counts of its searches.
     counted : tuple of str
         Cases whose nodes and instructions are recorded, by their full names.
+    headlines : tuple of Headline
+        Rows of the table of speed.
+    pictures : str
+        Module with ``pictures()``: name -> SVG, the drawings of its pages.
     page : str
         Its page below ``docs``.
+    title, scope, usage : str
+        Its row in the tables of the documentation: what it is called there, what it covers, a command.
     example : str
         A board that `parse` reads, for help, tests and the documentation.
     cannot : mapping of str to str
@@ -85,7 +108,12 @@ class Spec:
     kernels: Mapping[str, str] = field(default_factory=dict)
     signature: str = ""
     counted: tuple[str, ...] = ()
+    headlines: tuple[Headline, ...] = ()
+    pictures: str = ""
     page: str = ""
+    title: str = ""
+    scope: str = ""
+    usage: str = ""
     example: str = ""
     cannot: Mapping[str, str] = field(default_factory=dict)
     public: tuple[str, ...] = ()

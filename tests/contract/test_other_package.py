@@ -1,0 +1,225 @@
+"""A puzzle of another package: its spec by an entry point; all that knows puzzles by name knows it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PUZZLE = '''
+"""Lights out: press lamps so that all go out; a press turns a lamp and its neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import unriddle as ur
+from unriddle.puzzles.common.cases import Case
+from unriddle.puzzles.common.checks import check_seed
+from unriddle.puzzles.common.contract import Contract
+from unriddle.puzzles.common.drawing import Drawing
+from unriddle.puzzles.common.solutions import Solutions
+from unriddle.puzzles.common.spec import Spec, Suite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightsResult(ur.Result):
+    puzzle: Lights
+    solution: tuple[int, ...] | None
+
+    def _repr_svg_(self):
+        return self.puzzle.to_svg(self.solution)
+
+
+class EveryPress:
+    """A source of solutions that tries every set of presses."""
+
+    def __init__(self, puzzle):
+        self.puzzle, self.nodes, self.left = puzzle, 0, product((0, 1), repeat=len(puzzle.lamps))
+        self.ready = []
+
+    def run(self, budget):
+        for _ in range(budget):
+            presses = next(self.left, None)
+            if presses is None:
+                return False
+            self.nodes += 1
+            chosen = tuple(cell for cell, press in enumerate(presses) if press)
+            if self.puzzle.check(chosen):
+                self.ready.append(chosen)
+                return True
+        return True
+
+    def take(self):
+        found, self.ready = self.ready, []
+        return found
+
+
+class Lights(Contract):
+    def __init__(self, rows):
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows) or not rows:
+            raise ur.PuzzleError(f"{rows!r:.40}, expected rows of 0 and 1")
+        self.rows, self.cols = len(rows), len(rows[0])
+        self.lamps = "".join(rows)
+        if len(self.lamps) != self.rows * self.cols or not self.lamps or set(self.lamps) - set("01"):
+            raise ur.PuzzleError(f"{'/'.join(rows)!r:.40}, expected rows of 0 and 1")
+
+    @classmethod
+    def parse(cls, text, *, file=None):
+        if not isinstance(text, str):
+            raise ur.PuzzleError(f"{text!r:.40}, expected text", file=file)
+        try:
+            return cls(text.replace("/", "\\n").split())
+        except ur.PuzzleError as error:
+            raise ur.PuzzleError(error.reason, file=file) from None
+
+    @classmethod
+    def random(cls, *, seed=None):
+        import random
+
+        draw = random.Random(check_seed(seed))
+        return cls.parse("000/000/000").pressed([cell for cell in range(9) if draw.random() < 0.5])
+
+    def configuration(self):
+        return self.rows, self.lamps
+
+    def pressed(self, cells):
+        lamps = [ch == "1" for ch in self.lamps]
+        for cell in cells:
+            r, c = divmod(cell, self.cols)
+            for down, right in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
+                if 0 <= r + down < self.rows and 0 <= c + right < self.cols:
+                    lamps[(r + down) * self.cols + c + right] ^= True
+        text = "".join(str(int(lamp)) for lamp in lamps)
+        return Lights([text[k : k + self.cols] for k in range(0, len(text), self.cols)])
+
+    def format(self, solution=None):
+        if solution is not None:
+            return " ".join(map(str, solution)) or "nothing"
+        return "\\n".join(self.lamps[k : k + self.cols] for k in range(0, len(self.lamps), self.cols))
+
+    def to_svg(self, solution=None):
+        picture = Drawing(30 * self.cols, 30 * self.rows, "lights out")
+        for cell, lamp in enumerate(self.lamps):
+            fill = "#fc3" if lamp == "1" else "#333"
+            picture.circle(30 * (cell % self.cols) + 15, 30 * (cell // self.cols) + 15, 12, fill=fill)
+        return str(picture)
+
+    def solutions(self, limit=None, *, limits=None, progress=None):
+        return Solutions(EveryPress(self), limit, limits, progress)
+
+    def solve(self, *, limits=None, progress=None):
+        found = self.solutions(2, limits=limits, progress=progress)
+        answers = []
+        try:
+            answers += found
+        except KeyboardInterrupt:
+            pass
+        return LightsResult(
+            status=found.status, stats=found.stats, interrupted=found.interrupted, puzzle=self,
+            solution=answers[0] if answers else None,
+        )
+
+    def check(self, solution):
+        if isinstance(solution, LightsResult):
+            solution = solution.solution
+        if not isinstance(solution, tuple) or not all(c in range(len(self.lamps)) for c in solution):
+            return False
+        return "1" not in self.pressed(solution).lamps
+
+
+SPEC = Spec(
+    name="lights",
+    home="lights",
+    summary="lamps that must all go out",
+    puzzle=":Lights",
+    suites={"lights": Suite("lights out", "")},
+    example="010/111/010",
+    cannot={
+        **dict.fromkeys(("steps", "hint", "difficulty", "is_solved", "extensions"), "it is found by trying"),
+        "generate": "several ways may lead to darkness",
+    },
+)
+
+
+def cases(quick):
+    def case(name, role, work):
+        return Case(
+            suite="lights", group="lights 3x3", name=name, role=role, item="board",
+            prepare=lambda: work, answer=lambda count: [int(count)],
+        )
+
+    puzzle = Lights.parse("010/111/010")
+    return [
+        case("kernel", "kernel", puzzle.count),
+        case("twin", "twin", lambda: sum(1 for _ in puzzle.solutions())),
+    ]
+'''
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    """Return a folder to import from that holds a package with a puzzle, as pip would have laid it down."""
+    home = tmp_path_factory.mktemp("site")
+    (home / "lights.py").write_text(PUZZLE, encoding="utf-8")
+    facts = home / "lights-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: lights\nVersion: 1.0\n", encoding="utf-8")
+    (facts / "entry_points.txt").write_text("[unriddle.puzzles]\nlights = lights:SPEC\n", encoding="utf-8")
+    return home
+
+
+@pytest.fixture
+def run(package):
+    def run(*arguments, code=0, python=False):
+        start = [sys.executable, *([] if python else ["-m", "unriddle"])]
+        path = os.pathsep.join([str(package), *filter(None, [os.environ.get("PYTHONPATH")])])
+        done = subprocess.run(
+            [*start, *arguments],
+            capture_output=True,
+            text=True,
+            env=dict(os.environ, PYTHONPATH=path),
+            timeout=120,
+        )
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_it_has_a_subcommand(run):
+    assert "UNIQUE" in run("lights", "010/111/010")
+    assert json.loads(run("lights", "010/111/010", "--format", "json"))["solution"] == "4"
+    assert run("lights", "010/111/010", "--count").strip() == "1"
+    assert "lamps that must all go out" in run("--help") and "--count" in run("lights", "--help")
+    run("lights", "012", code=2)
+
+
+def test_it_is_drawn(run, tmp_path):
+    run("lights", "010/111/010", "--svg", str(tmp_path / "x.svg"))
+    assert (tmp_path / "x.svg").read_text(encoding="utf-8").count("<circle") == 9
+
+
+def test_it_is_solved_from_files(run, tmp_path):
+    (tmp_path / "in.txt").write_text("010/111/010\n01\nx\n", encoding="utf-8")
+    run("batch", "lights", str(tmp_path / "in.txt"), "-o", str(tmp_path / "out"), code=1)
+    lines = Path(tmp_path, "out", "part-00000000.ndjson").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["status"] for line in lines] == ["UNIQUE", "NO_SOLUTION"]
+
+
+def test_it_is_measured(run):
+    assert "lights 3x3" in run("bench", "lights", "--quick")
+    assert "lights out" in run("bench", "--list")
+
+
+def test_it_is_completed(run):
+    pytest.importorskip("shtab")
+    assert "lights" in run("--completion", "bash")
+
+
+def test_it_keeps_the_contract(run):
+    test = Path(__file__).with_name("test_contract.py")
+    run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(test), "-k", "lights", python=True)

@@ -1,0 +1,67 @@
+"""Write the tables of puzzles in README.md and docs/puzzles.md from the specs of the puzzles.
+
+python tools/puzzle_tables.py           # write them
+python tools/puzzle_tables.py --check   # only say whether they are what the specs give
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from unriddle.puzzles import registry
+
+ROOT = Path(__file__).parent.parent
+BEGIN, END = "<!-- puzzles: begin, made by make tables -->", "<!-- puzzles: end -->"
+
+
+def _rows() -> Iterator[tuple[str, str, str, str, str, tuple[str, ...]]]:
+    """Yield title, page, summary, scope, command and names in Python of each row."""
+    seen = set()
+    for spec in registry.built_in():
+        if spec.title:
+            yield spec.title, spec.page, spec.summary, spec.scope, spec.usage, spec.public[:1]
+            seen.add(spec.page)
+        for command in spec.commands.values():
+            yield command.title, command.page, command.summary, "", command.usage, command.names
+
+
+def readme() -> str:
+    """Return the rows of README.md."""
+    head = ["| puzzle | on the command line | in Python |", "|---|---|---|"]
+    rows = [
+        f"| [{title}](docs/{page}): {summary} | `{usage}` | {', '.join(f'`{name}`' for name in names)} |"
+        for title, page, summary, _, usage, names in _rows()
+    ]
+    return "\n".join([*head, *rows])
+
+
+def page() -> str:
+    """Return the rows of docs/puzzles.md."""
+    rows = [f"| [{title}]({page}) | {summary} | {scope} |" for title, page, summary, scope, _, _ in _rows()]
+    return "\n".join(["| | | |", "|---|---|---|", *rows])
+
+
+def replaced(text: str, table: str) -> str:
+    """Return a page with other lines between its marks."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.split(END)[1]}"
+
+
+def main() -> int:
+    """Write the tables, or check them; 1 where one is not what the specs give."""
+    stale = 0
+    for path, table in ((ROOT / "README.md", readme()), (ROOT / "docs" / "puzzles.md", page())):
+        text = path.read_text(encoding="utf-8")
+        made = replaced(text, table)
+        if "--check" not in sys.argv[1:]:
+            path.write_text(made, encoding="utf-8")
+        elif made != text:
+            print(f"{path.name} is not what the specs give: make tables", file=sys.stderr)
+            stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())
