@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published readme-table report run test
+.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -25,6 +25,8 @@ dev: $(VENV)/.dev
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/cython-lint src/core
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
@@ -50,11 +52,12 @@ RESULTS ?=
 published: $(VENV)/.dev
 	test -n "$(RESULTS)" || $(MAKE) bench
 	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) docs/benchmarks
-	$(MAKE) readme-table
+	$(MAKE) tables
 
-# The table under "Speed" in README.md, from docs/benchmarks/results.json.
-readme-table: $(VENV)/.dev
+# The tables of README.md and docs/puzzles.md: speed, from docs/benchmarks/results.json; puzzles, from their specs.
+tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
+	$(BIN)/python tools/puzzle_tables.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built

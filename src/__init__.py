@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     from .puzzles.boggle import Boggle as Boggle
     from .puzzles.boggle import BoggleResult as BoggleResult
     from .puzzles.boggle import Scoring as Scoring
+    from .puzzles.common.count import Count as Count
+    from .puzzles.common.solutions import Solutions as Solutions
+    from .puzzles.common.steps import Difficulty as Difficulty
     from .puzzles.common.steps import Step as Step
+    from .puzzles.common.stepwise import StepPuzzle as StepPuzzle
     from .puzzles.gogen import Gogen as Gogen
     from .puzzles.gogen import GogenResult as GogenResult
     from .puzzles.ladder import EccentricResult as EccentricResult
@@ -71,6 +75,8 @@ if TYPE_CHECKING:
     from .search import path_of as path_of
 
 _HOMES = {
+    "Count": "puzzles.common.count",
+    "Difficulty": "puzzles.common.steps",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -83,7 +89,9 @@ _HOMES = {
     "SearchResult": "search",
     "SearchStats": "base",
     "Status": "base",
+    "Solutions": "puzzles.common.solutions",
     "Step": "puzzles.common.steps",
+    "StepPuzzle": "puzzles.common.stepwise",
     "astar_solve": "search",
     "batch": "batch",
     "bidirectional_solve": "search",

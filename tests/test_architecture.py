@@ -97,3 +97,54 @@ def test_no_public_name_is_called_like_a_module_of_its_folder():
         home = SOURCE / "puzzles" / folder
         modules = {path.stem for path in home.glob("*.py")} | {path.name for path in home.iterdir()}
         assert not modules & set(importlib.import_module(f"unriddle.puzzles.{folder}").__all__)
+
+
+def test_no_outcome_of_a_search_is_dropped():
+    """What `drive` returns says whether the work was done: who drops it takes a part for the whole."""
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            dropped = node.value if isinstance(node, ast.Expr) else None
+            if isinstance(node, ast.Assign) and all(getattr(t, "id", "") == "_" for t in node.targets):
+                dropped = node.value
+            if isinstance(dropped, ast.Call):
+                called = getattr(dropped.func, "id", getattr(dropped.func, "attr", ""))
+                assert called not in ("drive", "_drive"), f"{path}:{node.lineno}"
+
+
+def code_of(path):
+    """Return the words of the code of a module: names and strings, without docstrings and comments."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    words = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            words.update(re.findall(r"[A-Za-z]+", node.value))
+        elif isinstance(node, (ast.ImportFrom, ast.Import)):
+            names = [alias.name for alias in node.names] + [getattr(node, "module", "") or ""]
+            words.update(word for name in names for word in re.findall(r"[A-Za-z]+", name))
+        elif isinstance(node, ast.Name):
+            words.update(re.findall(r"[A-Za-z]+", node.id))
+        elif isinstance(node, ast.Attribute):
+            words.update(re.findall(r"[A-Za-z]+", node.attr))
+    return words
+
+
+EXAMPLES = {"browse.py", "durability.py", "plot_growth.py"}
+"""Tools that take a puzzle as their example; another puzzle leaves them as they are."""
+
+
+def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
+    """Adding a puzzle is its folder, its kernel and twin, its tests, its page: all else reads the registry."""
+    tools = SOURCE.parent / "tools" if (SOURCE.parent / "tools").is_dir() else SOURCE.parent.parent / "tools"
+    others = [p for p in MODULES if p.relative_to(SOURCE).parts[0] not in ("puzzles", "core")]
+    others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "common")]
+    others += [SOURCE / "__init__.py", SOURCE / "puzzles" / "registry.py"]
+    others += [path for path in sorted(tools.glob("*.py")) if path.name not in EXAMPLES]
+    for spec in registry.built_in():
+        kinds = {spec.name, registry.get(spec.name).__name__} if spec.puzzle else {spec.public[0]}
+        naming = sorted(path.name for path in others if kinds & code_of(path))
+        assert len(naming) <= 3, f"{spec.name} is named in {', '.join(naming)}"

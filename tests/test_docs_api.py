@@ -12,8 +12,10 @@ import unriddle
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "api").glob("*.md"))
 ENTRY = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)$", re.MULTILINE)
 INNER = {
-    "unriddle.numbrix": {"Grid"},
     "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
+    "unriddle.puzzles.common.many": {"Stop", "in_slices", "solve_each", "status_codes", "watch"},
+    "unriddle.puzzles.common.records": {"reason_of", "text_of"},
+    "unriddle.puzzles.registry": {"Spec"},
 }
 """Names in the `__all__` of documented modules that are for other modules of the package."""
 

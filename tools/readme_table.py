@@ -21,7 +21,8 @@ from unriddle.report.units import rate_text, ratio_text, time_text
 
 ROOT = Path(__file__).parent.parent
 README, RESULTS = ROOT / "README.md", ROOT / "docs" / "benchmarks" / "results.json"
-BEGIN, END = "<!-- speed: begin, made by make readme-table -->", "<!-- speed: end -->"
+BEGIN, END = "<!-- speed: begin, made by make tables -->", "<!-- speed: end -->"
+
 
 def table(run: Run) -> str:
     """Return the lines between the marks.
@@ -109,9 +110,7 @@ def main() -> int:
         return 2
     if "--check" in sys.argv[1:]:
         if made != readme:
-            print(
-                "README.md is not what docs/benchmarks/results.json gives: make readme-table", file=sys.stderr
-            )
+            print("README.md is not what docs/benchmarks/results.json gives: make tables", file=sys.stderr)
         return int(made != readme)
     README.write_text(made, encoding="utf-8")
     return 0

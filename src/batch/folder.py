@@ -52,7 +52,7 @@ class Receipt:
     digest : str
         SHA-256 of the part file.
     input : str or None
-        SHA-256 of its records, where the input can be read only once.
+        SHA-256 of the bytes that its records were read from; None for Parquet.
     """
 
     part: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -40,6 +41,7 @@ class ParquetSource(Source):
     def __init__(self, source: str, part_size: int, column: str | None) -> None:
         self.source, self.name, self.part_size = source, source_name(source), part_size
         self._pa = pyarrow()
+        self._found: tuple[int, int] | None = None  # the file when it was measured
         try:
             file = self._pa.parquet.ParquetFile(source)
         except (self._pa.ArrowException, OSError) as reason:
@@ -77,6 +79,7 @@ class ParquetSource(Source):
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts, cut by rows, and the digest of the file."""
         digest, seen = hashlib.sha256(self.column.encode("utf-8", "surrogatepass") + b"\0"), 0
+        self._found = self._file()
         with open_stream(self.source) as stream:
             while block := stream.read(1 << 20):
                 digest.update(block)
@@ -95,8 +98,26 @@ class ParquetSource(Source):
         )
         return Index(digest.hexdigest(), self.rows, spans)
 
+    def _file(self) -> tuple[int, int]:
+        """Return what tells that the file was written to: its size, and when that was."""
+        found = os.stat(self.source)  # noqa: PTH116 (pathlib costs start-up time)
+        return found.st_size, found.st_mtime_ns
+
     def records(self, span: Span) -> Records:
         """Return the records of a part; only the row groups that hold it are read."""
+        try:
+            records = self._records(span)
+        except PuzzleError:
+            self._unchanged()
+            raise
+        self._unchanged()
+        return records
+
+    def _unchanged(self) -> None:
+        if self._found is not None and self._file() != self._found:
+            raise PuzzleError("has changed while it was read, expected it as it was", file=self.name)
+
+    def _records(self, span: Span) -> Records:
         first = int(np.searchsorted(self._ends, span.offset, side="right"))
         last = int(np.searchsorted(self._ends, span.offset + span.size, side="left"))
         start = span.offset - (int(self._ends[first - 1]) if first else 0)

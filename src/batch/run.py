@@ -246,7 +246,6 @@ def _job(
     from importlib.metadata import version
 
     return {
-        "input": None if index is None else index.digest,
         "lexicon": None if batch.lexicon is None else batch.lexicon.digest,
         "unriddle": version("unriddle"),
         "puzzle": puzzle,
@@ -256,6 +255,7 @@ def _job(
         "part size": part_size,
         "width": width,
         "column": column,
+        "input": None if index is None else index.digest,  # last: it goes by the parts as well
     }
 
 
@@ -299,8 +299,11 @@ class _Run:
         return [span for span in index.spans if span.number % self.shard[1] == self.shard[0] - 1]
 
     def pending(self, index: Index) -> list[Span]:
-        """Return the parts that this run has to do."""
+        """Return the parts that this run has to do; a part made from other bytes is done again."""
         self.n_parts = len(index.spans)
+        for span in self.own(index):
+            if span.number in self.done and self.done[span.number].input != (span.digest or None):
+                del self.done[span.number]
         return [span for span in self.own(index) if span.number not in self.done]
 
     def note(self, receipt: Receipt) -> None:
@@ -327,12 +330,14 @@ class _Run:
         for span, data in self.source.stream():
             self.n_parts = span.number + 1
             if self.source.once:
-                digest.update(data)
+                digest.update(span.digest.encode())
+            elif self.index is not None:
+                self._as_measured(span)
             if span.number % self.shard[1] != self.shard[0] - 1:
                 continue
             if span.number not in self.done:
                 yield span, data
-            elif self.source.once and self.done[span.number].input != hashlib.sha256(data).hexdigest():
+            elif self.source.once and self.done[span.number].input != span.digest:
                 raise self._another_input()
         if self.source.once:
             self.digest = digest.hexdigest()
@@ -340,6 +345,12 @@ class _Run:
                 raise PuzzleError("is empty, expected records", file="<stdin>")
             if self.done and max(self.done) >= self.n_parts:
                 raise self._another_input()
+
+    def _as_measured(self, span: Span) -> None:
+        """Refuse a part of a packed input that is not as it was when the input was measured."""
+        assert self.index is not None
+        if span.number >= len(self.index.spans) or span != self.index.spans[span.number]:
+            raise PuzzleError("has changed while it was read, expected it as it was", file=self.source.name)
 
     def _another_input(self) -> PuzzleError:
         return PuzzleError("holds a run with another input, expected the same", file=self.folder.path)

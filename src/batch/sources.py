@@ -46,6 +46,8 @@ class Span:
         Records.
     offset, size : int
         Bytes of the unpacked input before it and in it; rows in a Parquet file.
+    digest : str
+        SHA-256 of its bytes, "" where they are not known yet: what is read later must be the same.
     """
 
     number: int
@@ -53,11 +55,17 @@ class Span:
     count: int
     offset: int
     size: int
+    digest: str = ""
+
+    def check(self, data: bytes, name: str) -> None:
+        """Raise PuzzleError unless bytes are those that were there when the input was measured."""
+        if self.digest and hashlib.sha256(data).hexdigest() != self.digest:
+            raise PuzzleError("has changed while it was read, expected it as it was", file=name)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The parts of an input, and a digest of its (unpacked) content."""
+    """The parts of an input, and a digest of its (unpacked) content: of the digests of its parts."""
 
     digest: str
     records: int
@@ -71,6 +79,8 @@ class Source(ABC):
     """Whether `records` may be asked for a part alone; else they come in order from `stream`."""
     once = False
     """Whether the input can be read only once: standard input or a pipe."""
+    name = ""
+    """How errors call it."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
@@ -209,10 +219,10 @@ class ByteSource(Source):
         """Return the parts and the digest, in one pass."""
         spans: list[Span] = []
         digest, records = hashlib.sha256(), 0
-        for span, data in self.stream():
+        for span, _ in self.stream():
             if not spans:
                 digest.update(self._head)
-            digest.update(data)
+            digest.update(span.digest.encode())
             spans.append(span)
             records += span.count
             if progress is not None:
@@ -226,7 +236,8 @@ class ByteSource(Source):
             cut = _cut_lines(stream, self.part_size, self.name) if width is None else self._cut(stream, width)
             first, offset = 1, len(self._head)
             for number, (count, data) in enumerate(cut):
-                yield Span(number, first, count, offset, len(data)), data
+                digest = hashlib.sha256(data).hexdigest()
+                yield Span(number, first, count, offset, len(data), digest), data
                 first += count
                 offset += len(data)
             if self._shape and first - 1 != self._shape[0]:
@@ -257,8 +268,7 @@ class ByteSource(Source):
         with open(self.source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
             stream.seek(span.offset)
             data = stream.read(span.size)
-        if len(data) != span.size:
-            raise PuzzleError("has changed while it was read", file=self.name)
+        span.check(data, self.name)
         return self.decode(span, data)
 
     def decode(self, span: Span, data: bytes) -> Records:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import threading
 from collections.abc import Callable
@@ -56,7 +55,6 @@ class Work:
             Called with the number of records just done.
         """
         records = self.source.records(span) if data is None else self.source.decode(span, data)
-        once = hashlib.sha256(data).hexdigest() if data is not None and self.source.once else None
         step = max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
         with self.folder.new_file(self.folder.name(span.number)) as stream:
@@ -74,7 +72,7 @@ class Work:
                 if progress is not None:
                     progress(len(chunk))
             table.close()
-        return self.folder.finish(span.number, span.count, rejects, once)
+        return self.folder.finish(span.number, span.count, rejects, span.digest or None)
 
 
 def _reject(line: int, reason: str, record: str) -> bytes:

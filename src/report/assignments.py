@@ -74,13 +74,12 @@ def _pruned(case: Case) -> bool:
 
 
 def sizes_of(groups: Iterable[Group]) -> list[Size]:
-    """Return the sizes of square Boggle boards that cases tell moves or words of, the smallest first."""
+    """Return the sizes of square boards that cases tell moves or words of, the smallest first."""
     cases = [
         case
         for group in groups
         for case in group.cases
-        if "boggle" in group.name.lower()
-        and case.side is not None
+        if case.side is not None
         and case.side[0] == case.side[1]
         and 2 <= case.side[0] <= LARGEST
         and case.facts.keys() & {"moves", "words"}
@@ -180,8 +179,8 @@ def _growth(sizes: Sequence[Size]) -> list[Block]:
     if any(series.values()):
         blocks.append(
             curves(
-                "growth-of-boggle",
-                "Moves and words of a Boggle board by its side",
+                "growth-by-side",
+                "Moves and words of a board of letters by its side",
                 series,
                 x_name="side of the board",
                 y_name="moves or words",

@@ -125,7 +125,7 @@ def json_text(report: Report) -> str:
             for curve in report.curves
         ],
         "comparisons": [_comparison(comparison) for comparison in report.comparisons],
-        "boggle_by_size": [
+        "growth_by_size": [
             {
                 "side": size.side,
                 "words": list(size.words.values()),

@@ -27,7 +27,7 @@ def test_the_readme_is_what_the_published_results_give():
     from unriddle.report.results import read_run
 
     readme = made.README.read_text(encoding="utf-8")
-    assert made.replaced(readme, made.table(read_run(made.RESULTS))) == readme, "make readme-table"
+    assert made.replaced(readme, made.table(read_run(made.RESULTS))) == readme, "make tables"
 
 
 def test_the_published_report_is_what_the_published_results_give():
@@ -82,7 +82,7 @@ def test_a_readme_that_is_old_is_found(results, save, tmp_path, monkeypatch, cap
     monkeypatch.setattr(made, "RESULTS", Path(save(small(results).document())))
     made.README.write_text(f"# x\n\n{made.BEGIN}\n{made.END}\n")
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])
-    assert made.main() == 1 and "make readme-table" in capsys.readouterr().err
+    assert made.main() == 1 and "make tables" in capsys.readouterr().err
     monkeypatch.setattr(sys, "argv", ["readme_table.py"])
     assert made.main() == 0
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])

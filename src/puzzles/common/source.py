@@ -13,7 +13,7 @@ from ...textio import printable
 __all__ = ["is_file", "read_puzzle"]
 
 _FILE_NAME = re.compile(
-    r"^[~/]|^\.\.?/|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|river|peg|sdk|sdm|gogen)$", re.IGNORECASE
+    r"^[~/]|^\.\.?/|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|sdk|sdm)$", re.IGNORECASE
 )
 
 
