@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 __all__ = [
     "LexiconError",
@@ -48,6 +49,16 @@ class PuzzleError(ValueError):
         place = ":".join(str(part) for part in (file, line, column) if part is not None)
         super().__init__(f"{place}: {reason}" if place else reason)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.reason, self.file, self.line, self.column)
+
+
+def _again(
+    kind: type[PuzzleError], reason: str, file: str | None, line: int | None, column: int | None
+) -> PuzzleError:
+    """Make an error again from its parts: what unpickling calls."""
+    return kind(reason, file=file, line=line, column=column)
+
 
 class LexiconError(PuzzleError):
     """A word list that cannot be used: says where, what is wrong and what was expected."""
@@ -63,7 +74,11 @@ class MissingExtraError(ImportError):
     """
 
     def __init__(self, what: str, module: str, extra: str) -> None:
+        self.what, self.module, self.extra = what, module, extra
         super().__init__(f"{what} need {module}: pip install 'unriddle[{extra}]'", name=module)
+
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str]]:
+        return type(self), (self.what, self.module, self.extra)
 
 
 class Status(StrEnum):

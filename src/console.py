@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -111,8 +112,20 @@ def write_file(path: str, text: str) -> None:
         sys.stdout.write(text)
         return
     try:
-        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            stream.write(text)
+        if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (a device, a pipe)
+            with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+                stream.write(text)
+            return
+        # Whole or not there: a full disk leaves neither half a file nor an empty one.
+        whole = f"{path}.{os.getpid():x}.tmp"
+        try:
+            with open(whole, "x", encoding="utf-8") as stream:  # noqa: PTH123
+                stream.write(text)
+            os.replace(whole, path)  # noqa: PTH105
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(whole)  # noqa: PTH108
+            raise
     except OSError as error:
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
 

@@ -67,6 +67,8 @@ def read_bytes(
     name = source_name(source)
     try:
         if os.fspath(source) == "-":
+            if sys.stdin is None:
+                raise error("is closed, expected text", file=name)
             raw = sys.stdin.buffer.read(limit + 1)
         else:
             with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)

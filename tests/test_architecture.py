@@ -138,8 +138,8 @@ EXAMPLES = {"browse.py", "durability.py", "plot_growth.py"}
 
 
 def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
-    """Adding a puzzle is its folder, its kernel and twin, its tests, its page: all else reads the registry."""
-    tools = SOURCE.parent / "tools" if (SOURCE.parent / "tools").is_dir() else SOURCE.parent.parent / "tools"
+    """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry."""
+    tools = Path(__file__).parents[1] / "tools"
     others = [p for p in MODULES if p.relative_to(SOURCE).parts[0] not in ("puzzles", "core")]
     others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "common")]
     others += [SOURCE / "__init__.py", SOURCE / "puzzles" / "registry.py"]

@@ -86,7 +86,7 @@ class Interrupted(KeyboardInterrupt):
         self.done, self.stopped = done, stopped
 
 
-def run_batch(
+def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     puzzle: str,
     source: str | os.PathLike[str],
     out: str | os.PathLike[str],

@@ -63,18 +63,27 @@ def magic_of(stream: Stream) -> bytes:
     return bytes(cast(Any, stream).peek(LONGEST_MAGIC)[:LONGEST_MAGIC])
 
 
+def _with_magic(stream: io.BufferedReader) -> io.BufferedReader:
+    """Return a stream whose first bytes can be peeked at, however few of them came at once."""
+    if len(magic_of(stream)) == LONGEST_MAGIC:
+        return stream
+    head = stream.read(LONGEST_MAGIC)  # waits for all of them, or for the end
+    return io.BufferedReader(_Again(head, stream), 1 << 18)
+
+
 def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
+    raw = _with_magic(raw)
     magic = magic_of(raw)
     if magic.startswith(GZIP_MAGIC):
         import gzip
 
         damage: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
         with gzip.GzipFile(fileobj=raw) as stream:
-            yield _Guarded(cast(Stream, stream), damage, "gzip", name)
+            yield _with_magic(_Guarded(cast(Stream, stream), damage, "gzip", name))
     elif magic.startswith(ZSTD_MAGIC):
         stream, error = _zstd(raw)
         with stream:
-            yield _Guarded(stream, (EOFError, error), "Zstandard", name)
+            yield _with_magic(_Guarded(stream, (EOFError, error), "Zstandard", name))
     else:
         yield raw
 
@@ -118,6 +127,22 @@ class _ZstdFrames(io.RawIOBase):
                 self._input, self._frame = self._frame.unused_data, None
         data, self._output = self._output[:size], self._output[size:]
         return data
+
+
+class _Again(io.RawIOBase):
+    """A stream whose first bytes were read already, and come again."""
+
+    def __init__(self, head: bytes, rest: io.BufferedReader) -> None:
+        self._head, self._rest = head, rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._head[: len(buffer)] or self._rest.read1(len(buffer))
+        self._head = self._head[len(data) :]
+        buffer[: len(data)] = data
+        return len(data)
 
 
 class _Guarded(io.BufferedReader):

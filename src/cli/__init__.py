@@ -91,6 +91,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         The arguments; those of the process by default.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.stderr is None:  # closed: what would be said there is lost, and nothing else
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (for all of the process)
+    if sys.stdout is None:
+        print("standard output is closed, expected somewhere to write", file=sys.stderr)
+        return WRONG
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show is no error
             stream.reconfigure(errors="backslashreplace")

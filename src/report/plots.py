@@ -244,7 +244,7 @@ def _log_ticks(axis: Any, low: float, high: float, text: Any) -> None:
     axis.set_major_formatter(matplotlib.ticker.FuncFormatter(lambda value, _: text(value)))
 
 
-def curves(
+def curves(  # noqa: PLR0913 (each is a part of a plot that callers set)
     name: str,
     title: str,
     series: Mapping[str, Sequence[tuple[float, float]]],

@@ -204,7 +204,7 @@ class Steps:
                 heappush(heap, (reached + estimate, estimate, next(order), reached, other))
             yield
 
-    def ida(self, cycles: Cycles) -> Iterator[None]:
+    def ida(self, cycles: Cycles) -> Iterator[None]:  # noqa: C901 (one loop over an explicit stack)
         """Search by iterative deepening A*."""
         bound = _bound(self.root)
         if not self.root.is_solved() and self.root.fail_fast():

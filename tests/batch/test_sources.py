@@ -2,6 +2,10 @@
 
 import gzip
 import io
+import os
+import threading
+import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -237,3 +241,32 @@ def test_parquet_lists_and_nulls(parquet):
     with pytest.raises(PuzzleError, match=":2: lists of different lengths"):
         source.records(source.scan().spans[0])
     assert read_all(open_source(parquet({"a": ["tear", None, "star"]}), 9))[0] == ["tear", "", "star"]
+
+
+@pytest.mark.parametrize("first", [1, 2, 5])
+@pytest.mark.parametrize("form", ["txt", "txt.gz", "npy", "npy.gz"])
+def test_a_pipe_may_give_its_first_bytes_one_by_one(form, first, tmp_path):
+    """The form is told by the first bytes; how many of them come at once changes nothing."""
+    buffer = io.BytesIO()
+    np.save(buffer, np.arange(12, dtype=np.uint8).reshape(3, 4))
+    data = buffer.getvalue() if form.startswith("npy") else b"tear\nstar\nquit\n"
+    if form.endswith(".gz"):  # a member of its own for the first byte unpacks to one byte
+        data = gzip.compress(data[:1]) + gzip.compress(data[1:])
+    path = str(tmp_path / "pipe")
+    os.mkfifo(path)
+
+    def write():
+        with Path(path).open("wb", buffering=0) as stream:
+            stream.write(data[:first])
+            time.sleep(0.05)
+            stream.write(data[first:])
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    source = open_source(path, 100)
+    [(span, part)] = list(source.stream())
+    writer.join()
+    records = source.decode(span, part)
+    assert len(records) == 3
+    shown = [records.shown(k) for k in range(3)]
+    assert shown == (["0 1 2 3", "4 5 6 7", "8 9 10 11"] if "npy" in form else ["tear", "star", "quit"])
