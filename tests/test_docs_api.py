@@ -14,7 +14,13 @@ ENTRY = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)$", re.MU
 INNER = {
     "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
     "unriddle.puzzles.common.many": {"Stop", "in_slices", "solve_each", "status_codes", "watch"},
-    "unriddle.puzzles.common.records": {"reason_of", "text_of"},
+    "unriddle.puzzles.common.records": {
+        "LIMIT_OPTIONS",
+        "limit_reason",
+        "reason_of",
+        "record_limits",
+        "text_of",
+    },
     "unriddle.puzzles.registry": {"Spec"},
 }
 """Names in the `__all__` of documented modules that are for other modules of the package."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, Result
+from ...base import Limits, PuzzleError, Result, Status
 from .many import watch
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
+    "LIMIT_OPTIONS",
     "Answers",
     "ArrayRecords",
     "Batch",
@@ -34,7 +35,9 @@ __all__ = [
     "SolveRecords",
     "TextRecords",
     "TextTable",
+    "limit_reason",
     "reason_of",
+    "record_limits",
     "text_of",
 ]
 
@@ -315,6 +318,45 @@ def reason_of(error: PuzzleError) -> str:
 LONGEST = 4096  # characters of a solution, for .npy
 
 
+MAX_NODES = 10_000_000
+LIMIT_OPTIONS = (
+    Option("max-nodes", "most nodes of a record, 0 for no limit; one that needs more is rejected", MAX_NODES),
+    Option("max-seconds", "most seconds of a record; what is rejected then depends on the machine"),
+)
+"""The limits of a record: nodes by default, so that what is rejected is the same everywhere."""
+
+
+def record_limits(options: Mapping[str, Any]) -> Limits | None:
+    """Return the limits that `LIMIT_OPTIONS` say.
+
+    Examples
+    --------
+    >>> record_limits({"max-nodes": 5, "max-seconds": None})
+    Limits(seconds=None, nodes=5, memory=None)
+    """
+    nodes, seconds = options["max-nodes"], options["max-seconds"]
+    if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 0:
+        raise PuzzleError(f"--max-nodes {nodes!r:.40}, expected a whole number from 0 up")
+    try:
+        most = None if seconds is None else float(seconds)
+    except (TypeError, ValueError):
+        most = -1.0
+    if most is not None and not 0 < most < float("inf"):
+        raise PuzzleError(f"--max-seconds {seconds!r:.40}, expected a number of seconds above 0")
+    return Limits(seconds=most, nodes=nodes or None) if nodes or most is not None else None
+
+
+def limit_reason(nodes: int) -> str:
+    """Return why a record that met its limits was rejected.
+
+    Examples
+    --------
+    >>> limit_reason(1000)
+    'limit reached after 1,000 nodes'
+    """
+    return f"limit reached after {nodes:,} nodes"
+
+
 class SolveRecords(Batch):
     """Records that are solved one by one: their status, solution and nodes.
 
@@ -324,16 +366,11 @@ class SolveRecords(Batch):
     KIND: ClassVar[Any]
     """The class of the puzzle."""
     WHAT = ("solutions", "status")
-    OPTIONS: ClassVar[tuple[Option, ...]] = (
-        Option("max-nodes", "most nodes of a record, 0 for no limit; then its status is LIMIT", 0),
-    )
+    OPTIONS: ClassVar[tuple[Option, ...]] = LIMIT_OPTIONS
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
-        nodes = self.options["max-nodes"]
-        if not isinstance(nodes, int) or nodes < 0:
-            raise PuzzleError(f"--max-nodes {nodes!r:.40}, expected a whole number from 0 up")
-        self.limits = Limits(nodes=nodes) if nodes else None
+        self.limits = record_limits(self.options)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -341,17 +378,35 @@ class SolveRecords(Batch):
         columns = (Column("status", "text", 16), Column("solution", "text", LONGEST), Column("nodes", "int"))
         return columns if self.what == "solutions" else columns[:1]
 
+    def answer(self, records: Records) -> Answers:
+        """Return the answers to some records; one that meets its limits is rejected with that reason."""
+        kept: list[int] = []
+        solved: list[tuple[Any, Result]] = []
+        rejected: list[tuple[int, str]] = []
+        for index, puzzle in self._parsed(records, rejected):
+            result = self._solved(puzzle)
+            if result.status is Status.LIMIT:
+                rejected.append((index, limit_reason(result.stats.nodes)))
+            else:
+                kept.append(index)
+                solved.append((puzzle, result))
+        return Answers(np.array(kept, dtype=np.int64), self._columns(solved), rejected)
+
     def solve(self, puzzles: list[Any]) -> Sequence[Any]:
         """Return the columns of some puzzles."""
-        results = []
-        for puzzle in puzzles:
-            results.append(self.solve_one(puzzle))
-            if results[-1].interrupted or self.stop():
-                raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
+        return self._columns([(puzzle, self._solved(puzzle)) for puzzle in puzzles])
+
+    def _solved(self, puzzle: Any) -> Result:
+        result = self.solve_one(puzzle)
+        if result.interrupted or self.stop():
+            raise KeyboardInterrupt  # a solver that keeps what it knows must not end as an answer here
+        return result
+
+    def _columns(self, solved: Sequence[tuple[Any, Result]]) -> Sequence[Any]:
         columns: list[Any] = [
-            [str(result.status) for result in results],
-            [self.line(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)],
-            np.array([result.stats.nodes for result in results], dtype=np.int64),
+            [str(result.status) for _, result in solved],
+            [self.line(puzzle, result) for puzzle, result in solved],
+            np.array([result.stats.nodes for _, result in solved], dtype=np.int64),
         ]
         return columns if self.what == "solutions" else columns[:1]
 

@@ -25,9 +25,8 @@ def records(*texts):
     return TextRecords(data, ends - [len(text) for text in texts], ends)
 
 
-def test_every_puzzle_but_the_river_has_a_batch():
-    assert {*CASES, "boggle", "sudoku"} == set(registry.batch_names())
-    assert set(registry.names()) - set(registry.batch_names()) == {"river"}
+def test_every_puzzle_has_a_batch():
+    assert set(registry.names()) == set(registry.batch_names())
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -60,7 +59,14 @@ def test_arrays_and_wrong_options_are_refused(name):
         kind("words", {}, lexicon)
 
 
-def test_limits():
+def test_a_record_that_meets_its_limits_is_rejected_and_the_others_are_answered():
+    hard, easy = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0", "1 2 3/4 0 5/7 8 6"
     batch = registry.batch("sliding")("solutions", {"max-nodes": 5})
-    statuses, solutions, _ = batch.answer(records("14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0")).columns
-    assert (statuses, solutions) == (["LIMIT"], [""])
+    answers = batch.answer(records(easy, hard, easy))
+    assert answers.kept.tolist() == [0, 2] and list(answers.columns[0]) == ["SOLVED"] * 2
+    assert answers.rejected == [(1, "limit reached after 5 nodes")]
+    assert registry.batch("sliding")("solutions", {}).limits.nodes == 10_000_000
+    assert registry.batch("sliding")("solutions", {"max-nodes": 0}).limits is None
+    for wrong in ({"max-nodes": -1}, {"max-nodes": "x"}, {"max-seconds": "x"}, {"max-seconds": 0}):
+        with pytest.raises(PuzzleError, match="--max-"):
+            registry.batch("sliding")("solutions", wrong)
