@@ -54,7 +54,7 @@ def publish(paths: list[str], folder: str) -> list[Path]:
     small = compact(joined(paths))
     text = json.dumps(small, ensure_ascii=False, separators=(",", ":")).replace(',{"group"', ',\n{"group"')
     write_files({"results.json": text + "\n"}, folder)
-    make_report([Path(folder) / "results.json"], folder)
+    make_report([Path(folder) / "results.json"], folder, plots=False)  # the page has them
     return sorted(path for path in Path(folder).rglob("*") if path.is_file())
 
 

@@ -11,11 +11,11 @@ from .compose import Report
 __all__ = ["escaped", "markdown", "markdown_table"]
 
 
-def markdown(report: Report) -> str:
-    """Return the text; the plots are links to plots/NAME.svg."""
+def markdown(report: Report, *, plots: bool = True) -> str:
+    """Return the text; the plots are links to plots/NAME.svg, or left out."""
     lines = [f"# {escaped(report.title)}", "", escaped(report.subtitle), ""]
     for section in report.sections:
-        lines.extend(_section(section, 2))
+        lines.extend(_section(section, 2, plots))
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -34,16 +34,18 @@ def escaped(text: str) -> str:
     )
 
 
-def _section(section: Section, level: int) -> Iterator[str]:
+def _section(section: Section, level: int, plots: bool) -> Iterator[str]:
     yield f"{'#' * level} {escaped(section.title)}"
     yield ""
-    yield from _blocks(section.blocks, level)
+    yield from _blocks(section.blocks, level, plots)
 
 
-def _blocks(blocks: Sequence[Block], level: int) -> Iterator[str]:
+def _blocks(blocks: Sequence[Block], level: int, plots: bool) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Section):
-            yield from _section(block, min(level + 1, 5))
+            yield from _section(block, min(level + 1, 5), plots)
+            continue
+        if isinstance(block, Plot) and not plots:
             continue
         if isinstance(block, Paragraph):
             yield escaped(block.text)

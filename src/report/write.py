@@ -21,7 +21,9 @@ PAPER = "svg{background:#fff}@media screen and (prefers-color-scheme:dark){svg{b
 """What a plot lies on where it stands alone."""
 
 
-def make_report(sources: Sequence[str | os.PathLike[str]], folder: str | os.PathLike[str]) -> Report:
+def make_report(
+    sources: Sequence[str | os.PathLike[str]], folder: str | os.PathLike[str], *, plots: bool = True
+) -> Report:
     """Make a report from files of benchmark results.
 
     Parameters
@@ -31,6 +33,8 @@ def make_report(sources: Sequence[str | os.PathLike[str]], folder: str | os.Path
         compared with.
     folder : str or path
         Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.
+    plots : bool, optional
+        Whether the plots stand there as files too; the page has them in any case.
 
     Raises
     ------
@@ -41,19 +45,19 @@ def make_report(sources: Sequence[str | os.PathLike[str]], folder: str | os.Path
     """
     require_matplotlib()
     report = compose(read_runs(sources))
-    write_files(report_files(report), folder)
+    write_files(report_files(report, plots=plots), folder)
     return report
 
 
-def report_files(report: Report) -> dict[str, str]:
+def report_files(report: Report, *, plots: bool = True) -> dict[str, str]:
     """Return the text of each file by its name in the folder."""
     found = {
         "report.html": page(report),
-        "report.md": markdown(report),
+        "report.md": markdown(report, plots=plots),
         "report.json": json_text(report),
         "report.csv": csv_text(report),
     }
-    for plot in plots_of(report.sections):
+    for plot in plots_of(report.sections) if plots else ():
         style = f"<style>{PAPER}{dark_style(plot.svg)}</style>"
         found[f"plots/{plot.name}.svg"] = plot.svg.replace("</desc>\n", f"</desc>\n{style}\n", 1)
     return found
@@ -73,10 +77,11 @@ def write_files(contents: Mapping[str, str], folder: str | os.PathLike[str]) -> 
     shown = printable(root)
     plots = os.path.join(root, "plots")  # noqa: PTH118 (pathlib costs start-up time)
     try:
-        os.makedirs(plots, exist_ok=True)  # noqa: PTH103
+        drawn = any(name.startswith("plots/") for name in contents)
+        os.makedirs(plots if drawn else root, exist_ok=True)  # noqa: PTH103
         for name, text in contents.items():
             _replace(os.path.join(root, *name.split("/")), text)  # noqa: PTH118
-        for name in os.listdir(plots):  # noqa: PTH208
+        for name in os.listdir(plots) if os.path.isdir(plots) else ():  # noqa: PTH112, PTH208
             if name.endswith(".svg") and f"plots/{name}" not in contents:
                 os.unlink(os.path.join(plots, name))  # noqa: PTH108, PTH118
     except (FileExistsError, NotADirectoryError):
