@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
+.PHONY: hostile sanitize bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -118,3 +118,30 @@ $(CHECKED)/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.
 	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
 	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation '.[dev]'
 	touch $@
+
+# The suite of the kernels under sanitizers, each vector path forced. Planted defects must be caught first.
+ASAN = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
+	TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.txt:halt_on_error=1:report_signal_unsafe=0
+SANITIZE_TESTS ?= tests/core
+RACE_TESTS ?= tests/core tests/puzzles/boggle -k thread
+
+build/%-venv/.built: pyproject.toml setup.py $(KERNELS)
+	test -d build/$*-venv || $(PYTHON) -m venv build/$*-venv
+	build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
+	UNRIDDLE_SANITIZE=$* build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
+	build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check hypothesis pytest pytest-benchmark pytest-xdist numpy
+	touch $@
+
+sanitize: build/address-venv/.built build/thread-venv/.built
+	$(ASAN) build/address-venv/bin/python tools/canaries.py address
+	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
+	for path in portable avx2 avx512; do \
+		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider $(SANITIZE_TESTS) || exit 1; \
+	done
+	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(RACE_TESTS)
+
+# Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
+hostile: $(VENV)/.dev
+	$(BIN)/python tools/hostile.py $(HOSTILE)

@@ -11,7 +11,15 @@ from setuptools import Extension, find_packages, setup
 
 PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
-MODE = "checked" if CHECKED else "release"
+SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (with undefined behaviour), thread
+MODE = SANITIZED or ("checked" if CHECKED else "release")
+SANITIZERS = {
+    "": [],
+    "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+    "thread": ["-fsanitize=thread"],
+}[SANITIZED]
+# Python's own flags make signed overflow wrap, which would hide it.
+WATCHED = [*SANITIZERS, "-fno-wrapv", "-fno-omit-frame-pointer", "-g1"] if SANITIZERS else []
 
 LINKS.mkdir(parents=True, exist_ok=True)
 if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyright find src/
@@ -20,7 +28,10 @@ if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyr
 options = {
     "include_dirs": [str(SOURCE / "core")],
     "depends": sorted(map(str, SOURCE.rglob("*.h"))),
-    "extra_compile_args": [] if sys.platform == "win32" else ["-O2"] if CHECKED else ["-O3"],
+    "extra_compile_args": []
+    if sys.platform == "win32"
+    else ["-O2" if CHECKED or SANITIZED else "-O3", *WATCHED],
+    "extra_link_args": SANITIZERS,
 }
 kernels = [
     Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)

@@ -12,10 +12,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import unriddle as ur
-from unriddle.puzzles import placement as word_placement
+from unriddle.puzzles import registry
 from unriddle.puzzles.common.drawing import Drawing
-from unriddle.puzzles.placement.draw import draw
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
@@ -61,58 +59,13 @@ def house() -> str:
     return str(picture)
 
 
-def frontier() -> str:
-    """Return a board half taken in: cells done, the frontier with two pieces of a path, cells to come."""
-    size, pad = 52, 14
-    picture = Drawing(2 * pad + 5 * size, 2 * pad + 5 * size, "Counting paths: 12 of 25 cells are taken in")
-    taken, edge = 12, range(6, 12)
-    for cell in range(25):
-        y, x = divmod(cell, 5)
-        fill = "#f2b84b" if cell in edge else "#dfe3e8" if cell < taken else "#ffffff"
-        picture.rect(pad + x * size, pad + y * size, size, size, fill=fill, stroke="#888888")
-
-    def at(cell: int) -> tuple[float, float]:
-        return pad + (cell % 5 + 0.5) * size, pad + (cell // 5 + 0.5) * size
-
-    for piece in ([6, 0, 1, 7], [8, 3, 4, 9, 13]):
-        picture.polyline([at(cell) for cell in piece if cell < taken], stroke="#20639b", stroke_width=4)
-        for cell in piece:
-            if cell in edge:
-                picture.circle(*at(cell), 8, fill="#20639b")
-    return str(picture)
-
-
 def pictures() -> dict[str, str]:
-    """Return the SVG of each picture by its name."""
-    board = ur.Boggle.parse("perslatgsineters")
-    found = board.solve(["replastering"])
-    best = ur.Boggle.parse("streaedlp")
-    hexagons = ur.Boggle.parse("tea/ars/ode", topology="hex")
-    gogen = ur.Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
-    numbrix = ur.Numbrix.parse("1 . . / . 5 . / 3 . 9")
-    hidato = ur.Hidato.generate(seed=7, rows=6, cols=6)
-    words = ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"]
-    layout = word_placement.generate(words)
-    sudoku = ur.Sudoku.parse(
-        "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
-    )
-    ladder = ur.WordLadderPuzzle("cost", "save", ur.Lexicon.load("english")).solve()
-    return {
-        "boggle": board.to_svg(found.path("replastering")),
-        "boggle_best": best._repr_svg_(),
-        "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"]).path("erodes")),
-        "frontier": frontier(),
-        "gogen": gogen.svg(gogen.solve().solution),
-        "hidato": hidato.svg(hidato.solve().solution),
-        "house": house(),
-        "ladder": ladder._repr_svg_(),
-        "numbrix": numbrix.svg(numbrix.solve().solution),
-        "peg": ur.GridPegSolitairePuzzle.named("english", goal=(3, 3))._repr_svg_(),
-        "placement": draw(layout.filling.rows),
-        "river": ur.RiverPuzzle.farmer().graph_svg(),
-        "sliding": ur.MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")._repr_svg_(),
-        "sudoku": sudoku.solve()._repr_svg_(),
-    }
+    """Return the SVG of each picture by its name: the house, and those of the puzzles."""
+    found = {"house": house()}
+    for spec in registry.built_in():
+        if spec.pictures:
+            found |= spec.load(spec.pictures).pictures()
+    return found
 
 
 def main() -> int:
