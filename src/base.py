@@ -191,9 +191,42 @@ class Puzzle(ABC):
     (True, False)
     """
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.make_hashable()
+
+    @classmethod
+    def make_hashable(cls) -> None:
+        """Give a class with an equality of its own the hash of `configuration`, where it has none.
+
+        Done when the class is made, and by the solvers for what `dataclass` makes of it afterwards.
+        """
+        if cls.__hash__ is None:  # what Python does to a class with __eq__ alone
+            cls.__hash__ = Puzzle.__hash__  # type: ignore[unreachable]
+
     def configuration(self) -> Hashable:
-        """Return what tells this configuration from others; by default all attributes."""
-        return tuple(sorted(self.__dict__.items()))
+        """Return what tells this configuration from others; by default all attributes.
+
+        Lists, sets, dicts and arrays among them are frozen, nested ones as well, in time proportional to
+        their size.
+
+        Raises
+        ------
+        PuzzleError
+            An attribute that cannot be frozen: its class should be hashable, or this method defined.
+        """
+        found = dict(getattr(self, "__dict__", {}))
+        for kind in type(self).__mro__:
+            slots = kind.__dict__.get("__slots__", ())
+            for name in (slots,) if isinstance(slots, str) else slots:
+                if name not in ("__dict__", "__weakref__") and hasattr(self, name):
+                    found[name] = getattr(self, name)
+        items = tuple(sorted(found.items()))
+        try:
+            hash(items)
+        except TypeError:
+            return tuple((name, _frozen(value, f"{type(self).__name__}.{name}")) for name, value in items)
+        return items
 
     @abstractmethod
     def is_solved(self) -> bool:
@@ -235,24 +268,58 @@ class Puzzle(ABC):
         return hash(self.configuration())
 
 
+def _frozen(value: Any, name: str) -> Hashable:
+    """Return a hashable value that is equal for equal values; `name` is said in the error."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(item, name) for item in value)
+    if isinstance(value, (set, frozenset)):
+        return frozenset(_frozen(item, name) for item in value)
+    if isinstance(value, dict):
+        return frozenset((key, _frozen(item, name)) for key, item in value.items())
+    if isinstance(value, (bytearray, memoryview)):
+        return bytes(value)
+    if hasattr(value, "tobytes") and hasattr(value, "shape"):  # an array of NumPy, which is not imported here
+        return value.shape, str(value.dtype), value.tobytes()
+    try:
+        hash(value)
+    except TypeError:
+        raise PuzzleError(
+            f"{name} is a {type(value).__name__}, which cannot be hashed, "
+            "expected a method configuration() that returns what tells puzzles apart"
+        ) from None
+    return value  # type: ignore[no-any-return]
+
+
 class PuzzleNode:
-    """A node of a search tree: a configuration, where it came from, what was made from it.
+    """A node of a search tree: a configuration, what was made from it, where it came from.
 
     Parameters
     ----------
     puzzle : Puzzle, optional
         The configuration.
-    parent : PuzzleNode, optional
-        The node one step before; None at the root.
     children : list of PuzzleNode, optional
         Nodes one step on.
+    parent : PuzzleNode, optional
+        The node one step before; None at the root.
+
+    Notes
+    -----
+    ``print(node)`` shows the configuration and all below it: of the first node of a path, the whole path.
+    Nodes are equal where their configurations and the trees below them are.
 
     Examples
     --------
-    >>> root = PuzzleNode()
-    >>> leaf = PuzzleNode(None, root)
-    >>> leaf.depth, [node is root for node in leaf.path()]
-    (1, [True, False])
+    >>> root = PuzzleNode("start")
+    >>> leaf = PuzzleNode("end", parent=root)
+    >>> root.children.append(leaf)
+    >>> leaf.depth, [node is root for node in leaf.path()], root == PuzzleNode("start", [PuzzleNode("end")])
+    (1, [True, False], True)
+    >>> print(root)
+    start
+    <BLANKLINE>
+    end
+    <BLANKLINE>
+    <BLANKLINE>
     """
 
     __slots__ = ("children", "parent", "puzzle")
@@ -260,12 +327,39 @@ class PuzzleNode:
     def __init__(
         self,
         puzzle: Puzzle | None = None,
-        parent: PuzzleNode | None = None,
         children: list[PuzzleNode] | None = None,
+        parent: PuzzleNode | None = None,
     ) -> None:
         self.puzzle = puzzle
-        self.parent = parent
         self.children = [] if children is None else children
+        self.parent = parent
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        pairs: list[tuple[PuzzleNode, PuzzleNode]] = [(self, other)]
+        while pairs:  # not by recursion: a path may have 100,000 nodes
+            mine, theirs = pairs.pop()
+            if mine.puzzle != theirs.puzzle or len(mine.children) != len(theirs.children):
+                return False
+            pairs += zip(mine.children, theirs.children, strict=True)
+        return True
+
+    def __hash__(self) -> int:
+        return hash(self.puzzle)
+
+    def __str__(self) -> str:
+        parts: list[str] = []
+        left: list[PuzzleNode | str] = [self]
+        while left:
+            node = left.pop()
+            if isinstance(node, str):
+                parts.append(node)
+                continue
+            parts.append(f"{node.puzzle}\n\n")
+            for place, child in enumerate(reversed(node.children)):
+                left += ["\n", child] if place else [child]
+        return "".join(parts)
 
     def path(self) -> list[PuzzleNode]:
         """Return the nodes from the root to this one."""

@@ -59,7 +59,7 @@ def chain(path: list[Puzzle]) -> PuzzleNode:
     """Return the first node of a path of single children."""
     first = last = PuzzleNode(path[0])
     for puzzle in path[1:]:
-        node = PuzzleNode(puzzle, last)
+        node = PuzzleNode(puzzle, parent=last)
         last.children.append(node)
         last = node
     return first

@@ -40,6 +40,7 @@ class Steps:
     """
 
     def __init__(self, root: Puzzle) -> None:
+        type(root).make_hashable()
         self.root = root
         self.nodes = self.generated = self.pruned = self.depth = 0
         self.kept = 1  # configurations held in memory
