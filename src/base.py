@@ -202,7 +202,7 @@ class Puzzle(ABC):
         Done when the class is made, and by the solvers for what `dataclass` makes of it afterwards.
         """
         if cls.__hash__ is None:  # what Python does to a class with __eq__ alone
-            cls.__hash__ = Puzzle.__hash__  # type: ignore[unreachable]
+            cls.__hash__ = Puzzle.__hash__
 
     def configuration(self) -> Hashable:
         """Return what tells this configuration from others; by default all attributes.
