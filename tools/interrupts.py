@@ -1,0 +1,137 @@
+"""Ctrl-C at random moments of long calls, of Python and the command line: how long until it is answered.
+
+python tools/interrupts.py --times 500
+
+Each run must end by itself with exit code 130 (or 0 where it was done before), say no more than a line, and
+leave no traceback. Prints the median, the 99th percentile and the worst of the seconds from the signal to the
+end of the process; exit code 1 where a run ended otherwise, or the percentile is above `LONGEST`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+LONGEST = 0.1
+PATIENCE = 30.0
+READY = (
+    "import sys, unriddle as ur; import numpy as np; rng = np.random.default_rng(1); {before}; "
+    "print('ready', flush=True); "
+)
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+PYTHON = {
+    "score_many, small boards": (
+        "boards = rng.integers(0, 26, (2_000_000, 16)).astype('uint8')",
+        "ur.boggle.score_many(boards)",
+    ),
+    "score_many, large boards": (
+        "boards = rng.integers(0, 26, (8, 160_000)).astype('uint8')",
+        "ur.boggle.score_many(boards, shape=(400, 400))",
+    ),
+    "score_many, wildcards": ("boards = ['?' * 16] * 4", "ur.boggle.score_many(boards)"),
+    "solve_many of Boggle": (
+        "boards = rng.integers(0, 26, (1_000_000, 16)).astype('uint8')",
+        "ur.boggle.solve_many(boards)",
+    ),
+    "solve_many of Sudoku": (
+        f"lines = [{HARD!r}] * 200_000",
+        "ur.sudoku.solve_many(lines)",
+    ),
+    "count of Sudoku": ("board = ur.Sudoku.parse('.' * 81)", "board.count()"),
+    "solutions of Sudoku": ("board = ur.Sudoku.parse('.' * 81)", "sum(1 for _ in board.solutions())"),
+    "count of Numbrix": ("board = ur.Numbrix([[0] * 9] * 9)", "board.count()"),
+    "astar_solve": (
+        "board = ur.MNPuzzle.parse('2 11 5 13/9 7 15 8/10 3 12 0/14 1 6 4')",
+        "ur.astar_solve(board)",
+    ),
+    "solvable positions": (
+        "board = ur.GridPegSolitairePuzzle.named('english')",
+        "board.solvable_positions()",
+    ),
+    "the best board": ("", "ur.boggle.best('5x5', limits=ur.Limits(seconds=60))"),
+    "a proof": ("", "ur.boggle.prove('3x3', 500)"),
+    "paths counted": ("", "ur.count_paths('9x9')"),
+}
+COMMANDS = {
+    "boggle": ("boggle", "--random", "3000x3000", "--summary"),
+    "sudoku --count": ("sudoku", "." * 81, "--count"),
+    "numbrix --all": ("numbrix", "/".join([" ".join("." * 8)] * 8), "--all"),
+    "sliding": ("sliding", "2 11 5 13/9 7 15 8/10 3 12 0/14 1 6 4", "--method", "ida"),
+    "peg --count": ("peg", "--board", "english", "--count"),
+    "river --count": ("river", "--missionaries", "9", "--capacity", "5", "--count"),
+    "best": ("best", "5x5", "--max-seconds", "60"),
+    "prove": ("prove", "3x3", "--least", "500"),
+    "count-paths": ("count-paths", "9x9"),
+    "batch": ("batch", "boggle", "{boards}", "-o", "{out}"),
+}
+
+
+def one(command: list[str], wait: float, ready: bool) -> tuple[float, int, str]:
+    """Start a process, interrupt it after a while; return seconds until its end, exit code, errors."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    if ready:
+        process.stdout.readline()
+    time.sleep(wait)
+    start = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    try:
+        _, errors = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        _, errors = process.communicate()
+    return time.perf_counter() - start, process.returncode, errors
+
+
+def main() -> int:
+    """Interrupt, and print what was measured."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--times", type=int, default=500, help="interrupts in all")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    took: dict[str, list[float]] = {}
+    wrong = []
+    names = [*PYTHON, *(f"unriddle {name}" for name in COMMANDS)]
+    with tempfile.TemporaryDirectory() as folder:
+        boards = Path(folder) / "boards.txt"
+        boards.write_text("".join("".join(rng.choices("aeiorstnlbd", k=16)) + "\n" for _ in range(3_000_000)))
+        for k in range(args.times):
+            name = names[k % len(names)]
+            if name in PYTHON:
+                before, call = PYTHON[name]
+                code = READY.format(before=before or "0") + call
+                command, wait = [sys.executable, "-c", code], rng.uniform(0.0, 0.3)
+            else:
+                words = COMMANDS[name.removeprefix("unriddle ")]
+                out = str(Path(folder) / f"out{k}")
+                words = tuple(word.format(boards=boards, out=out) if "{" in word else word for word in words)
+                command, wait = [sys.executable, "-m", "unriddle", *words], rng.uniform(0.4, 0.8)
+            seconds, code_of_exit, errors = one(command, wait, name in PYTHON)
+            took.setdefault(name, []).append(seconds)
+            traced = "Traceback" in errors and not (
+                name in PYTHON and errors.rstrip().endswith("KeyboardInterrupt")
+            )
+            if code_of_exit not in (0, 1, 130, -signal.SIGINT) or traced:
+                wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
+    every = sorted(seconds for found in took.values() for seconds in found)
+    for name, found in took.items():
+        print(f"{name:28} {len(found):4} times, worst {max(found) * 1e3:7.1f} ms")
+    late = every[min(len(every) - 1, int(0.99 * len(every)))]
+    print(
+        f"{len(every)} interrupts: median {every[len(every) // 2] * 1e3:.1f} ms, 99 % within {late * 1e3:.1f} ms, "
+        f"worst {every[-1] * 1e3:.1f} ms; {len(wrong)} ended otherwise"
+    )
+    for line in wrong:
+        print(line)
+    return 1 if wrong or late > LONGEST else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
