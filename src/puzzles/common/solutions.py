@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from ...base import Limits, SearchStats, Status
@@ -147,7 +148,7 @@ class Fresh(Generic[T]):
 
     def take(self) -> Sequence[T]:
         """Return some solutions."""
-        found = [solution for _, solution in zip(range(self.AT_A_TIME), self._ready, strict=False)]
+        found = list(islice(self._ready, self.AT_A_TIME))
         self._more = self._more and len(found) == self.AT_A_TIME
         return found
 
