@@ -23,7 +23,6 @@ from unriddle.core.assign.reference import numbrix as numbrix_twin
 from unriddle.core.assign.reference import sudoku as sudoku_twin
 from unriddle.core.assign.reference import sudoku9 as sudoku9_twin
 from unriddle.puzzles.gogen import puzzle as gogen_puzzle
-from unriddle.puzzles.numbrix import puzzle as numbrix_puzzle
 from unriddle.puzzles.sudoku import solve_many
 from unriddle.search import find_path
 
@@ -89,7 +88,7 @@ def cells(name: str) -> np.ndarray:
 
 @cache
 def made(name: str, side: int, copies: int) -> list[Numbrix]:
-    return [PATHS[name].generate(seed, rows=side, cols=side) for seed in range(copies)]
+    return [PATHS[name].generate(side, seed=seed) for seed in range(copies)]
 
 
 def boards(name: str, source: str) -> list[Numbrix]:
@@ -360,7 +359,7 @@ def bench_path_solve_many(benchmark, note, name: str, source: str) -> None:
     """The same through the API, with result objects, on one thread."""
     benchmark.group = name
     puzzles = boards(name, source)
-    results = benchmark(numbrix_puzzle.solve_many, puzzles, threads=1)
+    results = benchmark(PATHS[name].solve_many, puzzles, threads=1)
     nodes = sum(result.stats.nodes for result in results)
     note(role="kernel", item="board", items=len(puzzles), nodes=nodes)
 
@@ -372,7 +371,7 @@ def _small(name: str) -> list[Numbrix]:
 @pytest.mark.parametrize("name", PATHS)
 def bench_path_small_kernel(benchmark, note, name: str) -> None:
     benchmark.group = f"{name} 5x5, solutions counted"
-    counts = benchmark(lambda: [puzzle.count() for puzzle in _small(name)])
+    counts = benchmark(lambda: [int(puzzle.count()) for puzzle in _small(name)])
     note(role="kernel", item="board", items=len(counts), answer=counts)
 
 
@@ -410,7 +409,7 @@ def bench_path_peer(benchmark, note, name: str, peer: str) -> None:
 
 def sparse(cls: type[Numbrix], side: int, gap: int) -> Numbrix:
     """Return a board with every gap-th number of a random path."""
-    full = cls.generate(1, rows=side, cols=side, clues=side * side)
+    full = cls.generate(side, seed=1, clues=side * side)
     return cls([[v if v % gap == 1 else 0 for v in row] for row in full.grid])
 
 

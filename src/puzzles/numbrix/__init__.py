@@ -9,8 +9,9 @@ from ..common.spec import Spec, Suite, lazy
 if TYPE_CHECKING:
     from .puzzle import Hidato as Hidato
     from .puzzle import Numbrix as Numbrix
-    from .puzzle import PathResult as PathResult
-    from .puzzle import solve_many as solve_many
+    from .result import PathResult as PathResult
+
+CANNOT = {"random": "a board has one solution or it is no puzzle: generate makes those"}
 
 SPECS = (
     Spec(
@@ -19,7 +20,7 @@ SPECS = (
         summary="a path of numbers by horizontal and vertical steps",
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
-        command="command",
+        command="command:NUMBRIX",
         suites={
             "numbrix": Suite("Numbrix and Hidato", "cases"),
         },
@@ -36,6 +37,7 @@ SPECS = (
         ),
         page="numbrix.md",
         example="1 . 3/. . ./. . 9",
+        cannot=CANNOT,
         public=(
             "Hidato",
             "Numbrix",
@@ -48,17 +50,17 @@ SPECS = (
         summary="a path of numbers by king's steps",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
-        command="hidato_command",
+        command="command:HIDATO",
         page="numbrix.md",
         example="1 . ./. . ./. . 9",
+        cannot=CANNOT,
     ),
 )
 
 PLACES = {
     "Hidato": "puzzle",
     "Numbrix": "puzzle",
-    "PathResult": "puzzle",
-    "solve_many": "puzzle",
+    "PathResult": "result",
 }
 """Public name -> module."""
 

@@ -17,7 +17,7 @@ KINDS: dict[str, type[Numbrix]] = {"numbrix": Numbrix, "hidato": Hidato}
 
 @cache
 def _boards(name: str, side: int, count: int) -> list[Numbrix]:
-    return [KINDS[name].generate(seed, rows=side, cols=side) for seed in range(count)]
+    return [KINDS[name].generate(side, seed=seed) for seed in range(count)]
 
 
 def cases(quick: bool) -> list[Case]:
@@ -87,7 +87,7 @@ def _twin(name: str, side: int, count: int) -> Case:
 def _sparse(name: str, side: int, gap: int) -> Case:
     def prepare() -> Callable[[], Any]:
         kind = KINDS[name]
-        full = kind.generate(1, rows=side, cols=side, clues=side * side)
+        full = kind.generate(side, seed=1, clues=side * side)
         board = kind([[v if v % gap == 1 else 0 for v in row] for row in full.grid])
         return lambda: board.solve()
 

@@ -1,23 +1,85 @@
-"""Number the cells so that each number is a horizontal or vertical step from the one before.
-
-A board has a row a line: numbers, . for empty, # for holes; drawn boxes are read too.
-
-unriddle numbrix FILE               solve and prove uniqueness
-unriddle numbrix FILE --all         every solution
-unriddle numbrix --generate --seed 7 --size 9x9
-"""
+"""``unriddle numbrix`` and ``unriddle hidato``."""
 
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
-from .path_command import configure, run_class
+from ...base import PuzzleError
+from ...console import whole
+from ..common.command import PuzzleCommand
+from . import SPECS
 
-__all__ = ["configure", "run"]
+__all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
+
+DOC = """\
+Number the cells so that each number is a {step} step from the one before.
+
+A board has a row a line, or rows apart by /: numbers, . for empty, # for holes; drawn boxes are read too.
+
+unriddle {name} "{example}"      solve and prove uniqueness
+unriddle {name} FILE --all               every solution
+unriddle {name} --generate --seed 7 --shape 9x9"""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Run the subcommand and return its exit code."""
-    from .puzzle import Numbrix
+class PathCommand(PuzzleCommand):
+    """Numbrix or Hidato."""
 
-    return run_class(Numbrix, args)
+    PROVES = True
+    box = True
+    """Whether boards are printed with the lines of a box."""
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+        super().configure(parser)
+        group = parser.add_argument_group("new puzzles")
+        group.add_argument("--shape", metavar="RxC", help="rows and columns of --generate; 9x9 by default")
+        group.add_argument("--clues", type=whole, metavar="N", help="numbers given by --generate")
+        group.add_argument("--ends", action="store_true", help="--generate gives the first and last number")
+
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add ``--wrap``."""
+        group.add_argument("--wrap", action="store_true", help="opposite edges touch")
+
+    def add_output(self, group: argparse._ActionsContainer) -> None:
+        """Add the form of the output."""
+        super().add_output(group)
+        group.add_argument("--plain", action="store_true", help="print boards without the lines of a box")
+
+    def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return whether the board wraps."""
+        return {"wrap": args.wrap}
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Run the subcommand and return its exit code."""
+        if not args.generate and (args.shape or args.clues is not None or args.ends):
+            raise PuzzleError("--shape, --clues and --ends go with --generate")
+        self.box = not args.plain
+        return super().run(args)
+
+    def make(self, args: argparse.Namespace) -> Any:
+        """Return a new board."""
+        rules = self.rules(args)
+        return self.kind.generate(args.shape or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
+
+    def form(self, puzzle: Any, solution: Any) -> str:
+        """Return a solution as text."""
+        text: str = puzzle.format(solution, box=self.box)
+        return text
+
+    def as_json(self, puzzle: Any, solution: Any) -> list[list[int]]:
+        """Return a solution as rows of numbers."""
+        return [list(row) for row in solution]
+
+    def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
+        """Return the conflicts that the search learnt from."""
+        return {"learnt": result.learnt}
+
+
+def _command(place: int, step: str) -> PathCommand:
+    spec = SPECS[place]
+    return PathCommand(spec, DOC.format(name=spec.name, step=step, example=spec.example))
+
+
+NUMBRIX = _command(0, "horizontal or vertical")
+HIDATO = _command(1, "king's")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..common.drawing import Drawing
+from .text import HOLE
 
 __all__ = ["draw"]
-
-HOLE = -1
 
 
 def draw(grid: Sequence[Sequence[int]], shown: Sequence[Sequence[int]], title: str) -> str:

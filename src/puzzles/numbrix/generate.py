@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
+from ..common.checks import check_seed, check_shape
+from .text import MAX_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,17 +42,20 @@ def _path(rows: int, cols: int, table: NDArray[np.int32], chance: random.Random)
 
 
 def make(
-    seed: int, rows: int, cols: int, steps: int, wrap: bool, clues: int | None, ends: bool, most: int
+    shape: Any, steps: int, *, seed: int | None, wrap: bool, clues: int | None, ends: bool
 ) -> NDArray[np.int32]:
     """Return the clues of a board with one solution; see `Numbrix.generate`."""
-    if not (1 <= rows <= most and 1 <= cols <= most):
-        raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {most} of each")
+    rows, cols = check_shape(shape)
+    if max(rows, cols) > MAX_SIDE:
+        raise PuzzleError(f"{rows} rows of {cols} cells, expected at most {MAX_SIDE} of each")
     n = rows * cols
     least = min(n, 2) if ends else 0
-    if clues is not None and not least <= clues <= n:
+    if clues is not None and (isinstance(clues, bool) or not isinstance(clues, SupportsIndex)):
+        raise PuzzleError(f"clues={clues!r:.40}, expected a whole number from {least} to {n} or None")
+    if clues is not None and not least <= clues.__index__() <= n:
         raise PuzzleError(f"{clues} clues, expected {least} to {n}")
+    chance = random.Random(check_seed(seed))
     table = topology.neighbours(rows, cols, steps, wrap)
-    chance = random.Random(seed)
     fewest = n
     target = clues if clues is not None else n // 4 if n > LARGE else 0
     for _ in range(ATTEMPTS):

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
+from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError, Result
+from ...base import Limits, Puzzle, Result, Status
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.assigning import by_steps, check_wish, run_search
-from ..common.many import Stop, in_slices, watch
-from ..common.solutions import NOTHING, Solutions
-from ..common.steps import Step, grade
-from .steps import LEVELS, reason
-from .text import Cell, read_grid
+from ..common.assigning import by_steps, run_search
+from ..common.checks import check_limit, check_limits, check_method
+from ..common.contract import Reasoned
+from ..common.count import Count, count_of
+from ..common.solutions import NOTHING, Fresh, Solutions
+from ..common.steps import Difficulty, Step, grade
+from .against import apart, colours, too_far, two_coloured, wrong_colour
+from .result import Grid, PathResult
+from .steps import LEVELS, first_mistake, reason
+from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Grid", "Hidato", "Numbrix", "PathResult", "solve_many"]
+__all__ = ["Hidato", "Numbrix"]
 
-MAX_SIDE = 50
-HOLE = -1
-Grid = tuple[tuple[int, ...], ...]
-"""Rows of numbers, -1 where a hole."""
+ALL = 1 << 62
+Progress = Callable[[int], None]
 
 
 @lru_cache(maxsize=64)
@@ -40,44 +42,14 @@ def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int
     return table
 
 
-def _spot(place: tuple[int, int]) -> str:
-    return f"row {place[0] + 1}, column {place[1] + 1}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PathResult(Result):
-    """What `solve` of a Numbrix or Hidato found."""
-
-    solution: Grid | None
-    """Rows of numbers of the first solution, -1 where a hole."""
-    count: int
-    """Solutions found, at most the limit; exact where `complete`."""
-    complete: bool
-    """Whether every solution has been counted."""
-    reason: str = ""
-    """Why there is no solution, where that was clear before any search."""
-    learnt: int = 0
-    """Conflicts that the search learnt from; 0 for all but hard boards."""
-
-    @property
-    def path(self) -> tuple[tuple[int, int], ...]:
-        """Row and column of each number in order; empty without a solution."""
-        places = {number: (r, c) for r, row in enumerate(self.solution or ()) for c, number in enumerate(row)}
-        return tuple(places[number] for number in range(1, max(places, default=0) + 1))
-
-    def __str__(self) -> str:
-        if self.solution is None:
-            return self.reason or self.status.value
-        return "\n".join(" ".join("#" if v < 0 else str(v) for v in row) for row in self.solution)
-
-
-class Numbrix(Puzzle):
+class Numbrix(Reasoned, Puzzle):
     """A Numbrix: numbers from 1 fill the cells, each a horizontal or vertical step from the one before.
 
     Parameters
     ----------
-    grid : array-like of int, shape (rows, columns)
-        The clues; 0 where empty, -1 where a hole. At most 50 x 50.
+    grid : array-like of int, or rows of int and str, shape (rows, columns)
+        The clues; 0 where empty, -1 where a hole; texts are read as by `parse`, "" and " " are empty too. At
+        most 50 x 50.
     wrap : bool
         Opposite edges touch.
 
@@ -88,31 +60,24 @@ class Numbrix(Puzzle):
 
     Examples
     --------
-    >>> puzzle = Numbrix.parse("1 . . / . 5 . / . . 9")
-    >>> puzzle.solve().status
-    <Status.MULTIPLE: 'MULTIPLE'>
+    >>> puzzle = Numbrix([[1, " ", " "], [" ", 5, " "], [" ", " ", 9]])
+    >>> puzzle == Numbrix.parse("1 . . / . 5 . / . . 9"), puzzle.solve().status.value
+    (True, 'MULTIPLE')
     >>> sorted(puzzle.solutions())
     [((1, 2, 3), (6, 5, 4), (7, 8, 9)), ((1, 6, 7), (2, 5, 8), (3, 4, 9))]
     """
 
+    LONGEST: ClassVar[int] = 1 << 20
+    METHODS: ClassVar[tuple[str, ...]] = ("dfs", "bfs")
+    """The general solvers, the next number a step: `depth_first_solve`, `breadth_first_solve`."""
     topology: ClassVar[int] = topology.ROOK
     """How numbers step; see `unriddle.core.topology`."""
 
-    def __init__(self, grid: ArrayLike, *, wrap: bool = False) -> None:
-        try:
-            array = np.asarray(grid)
-        except ValueError:
-            raise PuzzleError("rows of different lengths, expected a rectangle") from None
-        if array.ndim != 2 or array.dtype.kind not in "iu":
-            raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
-        if max(array.shape) > MAX_SIDE:
-            raise PuzzleError(
-                f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
-            )
-        self._set([[Cell(value) for value in row] for row in array.tolist()], wrap, None)
+    def __init__(self, grid: ArrayLike | Sequence[Sequence[int | str]], *, wrap: bool = False) -> None:
+        self._set(cells_of(grid), wrap, None)
 
     @classmethod
-    def parse(cls, text: str, *, wrap: bool = False, file: str | None = None) -> Numbrix:
+    def parse(cls, text: str, *, file: str | None = None, wrap: bool = False) -> Self:
         r"""Read a board.
 
         Parameters
@@ -120,10 +85,10 @@ class Numbrix(Puzzle):
         text : str
             A row a line (or apart by ``/``): numbers, ``.`` ``_`` ``?`` or 0 where empty, ``#`` ``X`` or -1
             for holes, apart by white space, commas or the lines of a drawn box.
-        wrap : bool
-            Opposite edges touch.
         file : str, optional
             Its name for errors.
+        wrap : bool
+            Opposite edges touch.
 
         Raises
         ------
@@ -132,48 +97,25 @@ class Numbrix(Puzzle):
 
         Examples
         --------
-        >>> print(Numbrix.parse("+---+---+\n| 1 |   |\n+---+---+\n|   | # |\n+---+---+").format(box=False))
+        >>> print(Numbrix.parse("+---+---+\n| 1 |   |\n+---+---+\n|   | # |\n+---+---+").text())
         1 .
         . #
         """
         self = cls.__new__(cls)
-        self._set(read_grid(text, MAX_SIDE, file), wrap, file)
+        self._set(read_grid(text, file), wrap, file)
         return self
 
     def _set(self, cells: list[list[Cell]], wrap: bool, file: str | None) -> None:
-        rows, cols = len(cells), len(cells[0]) if cells else 0
-        if rows * cols == 0:
-            raise PuzzleError("no cells, expected a board", file=file)
-        for row in cells:
-            if len(row) != cols:
-                last = row[-1] if row else Cell(0)
-                raise PuzzleError(
-                    f"a row of {len(row)} cells, expected {cols}",
-                    file=file,
-                    line=last.line,
-                    column=last.column,
-                )
-        n = sum(cell.value != HOLE for row in cells for cell in row)
-        if n == 0:
-            raise PuzzleError("holes only, expected at least one cell", file=file)
-        at: dict[int, tuple[int, int]] = {}
-        for r, row in enumerate(cells):
-            for c, cell in enumerate(row):
-                wrong = ""
-                if not HOLE <= cell.value <= n:
-                    wrong = f"{cell.value} at {_spot((r, c))}, expected 1 to {n}"
-                elif cell.value in at:
-                    wrong = (
-                        f"{cell.value} is given twice, at {_spot(at[cell.value])} and at {_spot((r, c))},"
-                        " expected each number once"
-                    )
-                if wrong:
-                    raise PuzzleError(wrong, file=file, line=cell.line, column=cell.column)
-                if cell.value > 0:
-                    at[cell.value] = (r, c)
-        self.rows, self.cols, self.wrap, self.n_numbers = rows, cols, bool(wrap), n
-        self.grid: Grid = tuple(tuple(cell.value for cell in row) for row in cells)
-        self._at = at
+        self.grid, self.places, self.n_numbers = validate(cells, file)
+        self.rows, self.cols, self.wrap = len(cells), len(cells[0]), bool(wrap)
+
+    def rules(self) -> dict[str, Any]:
+        """Return whether the board wraps."""
+        return {"wrap": self.wrap}
+
+    def text(self) -> str:
+        """Return the board without the lines of a box."""
+        return self.format(box=False)
 
     # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
 
@@ -183,40 +125,46 @@ class Numbrix(Puzzle):
 
     def is_solved(self) -> bool:
         """Say whether all numbers stand and follow each other."""
-        return len(self._at) == self.n_numbers and self.check(self.grid)
+        return len(self.places) == self.n_numbers and self.check(self.grid)
 
-    def extensions(self) -> list[Numbrix]:
+    def extensions(self) -> list[Self]:
         """Return the boards with the first missing number beside the one before it, 1 anywhere."""
-        number = next((k for k in range(1, self.n_numbers + 1) if k not in self._at), None)
+        number = next((k for k in range(1, self.n_numbers + 1) if k not in self.places), None)
         if number is None:
             return []
         return [
-            self._with(number, r, c)
+            self.put(number, r, c)
             for r, row in enumerate(self.grid)
             for c, value in enumerate(row)
-            if value == 0 and (number == 1 or self._distance(self._at[number - 1], (r, c)) == 1)
+            if value == 0 and (number == 1 or self.distance(self.places[number - 1], (r, c)) == 1)
         ]
 
     def fail_fast(self) -> bool:
         """Say whether two numbers that stand are too far apart."""
-        return self._too_far() != ""
+        return too_far(self) != ""
 
-    def _with(self, number: int, row: int, col: int) -> Numbrix:
+    def put(self, number: int, row: int, col: int) -> Self:
+        """Return the board with a number that was missing on an empty cell.
+
+        Examples
+        --------
+        >>> print(Numbrix.parse("1 . / . .").put(2, 0, 1).text())
+        1 2
+        . .
+        """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         changed = (*self.grid[row][:col], number, *self.grid[row][col + 1 :])
         other.grid = (*self.grid[:row], changed, *self.grid[row + 1 :])
-        other._at = {**self._at, number: (row, col)}
+        other.places = {**self.places, number: (row, col)}
         return other
 
-    def _distance(self, a: tuple[int, int], b: tuple[int, int]) -> int:
+    def distance(self, a: tuple[int, int], b: tuple[int, int]) -> int:
         """Return the steps from cell to cell on a board without holes."""
         dr, dc = abs(a[0] - b[0]), abs(a[1] - b[1])
         if self.wrap:
             dr, dc = min(dr, self.rows - dr), min(dc, self.cols - dc)
         return dr + dc if self.topology == topology.ROOK else max(dr, dc)
-
-    # What is clear before any search
 
     def reason_against(self) -> str:
         """Return why there is no solution, as far as distance, colour and holes show it; else "".
@@ -226,65 +174,12 @@ class Numbrix(Puzzle):
         >>> Numbrix.parse("1 . 2").reason_against()
         '1 at row 1, column 1 and 2 at row 1, column 3 are 2 steps apart, 1 by their numbers'
         """
-        return self._too_far() or self._wrong_colour() or self._apart()
-
-    def _too_far(self) -> str:
-        for (a, at_a), (b, at_b) in pairwise(sorted(self._at.items())):
-            steps = self._distance(at_a, at_b)
-            if steps > b - a:
-                return (
-                    f"{a} at {_spot(at_a)} and {b} at {_spot(at_b)} are {steps} steps apart,"
-                    f" {b - a} by their numbers"
-                )
-        return ""
-
-    def _two_coloured(self) -> bool:
-        """Say whether each step changes the colour of a chessboard."""
-        odd = (self.rows > 2 and self.rows % 2 == 1) or (self.cols > 2 and self.cols % 2 == 1)
-        return self.topology == topology.ROOK and not (self.wrap and odd)
-
-    def _colours(self) -> tuple[int, int]:
-        """Return how many cells are light (as the upper left) and dark."""
-        if self.n_numbers == self.rows * self.cols:
-            light = (self.n_numbers + 1) // 2
-        else:
-            cells = ((r + c, v) for r, row in enumerate(self.grid) for c, v in enumerate(row))
-            light = sum(v != HOLE and way % 2 == 0 for way, v in cells)
-        return light, self.n_numbers - light
-
-    def _wrong_colour(self) -> str:
-        if not self._two_coloured():
-            return ""
-        light, dark = self._colours()
-        if abs(light - dark) > 1:
-            return f"{light} light and {dark} dark cells, and each step changes the colour"
-        odd_on_light: dict[bool, int] = {}  # whether odd numbers stand on light cells -> one that says so
-        for number, (r, c) in self._at.items():
-            odd_on_light.setdefault((r + c + number) % 2 == 1, number)
-        if len(odd_on_light) == 2:
-            a, b = sorted(odd_on_light.values())
-            return f"{a} and {b} clash: each step changes the colour of the chessboard"
-        for on_light, number in odd_on_light.items():
-            if light != dark and on_light != (light > dark):
-                return f"{number} stands on the wrong colour: there are {light} light and {dark} dark cells"
-        return ""
-
-    def _apart(self) -> str:
-        if self.n_numbers == self.rows * self.cols:
-            return ""
-        table = self._table().tolist()
-        flat = [v for row in self.grid for v in row]
-        seen = {next(cell for cell, v in enumerate(flat) if v != HOLE)}
-        queue = list(seen)
-        for cell in queue:
-            new = [other for other in table[cell] if other < len(flat) and other not in seen]
-            seen.update(new)
-            queue += new
-        return "" if len(seen) == self.n_numbers else "the holes part the board"
+        return too_far(self) or wrong_colour(self) or apart(self)
 
     # Solving
 
-    def _table(self) -> NDArray[np.int32]:
+    def table(self) -> NDArray[np.int32]:
+        """Return the neighbours of each cell, as the kernel takes them."""
         if self.n_numbers == self.rows * self.cols:
             return _whole_table(self.rows, self.cols, self.topology, self.wrap)
         blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
@@ -292,13 +187,13 @@ class Numbrix(Puzzle):
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what the kernel takes: the table of neighbours and the clues of all cells (both int32)."""
-        return self._table(), np.fromiter(chain.from_iterable(self.grid), np.int32, self.rows * self.cols)
+        return self.table(), np.fromiter(chain.from_iterable(self.grid), np.int32, self.rows * self.cols)
 
     def _search(self, limit: int, stop_each: bool = False) -> PathSearch:
         table, clues = self.arrays()
         starts = None
-        if not self._at and self._two_coloured():
-            light, dark = self._colours()
+        if not self.places and two_coloured(self):
+            light, dark = colours(self)
             if light != dark:  # the first number stands on the colour that there is more of
                 colour = np.add.outer(np.arange(self.rows), np.arange(self.cols)) % 2
                 starts = (colour.reshape(-1) == (light < dark)).astype(np.uint8)
@@ -311,22 +206,21 @@ class Numbrix(Puzzle):
     def solve(
         self,
         *,
-        limits: Limits | None = None,
         limit: int | None = 2,
-        method: str = "kernel",
-        progress: Callable[[int], None] | None = None,
+        limits: Limits | None = None,
+        method: str | None = None,
+        progress: Progress | None = None,
     ) -> PathResult:
         """Solve, with proof of uniqueness.
 
         Parameters
         ----------
-        limits : Limits, optional
-            Seconds and nodes.
         limit : int, optional
             Solutions to count; 2 settles uniqueness, None counts all.
-        method : str
-            ``kernel``, the compiled engine; or the general solvers, the next number a step, to the first
-            solution: ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
+        limits : Limits, optional
+            Seconds and nodes.
+        method : str, optional
+            One of `METHODS` instead of the compiled engine: to the first solution, for comparison.
         progress : callable, optional
             Called with the nodes visited from time to time.
 
@@ -344,12 +238,13 @@ class Numbrix(Puzzle):
         ends in a row the board is handed to walks that mend themselves (where steps are a king's) and to a
         search that learns from its conflicts.
         """
-        check_wish(method, limit)
+        limit, limits = check_limit(limit), check_limits(limits)
+        way = check_method(method, self.METHODS)
         start = perf_counter()
-        against = self._wrong_colour() or self._apart()  # what a search might take long to see
+        against = wrong_colour(self) or apart(self)  # what a search might take long to see
         learnt = 0
-        if method == "kernel":
-            search = self._search((1 << 62) if limit is None else limit)
+        if way is None:
+            search = self._search(ALL if limit is None else limit)
             run = run_search(
                 NOTHING if against else search,
                 limit,
@@ -362,10 +257,11 @@ class Numbrix(Puzzle):
             solution = None if search.first is None else self._rows(search.first)
             learnt = search.learnt
         else:
-            run, last = by_steps(self, method, limits, progress)
+            run, last = by_steps(self, way, limits, progress)
             solution = None if last is None else last.grid
         return PathResult(
             **run.common,
+            puzzle=self,
             solution=solution,
             count=run.count,
             complete=run.complete,
@@ -373,33 +269,52 @@ class Numbrix(Puzzle):
             learnt=learnt,
         )
 
-    def count(self, limit: int | None = None) -> int:
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
         """Return the number of solutions, at most `limit`.
 
         Examples
         --------
-        >>> Numbrix([[0] * 4] * 4).count()  # each of the 276 paths, in both directions
+        >>> print(Numbrix([[0] * 4] * 4).count())  # each of the 276 paths, in both directions
         552
         """
-        return self.solve(limit=limit).count
+        result = self.solve(limit=limit, limits=limits, progress=progress)
+        return count_of(
+            result.count,
+            complete=result.complete,
+            stats=result.stats,
+            stopped=result.status is Status.LIMIT,
+            interrupted=result.interrupted,
+        )
 
-    def solutions(self, limit: int | None = None, *, limits: Limits | None = None) -> Solutions[Grid]:
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[Grid]:
         """Return an iterator over the solutions, rows of numbers each, in a fixed order."""
-        search = None if self.reason_against() else self._search(1 << 62, stop_each=True)
-        return Solutions(search, lambda cells: (self._rows(cells),), limit, limits)
+        if self.reason_against():
+            return Solutions(None, limit, limits, progress)
+        search = self._search(ALL, stop_each=True)
+        return Solutions(Fresh(search, lambda cells: (self._rows(cells),)), limit, limits, progress)
 
-    def check(self, solution: Sequence[Sequence[int]]) -> bool:
-        """Say whether rows of numbers solve this puzzle; shares nothing with the solver.
+    def check(self, solution: Any) -> bool:
+        """Say whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.
 
         Examples
         --------
         >>> Numbrix.parse("1 . / . 3").check([[1, 2], [4, 3]])
         True
         """
-        if len(solution) != self.rows or any(len(row) != self.cols for row in solution):
+        if isinstance(solution, Result):
+            solution = getattr(solution, "solution", None)
+        try:
+            shown = [[HOLE if value == "#" else index(value) for value in row] for row in solution]
+        except (TypeError, ValueError):
+            return False
+        if [len(row) for row in shown] != [self.cols] * self.rows:
             return False
         at: dict[int, tuple[int, int]] = {}
-        for r, row in enumerate(solution):
+        for r, row in enumerate(shown):
             for c, value in enumerate(row):
                 clue = self.grid[r][c]
                 if (clue == HOLE) != (value == HOLE) or (clue > 0 and clue != value):
@@ -408,7 +323,7 @@ class Numbrix(Puzzle):
                     at[value] = (r, c)
         if sorted(at) != list(range(1, self.n_numbers + 1)):
             return False
-        return all(self._distance(at[k], at[k + 1]) == 1 for k in range(1, self.n_numbers))
+        return all(self.distance(at[k], at[k + 1]) == 1 for k in range(1, self.n_numbers))
 
     # Explaining
 
@@ -424,56 +339,59 @@ class Numbrix(Puzzle):
             return (Step(kind="contradiction", text=against),)
         return tuple(reason(self.rows, self.cols, *self.arrays()))
 
-    def difficulty(self) -> str:
-        """Return easy, medium, hard or very hard: the level of the hardest of `steps`."""
+    def difficulty(self) -> Difficulty:
+        """Return the level of the hardest of `steps`."""
         return grade(self.steps(), LEVELS)
+
+    def mistake(self, state: Self) -> Step | None:
+        """Return the first number in a player's `state` that no solution has, None where all is right.
+
+        Raises
+        ------
+        PuzzleError
+            `state` is of another board.
+
+        Examples
+        --------
+        >>> puzzle = Numbrix.parse("1 . 3/. . ./. . 9")
+        >>> print(puzzle.mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
+        mistake: 5 stands at row 3, column 1, where no solution has it
+        """
+        return first_mistake(self, state)
 
     # Showing
 
     def format(self, solution: Sequence[Sequence[int]] | None = None, *, box: bool = True) -> str:
         """Return the board, or a solution, as text, with or without the lines of a box."""
-        shown = self.grid if solution is None else solution
-        width = len(str(self.n_numbers))
-        rows = [[{0: ".", HOLE: "#"}.get(v, str(v)).rjust(width) for v in row] for row in shown]
-        if not box:
-            return "\n".join(" ".join(row) for row in rows)
-        line = "+" + f"{'-' * (width + 2)}+" * self.cols
-        return "\n".join([line, *(f"| {' | '.join(row)} |\n{line}" for row in rows)])
-
-    def __str__(self) -> str:
-        return self.format()
+        return write_grid(self.grid if solution is None else solution, self.n_numbers, box)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.rows}x{self.cols}, {len(self._at)} clues>"
+        return f"<{type(self).__name__} {self.rows}x{self.cols}, {len(self.places)} clues>"
 
-    def svg(self, solution: Sequence[Sequence[int]] | None = None) -> str:
+    def to_svg(self, solution: Sequence[Sequence[int]] | None = None) -> str:
         """Return a picture of the board, or of a solution with its path."""
         from .draw import draw
 
         return draw(self.grid, self.grid if solution is None else solution, type(self).__name__)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
     @classmethod
     def generate(
         cls,
-        seed: int = 0,
+        shape: Any = 9,
         *,
-        rows: int = 9,
-        cols: int = 9,
+        seed: int | None = None,
         clues: int | None = None,
         wrap: bool = False,
         ends: bool = False,
-    ) -> Numbrix:
-        """Return a board with exactly one solution; the same for the same arguments.
+    ) -> Self:
+        """Return a board with exactly one solution.
 
         Parameters
         ----------
-        seed : int
-            Of the random choices.
-        rows, cols : int
-            Size.
+        shape : str, (int, int) or int
+            Rows and columns, ``"9x9"``, (9, 9) or 9; at most 50 of each.
+        seed : int, optional
+            The same seed makes the same board; None another one each time.
         clues : int, optional
             How many numbers to give; else as few as come about by taking one after the other away, or a
             quarter of the cells on boards of more than 400.
@@ -492,11 +410,15 @@ class Numbrix(Puzzle):
         A path through all cells is mixed by backbites (Mansfield 1982): its end is joined to a neighbouring
         cell of the path and what became a loop is cut open. Then clues are taken away in random order while
         the solution stays the only one.
+
+        Examples
+        --------
+        >>> Numbrix.generate("4x5", seed=1, ends=True)
+        <Numbrix 4x5, 4 clues>
         """
         from .generate import make
 
-        grid = make(seed, rows, cols, cls.topology, wrap, clues, ends, MAX_SIDE)
-        return cls(grid, wrap=wrap)
+        return cls(make(shape, cls.topology, seed=seed, wrap=wrap, clues=clues, ends=ends), wrap=wrap)
 
 
 class Hidato(Numbrix):
@@ -504,49 +426,8 @@ class Hidato(Numbrix):
 
     Examples
     --------
-    >>> print(Hidato.parse("1 . / . 3").solve(limit=None).count)
+    >>> print(Hidato.parse("1 . / . 3").count())
     2
     """
 
     topology: ClassVar[int] = topology.KING
-
-
-def solve_many(
-    puzzles: Iterable[Numbrix],
-    *,
-    limits: Limits | None = None,
-    limit: int | None = 2,
-    threads: int = 0,
-    stop: Stop | None = None,
-) -> list[PathResult]:
-    """Solve many boards, of any sizes, on several threads.
-
-    Parameters
-    ----------
-    puzzles : iterable of Numbrix or Hidato
-        The boards.
-    limits : Limits, optional
-        For each of them.
-    limit : int, optional
-        As for `Numbrix.solve`.
-    threads : int
-        Threads; 0 takes all cores.
-    stop : callable, optional
-        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
-
-    Examples
-    --------
-    >>> [result.status.value for result in solve_many([Numbrix.parse("1 . / . .")] * 2)]
-    ['MULTIPLE', 'MULTIPLE']
-    """
-    boards = list(puzzles)
-    results: list[Any] = [None] * len(boards)
-
-    def work(part: slice, stopped: Stop) -> None:
-        for k in range(part.start, part.stop):
-            results[k] = boards[k].solve(limits=limits, limit=limit, progress=watch(stopped))
-            if results[k].interrupted:
-                raise KeyboardInterrupt
-
-    in_slices(work, len(boards), threads, stop)
-    return results

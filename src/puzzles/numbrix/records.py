@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..common.records import Option, SolveRecords, text_of
+from ..common.records import Option, SolveRecords
 from .puzzle import Hidato, Numbrix
 
 __all__ = ["HidatoRecords", "NumbrixRecords"]
@@ -20,20 +20,19 @@ class NumbrixRecords(SolveRecords):
     ['1 2 3/6 5 4/7 8 9']
     """
 
-    PUZZLE: ClassVar[type[Numbrix]] = Numbrix
+    KIND: ClassVar[type[Numbrix]] = Numbrix
     OPTIONS = (*SolveRecords.OPTIONS, Option("wrap", "opposite edges touch (a torus)", False))
 
-    def parse(self, record: Any) -> Numbrix:
-        """Read a board."""
-        return self.PUZZLE.parse(text_of(record), wrap=self.options["wrap"])
+    def rules(self) -> dict[str, Any]:
+        """Return whether boards wrap."""
+        return {"wrap": self.options["wrap"]}
 
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``, # for a hole."""
-        rows = result.solution or ()
-        return "/".join(" ".join("#" if number < 0 else str(number) for number in row) for row in rows)
+        return "" if result.solution is None else str(result).replace("\n", "/")
 
 
 class HidatoRecords(NumbrixRecords):
     """Hidatos: as Numbrix with king's steps."""
 
-    PUZZLE = Hidato
+    KIND = Hidato

@@ -15,8 +15,8 @@ def numbrix() -> Iterator[int]:
     """Paths of numbers."""
     from .puzzle import Hidato, Numbrix
 
-    boards = [Numbrix.generate(seed, rows=6, cols=5) for seed in range(3)]
-    boards += [Hidato.generate(seed, rows=5, cols=5) for seed in range(3)]
+    boards = [Numbrix.generate((6, 5), seed=seed) for seed in range(3)]
+    boards += [Hidato.generate(5, seed=seed) for seed in range(3)]
     for board in (*boards, Numbrix([[0] * 4] * 4), Hidato([[0] * 3] * 3)):
         result = board.solve(limit=1000)
         yield from (result.count, result.stats.nodes, result.stats.guesses)

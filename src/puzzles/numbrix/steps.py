@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from ..common.steps import Step
+from ...base import PuzzleError, Status
+from ..common.steps import Difficulty, Step
+from .text import HOLE, spot
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["LEVELS", "reason"]
+    from .puzzle import Numbrix
+    from .result import PathResult
+
+__all__ = ["LEVELS", "first_mistake", "reason"]
 
 LEVELS = {
-    "one place": "easy",
-    "contradiction": "easy",
-    "corridor": "medium",
-    "one number": "hard",
-    "guess": "very hard",
+    "one place": Difficulty.EASY,
+    "contradiction": Difficulty.EASY,
+    "corridor": Difficulty.MEDIUM,
+    "one number": Difficulty.HARD,
+    "guess": Difficulty.EXPERT,
 }
+"""Technique -> how hard a puzzle is that needs it."""
 
 
 class _Board:
@@ -83,9 +89,7 @@ def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int
 
     def stand(kind: str, k: int, why: str) -> Step:
         row, col = divmod(board.cells[k].bit_length() - 1, cols)
-        return Step(
-            kind=kind, text=f"{k} at row {row + 1}, column {col + 1}: {why}", cell=(row, col), value=k
-        )
+        return Step(kind=kind, text=f"{k} at {spot((row, col))}: {why}", cell=(row, col), value=k)
 
     changed = set(board.at) or set(range(1, board.n + 1))
     while True:
@@ -140,3 +144,55 @@ def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | 
                 return Step(kind="contradiction", text=f"two cells are left to {k} alone")
             return stand("one number", k, "no other number can stand there")
     return None
+
+
+def first_mistake(puzzle: Numbrix, state: Numbrix) -> Step | None:
+    """Return the first number in a player's state that no solution has; see `Numbrix.mistake`."""
+    if type(state) is not type(puzzle) or _board(state) != _board(puzzle):
+        raise PuzzleError(f"a state {state!r:.80}, expected {puzzle!r} filled further")
+    for number, (row, col) in sorted(puzzle.places.items()):
+        if state.places.get(number) != (row, col):
+            text = f"{number} is given at {spot((row, col))}, where the state has it not"
+            return Step(kind="mistake", text=text, cell=(row, col), value=number)
+    added = [(number, place) for number, place in sorted(state.places.items()) if number not in puzzle.places]
+    known = _solved(puzzle, 2)
+    if known.status is Status.NO_SOLUTION or not added:
+        return None
+    if known.status is Status.UNIQUE:
+        path = known.path
+        first = next((k for k, (number, place) in enumerate(added) if path[number - 1] != place), len(added))
+    else:
+        first = _first_without_solution(puzzle, added)
+    if first == len(added):
+        return None
+    number, place = added[first]
+    text = f"{number} stands at {spot(place)}, where no solution has it"
+    if first and known.status is not Status.UNIQUE:
+        text += " with the numbers before it"
+    return Step(kind="mistake", text=text, cell=place, value=number)
+
+
+def _board(puzzle: Numbrix) -> tuple[object, ...]:
+    return puzzle.wrap, [[value == HOLE for value in row] for row in puzzle.grid]
+
+
+def _solved(puzzle: Numbrix, limit: int) -> PathResult:
+    result = puzzle.solve(limit=limit)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    return result
+
+
+def _first_without_solution(puzzle: Numbrix, added: list[tuple[int, tuple[int, int]]]) -> int:
+    """Return the place of the number after which no solution is left, ``len(added)`` where one is."""
+    boards = [puzzle]
+    for number, (row, col) in added:
+        boards.append(boards[-1].put(number, row, col))
+    low, high = 0, len(boards)  # boards[low] has a solution, boards[high] has none
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _solved(boards[middle], 1).status is Status.NO_SOLUTION:
+            high = middle
+        else:
+            low = middle
+    return low

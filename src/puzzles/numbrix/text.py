@@ -1,16 +1,23 @@
-"""Reads boards of numbers, plain or with the lines of a drawn box."""
+"""Reads boards of numbers, plain, with the lines of a drawn box, or as arrays; writes them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from ...base import PuzzleError
 from ...textio import text_lines
 
-__all__ = ["Cell", "read_grid"]
+if TYPE_CHECKING:
+    from .result import Grid
 
+__all__ = ["HOLE", "MAX_SIDE", "Cell", "cells_of", "read_grid", "spot", "validate", "write_grid"]
+
+MAX_SIDE = 50
+HOLE = -1
 EMPTY, HOLES = frozenset("._?0"), frozenset(("#", "x", "X", "-1"))
 UPRIGHT = "|│┃║"
 RULE = re.compile(r"[\s+=|─-╿-]*[+=─-╿-]{2}[\s+=|─-╿-]*")
@@ -24,8 +31,21 @@ class Cell(NamedTuple):
     column: int | None = None
 
 
-def read_grid(text: str, most: int, file: str | None) -> list[list[Cell]]:
-    """Return the rows of cells of a text; at most `most` rows and columns."""
+def spot(place: tuple[int, int]) -> str:
+    """Return how a cell is named.
+
+    Examples
+    --------
+    >>> spot((0, 2))
+    'row 1, column 3'
+    """
+    return f"row {place[0] + 1}, column {place[1] + 1}"
+
+
+def read_grid(text: str, file: str | None) -> list[list[Cell]]:
+    """Return the rows of cells of a text."""
+    if not isinstance(text, str):
+        raise PuzzleError(f"{type(text).__name__}, expected text", file=file)
     rows: list[list[Cell]] = []
     for number, line in text_lines(text):
         for part in re.finditer(r"[^/]+", line):
@@ -35,9 +55,11 @@ def read_grid(text: str, most: int, file: str | None) -> list[list[Cell]]:
             if not row:
                 continue
             rows.append(row)
-            if len(rows) > most or len(row) > most:
+            if len(rows) > MAX_SIDE or len(row) > MAX_SIDE:
                 raise PuzzleError(
-                    f"more than {most} rows or columns, expected at most {most}", file=file, line=number
+                    f"more than {MAX_SIDE} rows or columns, expected at most {MAX_SIDE}",
+                    file=file,
+                    line=number,
                 )
     if not rows:
         raise PuzzleError("no cells, expected a board", file=file)
@@ -55,19 +77,113 @@ def _cells(text: str, line: int, offset: int, file: str | None) -> Iterator[Cell
         if boxed and not found and part.group() and 0 < k < len(parts) - (not text.rstrip().endswith("|")):
             yield Cell(0, line, offset + part.start() + 1)
         for token in found:
-            yield _cell(token.group(), line, offset + part.start() + token.start() + 1, file)
+            column = offset + part.start() + token.start() + 1
+            value = _value(token.group())
+            if value is None:
+                raise PuzzleError(_unknown(token.group()), file=file, line=line, column=column)
+            yield Cell(value, line, column)
 
 
-def _cell(token: str, line: int, column: int, file: str | None) -> Cell:
+def _value(token: str) -> int | None:
+    """Return the clue that a symbol stands for; None where it is none."""
     if token in HOLES:
-        return Cell(-1, line, column)
+        return HOLE
     if set(token) <= EMPTY and (len(token) == 1 or len(set(token)) == 1):
-        return Cell(0, line, column)
+        return 0
     if token.isascii() and token.isdigit() and len(token) < 10:
-        return Cell(int(token), line, column)
-    raise PuzzleError(
-        f"{token[:20]!r}, expected a number, '.' for empty or '#' for a hole",
-        file=file,
-        line=line,
-        column=column,
-    )
+        return int(token)
+    return None
+
+
+def _unknown(token: object) -> str:
+    shown = repr(token[:20]) if isinstance(token, str) else f"{token!r:.40}"
+    return f"{shown}, expected a number, '.' for empty or '#' for a hole"
+
+
+def cells_of(grid: Any) -> list[list[Cell]]:
+    """Return the rows of cells of an array of whole numbers, or of rows of numbers and texts.
+
+    Examples
+    --------
+    >>> [[cell.value for cell in row] for row in cells_of([["1", " ", 3], [".", "#", 0]])]
+    [[1, 0, 3], [0, -1, 0]]
+    """
+    try:
+        array = np.asarray(grid)
+    except ValueError:
+        raise PuzzleError("rows of different lengths, expected a rectangle") from None
+    if array.ndim != 2 or array.dtype.kind not in "iuUO":
+        raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
+    if max(array.shape) > MAX_SIDE:
+        raise PuzzleError(
+            f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
+        )
+    if array.dtype.kind in "iu":
+        return [[Cell(value) for value in row] for row in array.tolist()]
+    return [
+        [Cell(_entry(value, (r, c))) for c, value in enumerate(row)] for r, row in enumerate(array.tolist())
+    ]
+
+
+def _entry(entry: object, place: tuple[int, int]) -> int:
+    known = isinstance(entry, (str, int)) and not isinstance(entry, bool)
+    value = _value(str(entry).strip() or ".") if known else None
+    if value is None:
+        raise PuzzleError(f"{spot(place)}: {_unknown(entry)}")
+    return value
+
+
+def validate(cells: list[list[Cell]], file: str | None) -> tuple[Grid, dict[int, tuple[int, int]], int]:
+    """Return the rows of numbers, row and column of each one given, and how many numbers there are.
+
+    Raises
+    ------
+    PuzzleError
+        Rows of several lengths, no cell, a number out of range or given twice.
+    """
+    cols = len(cells[0]) if cells else 0
+    if cols == 0:
+        raise PuzzleError("no cells, expected a board", file=file)
+    for row in cells:
+        if len(row) != cols:
+            last = row[-1] if row else Cell(0)
+            raise PuzzleError(
+                f"a row of {len(row)} cells, expected {cols}", file=file, line=last.line, column=last.column
+            )
+    n = sum(cell.value != HOLE for row in cells for cell in row)
+    if n == 0:
+        raise PuzzleError("holes only, expected at least one cell", file=file)
+    places: dict[int, tuple[int, int]] = {}
+    for r, row in enumerate(cells):
+        for c, cell in enumerate(row):
+            wrong = ""
+            if not HOLE <= cell.value <= n:
+                wrong = f"{cell.value} at {spot((r, c))}, expected 1 to {n}"
+            elif cell.value in places:
+                wrong = (
+                    f"{cell.value} is given twice, at {spot(places[cell.value])} and at {spot((r, c))},"
+                    " expected each number once"
+                )
+            if wrong:
+                raise PuzzleError(wrong, file=file, line=cell.line, column=cell.column)
+            if cell.value > 0:
+                places[cell.value] = (r, c)
+    return tuple(tuple(cell.value for cell in row) for row in cells), places, n
+
+
+def write_grid(grid: Sequence[Sequence[int]], most: int, box: bool) -> str:
+    """Return rows of numbers up to `most` as text, with or without the lines of a box.
+
+    Examples
+    --------
+    >>> print(write_grid([[1, 0, -1]], 2, box=True))
+    +---+---+---+
+    | 1 | . | # |
+    +---+---+---+
+    """
+    width = len(str(most))
+    rows = [[{0: ".", HOLE: "#"}.get(v, str(v)).rjust(width) for v in row] for row in grid]
+    if not box:
+        return "\n".join(" ".join(row) for row in rows)
+    line = "+" + f"{'-' * (width + 2)}+" * len(grid[0])
+    return "\n".join([line, *(f"| {' | '.join(row)} |\n{line}" for row in rows)])

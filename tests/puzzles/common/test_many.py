@@ -11,7 +11,6 @@ from unriddle.puzzles.common import many
 from unriddle.puzzles.common.records import TextRecords
 from unriddle.puzzles.gogen import many as gogen_many
 from unriddle.puzzles.gogen import puzzle as gogen
-from unriddle.puzzles.numbrix import puzzle as numbrix
 from unriddle.puzzles.sudoku import many as sudoku_batch
 
 
@@ -27,7 +26,7 @@ class Countdown:
 
 
 ENDLESS = {
-    "numbrix": lambda stop, threads: numbrix.solve_many(
+    "numbrix": lambda stop, threads: many.solve_each(
         [Numbrix([[0] * 12] * 12)] * 3, limit=None, threads=threads, stop=stop
     ),
     "gogen": lambda stop, threads: gogen.solve_many(
@@ -94,8 +93,6 @@ def test_hard_gogens_go_on_alone():
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Numbrix.parse("1 . 3 / . . . / . . 9"),
-        Numbrix.parse("1 . 2"),
         Gogen.parse("AB/C.: ADC"),
         Gogen(["A.B"], ["AB"], alphabet="ABC"),
         SudokuPuzzle.parse("1234............"),

@@ -22,23 +22,23 @@ def run(capsys, *arguments):
     return code, out, err
 
 
-def test_both_solutions_of_the_original_are_shown(capsys, board):
+def test_solving_and_listing(capsys, board):
     code, out, err = run(capsys, "numbrix", board)
-    assert (code, err) == (0, "")
-    assert "| 1 | 6 | 7 |\n+---+---+---+\n| 2 | 5 | 8 |" in out and "| 6 | 5 | 4 |" in out
-    assert "MULTIPLE: two solutions\n" in out
-    code, out, _ = run(capsys, "numbrix", board, "--plain", "--all")
-    assert out.endswith("MULTIPLE: 2 solutions, all of them\n") and "6 5 4" in out
+    assert (code, err) == (0, "") and "| 1 | 2 | 3 |\n+---+---+---+\n| 6 | 5 | 4 |" in out
+    assert out.endswith("MULTIPLE: 2 solutions\n")
+    code, out, _ = run(capsys, "numbrix", BOARD.replace("\n", "/"), "--plain", "--all")
+    assert out == "1 2 3\n6 5 4\n7 8 9\n\n1 6 7\n2 5 8\n3 4 9\nMULTIPLE: 2 solutions, all of them\n"
+    assert run(capsys, "numbrix", board, "--method", "dfs", "--plain")[1].endswith("SOLVED\n")
 
 
 def test_json(capsys, board):
-    code, out, _ = run(capsys, "hidato", board, "--format", "json", "--count")
+    code, out, _ = run(capsys, "hidato", board, "--format", "json")
     answer = json.loads(out)
-    assert code == 0 and out.count("\n") == 1 and answer["complete"]
-    assert answer["status"] == "MULTIPLE" and answer["count"] > 2 and len(answer["solution"]) == 3
-    assert {"guesses", "seconds", "nodes"} <= set(answer)
+    assert code == 0 and out.count("\n") == 1 and not answer["complete"]
+    assert answer["status"] == "MULTIPLE" and answer["count"] == 2 and len(answer["solution"]) == 3
+    assert {"guesses", "seconds", "nodes", "learnt", "reason"} <= set(answer)
     answer = json.loads(run(capsys, "numbrix", board, "--all", "--format", "json")[1])
-    assert len(answer["solutions"]) == answer["count"] == 2
+    assert len(answer["solutions"]) == answer["count"] == 2 and answer["solutions"][0][0] == [1, 2, 3]
 
 
 def test_standard_input_and_wrap(capsys, monkeypatch):
@@ -49,8 +49,9 @@ def test_standard_input_and_wrap(capsys, monkeypatch):
 
 
 def test_status_steps_and_picture(capsys, board, tmp_path):
-    assert run(capsys, "numbrix", board, "--unique")[:2] == (1, "MULTIPLE\n")
-    assert run(capsys, "numbrix", board, "--steps")[1].endswith("difficulty: very hard\n")
+    assert run(capsys, "numbrix", board, "--unique")[0] == 1
+    assert run(capsys, "numbrix", "1 . 3", "--hint")[1].startswith("one place: 2 at row 1, column 2")
+    assert run(capsys, "numbrix", board, "--steps")[1].endswith("difficulty: expert\n")
     picture = tmp_path / "p.svg"
     assert run(capsys, "numbrix", board, "--svg", str(picture))[0] == 0
     assert "<polyline" in picture.read_text()
@@ -64,11 +65,11 @@ def test_status_steps_and_picture(capsys, board, tmp_path):
 
 @pytest.mark.parametrize("puzzle", ["numbrix", "hidato"])
 def test_generate(capsys, tmp_path, puzzle):
-    code, out, _ = run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")
+    code, out, _ = run(capsys, puzzle, "--generate", "--shape", "5x6", "--seed", "3", "--ends")
     assert code == 0
     (tmp_path / "new").write_text(out)
-    assert run(capsys, puzzle, str(tmp_path / "new"), "--unique")[:2] == (0, "UNIQUE\n")
-    assert run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")[1] == out
+    assert run(capsys, puzzle, str(tmp_path / "new"), "--unique")[0] == 0
+    assert run(capsys, puzzle, "--generate", "--shape", "5x6", "--seed", "3", "--ends")[1] == out
 
 
 def test_limits(capsys, tmp_path):
@@ -114,5 +115,6 @@ def test_options_that_do_not_go_together(capsys, board):
     ):
         code, _, err = run(capsys, "numbrix", board, *arguments)
         assert code == 2 and err.count("\n") == 1
-    assert run(capsys, "numbrix", "--generate", "--size", "60x2")[0] == 2
+    for arguments in (["--shape", "60x2"], ["--shape", "4x"], ["--clues", "99"]):
+        assert run(capsys, "numbrix", "--generate", *arguments)[0] == 2
     assert run(capsys, "numbrix", str(board) + "x")[0] == 2
