@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .puzzle import Hidato as Hidato
@@ -17,7 +17,7 @@ SPECS = (
     Spec(
         name="numbrix",
         home=__name__,
-        summary="a path of numbers by horizontal and vertical steps",
+        summary="a path of numbers through all cells, by horizontal and vertical steps",
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
         command="command:NUMBRIX",
@@ -35,7 +35,15 @@ SPECS = (
             "hidato 6x6/kernel",
             "hidato 6x6, every tenth number/kernel",
         ),
+        headlines=(
+            Headline("Numbrix 10×10, proven unique", "numbrix 10x10", "kernel"),
+            Headline("Hidato 10×10, proven unique", "hidato 10x10", "kernel"),
+        ),
+        pictures="draw",
         page="numbrix.md",
+        title="Numbrix and Hidato",
+        scope="solved, counted, explained, made",
+        usage="unriddle numbrix BOARD",
         example="1 . 3/. . ./. . 9",
         cannot=CANNOT,
         public=(
@@ -47,7 +55,7 @@ SPECS = (
     Spec(
         name="hidato",
         home=__name__,
-        summary="a path of numbers by king's steps",
+        summary="a path of numbers through all cells, by a king's steps",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         command="command:HIDATO",

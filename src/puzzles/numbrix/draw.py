@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..common.drawing import Drawing
 from .text import HOLE
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 
 def draw(grid: Sequence[Sequence[int]], shown: Sequence[Sequence[int]], title: str) -> str:
@@ -39,3 +39,11 @@ def draw(grid: Sequence[Sequence[int]], shown: Sequence[Sequence[int]], title: s
         weight = "bold" if number in given else "normal"
         picture.text(x, y, str(number), 15, font_weight=weight)
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import Hidato, Numbrix
+
+    numbrix, hidato = Numbrix.parse("1 . . / . 5 . / 3 . 9"), Hidato.generate(6, seed=7)
+    return {"hidato": hidato.solve()._repr_svg_(), "numbrix": numbrix.solve()._repr_svg_()}
