@@ -40,8 +40,12 @@ class _Parser(argparse.ArgumentParser):
         unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
         choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
         if unknown:
-            below = [act.choices for act in self._actions if isinstance(act, argparse._SubParsersAction)]
-            parsers = [self, *(parser for choices in below for parser in choices.values())]
+            parsers: list[argparse.ArgumentParser] = [self]
+            for parser in parsers:  # those below are added while it goes on
+                below = [
+                    act.choices for act in parser._actions if isinstance(act, argparse._SubParsersAction)
+                ]
+                parsers += [found for choices in below for found in choices.values()]
             word, known = unknown[1], [name for parser in parsers for name in parser._option_string_actions]
         elif choice:
             word, known = choice[1], re.findall(r"[\w-]+", choice[2])
