@@ -119,7 +119,7 @@ def bench_fill(run, case, seed):
         case(
             f"placement crossword 15x15 filled, seed {seed}", "kernel", "kernel",
             lambda: fill(GRID, words, seed=seed),
-            answer=lambda result: [result.filling is not None], item="grid",
+            answer=lambda result: [result.solution is not None], item="grid",
             nodes=lambda result: result.stats.nodes, facts=lambda result: {"words": len(words)},
         )
     )  # fmt: skip

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
-    from .filling import FillResult as FillResult
     from .filling import fill as fill
     from .functions import check_consistency as check_consistency
     from .functions import check_entries as check_entries
@@ -25,15 +24,16 @@ if TYPE_CHECKING:
     from .functions import word_it as word_it
     from .game import Game as Game
     from .game import Hint as Hint
-    from .layout import Layout as Layout
-    from .layout import generate as generate
+    from .generate import Layout as Layout
+    from .generate import layout as layout
     from .printing import print_board as print_board
     from .printing import print_board_w_c as print_board_w_c
     from .printing import print_wordlist as print_wordlist
-    from .puzzle import Placed as Placed
-    from .puzzle import PlacementResult as PlacementResult
-    from .puzzle import WordFilling as WordFilling
     from .puzzle import WordPlacement as WordPlacement
+    from .result import FillResult as FillResult
+    from .result import Placed as Placed
+    from .result import PlacementResult as PlacementResult
+    from .result import WordFilling as WordFilling
     from .talk import play as play
     from .talk import word_puzzle as word_puzzle
 
@@ -44,7 +44,7 @@ SPECS = (
         summary="words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
         puzzle="puzzle:WordPlacement",
         records="records:PlacementRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "placement": Suite("words into slots", "cases"),
         },
@@ -54,20 +54,31 @@ SPECS = (
         },
         signature="signature",
         counted=("placement 11x9, 10 slots/kernel",),
+        headlines=(Headline("fill a 27×27 board of 246 slots", "placement 27x27, 246 slots", "kernel"),),
+        pictures="draw",
         page="placement.md",
+        title="Word placement",
+        scope="fill-ins, crosswords, criss-cross, the game",
+        usage="unriddle placement PUZZLE",
         example="GTU,TECH;111/010/010/010",
+        cannot={
+            "random": "a puzzle that is made has one solution: generate",
+            "steps": "the reasoning of a person is not written down; a player gets `Game.hint`",
+            "hint": "a player gets the next move and its reason from `Game.hint`, in `placement play` as h",
+            "difficulty": "it is the level of the hardest step, and steps are not written down",
+        },
         public=("WordPlacement",),
     ),
 )
 
 PLACES = {
-    "FillResult": "filling",
+    "FillResult": "result",
     "Game": "game",
     "Hint": "game",
-    "Layout": "layout",
-    "Placed": "puzzle",
-    "PlacementResult": "puzzle",
-    "WordFilling": "puzzle",
+    "Layout": "generate",
+    "Placed": "result",
+    "PlacementResult": "result",
+    "WordFilling": "result",
     "WordPlacement": "puzzle",
     "check_consistency": "functions",
     "check_entries": "functions",
@@ -79,8 +90,8 @@ PLACES = {
     "create_board": "functions",
     "decompose_command": "functions",
     "fill": "filling",
-    "generate": "layout",
     "identifier": "functions",
+    "layout": "generate",
     "play": "talk",
     "print_board": "printing",
     "print_board_w_c": "printing",

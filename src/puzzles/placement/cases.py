@@ -12,7 +12,9 @@ from ...core.assign.reference.placement import fillings
 from ..common import textbook
 from ..common.cases import Case
 from ..common.words import english
-from . import WordPlacement, fill, generate
+from .filling import fill
+from .generate import layout
+from .puzzle import WordPlacement
 from .rules import find_slots
 
 __all__ = ["cases", "puzzle_of"]
@@ -52,8 +54,8 @@ def puzzle_of(side: int) -> WordPlacement:
         return WordPlacement.parse(SMALL)
     grid = _grid(side, GRIDS[side], 2)
     result = fill(grid, english(), seed=2)
-    assert result.filling is not None
-    return WordPlacement(sorted(placed.word for placed in result.filling.placed), grid)
+    assert result.solution is not None
+    return WordPlacement(sorted(placed.word for placed in result.solution.placed), grid)
 
 
 def cases(quick: bool) -> list[Case]:
@@ -85,13 +87,13 @@ def _kernel(side: int) -> Case:
 
     def prepare() -> Callable[[], Any]:
         puzzle = puzzle_of(side)
-        return lambda: WordPlacement(puzzle.words, puzzle.board).solve(most=1_000_000)
+        return lambda: WordPlacement(puzzle.words, puzzle.board).solve(limit=1_000_000)
 
     return Case(
         name="kernel",
         role="kernel",
         prepare=prepare,
-        answer=lambda result: [result.solutions],
+        answer=lambda result: [result.count],
         nodes=lambda result: result.stats.nodes,
         facts=lambda result: {"guesses": result.stats.guesses},
         **_common(side),
@@ -129,7 +131,7 @@ def _twin() -> Case:
 def _criss_cross(count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         words = random.Random(1).sample([word for word in english() if len(word) < 10], count)
-        return lambda: generate(words)
+        return lambda: layout(words, seed=0)
 
     return Case(
         suite="placement",
@@ -138,7 +140,7 @@ def _criss_cross(count: int) -> Case:
         role="kernel",
         item="layout",
         prepare=prepare,
-        answer=lambda layout: [layout.puzzle.check(layout.filling)],
-        facts=lambda layout: {"left_out": len(layout.left_out)},
+        answer=lambda made: [made.puzzle.check(made.solution)],
+        facts=lambda made: {"left_out": len(made.left_out)},
         params={"words": count},
     )

@@ -1,49 +1,100 @@
-"""Place words on a board: solve, play, fill a crossword grid, lay out a criss-cross.
-
-FILE holds words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters.
-`placement FILE` is short for `placement solve FILE`.
-"""
+"""``unriddle placement``: solve, play, fill a crossword grid, lay out a criss-cross."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...base import PuzzleError, Status
 from ...console import (
     add_limits,
+    draw,
     exit_code,
     limits_of,
-    positive,
-    print_json,
+    print_answer,
     progress_line,
-    seconds_text,
-    write_file,
+    whole,
 )
 from ...textio import read_text, source_name, text_lines
+from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.source import is_file
+from . import SPECS
 
-if TYPE_CHECKING:
-    from ...base import SearchStats
-    from . import WordFilling, WordPlacement
+__all__ = ["COMMAND", "PlacementCommand"]
 
-__all__ = ["configure", "run"]
+DOC = """\
+Place words on a board: solve, play, fill a crossword grid, lay out a criss-cross.
 
-ACTIONS = {
-    "solve": "solve a puzzle; what is done where no action is named",
-    "play": "play the game",
-    "fill": "fill a grid from a word list",
-    "generate": "lay words out as a criss-cross board",
-}
+A puzzle is words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters; on one line
+WORD,WORD;row/row.
+
+unriddle placement "GTU,TECH;111/010/010/010"
+unriddle placement FILE --all
+unriddle placement play FILE"""
+LONGEST_LIST = 1 << 22
 
 
-def _size(text: str) -> tuple[int, int]:
-    rows, cross, cols = text.lower().partition("x")
-    if not cross:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected ROWSxCOLUMNS")
-    return positive(rows), positive(cols)
+class _Actions(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """Words that stand where a puzzle does, for help pages and completion: `PlacementCommand` parses them."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.nargs = 0
+
+    def __call__(self, *_: Any) -> None:
+        """Take nothing: what is no action is a puzzle."""
+
+
+class PlacementCommand(PuzzleCommand):
+    """Solves a puzzle, unless an action is named first."""
+
+    PROVES = True
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments, and the actions with theirs."""
+        super().configure(parser)
+        below = parser.add_subparsers(
+            action=_Actions, prog=parser.prog, title="actions", metavar="ACTION", description=WHAT
+        )
+        for name, (summary, configure, _) in ACTIONS.items():
+            configure(
+                below.add_parser(name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.")
+            )
+        usual = parser.parse_known_args
+
+        def parse(args: Sequence[str] | None = None, namespace: Any = None) -> Any:
+            words = list(args or ())
+            if words[:1] == ["solve"] or not words or words[0] not in ACTIONS:
+                return usual(words[words[:1] == ["solve"] :], namespace)
+            found, rest = below.choices[words[0]].parse_known_args(words[1:], namespace)
+            found.action = words[0]
+            found.run = parser.get_default("run")
+            return found, rest
+
+        parser.parse_known_args = parse  # type: ignore[method-assign, assignment]
+
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add ``--reuse`` and ``--spare``."""
+        group.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+        group.add_argument("--spare", action="store_true", help="words may be left over")
+
+    def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return whether words may be used again, and whether all have to be used."""
+        return {"reuse": args.reuse, "exact": not args.spare}
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do what is asked."""
+        action = getattr(args, "action", None)
+        return super().run(args) if action is None else ACTIONS[action][2](args)
+
+    def as_json(self, puzzle: Any, solution: Any) -> dict[str, Any]:
+        """Return the rows and where the words stand."""
+        found: dict[str, Any] = solution.to_dict()
+        return found
 
 
 def _number(text: str) -> float:
@@ -60,145 +111,19 @@ def _finite(text: str) -> float:
     return value
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the actions and their arguments."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    made = {name: actions.add_parser(name, help=text, description=text) for name, text in ACTIONS.items()}
-    solve, play, fill, generate = made.values()
-
-    solve.add_argument("file", metavar="FILE", help="a puzzle; - for standard input")
-    modes = solve.add_mutually_exclusive_group()
-    modes.add_argument("--all", action="store_true", help="print every solution")
-    modes.add_argument("--count", action="store_true", help="count the solutions")
-    solve.add_argument("--limit", type=positive, metavar="N", help="with --all or --count: stop at N")
-    solve.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
-    solve.add_argument("--spare", action="store_true", help="words may be left over")
-
-    play.add_argument("file", metavar="FILE", nargs="?", help="a puzzle, or a saved game (.json)")
-    play.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
-
-    fill.add_argument("file", metavar="GRID", help="rows of 0 or # (forbidden), 1 or . (empty) and letters")
-    add_lexicon(fill)
-    fill.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
-    fill.add_argument("--min-score", type=_number, metavar="N", help="with --scores: leave out words below N")
-    fill.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
-
-    generate.add_argument("file", metavar="FILE", help="words, one a line")
-    generate.add_argument("--size", type=_size, metavar="RxC", help="most rows and columns")
-    generate.add_argument("--unique", action="store_true", help="give letters until one solution is left")
-
-    for sub in (fill, generate):
-        sub.add_argument("--seed", type=int, default=0, metavar="N", help="another seed, another result")
-    for sub in (solve, fill, generate):
-        sub.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-        sub.add_argument("--svg", metavar="FILE", help="write a picture")
-    for sub in (solve, fill):
-        add_limits(sub)
-
-    parse = parser.parse_known_args
-
-    def parse_with_default(args: Any = None, namespace: Any = None) -> Any:
-        if args and args[0] not in (*ACTIONS, "-h", "--help"):
-            args = ["solve", *args]
-        return parse(args, namespace)
-
-    parser.parse_known_args = parse_with_default  # type: ignore[method-assign]
+def _lines(text: str, marks: str) -> tuple[str | None, list[str]]:
+    """Return the name and the lines of the file that an argument names, or None and its parts."""
+    if is_file(text):
+        lines = [line.strip() for _, line in text_lines(read_text(text, limit=LONGEST_LIST))]
+        return source_name(text), [line for line in lines if line]
+    for mark in marks:
+        text = text.replace(mark, " ")
+    return None, text.split()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Do what is asked."""
-    return {"solve": _solve, "play": _play, "fill": _fill, "generate": _generate}[args.action](args)
-
-
-def _json_filling(filling: WordFilling | None) -> dict[str, Any]:
-    if filling is None:
-        return {"rows": None, "words": []}
-    words = [
-        {"word": placed.word, "row": placed.row, "col": placed.col, "direction": placed.direction}
-        for placed in filling.placed
-    ]
-    return {"rows": list(filling.rows), "words": words}
-
-
-def _json_stats(stats: SearchStats) -> dict[str, Any]:
-    return {"nodes": stats.nodes, "guesses": stats.guesses, "seconds": stats.seconds}
-
-
-def _draw(args: argparse.Namespace, filling: WordFilling | None, board: tuple[str, ...]) -> None:
-    if args.svg is not None:
-        from .draw import draw
-
-        write_file(args.svg, draw(filling.rows if filling is not None else board))
-
-
-def _note(text: str) -> None:
-    """Say something beside the result, where a person reads it."""
-    if sys.stderr.isatty():
-        print(text, file=sys.stderr)
-
-
-def _solve(args: argparse.Namespace) -> int:
-    from . import WordPlacement
-
-    puzzle = WordPlacement.read(args.file, reuse=args.reuse, exact=not args.spare)
-    if args.all:
-        return _all(puzzle, args)
-    with progress_line("placement") as progress:
-        most = args.limit if args.count else 2
-        result = puzzle.solve(limits_of(args), most=most, progress=progress)
-    _draw(args, result.solution, puzzle.board)
-    code = exit_code(result.status, result.interrupted)
-    if args.count and result.status is Status.MULTIPLE and not result.complete and args.limit is None:
-        code = 130 if result.interrupted else 1  # counted up to a limit of time or nodes
-    if args.format == "json":
-        print_json(
-            {
-                "status": str(result.status),
-                "solutions": result.solutions,
-                "complete": result.complete,
-                **({} if args.count else _json_filling(result.solution)),
-                "reason": result.reason,
-                "stats": _json_stats(result.stats),
-            }
-        )
-        return code
-    if args.count:
-        print(f"{'' if result.complete else 'at least '}{result.solutions}")
-    elif result.solution is not None:
-        print(result.solution)
-    elif result.status is Status.NO_SOLUTION:
-        print(f"no solution: {result.reason}")
-    else:
-        print("no solution found before the limit")
-    _note(f"{result.status}, {result.stats.nodes:,} nodes, {seconds_text(result.stats.seconds)}")
-    return code
-
-
-def _all(puzzle: WordPlacement, args: argparse.Namespace) -> int:
-    found, drawn = 0, False
-    solutions = puzzle.solutions(args.limit, limits=limits_of(args))
-    while True:
-        try:
-            filling = next(solutions)
-        except StopIteration as stop:
-            status: Status = stop.value
-            break
-        if args.format == "json":
-            print_json(_json_filling(filling))
-        else:
-            print(f"{chr(10) if found else ''}{filling}")
-        if not drawn:
-            _draw(args, filling, puzzle.board)
-            drawn = True
-        found += 1
-    if status is Status.NO_SOLUTION:
-        print(
-            f"no solution: {puzzle.contradiction() or 'no way to place the words fills the board'}",
-            file=sys.stderr,
-        )
-    if status is Status.LIMIT:
-        print(f"stopped by the limit after {found} solutions", file=sys.stderr)
-    return exit_code(status)
+def _configure_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="PUZZLE|FILE", nargs="?", help="a puzzle, or a saved game (.json)")
+    parser.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -214,11 +139,29 @@ def _play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _fill(args: argparse.Namespace) -> int:
-    from . import fill
+def _configure_fill(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
+    )
+    add_lexicon(parser)
+    parser.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
+    parser.add_argument("--min-score", type=_number, metavar="N", help="with --scores: leave out words below")
+    parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+    add_limits(parser)
+    _add_output(parser)
 
-    name = source_name(args.file)
-    rows = [line.strip() for _, line in text_lines(read_text(args.file, limit=1 << 22)) if line.strip()]
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same board")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    parser.add_argument("--stats", action="store_true", help="with nodes and time")
+    parser.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
+
+
+def _fill(args: argparse.Namespace) -> int:
+    from .filling import fill
+
+    name, rows = _lines(args.grid, "/")
     scores = _scores(args.scores) if args.scores is not None else None
     lexicon = load_lexicon(args)
     with progress_line("fill") as progress:
@@ -235,22 +178,20 @@ def _fill(args: argparse.Namespace) -> int:
             )
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
-    _draw(args, result.filling, tuple(rows))
+    code = exit_code(result.status, result.interrupted)
+    if draw(args, svg=result._repr_svg_):
+        return code
     if args.format == "json":
-        print_json(
-            {
-                "status": str(result.status),
-                **_json_filling(result.filling),
-                "score": result.score,
-                "stats": _json_stats(result.stats),
-            }
-        )
-    elif result.filling is not None:
-        print(result.filling)
-    else:
-        print("no solution" if result.status is Status.NO_SOLUTION else "no filling found before the limit")
-    _note(f"{result.status}, {result.stats.nodes:,} nodes, {seconds_text(result.stats.seconds)}")
-    return exit_code(result.status, result.interrupted)
+        solution = None if result.solution is None else result.solution.to_dict()
+        head = {"status": str(result.status), "solution": solution, "score": result.score}
+        print_answer(args, {**head, **stats_json(result.stats)})
+        return code
+    print(result)
+    if result.solution is None and result.status is Status.NO_SOLUTION:
+        print("it is proven that no words of the list fill the grid", file=sys.stderr)
+    if args.stats:
+        print(stats_text(result.stats))
+    return code
 
 
 def _scores(file: str) -> dict[str, float]:
@@ -267,26 +208,42 @@ def _scores(file: str) -> dict[str, float]:
     return scores
 
 
-def _generate(args: argparse.Namespace) -> int:
-    from . import generate
+def _configure_layout(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one a line")
+    parser.add_argument("--shape", metavar="RxC", help="most rows and columns")
+    parser.add_argument("--unique", action="store_true", help="give letters until one solution is left")
+    _add_output(parser)
 
-    name = source_name(args.file)
-    lines = [(n, line.strip()) for n, line in text_lines(read_text(args.file, limit=1 << 22)) if line.strip()]
+
+def _layout(args: argparse.Namespace) -> int:
+    from .generate import layout
+
+    name, words = _lines(args.words, ",")
     try:
-        layout = generate([word for _, word in lines], size=args.size, unique=args.unique, seed=args.seed)
+        made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
-    _draw(args, layout.filling, layout.puzzle.board)
+    code = 1 if made.left_out else 0
+    if draw(args, svg=made._repr_svg_):
+        return code
     if args.format == "json":
-        print_json(
-            {
-                **_json_filling(layout.filling),
-                "board": list(layout.puzzle.board),
-                "left_out": list(layout.left_out),
-            }
-        )
-    else:
-        sys.stdout.write(layout.puzzle.format())
-        for word in layout.left_out:
-            print(f"no place for {word}", file=sys.stderr)
-    return 1 if layout.left_out else 0
+        rest = {"solution": made.solution.to_dict(), "left_out": list(made.left_out)}
+        print_answer(args, {"puzzle": made.puzzle.text(), **rest})
+        return code
+    print(made.puzzle.text())
+    for word in made.left_out:
+        print(f"no place for {word}", file=sys.stderr)
+    return code
+
+
+WHAT = "What stands in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
+Configure = Callable[[argparse.ArgumentParser], None]
+Run = Callable[[argparse.Namespace], int]
+ACTIONS: dict[str, tuple[str, Configure, Run]] = {
+    "play": ("play the game", _configure_play, _play),
+    "fill": ("fill a grid from a word list", _configure_fill, _fill),
+    "layout": ("lay words out as a criss-cross board", _configure_layout, _layout),
+}
+"""Action -> what it does, what adds its arguments, what runs it."""
+
+COMMAND = PlacementCommand(SPECS[0], DOC)

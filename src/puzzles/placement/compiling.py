@@ -4,60 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from .result import Placed, WordFilling
 from .rules import EMPTY, FORBIDDEN, Slot, fold_all
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Compiled", "Placed", "WordFilling", "count_words"]
+__all__ = ["UNBOUNDED", "Compiled", "count_words"]
 
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
-
-
-class Placed(NamedTuple):
-    """A word in its slot; row and column count from 1, as in a move.
-
-    Examples
-    --------
-    >>> Placed(word="TECH", row=1, col=2, direction="V").move
-    'R1C2DV'
-    """
-
-    word: str
-    row: int
-    col: int
-    direction: str
-
-    @property
-    def move(self) -> str:
-        """The place as a move writes it."""
-        return f"R{self.row}C{self.col}D{self.direction}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordFilling:
-    """A filled board: its rows, ``#`` for forbidden cells, and where each word stands.
-
-    Examples
-    --------
-    >>> print(WordFilling(rows=("GTU", "#E#"), placed=()))
-    GTU
-    #E#
-    """
-
-    rows: tuple[str, ...]
-    placed: tuple[Placed, ...]
-
-    def __str__(self) -> str:
-        return "\n".join(self.rows)
 
 
 def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:

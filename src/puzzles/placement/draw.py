@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..common.drawing import Drawing
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 SIDE = 28
 
@@ -35,3 +35,11 @@ def draw(rows: Sequence[str]) -> str:
                 if entry != "1":
                     picture.text(x + SIDE / 2, y + SIDE / 2, entry, size=16)
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .generate import layout
+
+    words = ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"]
+    return {"placement": layout(words, seed=0)._repr_svg_()}

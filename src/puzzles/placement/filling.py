@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, Result, SearchStats, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
+from ...lexicon import Lexicon
 from ...running import Outcome, drive
-from .compiling import UNBOUNDED, Compiled, WordFilling, count_words
+from ..common.checks import check_limits, check_seed
+from .compiling import UNBOUNDED, Compiled, count_words
 from .puzzle import WordPlacement
-from .rules import board_rows, find_slots, fold
+from .result import FillResult, WordFilling
+from .rules import find_slots, fold
+from .text import board_rows
 
-__all__ = ["FillResult", "fill"]
+__all__ = ["fill"]
 
 SCALE = 64
 """Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
@@ -28,33 +32,14 @@ TRY = 4000
 Score = Mapping[str, float] | Callable[[str], float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FillResult(Result):
-    """What `fill` returns.
-
-    Attributes
-    ----------
-    filling : WordFilling or None
-        The filled grid.
-    score : float or None
-        Mean score of its words, where a score was asked for.
-    """
-
-    filling: WordFilling | None = None
-    score: float | None = None
-
-    def __str__(self) -> str:
-        return str(self.filling) if self.filling is not None else self.status
-
-
 def fill(
     board: Any,
-    lexicon: Iterable[str],
+    lexicon: Iterable[str] | None = None,
     *,
     score: Score | None = None,
     min_score: float | None = None,
     reuse: bool = False,
-    seed: int = 0,
+    seed: int | None = None,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> FillResult:
@@ -65,8 +50,9 @@ def fill(
     board : str, WordPlacement, or rows
         0 or ``#`` is forbidden, 1 or ``.`` empty, a letter is given. An empty cell in no slot stays empty.
         The words of a WordPlacement do not count.
-    lexicon : iterable of str
-        The words; a `Lexicon` is one. Those with other characters than letters are passed over.
+    lexicon : iterable of str, optional
+        The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
+        than letters are passed over.
     score : mapping or callable, optional
         Word -> number, the higher the better; words that a mapping lacks have the lowest score in it.
         The best words alone are tried first, then more and more of the list, better ones before worse: the
@@ -75,8 +61,8 @@ def fill(
         Words below are not used.
     reuse : bool
         A word may be used more than once.
-    seed : int
-        Another seed, another filling.
+    seed : int, optional
+        The same seed makes the same filling; None another one each time.
     limits : Limits, optional
         Bounds of the search.
     progress : callable, optional
@@ -101,65 +87,105 @@ def fill(
     Examples
     --------
     >>> result = fill(["111", "111", "111"], ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "XYZ"])
-    >>> sorted(placed.word for placed in result.filling.placed)
+    >>> sorted(placed.word for placed in result.solution.placed)
     ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI']
     """
-    start = time.perf_counter()
+    limits, chosen = check_limits(limits), check_seed(seed)
+    run = _Run(limits, progress, random.randrange(1 << 63) if chosen is None else chosen % 2**64)
     rows = _rows(board)
     slots = find_slots(rows)
     lengths = {slot.length for slot in slots}
-    written, _ = count_words(word for word in lexicon if len(word) in lengths and word.isalpha())
+    words = Lexicon.load("english") if lexicon is None else lexicon
+    written, _ = count_words(word for word in words if len(word) in lengths and word.isalpha())
     scores = _scores(written, score)
     if min_score is not None:
         if scores is None:
             raise PuzzleError("min_score without score, expected both")
         written = {key: word for key, word in written.items() if scores[key] >= min_score}
     board_key, bound = tuple(map(fold, rows)), (0, UNBOUNDED if reuse else 1)
-    nodes = guesses = propagations = depth = 0
-    filling: WordFilling | None = None
     for least in _tiers(scores, written):
         tier = written
         if least is not None and scores is not None:
             tier = {key: word for key, word in written.items() if scores[key] >= least}
         compiled = Compiled(board_key, slots, tier, dict.fromkeys(tier, bound))
-        search = compiled.search(_points(compiled.keys, scores), seed % 2**64)
-        search.most_solutions = 1
-        outcome = drive(
-            search.run,
-            _rest(limits, start, nodes, TRY if least is not None else None),
-            nodes=partial(getattr, search, "nodes"),
-            progress=progress,
-        )
-        nodes, guesses = nodes + search.nodes, guesses + search.guesses
-        propagations, depth = propagations + search.propagations, max(depth, search.deepest)
-        if search.solutions:
-            filling = compiled.filling(search.solution.tolist())
-        if filling is not None or outcome is Outcome.INTERRUPTED:
+        run.go(compiled, scores, TRY if least is not None else None)
+        if run.solution is not None or run.outcome is Outcome.INTERRUPTED:
             break
-    status = (
-        Status.SOLVED
-        if filling
-        else Status.NO_SOLUTION
-        if search.exhausted and least is None
-        else Status.LIMIT
-    )
     mean = None
-    if filling is not None and scores is not None and filling.placed:
-        mean = sum(scores[fold(placed.word)] for placed in filling.placed) / len(filling.placed)
+    if run.solution is not None and scores is not None and run.solution.placed:
+        placed = run.solution.placed
+        mean = sum(scores[fold(word.word)] for word in placed) / len(placed)
     return FillResult(
-        status=status,
-        stats=SearchStats(
-            nodes=nodes,
-            guesses=guesses,
-            propagations=propagations,
-            depth=depth,
-            seconds=time.perf_counter() - start,
-            path_length=len(slots) if filling else 0,
-        ),
-        interrupted=outcome is Outcome.INTERRUPTED,
-        filling=filling,
+        status=run.status,
+        stats=run.stats(),
+        interrupted=run.outcome is Outcome.INTERRUPTED,
+        board=rows,
+        solution=run.solution,
         score=mean,
     )
+
+
+@dataclass
+class _Run:
+    """Searches one after another, with ever more of the words, as one: limits hold for all of them."""
+
+    limits: Limits | None
+    progress: Callable[[int], None] | None
+    seed: int
+    start: float = field(default_factory=time.perf_counter)
+    nodes: int = 0
+    guesses: int = 0
+    propagations: int = 0
+    depth: int = 0
+    solution: WordFilling | None = None
+    outcome: Outcome = Outcome.FINISHED
+    exhausted: bool = False
+    """Whether the last search came to its end with all words."""
+
+    def go(self, compiled: Compiled, scores: Mapping[str, float] | None, most: int | None) -> None:
+        """Search for a filling, with `most` nodes where there are more words to come."""
+        search = compiled.search(_points(compiled.keys, scores), self.seed)
+        search.most_solutions = 1
+        before, progress = self.nodes, self.progress
+        self.outcome = drive(
+            search.run,
+            self._rest(most),
+            nodes=lambda: search.nodes,
+            progress=None if progress is None else lambda nodes: progress(before + nodes),
+        )
+        self.nodes, self.guesses = before + search.nodes, self.guesses + search.guesses
+        self.propagations += search.propagations
+        self.depth = max(self.depth, search.deepest)
+        self.exhausted = search.exhausted and most is None
+        if search.solutions:
+            self.solution = compiled.filling(search.solution.tolist())
+
+    def _rest(self, most: int | None) -> Limits:
+        """Return what is left of the limits, and no more than `most` nodes."""
+        limits, seconds, left = self.limits, None, most
+        if limits is not None and limits.seconds is not None:
+            seconds = max(0.0, limits.seconds - (time.perf_counter() - self.start))
+        if limits is not None and limits.nodes is not None:
+            left = limits.nodes - self.nodes if most is None else min(most, limits.nodes - self.nodes)
+        return Limits(seconds=seconds, nodes=left)
+
+    @property
+    def status(self) -> Status:
+        """How it ended."""
+        if self.solution is not None:
+            return Status.SOLVED
+        return Status.NO_SOLUTION if self.exhausted else Status.LIMIT
+
+    def stats(self) -> SearchStats:
+        """Return what all searches did."""
+        return SearchStats(
+            nodes=self.nodes,
+            guesses=self.guesses,
+            propagations=self.propagations,
+            depth=self.depth,
+            seconds=time.perf_counter() - self.start,
+            path_length=len(self.solution.placed) if self.solution is not None else 0,
+        )
 
 
 def _rows(board: Any) -> tuple[str, ...]:
@@ -194,16 +220,6 @@ def _tiers(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> li
     values = np.sort(np.array([scores[key] for key in written], np.float64))
     cuts = {float(values[int(share * len(values))]) for share in TIERS} - {float(values[0])}
     return [*sorted(cuts, reverse=True), None]
-
-
-def _rest(limits: Limits | None, start: float, nodes: int, most: int | None) -> Limits:
-    """Return what is left of the limits after `nodes`, and no more than `most` nodes."""
-    seconds, left = None, most
-    if limits is not None and limits.seconds is not None:
-        seconds = max(0.0, limits.seconds - (time.perf_counter() - start))
-    if limits is not None and limits.nodes is not None:
-        left = limits.nodes - nodes if most is None else min(most, limits.nodes - nodes)
-    return Limits(seconds=seconds, nodes=left)
 
 
 def _points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:

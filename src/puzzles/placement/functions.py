@@ -15,7 +15,8 @@ from typing import Any
 from ...base import PuzzleError
 from ...textio import read_text
 from .puzzle import WordPlacement
-from .rules import fold, is_open, run_length, split_text
+from .rules import fold, is_open, run_length
+from .text import split_text
 
 __all__ = [
     "check_consistency",
@@ -77,7 +78,7 @@ def read_file(filename: str = "test_puzzle.txt") -> tuple[list[str], list[str]]:
         The file cannot be read: missing, a folder, not UTF-8.
     """
     words, board = split_text(read_text(filename, limit=1 << 26))
-    return [word for _, word in words], [row for _, row in board]
+    return words.parts(), board.parts()
 
 
 def check_consistency(board: Sequence[Sequence[Any]]) -> bool:
@@ -450,7 +451,7 @@ def solve_board(board: Board, words: Sequence[str]) -> bool:
     (True, ['G', 'T', 'U'])
     """
     try:
-        result = WordPlacement(words, board).solve(most=1)
+        result = WordPlacement(words, board).solve(limit=1)
     except PuzzleError as error:
         print(f"#{error.reason}")
         return False

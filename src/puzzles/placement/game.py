@@ -22,7 +22,8 @@ from .functions import (
     track_move,
     word_it,
 )
-from .puzzle import PlacementResult, WordPlacement
+from .puzzle import WordPlacement
+from .result import PlacementResult
 from .rules import EMPTY, Slot, fold
 
 __all__ = ["Game", "Hint"]
@@ -148,17 +149,17 @@ class Game:
 
     def solve(self) -> PlacementResult:
         """Fill the board: from the position if that can be, else from the start."""
-        result = self._solve(most=1)
+        result = self._solve(limit=1)
         if result.status is Status.NO_SOLUTION and self.rows() != list(self.puzzle.board):
-            result = self.puzzle.solve(PATIENCE, most=1)
+            result = self.puzzle.solve(limit=1, limits=PATIENCE)
         if result.solution is not None:
             for row, line in zip(self.board, result.solution.rows, strict=True):
                 row[:] = [0 if letter == "#" else letter for letter in line]
             self.wstatus[:] = [True] * len(self.words)
         return result
 
-    def _solve(self, most: int = 2) -> PlacementResult:
-        return WordPlacement(self.words, self.rows()).solve(PATIENCE, most=most)
+    def _solve(self, limit: int = 2) -> PlacementResult:
+        return WordPlacement(self.words, self.rows()).solve(limit=limit, limits=PATIENCE)
 
     # What a player may ask.
 
@@ -170,7 +171,7 @@ class Game:
                 Status.UNIQUE: "The puzzle can still be solved, in one way.",
                 Status.MULTIPLE: "The puzzle can still be solved, in more than one way.",
             }.get(result.status, "It takes too long to tell.")
-        whole = self.puzzle.solve(PATIENCE)
+        whole = self.puzzle.solve(limits=PATIENCE)
         if whole.status is Status.NO_SOLUTION:
             return f"The puzzle has no solution from the start: {whole.reason}."
         if whole.status is Status.UNIQUE and whole.solution is not None:
@@ -185,7 +186,9 @@ class Game:
 
     def _solvable(self, board: Board) -> bool:
         rows = ["".join(map(str, row)) for row in board]
-        return WordPlacement(self.words, rows).solve(PATIENCE, most=1).status is not Status.NO_SOLUTION
+        return (
+            WordPlacement(self.words, rows).solve(limit=1, limits=PATIENCE).status is not Status.NO_SOLUTION
+        )
 
     def _on_board(self) -> list[str]:
         """Return the moves since the board was last cleared."""
@@ -199,7 +202,7 @@ class Game:
     def hint(self) -> Hint:
         """Return a next move and its reason: forced if there is a forced one, else a likely one."""
         here = WordPlacement(self.words, self.rows())
-        result = here.solve(PATIENCE, most=1)
+        result = here.solve(limit=1, limits=PATIENCE)
         if result.status is Status.NO_SOLUTION:
             return Hint("", "no solution is left from here; check tells which word is wrong")
         if result.solution is None:

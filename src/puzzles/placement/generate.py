@@ -1,4 +1,4 @@
-"""Criss-cross generation: a word list laid out as a compact connected board."""
+"""Lays words out as a compact connected board, and makes puzzles with exactly one solution of that."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from ...base import PuzzleError, Status
-from .compiling import Placed, WordFilling
+from ...base import PuzzleError
+from ...lexicon import Lexicon
+from ...textio import printable
+from ..common.checks import check_seed, check_shape
 from .puzzle import WordPlacement
-from .rules import MOST_SIDE, check_words, fold
+from .result import Placed, WordFilling
+from .rules import fold
+from .text import MOST_SIDE, check_words
 
-__all__ = ["Layout", "generate"]
+__all__ = ["Layout", "layout", "make"]
 
 MOST_LAID = 2000
 WORK = 1000
+DRAWN_LEVEL, DRAWN_LENGTHS = 50, range(4, 9)
+"""Words that `make` draws: their rarity in the embedded list, and their lengths."""
+DRAWS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,27 +34,30 @@ class Layout:
     ----------
     puzzle : WordPlacement
         The board with the words that found a place.
-    filling : WordFilling
+    solution : WordFilling
         The layout itself, a solution of the puzzle.
     left_out : tuple of str
         Words that found none.
     """
 
     puzzle: WordPlacement
-    filling: WordFilling
+    solution: WordFilling
     left_out: tuple[str, ...]
 
     def __str__(self) -> str:
-        return str(self.filling)
+        return str(self.solution)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
 
 
-def generate(
+def layout(
     words: Iterable[str],
     *,
-    size: tuple[int, int] | None = None,
+    shape: Any = None,
     tries: int | None = None,
     unique: bool = False,
-    seed: int = 0,
+    seed: int | None = None,
 ) -> Layout:
     """Lay words out so that they cross, all connected, on a board as small as can be found.
 
@@ -54,15 +65,15 @@ def generate(
     ----------
     words : iterable of str
         The words, two letters or more each, at most 2000; one that stands twice is laid out twice.
-    size : (int, int), optional
-        Most rows and columns.
+    shape : str, (int, int) or int, optional
+        Most rows and columns: ``"15x20"``, (15, 20) or 15.
     tries : int, optional
         How many layouts to make, the best of which is taken: most words, then smallest area, then most
         crossings. By default 1000 / words, at least 4.
     unique : bool
         Give letters on the board until the layout is its only solution.
-    seed : int
-        Another seed, another layout.
+    seed : int, optional
+        The same seed makes the same layout; None another one each time.
 
     Returns
     -------
@@ -71,7 +82,7 @@ def generate(
     Raises
     ------
     PuzzleError
-        No words, a word of one letter, a size below 1.
+        No words, a word of one letter, wrong options.
 
     Notes
     -----
@@ -80,8 +91,8 @@ def generate(
 
     Examples
     --------
-    >>> layout = generate(["GTU", "TECH"])
-    >>> layout.puzzle.check(layout.filling), layout.left_out, layout.puzzle.shape
+    >>> made = layout(["GTU", "TECH"], seed=0)
+    >>> made.puzzle.check(made.solution), made.left_out, made.puzzle.shape
     (True, (), (4, 3))
     """
     listed = check_words(words)
@@ -90,12 +101,10 @@ def generate(
     for word in listed:
         if len(word) < 2:
             raise PuzzleError(f"word {word!r} of one letter, expected two or more")
-    rows, cols = size if size is not None else (MOST_SIDE, MOST_SIDE)
-    if not (1 <= rows <= MOST_SIDE and 1 <= cols <= MOST_SIDE):
-        raise PuzzleError(f"size {rows}x{cols}, expected 1 to {MOST_SIDE} rows and columns")
-    if tries is not None and tries < 1:
-        raise PuzzleError(f"tries={tries}, expected a number from 1 up")
-    rng = random.Random(seed)
+    if tries is not None and (isinstance(tries, bool) or not isinstance(tries, int) or tries < 1):
+        raise PuzzleError(f"tries={tries!r:.40}, expected a whole number from 1 up or None")
+    rows, cols = _most(shape)
+    rng = random.Random(check_seed(seed))
     best: _Sheet | None = None
     for _ in range(tries if tries is not None else max(4, WORK // len(listed))):
         sheet = _Sheet(rows, cols)
@@ -104,6 +113,36 @@ def generate(
             best = sheet
     assert best is not None
     return best.layout(listed, unique)
+
+
+def _most(shape: Any) -> tuple[int, int]:
+    rows, cols = (MOST_SIDE, MOST_SIDE) if shape is None else check_shape(shape)
+    if max(rows, cols) > MOST_SIDE:
+        raise PuzzleError(f"shape {rows}x{cols}, expected at most {MOST_SIDE} rows and columns")
+    return rows, cols
+
+
+def make(words: Iterable[str] | int, shape: Any, seed: int | None) -> WordPlacement:
+    """Return a puzzle with exactly one solution; see `WordPlacement.generate`."""
+    rng = random.Random(check_seed(seed))
+    if not isinstance(words, int):
+        made = layout(words, shape=shape, unique=True, seed=rng.getrandbits(62))
+        if made.left_out:
+            left = ", ".join(map(printable, made.left_out[:5]))
+            raise PuzzleError(f"no place for {left}, expected words that cross; layout leaves such words out")
+        return made.puzzle
+    if isinstance(words, bool) or not 1 <= words <= MOST_LAID:
+        raise PuzzleError(f"words={words!r:.40}, expected words, or how many from 1 to {MOST_LAID}")
+    rows, cols = _most(shape)
+    known = [word.upper() for word in Lexicon.load("english", level=DRAWN_LEVEL, clean=True)]
+    known = [word for word in known if len(word) in DRAWN_LENGTHS and len(word) <= max(rows, cols)]
+    for _ in range(DRAWS):
+        if words > len(known):
+            break
+        made = layout(rng.sample(known, words), shape=shape, unique=True, seed=rng.getrandbits(62))
+        if not made.left_out:
+            return made.puzzle
+    raise PuzzleError(f"no layout of {words} words in {rows}x{cols} came about, expected fewer or more room")
 
 
 class _Sheet:
@@ -230,15 +269,18 @@ class _Sheet:
         if unique:
             puzzle = _with_givens(puzzle, filling)
         left_out = tuple(word for number, word in enumerate(words) if number not in kept)
-        return Layout(puzzle=puzzle, filling=filling, left_out=left_out)
+        return Layout(puzzle=puzzle, solution=filling, left_out=left_out)
 
 
 def _with_givens(puzzle: WordPlacement, filling: WordFilling) -> WordPlacement:
     """Give letters of `filling` where another solution differs, until there is no other."""
     target = [fold(row) for row in filling.rows]
     board = [list(row) for row in puzzle.board]
-    while puzzle.solve(most=2).status is Status.MULTIPLE:
-        other = next(rows for found in puzzle.solutions(2) if (rows := list(map(fold, found.rows))) != target)
+    while True:
+        found = ([fold(row) for row in other.rows] for other in puzzle.solutions(2))
+        other = next((rows for rows in found if rows != target), None)
+        if other is None:
+            return puzzle
         row, col = next(
             (row, col)
             for row, line in enumerate(target)
@@ -247,4 +289,3 @@ def _with_givens(puzzle: WordPlacement, filling: WordFilling) -> WordPlacement:
         )
         board[row][col] = filling.rows[row][col]
         puzzle = WordPlacement(puzzle.words, board)
-    return puzzle

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ..common.records import SolveRecords, text_of
+from ..common.records import Option, SolveRecords
 from .puzzle import WordPlacement
 
 __all__ = ["PlacementRecords"]
@@ -20,10 +20,13 @@ class PlacementRecords(SolveRecords):
     ['GTU/#E#/#C#/#H#']
     """
 
-    def parse(self, record: Any) -> WordPlacement:
-        """Read a puzzle."""
-        return WordPlacement.parse(text_of(record))
+    KIND: ClassVar[type[WordPlacement]] = WordPlacement
+    OPTIONS = (
+        *SolveRecords.OPTIONS,
+        Option("reuse", "a word may be used any number of times", False),
+        Option("spare", "words may be left over", False),
+    )
 
-    def line(self, puzzle: WordPlacement, result: Any) -> str:
-        """Return the rows apart by ``/``."""
-        return "" if result.solution is None else "/".join(result.solution.rows)
+    def rules(self) -> dict[str, Any]:
+        """Return whether words may be used again, and whether all have to be used."""
+        return {"reuse": self.options["reuse"], "exact": not self.options["spare"]}

@@ -1,21 +1,15 @@
-"""What a board of word placement is: cells, slots, words. Every part of the package asks here."""
+"""What a board of word placement is: cells, slots, letters. Every part of the folder asks here."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from operator import eq
 from typing import Any, NamedTuple
 
-from ...base import PuzzleError
-from ...textio import printable, text_lines
-
-__all__ = ["FORBIDDEN", "Slot", "board_rows", "find_slots", "fold", "is_open", "run_length", "split_text"]
+__all__ = ["EMPTY", "FORBIDDEN", "Slot", "find_slots", "fold", "fold_all", "is_open", "run_length"]
 
 FORBIDDEN, EMPTY = "0", "1"
-MOST_SIDE = 1000
-MOST_WORDS = 1_000_000
 _RUN = re.compile("[^0]{2,}")
 
 
@@ -127,132 +121,3 @@ def fold_all(words: Sequence[str]) -> list[str]:
     if len(upper) == len(words) and all(map(eq, map(len, upper), map(len, words))):
         return upper
     return list(map(fold, words))
-
-
-def split_text(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Return the (line number, text) of the words and of the rows of a puzzle in its file form.
-
-    Words, an empty line, rows; spaces around a line, empty lines before, between and after are no matter.
-    A text of one line with a ``;`` is ``WORD,WORD;row/row``.
-
-    Examples
-    --------
-    >>> split_text("GTU,TECH;111/010")
-    ([(1, 'GTU'), (1, 'TECH')], [(1, '111'), (1, '010')])
-    """
-    lines = [(number, line.strip()) for number, line in text_lines(text)]
-    full = [line for line in lines if line[1]]
-    if len(full) == 1 and ";" in full[0][1]:
-        number, line = full[0]
-        before, _, after = line.partition(";")
-        return (
-            [(number, word.strip()) for word in before.split(",") if word.strip()],
-            [(number, row.strip()) for row in after.split("/")],
-        )
-    while lines and not lines[0][1]:
-        del lines[0]
-    end = next((index for index, line in enumerate(lines) if not line[1]), len(lines))
-    return lines[:end], [line for line in lines[end:] if line[1]]
-
-
-def _place(file: str | None, numbers: Sequence[int] | None, index: int) -> dict[str, Any]:
-    return {"file": file, "line": numbers[index] if numbers is not None else None}
-
-
-def _plain(words: list[str]) -> bool:
-    """Say whether all words are of ASCII letters, as nearly all are."""
-    try:
-        text = "".join(words)
-    except TypeError:
-        return False
-    return text.isascii() and text.isalpha() and all(words)
-
-
-def check_words(
-    words: Iterable[str], file: str | None = None, numbers: Sequence[int] | None = None
-) -> list[str]:
-    """Return the words, composed (NFC), each of letters alone.
-
-    Raises
-    ------
-    PuzzleError
-        No words or too many, an entry that is no text, another character.
-    """
-    words = list(words)
-    if len(words) <= MOST_WORDS and _plain(words):
-        return words
-    found: list[str] = []
-    for index, word in enumerate(words):
-        if not isinstance(word, str):
-            raise PuzzleError(f"word {word!r}, expected text", **_place(file, numbers, index))
-        whole = word if word.isascii() else unicodedata.normalize("NFC", word)
-        if not whole.isalpha():
-            bad = next((ch for ch in whole if not ch.isalpha()), "")
-            what = f"word {printable(word)!r} with the character {bad!r}" if bad else "empty word"
-            raise PuzzleError(f"{what}, expected letters only", **_place(file, numbers, index))
-        found.append(whole)
-        if len(found) > MOST_WORDS:
-            raise PuzzleError(f"more than {MOST_WORDS:,} words", file=file)
-    return found
-
-
-def board_rows(
-    board: Iterable[Any], file: str | None = None, numbers: Sequence[int] | None = None
-) -> tuple[str, ...]:
-    """Return a board as strings of 0, 1 and letters, all of one length.
-
-    Parameters
-    ----------
-    board : iterable of str, or of sequences of 0, 1 and letters
-        The rows; an integer array does too.
-
-    Raises
-    ------
-    PuzzleError
-        No rows, rows of several lengths, another character, more than 1000 rows or columns.
-
-    Examples
-    --------
-    >>> board_rows([[1, "T", 1], [0, 1, 0]])
-    ('1T1', '010')
-    """
-    rows: list[str] = []
-    for index, row in enumerate(board):
-        if isinstance(row, str):
-            text = row if row.isascii() else unicodedata.normalize("NFC", row)
-        else:
-            text = "".join(_entries(row, index, file, numbers))
-        for col, entry in enumerate(text):
-            if entry not in "01" and not entry.isalpha():
-                raise PuzzleError(
-                    f"character {entry!r} on the board, expected 0, 1 or a letter",
-                    **_place(file, numbers, index),
-                    column=col + 1,
-                )
-        rows.append(text)
-        if len(text) != len(rows[0]):
-            raise PuzzleError(
-                f"row {index + 1} of {len(text)} cells, expected {len(rows[0])} as in the first",
-                **_place(file, numbers, index),
-            )
-        if max(len(text), len(rows)) > MOST_SIDE:
-            raise PuzzleError(f"more than {MOST_SIDE} rows or columns", file=file)
-    if not rows or not rows[0]:
-        raise PuzzleError("no board, expected rows of 0 and 1", file=file)
-    return tuple(rows)
-
-
-def _entries(row: Any, index: int, file: str | None, numbers: Sequence[int] | None) -> Iterator[str]:
-    try:
-        entries = list(row)
-    except TypeError:
-        raise PuzzleError(f"row {row!r}, expected a text or a list", **_place(file, numbers, index)) from None
-    for col, entry in enumerate(entries):
-        text = str(entry)
-        if len(text) != 1:
-            raise PuzzleError(
-                f"entry {printable(text)!r} on the board, expected 0, 1 or a letter",
-                **_place(file, numbers, index),
-                column=col + 1,
-            )
-        yield text

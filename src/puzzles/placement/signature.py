@@ -16,7 +16,7 @@ def placement() -> Iterator[int]:
     words = sorted({word.upper() for word in syllables() if len(word) in (4, 5)})
     for board in (("11111", "10101", "11111"), ("1111", "1011", "1111"), ("11111", "01010", "11111")):
         puzzle = WordPlacement(words[:60], board, exact=False)
-        yield puzzle.count(200)
+        yield int(puzzle.count(200))
         result = puzzle.solve()
         yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution))))
 

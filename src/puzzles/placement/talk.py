@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ...base import PuzzleError, Status
 from ...textio import printable
+from ..common.source import is_file
 from .functions import check_consistency, read_file
 from .game import Game
 from .printing import board_lines, wordlist_lines
+from .puzzle import WordPlacement
 
 __all__ = ["play", "word_puzzle"]
 
@@ -34,6 +36,8 @@ HELP = """\
  cb         clear board                    s          solve puzzle
  q          quit game                      help, ?    this"""
 OPTIONS = {"undo": "u", "redo": "r", "hint": "h", "check": "c", "?": "help", "quit": "q", "solve": "s"}
+ANSWERED = ("help", "h", "c", "save", "")
+"""What leaves the position as it is."""
 
 Say = Callable[[str, str], None]
 
@@ -59,7 +63,7 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
     Parameters
     ----------
     file : str, optional
-        The first puzzle, or a saved game; asked for by default.
+        The first puzzle, its file, or a saved game; asked for by default.
     moves : iterable of str, optional
         What the player enters, line by line; asked for by default.
 
@@ -154,50 +158,57 @@ class _Table:
 
     def game(self, game: Game) -> bool:
         """Play one game; return whether the player solved it."""
-        reason = game.puzzle.contradiction()
+        reason = game.puzzle.reason_against()
         if reason:
             self.say(f"This puzzle has no solution: {reason}.", "red")
         shown = False
-        while True:
-            if game.solved:
-                self.say("Congratulations!!!", "bold green")
-                self.say("PUZZLE SOLVED", "bold green")
-                self.show(game)
-                return True
+        while not game.solved:
             if not shown:
                 self.show(game)
                 self.say(INSTRUCTIONS)
             command = self.ask("")
             name, _, rest = command.partition(" ")
             name = OPTIONS.get(name.lower(), name.lower())
-            shown = name in ("help", "h", "c", "save", "")
-            if name == "q":
-                return False
-            if name == "s":
-                if self.solve(game):
-                    return False
-            elif name == "cb":
-                self.say("Restarting the game!")
-                game.clear()
-            elif name in ("u", "r"):
-                done = game.undo() if name == "u" else game.redo()
-                words = ("Taken back", "take back") if name == "u" else ("Made again", "make again")
-                self.say(f"{words[0]}: {done}" if done else f"There is nothing to {words[1]}.")
-            elif name == "load":
-                loaded = self.load(rest.strip())
-                game = loaded or game
+            shown = name in ANSWERED
+            if name == "load":
+                game = self.load(rest.strip()) or game
             elif shown:
                 self.answer(game, name, rest.strip())
-            else:
-                problem = game.move(command)
-                if problem:
-                    self.say(problem, "red")
-                    if not self.agree("Do you want to try a new move?"):
-                        return False
-                elif not game.solved and all(1 not in row for row in game.board):
-                    self.say("The board is full, but this is no solution:", "red")
-                    for fault in game.faults():
-                        self.say(f" {fault}", "red")
+            elif not self.turn(game, name, command):
+                return False
+        self.say("Congratulations!!!", "bold green")
+        self.say("PUZZLE SOLVED", "bold green")
+        self.show(game)
+        return True
+
+    def turn(self, game: Game, name: str, command: str) -> bool:
+        """Do what changes the position; return whether the game goes on."""
+        if name == "q":
+            return False
+        if name == "s":
+            return not self.solve(game)
+        if name == "cb":
+            self.say("Restarting the game!")
+            game.clear()
+        elif name in ("u", "r"):
+            done = game.undo() if name == "u" else game.redo()
+            words = ("Taken back", "take back") if name == "u" else ("Made again", "make again")
+            self.say(f"{words[0]}: {done}" if done else f"There is nothing to {words[1]}.")
+        else:
+            return self.move(game, command)
+        return True
+
+    def move(self, game: Game, command: str) -> bool:
+        """Make a move, or say what is wrong with it; return whether the game goes on."""
+        problem = game.move(command)
+        if problem:
+            self.say(problem, "red")
+            return self.agree("Do you want to try a new move?")
+        if not game.solved and all(1 not in row for row in game.board):
+            self.say("The board is full, but this is no solution:", "red")
+            for fault in game.faults():
+                self.say(f" {fault}", "red")
+        return True
 
     def answer(self, game: Game, name: str, rest: str) -> None:
         """Answer a question that leaves the position as it is."""
@@ -253,7 +264,7 @@ class _Table:
 
 
 def open_game(file: str) -> Game:
-    """Return the game in a puzzle file, or the saved one in a ``.json`` file.
+    """Return the game in a puzzle file, or the saved one in a ``.json`` file, or of a puzzle on one line.
 
     Raises
     ------
@@ -262,6 +273,9 @@ def open_game(file: str) -> Game:
     """
     if file.endswith(".json"):
         return Game.load(file)
+    if ";" in file and not is_file(file):
+        puzzle = WordPlacement.parse(file)
+        return Game(puzzle.words, puzzle.board)
     words, board = read_file(file)
     name = printable(file)
     if not check_consistency(board):

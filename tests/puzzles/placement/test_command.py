@@ -51,40 +51,61 @@ def puzzle(tmp_path):
 
 
 def test_solving(puzzle):
-    assert run(puzzle) == (0, "GTU\n#E#\n#C#\n#H#\n", "")
-    assert run_process("-", text=SMALL.encode()) == run(puzzle)
-    assert run("solve", puzzle) == run("-", text=SMALL) == run(puzzle)
+    solved = (0, "GTU\n#E#\n#C#\n#H#\nUNIQUE: exactly one solution\n", "")
+    assert run(puzzle) == run("GTU,TECH;111/010/010/010") == solved
+    assert run_process("-", text=SMALL.encode()) == solved
+    assert run("solve", puzzle) == run("-", text=SMALL) == run("solve", "-", text=SMALL) == solved
     code, out, _ = run(puzzle, "--format", "json")
     found = json.loads(out)
     assert code == 0 and out.count("\n") == 1
-    assert (found["status"], found["solutions"], found["rows"][0]) == ("UNIQUE", 1, "GTU")
-    assert found["words"][1] == {"word": "TECH", "row": 1, "col": 2, "direction": "V"}
-    assert found["stats"]["nodes"] == 1
+    assert (found["status"], found["count"], found["solution"]["rows"][0]) == ("UNIQUE", 1, "GTU")
+    assert found["solution"]["words"][1] == {"word": "TECH", "row": 1, "col": 2, "direction": "V"}
+    assert found["nodes"] == 1
+    assert run("--unique", "AB,AC;11/10")[0] == 1
 
 
 def test_counting_and_all(tmp_path):
     text = "AB,AC;11/10"
     assert run("-", "--count", text=text)[:2] == (0, "2\n")
-    assert run("-", "--count", "--limit", "1", text=text)[:2] == (0, "at least 1\n")
-    assert run("-", "--all", text=text)[:2] == (0, "AB\nC#\n\nAC\nB#\n")
-    assert run("-", "--all", "--limit", "1", text=text)[:2] == (0, "AB\nC#\n")
-    lines = run("-", "--all", "--format", "json", text=text)[1].splitlines()
-    assert [json.loads(line)["rows"] for line in lines] == [["AB", "C#"], ["AC", "B#"]]
-    assert run("-", "--reuse", text="AB;11/00/11")[0] == 0
-    assert run("-", "--spare", text="AB,XY;11")[0] == 0
+    assert run("-", "--count", "--limit", "1", text=text)[:2] == (0, "1\n")
+    assert run(text, "--all")[:2] == (0, "AB\nC#\n\nAC\nB#\nMULTIPLE: 2 solutions, all of them\n")
+    assert run(text, "--all", "--limit", "1")[:2] == (0, "AB\nC#\nSOLVED: 1 solution, the limit\n")
+    found = json.loads(run("-", "--all", "--format", "json", text=text)[1])
+    assert [solution["rows"] for solution in found["solutions"]] == [["AB", "C#"], ["AC", "B#"]]
+    assert run("AB;11/00/11", "--reuse")[0] == 0
+    assert run("AB,XY;11", "--spare")[0] == 0
 
 
 def test_no_solution_is_exit_code_one_with_the_reason(tmp_path):
-    code, out, err = run("-", text="AB;11/00/11")
-    assert (code, out, err) == (1, "no solution: 1 word of 2 letters for 2 slots of that length\n", "")
-    assert run("-", "--count", text="AB;11/00/11")[:2] == (1, "0\n")
-    code, out, err = run("-", "--all", text="AB;11/00/11")
-    assert (code, out) == (1, "") and err.startswith("no solution: 1 word")
+    text = "AB;11/00/11"
+    reason = "1 word of 2 letters for 2 slots of that length"
+    assert run(text) == (1, f"NO_SOLUTION: {reason}\n", "")
+    assert run("-", "--count", text=text)[:2] == (1, "0\n")
+    assert run(text, "--all")[:2] == (1, "NO_SOLUTION: 0 solutions, all of them\n")
     assert json.loads(run("-", "--format", "json", text="AB,XB;11/10")[1])["reason"]
     many = ",".join(a + b + c + d for a in "AB" for b in "AB" for c in "AB" for d in "AB")
     hard = f"{many};1111/1111/1111/1111"
     assert run("-", "--reuse", "--spare", "--count", "--max-nodes", "3", text=hard)[0] == 1
     assert run("-", "--reuse", "--spare", "--all", "--max-nodes", "3", text=hard)[0] == 1
+
+
+def test_a_new_puzzle():
+    code, out, err = run("--generate", "--seed", "3")
+    assert (code, err) == (0, "") and run("--generate", "--seed", "3")[1] == out
+    assert run("-", "--unique", text=out)[0] == 0
+    assert run("--generate", "AB;11")[0] == run("--seed", "3", "AB;11")[0] == 2
+
+
+def test_help_names_the_actions_and_what_is_meant():
+    code, out, _ = run("--help")
+    assert code == 0
+    for word in ("play", "fill", "layout", "--reuse", "--all", "PUZZLE|FILE"):
+        assert word in out
+    for action, option in (("play", "--moves"), ("fill", "--min-score"), ("layout", "--unique")):
+        code, out, _ = run(action, "--help")
+        assert code == 0 and f"usage: unriddle placement {action} " in out and option in out
+    code, _, err = run("fill", "1", "--scoers", "x")
+    assert code == 2 and "did you mean --scores?" in err
 
 
 @pytest.mark.parametrize(
@@ -117,7 +138,7 @@ def test_input_that_cannot_be_read_is_one_line_and_exit_code_two(tmp_path, conte
 def test_files_that_are_none(tmp_path):
     assert run(tmp_path)[0] == run(tmp_path / "none")[0] == 2
     assert run()[0] == run("play", tmp_path / "none")[0] == 2
-    assert run("fill", tmp_path / "none")[0] == run("generate", tmp_path / "none")[0] == 2
+    assert run("fill", tmp_path / "none")[0] == run("layout", tmp_path / "none")[0] == 2
     assert run("--limit", "0", "-", text=SMALL)[0] == 2
 
 
@@ -175,15 +196,22 @@ def test_filling(tmp_path):
     grid.write_text("..\n.?\n")
     assert "character '?'" in run("fill", grid, "--lexicon", words)[2]
 
+    assert run("fill", "11/1Y", "--lexicon", words, "--seed", "1")[0] == 1
+    code, out, _ = run("fill", "111/000/XYZ", "--lexicon", words, "--stats")
+    assert code == 0 and out.splitlines()[2] == "xyz" and "nodes visited" in out
 
-def test_generating(tmp_path):
-    code, out, err = run("generate", "-", "--unique", text="GTU\nTECH\n")
+
+def test_laying_out():
+    code, out, err = run("layout", "-", "--unique", text="GTU\nTECH\n")
     assert (code, err) == (0, "")
     assert run("-", "--count", text=out)[:2] == (0, "1\n")
-    code, out, err = run("generate", "-", text="GTU\nXYZ\n")
+    code, out, err = run("layout", "GTU,XYZ")
     assert (code, err) == (1, "no place for XYZ\n") or (code, err) == (1, "no place for GTU\n")
-    assert run("generate", "-", "--size", "2", text="AB\n")[0] == 2
-    assert json.loads(run("generate", "-", "--format", "json", "--size", "4x3", text="GTU\nTECH")[1])["board"]
+    assert run("layout", "AB", "--shape", "2x")[0] == run("layout", "A-B")[0] == 2
+    found = json.loads(run("layout", "-", "--format", "json", "--shape", "4x3", text="GTU\nTECH")[1])
+    assert found["left_out"] == [] and found["solution"]["rows"] and ";" not in found["puzzle"]
+    assert run("layout", "GTU,TECH", "--seed", "1") == run("layout", "GTU,TECH", "--seed", "1")
+    assert run("layout", "GTU,TECH", "--svg", "-")[1].startswith("<svg")
 
 
 # The game, first through pipes.
@@ -202,6 +230,9 @@ def test_playing_through_a_pipe(puzzle, tmp_path):
     assert (code, err) == (0, "") and "PUZZLE SOLVED" in out
     code, out, err = run("play", "--moves", moves, "p.txt", cwd=tmp_path)
     assert code == 0 and "'p.txt' is no move" in out
+    code, out, err = run("play", "GTU,TECH;111/010/010/010", text="w1r1c1dh\nw2r1c2dv\n")
+    assert code == 0 and "PUZZLE SOLVED" in out
+    assert run("play", "GTU;1?")[0] == 2
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe\n", b"\0\n\0\n", b"y\n" * 50, os.urandom(300)])

@@ -1,0 +1,109 @@
+"""What placing words returns: the filled board, and how it came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...base import Result
+
+if TYPE_CHECKING:
+    from .puzzle import WordPlacement
+
+__all__ = ["FillResult", "Placed", "PlacementResult", "WordFilling"]
+
+
+class Placed(NamedTuple):
+    """A word in its slot; row and column count from 1, as in a move.
+
+    Examples
+    --------
+    >>> Placed(word="TECH", row=1, col=2, direction="V").move
+    'R1C2DV'
+    """
+
+    word: str
+    row: int
+    col: int
+    direction: str
+
+    @property
+    def move(self) -> str:
+        """The place as a move writes it."""
+        return f"R{self.row}C{self.col}D{self.direction}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordFilling:
+    """A filled board: its rows, ``#`` for forbidden cells, and where each word stands.
+
+    Examples
+    --------
+    >>> print(WordFilling(rows=("GTU", "#E#"), placed=()))
+    GTU
+    #E#
+    """
+
+    rows: tuple[str, ...]
+    placed: tuple[Placed, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+    def _repr_svg_(self) -> str:
+        from .draw import draw
+
+        return draw(self.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows and where the words stand as JSON values."""
+        return {"rows": list(self.rows), "words": [placed._asdict() for placed in self.placed]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacementResult(Result):
+    """What `WordPlacement.solve` returns.
+
+    Examples
+    --------
+    >>> from unriddle import WordPlacement
+    >>> print(WordPlacement.parse("GTU,TECH;111/010/010").solve())
+    1 word of 3 letters for 2 slots of that length
+    """
+
+    puzzle: WordPlacement = field(repr=False, compare=False)
+    """What was solved."""
+    solution: WordFilling | None
+    """The first solution found."""
+    count: int
+    """How many were found, at most the limit; all there are where `complete`."""
+    complete: bool
+    """Whether the search came to its end."""
+    reason: str = ""
+    """With NO_SOLUTION: why, as far as it can be said in a line; else empty."""
+
+    def __str__(self) -> str:
+        return str(self.solution) if self.solution is not None else self.reason or str(self.status)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillResult(Result):
+    """What `fill` returns."""
+
+    board: tuple[str, ...]
+    """The grid as it was given: rows of 0, 1 and letters."""
+    solution: WordFilling | None
+    """The filled grid."""
+    score: float | None = None
+    """Mean score of its words, where a score was asked for."""
+
+    def __str__(self) -> str:
+        return str(self.solution) if self.solution is not None else str(self.status)
+
+    def _repr_svg_(self) -> str:
+        from .draw import draw
+
+        return draw(self.solution.rows if self.solution is not None else self.board)
