@@ -1,4 +1,7 @@
-"""What solving a Sudoku, a Gogen and a number path have in common: the method, the run, its statistics."""
+"""What solving a Sudoku, a Gogen, a number path and a word placement have in common: the run, its statistics.
+
+The compiled engine is the quickest way (``method=None``); `METHODS` are the general solvers, one cell a step.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,25 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
+from ...base import Limits, Puzzle, SearchStats, Status
 from ...running import Outcome, drive
 from ...search import find_path
-from .solutions import Search, status_of
+from .checks import check_limit, check_method
+from .solutions import status_of
 
 __all__ = ["METHODS", "Run", "by_steps", "check_wish", "run_search"]
 
-METHODS = ("kernel", "dfs", "bfs")
-"""The compiled engine, or one cell a step: `search.depth_first_solve` or `search.breadth_first_solve`."""
+METHODS = ("dfs", "bfs")
+"""Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
 
 P = TypeVar("P", bound=Puzzle)
 Progress = Callable[[int], None]
 
 
-def check_wish(method: str, limit: int | None) -> None:
-    """Raise PuzzleError unless the arguments of `solve` are a method and a number of solutions.
-
-    Examples
-    --------
-    >>> check_wish("kernel", 2)
-    """
-    if method not in METHODS:
-        raise PuzzleError(f"method {method!r:.40}, expected one of {', '.join(METHODS)}")
-    if limit is not None and limit < 1:
-        raise PuzzleError(f"limit={limit!r}, expected a number from 1 up or None")
+def check_wish(method: str | None, limit: int | None) -> None:
+    """Raise PuzzleError unless the arguments of a `solve` that still says "kernel" are right."""
+    check_limit(limit)
+    check_method(None if method == "kernel" else method, METHODS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,8 @@ def run_search(
     Parameters
     ----------
     search : Search
-        With `count`, `exhausted`, `first`, `propagations`.
+        With `run`, `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether there
+        are no others) and `first` (the first solution, None before one is found).
     limit : int, optional
         Solutions asked for.
     start : float
@@ -78,10 +76,10 @@ def run_search(
     more
         Further statistics, each as a callable.
     """
-    runner: Search = search
-    outcome = drive(runner.run, limits, nodes=lambda: runner.nodes, progress=progress)
+    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+    finished = outcome is Outcome.FINISHED
     found = search.count * times
-    complete = search.exhausted and (limit is None or found <= limit)
+    complete = finished and search.exhausted and (limit is None or found <= limit)
     stats = SearchStats(
         nodes=search.nodes,
         guesses=search.guesses,
@@ -91,7 +89,7 @@ def run_search(
         **{name: value() for name, value in more.items()},
     )
     return Run(
-        status_of(found, complete, outcome is Outcome.FINISHED, limit),
+        status_of(found, complete, finished, limit),
         stats,
         outcome is Outcome.INTERRUPTED,
         found if limit is None else min(found, limit),
