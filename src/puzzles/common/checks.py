@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 
 from ...base import Limits, PuzzleError
 
-__all__ = ["check_limit", "check_limits", "check_method", "check_seed", "check_shape", "one_of"]
+__all__ = ["check_limit", "check_limits", "check_method", "check_seed", "check_shape", "check_text", "one_of"]
 
 LONGEST_SIDE = 1 << 31
 
@@ -103,6 +103,20 @@ def check_seed(seed: object) -> int | None:
     if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or seed.__index__() < 0:
         raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
     return seed.__index__()
+
+
+def check_text(text: object, *, file: str | None = None) -> str:
+    """Return a text that a puzzle is read from.
+
+    Examples
+    --------
+    >>> check_text(5)
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: 5, expected text
+    """
+    if not isinstance(text, str):
+        raise PuzzleError(f"{text!r:.40}, expected text", file=file)
+    return text
 
 
 def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
