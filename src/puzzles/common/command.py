@@ -55,6 +55,8 @@ class PuzzleCommand:
 
     UNIT = "nodes"
     """What the progress line counts."""
+    FORMS: tuple[str, ...] = ("text", "json")
+    """What ``--format`` takes."""
     PROVES = False
     """Whether `solve` proves that a solution is the only one: ``--unique`` asks for that."""
 
@@ -105,7 +107,9 @@ class PuzzleCommand:
             group.add_argument("--steps", action="store_true", help="print the reasoning of a person")
             group.add_argument("--hint", action="store_true", help="print the next step of it")
         if self.maker == "generate":
-            group.add_argument("--generate", action="store_true", help="print a new puzzle")
+            group.add_argument(
+                "--generate", nargs="?", type=positive, const=1, metavar="N", help="print N new puzzles (1)"
+            )
         elif self.maker:
             group.add_argument("--random", action="store_true", help="solve a random puzzle")
 
@@ -121,7 +125,7 @@ class PuzzleCommand:
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
-        group.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+        group.add_argument("--format", choices=self.FORMS, default="text", help="form of the output")
         group.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="show the solution step by step")
@@ -149,11 +153,15 @@ class PuzzleCommand:
 
     # Doing
 
-    def run(self, args: argparse.Namespace) -> int:
-        """Run the subcommand and return its exit code."""
+    def check(self, args: argparse.Namespace) -> None:
+        """Raise PuzzleError where options do not go together."""
         if args.limit is not None and not (args.all or args.count):
             raise PuzzleError("--limit goes with --all or --count")
-        if getattr(args, "generate", False):
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Run the subcommand and return its exit code."""
+        self.check(args)
+        if getattr(args, "generate", None):
             return self.run_generate(args)
         puzzle = self.read(args)
         if getattr(args, "steps", False):
@@ -182,17 +190,32 @@ class PuzzleCommand:
         )
 
     def run_generate(self, args: argparse.Namespace) -> int:
-        """Print a new puzzle."""
+        """Print new puzzles; of several, each has the next seed."""
         if args.puzzle is not None:
             raise PuzzleError("a puzzle and --generate, expected one of them")
-        puzzle = self.make(args)
-        if draw(args, svg=puzzle.to_svg):
-            return 0
-        if args.format == "json":
-            print_answer(args, {"puzzle": puzzle.text(), "seed": args.seed})
-        else:
-            print(puzzle.text().rstrip("\n"))
+        for _ in range(args.generate):
+            self.print_new(args, self.make(args))
+            if args.seed is not None:
+                args.seed += 1
         return 0
+
+    def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
+        """Print a new puzzle."""
+        if draw(args, svg=puzzle.to_svg):
+            return
+        if args.format == "json":
+            print_answer(args, self.new_json(args, puzzle))
+        else:
+            print(self.new_text(args, puzzle))
+
+    def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
+        """Return a new puzzle as text."""
+        text: str = puzzle.text().rstrip("\n")
+        return text
+
+    def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
+        """Return a new puzzle as JSON values."""
+        return {"puzzle": puzzle.text(), "seed": args.seed}
 
     def run_steps(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the reasoning."""
