@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Self
 from ...base import Limits, PuzzleError, Result
 from ...textio import printable, read_text, source_name
 from .count import Count, count_of
-from .many import ResultMany, solve_each
+from .many import Many, solve_each
 from .solutions import Solutions
 from .steps import Difficulty, Step
 
@@ -167,7 +167,7 @@ class Contract(ABC):
         limits: Limits | None = None,
         threads: int = 0,
         progress: Progress | None = None,
-    ) -> ResultMany:
+    ) -> Many[Any]:
         """Solve many puzzles, on several threads.
 
         Parameters
@@ -183,7 +183,7 @@ class Contract(ABC):
 
         Returns
         -------
-        ResultMany
+        Many
             The results, in order. Ctrl-C is a KeyboardInterrupt.
         """
         return solve_each(list(puzzles), limits=limits, threads=threads, progress=progress)
