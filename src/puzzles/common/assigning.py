@@ -31,7 +31,7 @@ def check_wish(method: str | None, limit: int | None) -> None:
     check_method(None if method == "kernel" else method, METHODS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Run:
     """How a run ended."""
 
@@ -85,8 +85,8 @@ def run_search(
         guesses=search.guesses,
         propagations=search.propagations,
         seconds=perf_counter() - start,
-        path_length=length() if search.first is not None else 0,
-        **{name: value() for name, value in more.items()},
+        path_length=length() if found else 0,
+        **({name: value() for name, value in more.items()} if more else {}),
     )
     return Run(
         status_of(found, complete, finished, limit),
