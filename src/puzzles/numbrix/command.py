@@ -50,10 +50,14 @@ class PathCommand(PuzzleCommand):
         """Return whether the board wraps."""
         return {"wrap": args.wrap}
 
-    def run(self, args: argparse.Namespace) -> int:
-        """Run the subcommand and return its exit code."""
+    def check(self, args: argparse.Namespace) -> None:
+        """Raise PuzzleError where options do not go together."""
+        super().check(args)
         if not args.generate and (args.shape or args.clues is not None or args.ends):
             raise PuzzleError("--shape, --clues and --ends go with --generate")
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Run the subcommand and return its exit code."""
         self.box = not args.plain
         return super().run(args)
 
@@ -61,6 +65,11 @@ class PathCommand(PuzzleCommand):
         """Return a new board."""
         rules = self.rules(args)
         return self.kind.generate(args.shape or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
+
+    def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
+        """Return a new board; of several each on a line, as ``unriddle batch`` reads them."""
+        text: str = puzzle.text()
+        return text if args.generate == 1 else "/".join(" ".join(row.split()) for row in text.split("\n"))
 
     def form(self, puzzle: Any, solution: Any) -> str:
         """Return a solution as text."""

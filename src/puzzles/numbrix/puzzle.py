@@ -14,7 +14,7 @@ import numpy as np
 from ...base import Limits, Puzzle, Result, Status
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.assigning import by_steps, run_search
+from ..common.assigning import METHODS, by_steps, run_search
 from ..common.checks import check_limit, check_limits, check_method
 from ..common.contract import Reasoned
 from ..common.count import Count, count_of
@@ -68,7 +68,7 @@ class Numbrix(Reasoned, Puzzle):
     """
 
     LONGEST: ClassVar[int] = 1 << 20
-    METHODS: ClassVar[tuple[str, ...]] = ("dfs", "bfs")
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
     """The general solvers, the next number a step: `depth_first_solve`, `breadth_first_solve`."""
     topology: ClassVar[int] = topology.ROOK
     """How numbers step; see `unriddle.core.topology`."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...textio import text_lines
+from ..common.checks import check_text
 
 if TYPE_CHECKING:
     from .result import Grid
@@ -44,10 +45,8 @@ def spot(place: tuple[int, int]) -> str:
 
 def read_grid(text: str, file: str | None) -> list[list[Cell]]:
     """Return the rows of cells of a text."""
-    if not isinstance(text, str):
-        raise PuzzleError(f"{type(text).__name__}, expected text", file=file)
     rows: list[list[Cell]] = []
-    for number, line in text_lines(text):
+    for number, line in text_lines(check_text(text, file=file)):
         for part in re.finditer(r"[^/]+", line):
             if RULE.fullmatch(part.group()):
                 continue

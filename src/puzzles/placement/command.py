@@ -91,6 +91,11 @@ class PlacementCommand(PuzzleCommand):
         action = getattr(args, "action", None)
         return super().run(args) if action is None else ACTIONS[action][2](args)
 
+    def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
+        """Return a new puzzle; of several each on a line, as ``unriddle batch`` reads them."""
+        text: str = puzzle.text()
+        return text if args.generate == 1 else f"{','.join(puzzle.words)};{'/'.join(puzzle.board)}"
+
     def as_json(self, puzzle: Any, solution: Any) -> dict[str, Any]:
         """Return the rows and where the words stand."""
         found: dict[str, Any] = solution.to_dict()

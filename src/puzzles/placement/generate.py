@@ -21,7 +21,7 @@ __all__ = ["Layout", "layout", "make"]
 
 MOST_LAID = 2000
 WORK = 1000
-DRAWN_LEVEL, DRAWN_LENGTHS = 50, range(4, 9)
+DRAWN_LEVEL, DRAWN_LENGTHS = 20, range(4, 9)
 """Words that `make` draws: their rarity in the embedded list, and their lengths."""
 DRAWS = 20
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result
 from ...textio import printable
+from ..common.checks import check_text
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN
 
@@ -76,9 +77,7 @@ def read_puzzle(text: str, file: str | None) -> tuple[list[str], tuple[str, ...]
     PuzzleError
         Not the form of `split_text`: with the line.
     """
-    if not isinstance(text, str):
-        raise PuzzleError(f"{type(text).__name__}, expected text", file=file)
-    before, after = split_text(text)
+    before, after = split_text(check_text(text, file=file))
     words, rows = before.parts(), after.parts()
     if not words:
         raise PuzzleError("no words, expected words, an empty line and the board", file=file)

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from unriddle import Hidato, Status
 from unriddle.cli import main
 
 BOARD = "1 . .\n. 5 .\n. . 9\n"
@@ -70,6 +71,13 @@ def test_generate(capsys, tmp_path, puzzle):
     (tmp_path / "new").write_text(out)
     assert run(capsys, puzzle, str(tmp_path / "new"), "--unique")[0] == 0
     assert run(capsys, puzzle, "--generate", "--shape", "5x6", "--seed", "3", "--ends")[1] == out
+
+
+def test_several_new_boards_are_records(capsys):
+    code, out, _ = run(capsys, "hidato", "--generate", "2", "--shape", "2x4", "--seed", "5")
+    boards = out.splitlines()
+    assert code == 0 and boards == [Hidato.generate("2x4", seed=s).text().replace("\n", "/") for s in (5, 6)]
+    assert all(Hidato.parse(board).solve().status is Status.UNIQUE for board in boards)
 
 
 def test_limits(capsys, tmp_path):

@@ -93,6 +93,9 @@ def test_a_new_puzzle():
     code, out, err = run("--generate", "--seed", "3")
     assert (code, err) == (0, "") and run("--generate", "--seed", "3")[1] == out
     assert run("-", "--unique", text=out)[0] == 0
+    code, out, _ = run("--generate", "2", "--seed", "3")
+    assert code == 0 and [line.count(";") for line in out.splitlines()] == [1, 1]
+    assert run(out.splitlines()[1], "--unique")[0] == 0
     assert run("--generate", "AB;11")[0] == run("--seed", "3", "AB;11")[0] == 2
 
 
