@@ -160,12 +160,6 @@ def test_the_second_board(capsys):
     assert lines[1] == "W1  ANSWER           USED" and lines[10] == "W10 WORK             NOT USED"
 
 
-def test_two_digit_columns_stay_in_line(capsys):
-    wp.print_board_w_c([[1] * 11 + ["Z"]])
-    header, row = capsys.readouterr().out.splitlines()
-    assert header.index("C12") == row.index("Z") and header.index("C2 ") == 7
-
-
 # read_file
 
 
