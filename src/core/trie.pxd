@@ -11,17 +11,18 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from .bits cimport popcount
 from .types cimport letter_t, mask_t, node_t, word_t
 
-cdef struct narrow_node:  # up to 32 letters, 16 bytes
-    uint32_t inner
-    uint32_t words
-    node_t child
-    word_t word
+cdef extern from "trie_node.h" nogil:
+    ctypedef struct narrow_node:  # up to 32 letters, 16 bytes
+        uint32_t inner
+        uint32_t words
+        node_t child
+        word_t word
 
-cdef struct wide_node:    # up to 63 letters, 24 bytes
-    uint64_t inner
-    uint64_t words
-    node_t child
-    word_t word
+    ctypedef struct wide_node:    # up to 63 letters, 24 bytes
+        uint64_t inner
+        uint64_t words
+        node_t child
+        word_t word
 
 cdef struct trie_t:       # what a kernel holds: pointers into a Trie that it keeps alive
     const narrow_node* narrow

@@ -16,10 +16,10 @@
 #include <stdint.h>
 #include <string.h>
 #include "bits.h"
+#include "trie_node.h"
 
 enum { BOUND_CELLS = 12, BOUND_BITS = 5, BOUND_LETTERS = 31, BOUND_RADIX = 11, BOUND_POLL = 1 << 18 };
 
-typedef struct { uint32_t inner, words, child, word; } bound_node; /* as narrow_node in trie.pxd */
 typedef struct { uint64_t key; int64_t points; } bound_term;
 
 typedef struct {            /* a cell being decided, in the search */
@@ -30,7 +30,7 @@ typedef struct {            /* a cell being decided, in the search */
 } bound_level;
 
 typedef struct {
-    const bound_node *nodes;
+    const narrow_node *nodes;
     const uint8_t *lengths;
     const int32_t *points;
     int n_cells, n_open;
@@ -54,7 +54,7 @@ typedef struct {
 
 /* Walk all paths of the class, append the terms of its words; return 0 where there is no room, or to stop. */
 static int bound_walk(board_bound *b, uint32_t index, int cell, uint32_t used, uint64_t key) {
-    const bound_node *node = &b->nodes[index];
+    const narrow_node *node = &b->nodes[index];
     const uint32_t letters = (node->inner | node->words) & b->sets[cell];
     const uint32_t open = b->adjacency[cell] & ~used;
     for (uint32_t rest = letters; rest; rest &= rest - 1) {

@@ -9,7 +9,7 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from .small_walk import WordTable
-from ..trie cimport Trie
+from ..trie cimport Trie, narrow_node
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -19,12 +19,10 @@ cdef extern from "walk/board_bound.h":
 
 cdef extern from "walk/board_bound.h" nogil:
     int BOUND_CELLS, BOUND_LETTERS
-    ctypedef struct bound_node:
-        pass
     ctypedef struct bound_term:
         pass
     ctypedef struct board_bound:
-        const bound_node* nodes
+        const narrow_node* nodes
         const uint8_t* lengths
         const int32_t* points
         int n_cells
@@ -134,7 +132,7 @@ cdef class BoardBound:
             raise MemoryError
         self.state.capacity = capacity
         self.state.n_cells = n
-        self.state.nodes = <const bound_node*>self.trie.view.narrow
+        self.state.nodes = self.trie.view.narrow
         self.state.lengths = &self.lengths[0]
         self.state.points = &self.points[0]
         self.state.depth = -1

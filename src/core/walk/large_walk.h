@@ -24,7 +24,7 @@ typedef struct { /* stands at a multiple of 64 bytes */
     uint32_t lane_low[64][SMALL_LANES], lane_high[64][SMALL_LANES], lane_tag[64][SMALL_LANES];
     int32_t offset[SMALL_LANES];                  /* of each step in the padded board */
     uint32_t lanes;                               /* steps of the topology, one bit each */
-    const small_node *nodes;
+    const narrow_node *nodes;
     live_node *live;                              /* the trie without the words found */
     uint32_t *parent_node;                        /* by node */
     uint8_t *letter;                              /* by node: the letter that leads to it */
@@ -63,7 +63,7 @@ static void large_walk_shape(large_walk *w) {
 
 static void large_walk_trie(large_walk *w, uint32_t n_nodes) {
     for (uint32_t node = 0; node < n_nodes; node++) {
-        const small_node n = w->nodes[node];
+        const narrow_node n = w->nodes[node];
         const live_node live = {n.inner, n.inner, n.words, n.child};
         uint32_t child = n.child;
         w->live[node] = live;
@@ -86,7 +86,7 @@ static inline void large_walk_remove(large_walk *w, uint32_t node, uint32_t lett
 
 /* Note that the word which `letter` completes at a node is on the board, and strike it. */
 static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t letter, int64_t cell) {
-    const small_node n = w->nodes[node];
+    const narrow_node n = w->nodes[node];
     const uint32_t place = n.word + (uint32_t)bits_popcount(n.words & (letter - 1));
     w->found[place] = 1;
     w->last_cell[place] = cell;
@@ -133,7 +133,7 @@ static void large_walk_reset(large_walk *w, const large_walk *tables) {
     for (int64_t i = 0; i < w->n_found; i++) {
         const uint32_t letter = 1u << (w->log[i] >> SMALL_CELL_SHIFT);
         uint32_t node = w->log[i] & SMALL_NODE_MASK;
-        const small_node n = w->nodes[node];
+        const narrow_node n = w->nodes[node];
         w->found[n.word + (uint32_t)bits_popcount(n.words & (letter - 1))] = 0;
         w->live[node] = tables->live[node];
         while (node && !(w->live[w->parent_node[node]].live_inner >> w->letter[node] & 1)) {

@@ -13,18 +13,16 @@ from libc.string cimport memcpy
 from .small_walk import SIMD_LEVELS, simd_level
 
 from ..topology cimport MAX_DEGREE, step_list
-from ..trie cimport Trie
+from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/large_walk.h" nogil:
     int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
-    ctypedef struct small_node:
-        pass
     ctypedef struct live_node:
         uint32_t live_inner
         uint32_t live_words
     ctypedef struct large_walk:
         uint32_t lanes
-        const small_node* nodes
+        const narrow_node* nodes
         live_node* live
         uint32_t* parent_node
         uint8_t* letter
@@ -131,7 +129,7 @@ cdef class LargeTables:
             raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
         self.trie = trie
         self.n_nodes = trie.nodes.shape[0]
-        self.walk.nodes = <const small_node*>trie.view.narrow
+        self.walk.nodes = trie.view.narrow
         self.walk.live = <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
         self.walk.parent_node = <uint32_t*>PyMem_Calloc(self.n_nodes, sizeof(uint32_t))
         self.walk.letter = <uint8_t*>PyMem_Calloc(self.n_nodes, 1)

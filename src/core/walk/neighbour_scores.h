@@ -19,18 +19,17 @@
 #include <string.h>
 #include "bits.h"
 #include "simd.h"
+#include "trie_node.h"
 
 enum { NEAR_CELLS = 32, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
 
-typedef struct { uint32_t inner, words, child, word; } near_node; /* as narrow_node in trie.pxd */
-
 typedef struct {  /* its paths are in the arrays of near_walk */
-    near_node node;
+    narrow_node node;
     uint32_t exact, changed, swapped, end;   /* where each kind of path begins */
 } near_string;
 
 typedef struct {
-    const near_node *nodes;
+    const narrow_node *nodes;
     const uint8_t *lengths;
     const int32_t *points;
     int n_cells;
@@ -152,7 +151,7 @@ NEAR_INLINE uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t tu
     return turning;
 }
 
-NEAR_INLINE int32_t near_points(const near_walk *w, const near_node *node, uint32_t y) {
+NEAR_INLINE int32_t near_points(const near_walk *w, const narrow_node *node, uint32_t y) {
     return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
 }
 

@@ -9,16 +9,14 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from .small_walk import SIMD_LEVELS, WordTable, simd_level
-from ..trie cimport Trie
+from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/neighbour_scores.h" nogil:
     int NEAR_CELLS, NEAR_LETTERS, NEAR_PADDING
-    ctypedef struct near_node:
-        pass
     ctypedef struct near_string:
         pass
     ctypedef struct near_walk:
-        const near_node* nodes
+        const narrow_node* nodes
         const uint8_t* lengths
         const int32_t* points
         int n_cells
@@ -109,7 +107,7 @@ cdef class NeighbourScores:
         self.simd = SIMD_LEVELS[simd_level()]
         self.walk.capacity = capacity
         self.walk.n_cells = self.n_cells
-        self.walk.nodes = <const near_node*>self.trie.view.narrow
+        self.walk.nodes = self.trie.view.narrow
         self.walk.lengths = &self.lengths[0]
         self.walk.points = &self.points[0]
 

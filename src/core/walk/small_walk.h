@@ -12,8 +12,7 @@
 #include <string.h>
 #include "bits.h"
 #include "simd.h"
-
-typedef struct { uint32_t inner, words, child, word; } small_node; /* as narrow_node in trie.pxd */
+#include "trie_node.h"
 
 enum { SMALL_LANES = 8, SMALL_CELL_SHIFT = 26, SMALL_PADDING = 16 };
 #define SMALL_NODE_MASK ((1u << SMALL_CELL_SHIFT) - 1)
@@ -22,7 +21,7 @@ typedef struct { /* to be put at a multiple of 64 bytes: a row of lanes must not
     /* By last cell and lane: the neighbour's letter, its bit among the used cells, itself shifted. */
     uint32_t lane_letter[64][SMALL_LANES], lane_low[64][SMALL_LANES], lane_high[64][SMALL_LANES],
         lane_tag[64][SMALL_LANES];
-    const small_node *nodes;
+    const narrow_node *nodes;
     int n_cells;
     uint32_t capacity;                              /* items; the arrays below have room for SMALL_PADDING more */
     uint32_t *queue_node, *queue_low, *queue_high;  /* node and cell; cells 0-31 and 32-63 used by the path */
@@ -56,7 +55,7 @@ static void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cel
 
 /* Put letters on the cells (codes below 32, anything above is a hole); queue the paths of one cell. */
 static inline uint32_t small_walk_start(small_walk *w, const uint8_t *letters) {
-    const small_node root = w->nodes[0];
+    const narrow_node root = w->nodes[0];
     uint32_t tail = 0, found = 0;
     int64_t moves = 0;
     for (int cell = 0; cell < w->n_cells; cell++) w->at[cell] = letters[cell] < 32 ? 1u << letters[cell] : 0;
@@ -99,7 +98,7 @@ static int64_t small_walk_portable(small_walk *w, const uint8_t *letters) {
     }
     while (head < tail) {
         if (tail > w->capacity) return -1;
-        const small_node node = w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
+        const narrow_node node = w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t last = w->queue_node[head] >> SMALL_CELL_SHIFT;
         const uint64_t used = (uint64_t)w->queue_high[head] << 32 | w->queue_low[head];
         const uint64_t open = w->adjacency[last] & ~used;
@@ -161,7 +160,7 @@ TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters
     small_walk_letters(w);
     while (head < tail) {
         if (tail > w->capacity) return -1;
-        const small_node *node = &w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
+        const narrow_node *node = &w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t last = w->queue_node[head] >> SMALL_CELL_SHIFT;
         const __m256i letter = LANES8(w->lane_letter[last]), below = _mm256_sub_epi32(letter, one);
         const __m256i low = LANES8(w->lane_low[last]);
@@ -217,7 +216,7 @@ small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
     uint32_t *const queue_node = w->queue_node, *const queue_low = w->queue_low, *const queue_high = w->queue_high;
     uint32_t *const words_found = w->found;
     const uint32_t capacity = w->capacity;
-    const small_node *const nodes = w->nodes;
+    const narrow_node *const nodes = w->nodes;
     const __m512i one = _mm512_set1_epi32(1), full = _mm512_set1_epi32(-1);
     /* Behind the last item always stands one that passes nothing: the root with every cell used. */
     queue_node[tail] = 0;
@@ -229,7 +228,7 @@ small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
         idle += head + 1 == tail;
         tail += head + 1 == tail;
         const uint32_t first = queue_node[head], second = queue_node[head + 1];
-        const small_node *const a = &nodes[first & SMALL_NODE_MASK], *const b = &nodes[second & SMALL_NODE_MASK];
+        const narrow_node *const a = &nodes[first & SMALL_NODE_MASK], *const b = &nodes[second & SMALL_NODE_MASK];
         const uint32_t at_a = first >> SMALL_CELL_SHIFT, at_b = second >> SMALL_CELL_SHIFT;
         const __m512i letter = PAIR_OF(w->lane_letter, at_a, at_b), below = _mm512_sub_epi32(letter, one);
         const __m512i low = PAIR_OF(w->lane_low, at_a, at_b), tag = PAIR_OF(w->lane_tag, at_a, at_b);

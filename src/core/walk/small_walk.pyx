@@ -12,14 +12,12 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from ..trie cimport Trie
+from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/small_walk.h" nogil:
     int SIMD_PORTABLE, SIMD_AVX2, SIMD_AVX512, SMALL_PADDING, SMALL_NODE_MASK
-    ctypedef struct small_node:
-        pass
     ctypedef struct small_walk:
-        const small_node* nodes
+        const narrow_node* nodes
         uint32_t capacity
         uint32_t* queue_node
         uint32_t* queue_low
@@ -154,7 +152,7 @@ cdef class SmallWalk:
                 and self.marks and self.summary):
             raise MemoryError
         self.walk.capacity = capacity
-        self.walk.nodes = <const small_node*>words.trie.view.narrow
+        self.walk.nodes = words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
 
     def __dealloc__(self):
