@@ -10,8 +10,7 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from .small_walk import SIMD_LEVELS, simd_level
-
+from ..dispatch cimport chosen_level
 from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie, narrow_node
 
@@ -224,7 +223,7 @@ cdef class LargeWalk:
         self.walk = w
         self.tables, self.trie, self.letters = tables, tables.trie, letters
         self.row, self.end_row = first_row, end_row
-        self.simd = SIMD_LEVELS[simd_level()]
+        self.simd = chosen_level()
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
         w.stride = cols + 2 * padding

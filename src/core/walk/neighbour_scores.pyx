@@ -8,7 +8,8 @@ cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
-from .small_walk import SIMD_LEVELS, WordTable, simd_level
+from .small_walk import WordTable
+from ..dispatch cimport chosen_level
 from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/neighbour_scores.h" nogil:
@@ -104,7 +105,7 @@ cdef class NeighbourScores:
         self.walk.strings = <near_string*>PyMem_Malloc(capacity * sizeof(near_string))
         if not (self.walk.strings and self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
             raise MemoryError
-        self.simd = SIMD_LEVELS[simd_level()]
+        self.simd = chosen_level()
         self.walk.capacity = capacity
         self.walk.n_cells = self.n_cells
         self.walk.nodes = self.trie.view.narrow

@@ -4,18 +4,15 @@ The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
-import os
-
-import numpy as np
-
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from ..dispatch cimport chosen_level
 from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/small_walk.h" nogil:
-    int SIMD_PORTABLE, SIMD_AVX2, SIMD_AVX512, SMALL_PADDING, SMALL_NODE_MASK
+    int SMALL_PADDING, SMALL_NODE_MASK
     ctypedef struct small_walk:
         const narrow_node* nodes
         uint32_t capacity
@@ -25,7 +22,6 @@ cdef extern from "walk/small_walk.h" nogil:
         uint32_t* found
         uint32_t n_found
         int64_t moves
-    int simd_best() noexcept
     void small_walk_prepare() noexcept
     void small_walk_shape(small_walk* w, const uint64_t* adjacency, int n_cells) noexcept
     int64_t small_walk_run(small_walk* w, const uint8_t* letters, int simd) noexcept
@@ -35,26 +31,7 @@ cdef extern from "walk/small_walk.h" nogil:
                          uint64_t* marks, uint64_t* summary) noexcept
     uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, uint32_t* out) noexcept
 
-SIMD_LEVELS = {"portable": SIMD_PORTABLE, "avx2": SIMD_AVX2, "avx512": SIMD_AVX512}
-"""Forms of the walk, slowest first."""
-
 small_walk_prepare()
-
-
-def simd_level():
-    """Return the form of the walk that is used: the best of this processor, or less.
-
-    The environment variable UNRIDDLE_SIMD asks for ``portable``, ``avx2`` or ``avx512``; what the
-    processor does not have is not used.
-
-    Examples
-    --------
-    >>> simd_level() in SIMD_LEVELS
-    True
-    """
-    cdef int best = simd_best()
-    asked = SIMD_LEVELS.get(os.environ.get("UNRIDDLE_SIMD", ""), best)
-    return next(name for name, level in SIMD_LEVELS.items() if level == min(asked, best))
 
 
 @cython.final
@@ -136,7 +113,7 @@ cdef class SmallWalk:
             raise ValueError(f"capacity {capacity}, expected 64 to 2**24")
         self.table = words
         self.n_cells = adjacency.shape[0]
-        self.simd = SIMD_LEVELS[simd_level()]
+        self.simd = chosen_level()
         self.block = PyMem_Calloc(1, sizeof(small_walk) + 64)
         if self.block == NULL:
             raise MemoryError

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle.core import topology
+from unriddle.core import dispatch, topology
 from unriddle.core.reference.topology import neighbours
 from unriddle.core.trie import Trie
 from unriddle.core.walk import neighbour_scores
 from unriddle.core.walk.neighbour_scores import MAX_CELLS, NeighbourScores
 from unriddle.core.walk.reference.neighbour_scores import neighbour_scores as twin
-from unriddle.core.walk.small_walk import SIMD_LEVELS, WordTable, simd_level
+from unriddle.core.walk.small_walk import WordTable
 
 HOLE = 255
-levels = [name for name in SIMD_LEVELS if SIMD_LEVELS[name] <= SIMD_LEVELS[simd_level()]]
+levels = dispatch.PATHS[: dispatch.PATHS.index(dispatch.best()) + 1]
 
 
 def table_of(words, n_letters):

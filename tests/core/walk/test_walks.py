@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle.core import topology
+from unriddle.core import dispatch, topology
 from unriddle.core.reference.topology import neighbours
 from unriddle.core.trie import Trie
 from unriddle.core.walk import large_walk, small_walk, tile_walk
 from unriddle.core.walk.large_walk import LargeTables, LargeWalk, padded_letters
 from unriddle.core.walk.reference.walk import walk
-from unriddle.core.walk.small_walk import SIMD_LEVELS, SmallWalk, WordTable, simd_level
+from unriddle.core.walk.small_walk import SmallWalk, WordTable
 from unriddle.core.walk.tile_walk import TileWalk
 
 HOLE = 255
-levels = [name for name in SIMD_LEVELS if SIMD_LEVELS[name] <= SIMD_LEVELS[simd_level()]]
+levels = dispatch.PATHS[: dispatch.PATHS.index(dispatch.best()) + 1]
 
 
 def build(words, n_letters):
@@ -72,12 +72,6 @@ def twin_of(rows, cols, codes, kind, wrap, words):
 def test_the_kernels_are_compiled():
     for module in (small_walk, large_walk, tile_walk):
         assert module.__file__.endswith((".so", ".pyd"))
-
-
-@pytest.mark.parametrize("level", levels)
-def test_a_form_of_the_walk_can_be_asked_for(level):
-    with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
-        assert simd_level() == level
 
 
 @pytest.mark.parametrize("level", levels)
