@@ -6,10 +6,10 @@ The child of a letter is found by counting the bits below it, as in Bagwell, Ide
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from .bits cimport popcount
+from .pool cimport Pool
 from .types cimport letter_t, mask_t, node_t, word_t
 
 MAX_LETTERS = 63
@@ -201,9 +201,8 @@ cdef Py_ssize_t _fill(const uint8_t[::1] codes, const int64_t[::1] offsets, uint
                       uint32_t[::1] order, bint wide) except -1:
     """Write the nodes level by level, children side by side; return the number of prefixes."""
     cdef Py_ssize_t n_inner = nodes.shape[0], n_prefixes = 1
-    cdef span* spans = <span*>PyMem_Malloc(n_inner * sizeof(span))
-    if spans == NULL:
-        raise MemoryError
+    cdef Pool pool = Pool()
+    cdef span* spans = <span*>pool.scratch(n_inner, sizeof(span))
     cdef uint32_t index, made = 1, placed = 0, depth = 0, level_end = 1, low, high, word
     cdef letter_t letter
     cdef mask_t inner, words
@@ -243,7 +242,6 @@ cdef Py_ssize_t _fill(const uint8_t[::1] codes, const int64_t[::1] offsets, uint
             else:
                 nodes[index, 1] = <uint32_t>words
             n_prefixes += popcount(inner | words)
-    PyMem_Free(spans)
     return n_prefixes
 
 

@@ -452,8 +452,8 @@ cdef class BoardBound:
         self.n_cells = n
         self.pool = Pool()
         # The search keeps a run of terms at each level, none longer than the first.
-        self.state.terms = <term*>self.pool.zeros(capacity * (n + 1), sizeof(term))
-        self.state.spare = <term*>self.pool.zeros(capacity, sizeof(term))
+        self.state.terms = <term*>self.pool.scratch(capacity * (n + 1), sizeof(term))
+        self.state.spare = <term*>self.pool.scratch(capacity, sizeof(term))
         self.state.capacity = capacity
         self.state.n_cells = n
         self.state.nodes = self.trie.view.narrow

@@ -3,9 +3,8 @@
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport free, realloc
-
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
 from ..types cimport bitboard_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t, uint32_t
 
@@ -75,6 +74,7 @@ cdef class Exhaustive:
     cdef readonly count_t moves
     cdef readonly count_t lookups
     cdef readonly bint finished
+    cdef Pool pool
     cdef Trie trie
     cdef const bitboard_t[::1] adjacency
     cdef const uint8_t[::1] codes
@@ -116,19 +116,18 @@ cdef class Exhaustive:
         self._found = self.found
         self.choices[0] = board
         self.finished = board == 0
+        self.pool = Pool()
         if not self.reserve(MOST_CELLS + 1):
             raise MemoryError
         self.positions[0] = 0
         self.high[0] = 1
 
-    def __dealloc__(self):
-        free(self.positions)
-
     cdef bint reserve(self, Py_ssize_t room) noexcept nogil:
+        """Make room for so many trie positions; False where there is none."""
         cdef node_t* moved
         if room > self.room:
             room += room // 2
-            moved = <node_t*>realloc(self.positions, room * sizeof(node_t))
+            moved = <node_t*>self.pool.resized(self.positions, room, sizeof(node_t))
             if moved == NULL:
                 return False
             self.positions = moved

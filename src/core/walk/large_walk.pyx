@@ -6,11 +6,11 @@ The walk is in large_walk.h: vector instructions are what Cython cannot say.
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ..dispatch cimport chosen_level
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie, narrow_node
 
@@ -105,6 +105,7 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[
 
 
 @cython.final
+@cython.no_gc_clear  # a walk that is collected with its tables still gives its room back to them
 cdef class LargeTables:
     """What every large board needs of a trie: made once, shared by any number of searches and threads.
 
@@ -119,6 +120,7 @@ cdef class LargeTables:
     """
 
     cdef readonly Trie trie
+    cdef Pool pool
     cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
     cdef large_walk* spare  # room of a search that ended: to make some costs more than to search a small board
     cdef uint32_t n_nodes
@@ -129,19 +131,15 @@ cdef class LargeTables:
         self.trie = trie
         self.n_nodes = trie.nodes.shape[0]
         self.walk.nodes = trie.view.narrow
-        self.walk.live = <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
-        self.walk.parent_node = <uint32_t*>PyMem_Calloc(self.n_nodes, sizeof(uint32_t))
-        self.walk.letter = <uint8_t*>PyMem_Calloc(self.n_nodes, 1)
-        if not (self.walk.live and self.walk.parent_node and self.walk.letter):
-            raise MemoryError
+        self.pool = Pool()
+        self.walk.live = <live_node*>self.pool.scratch(self.n_nodes, sizeof(live_node))
+        self.walk.parent_node = <uint32_t*>self.pool.zeros(self.n_nodes, sizeof(uint32_t))
+        self.walk.letter = <uint8_t*>self.pool.zeros(self.n_nodes, sizeof(uint8_t))
         with nogil:
             large_walk_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
         large_walk_free(self.spare)
-        PyMem_Free(self.walk.live)
-        PyMem_Free(self.walk.parent_node)
-        PyMem_Free(self.walk.letter)
 
     cdef large_walk* take(self, uint32_t capacity) noexcept:
         """Return room for a search with the whole trie, NULL where there is none."""

@@ -5,11 +5,11 @@ The walk is in neighbour_scores.h.
 
 cimport cython
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from .small_walk import WordTable
 from ..dispatch cimport chosen_level
+from ..pool cimport Pool
 from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/neighbour_scores.h" nogil:
@@ -61,6 +61,7 @@ cdef class NeighbourScores:
     each taken up once for all of them. One object serves one thread.
     """
 
+    cdef Pool pool
     cdef near_walk* walk
     cdef readonly object words
     cdef Trie trie
@@ -94,32 +95,20 @@ cdef class NeighbourScores:
             if adjacency[cell] >> self.n_cells:
                 raise ValueError(f"adjacency of cell {cell}: expected cells below {self.n_cells}")
             self.adjacency[cell] = adjacency[cell]
-        self.walk = <near_walk*>PyMem_Calloc(1, sizeof(near_walk))
-        if self.walk == NULL:
-            raise MemoryError
-        cdef size_t room = (capacity + 2 * NEAR_PADDING) * sizeof(uint32_t)
-        self.walk.open = <uint32_t*>PyMem_Malloc(room)
-        self.walk.used = <uint32_t*>PyMem_Malloc(room)
-        self.walk.turn = <uint32_t*>PyMem_Malloc(room)
-        self.walk.key = <uint32_t*>PyMem_Malloc(room)
-        self.walk.strings = <near_string*>PyMem_Malloc(capacity * sizeof(near_string))
-        if not (self.walk.strings and self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
-            raise MemoryError
+        self.pool = Pool()
+        self.walk = <near_walk*>self.pool.zeros(1, sizeof(near_walk))
+        cdef size_t room = capacity + 2 * NEAR_PADDING
+        self.walk.open = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.used = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.turn = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.key = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
         self.simd = chosen_level()
         self.walk.capacity = capacity
         self.walk.n_cells = self.n_cells
         self.walk.nodes = self.trie.view.narrow
         self.walk.lengths = &self.lengths[0]
         self.walk.points = &self.points[0]
-
-    def __dealloc__(self):
-        if self.walk != NULL:
-            PyMem_Free(self.walk.open)
-            PyMem_Free(self.walk.used)
-            PyMem_Free(self.walk.turn)
-            PyMem_Free(self.walk.key)
-            PyMem_Free(self.walk.strings)
-        PyMem_Free(self.walk)
 
     @property
     def nodes(self):

@@ -19,10 +19,10 @@ of partial paths behind them. A path is whole when its last two open promises me
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "walk/path_count.h" nogil:
@@ -229,6 +229,7 @@ cdef class PathCounter:
     (False, 10305)
     """
 
+    cdef Pool pool
     cdef Step* steps_
     cdef Layer source, target
     cdef uint32_t* index          # of the target: open addressing, linear probing
@@ -261,14 +262,12 @@ cdef class PathCounter:
             raise ValueError(f"{neighbours.shape[1]} neighbours a cell, expected at most {DEGREE}")
         self.n_steps = order.shape[0]
         self.apart, self.rooted, self.memory = by_length, rooted, memory
-        self.steps_ = <Step*>malloc((self.n_steps + 1) * sizeof(Step))
-        when = <cell_t*>malloc((n_cells + 1) * sizeof(cell_t))
-        if self.steps_ == NULL or when == NULL:
-            free(when)
-            raise MemoryError
+        self.pool = Pool()
+        self.steps_ = <Step*>self.pool.scratch(self.n_steps + 1, sizeof(Step))
+        when = <cell_t*>self.pool.scratch(n_cells + 1, sizeof(cell_t))
         with nogil:
             self.n_slots = make_plan(neighbours, order, when, self.steps_, &total)
-        free(when)
+        self.pool.release(when)
         if self.n_slots < 0:
             raise ValueError(NO_ORDER)
         if self.n_slots > MOST_SLOTS:
@@ -302,20 +301,12 @@ cdef class PathCounter:
         self.target.count = self.most = 1
         self.full = not self.turn()
 
-    def __dealloc__(self):
-        free(self.steps_)
-        free(self.source.entries)
-        free(self.target.entries)
-        free(self.index)
-        free(self.found)
-        free(self.total)
-
     cdef bint resize(self, uint64_t** buffer, uint64_t before, uint64_t after) noexcept nogil:
         """Make a buffer `after` words long, where the memory allows it."""
         cdef uint64_t* moved
         if after > self.memory // 8 or self.bytes - before * 8 + after * 8 > self.memory:
             return False
-        moved = <uint64_t*>realloc(buffer[0], after * 8)
+        moved = <uint64_t*>self.pool.resized(buffer[0], after, sizeof(uint64_t))
         if moved == NULL:
             return False
         buffer[0] = moved
@@ -340,7 +331,7 @@ cdef class PathCounter:
         cdef uint64_t places = <uint64_t>1 << bits
         if places > self.index_capacity:
             # Its content is not needed: entries know their keys.
-            free(self.index)
+            self.pool.release(self.index)
             self.index = NULL
             self.bytes = self.bytes - self.index_capacity * 4
             self.index_capacity = 0

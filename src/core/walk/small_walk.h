@@ -34,7 +34,7 @@ typedef struct { /* to be put at a multiple of 64 bytes: a row of lanes must not
 } small_walk;
 
 /* Fill what depends on the adjacency alone; every cell has at most 8 neighbours. */
-static void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cells) {
+static inline void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cells) {
     w->n_cells = n_cells;
     memcpy(w->adjacency, adjacency, sizeof(uint64_t) * (size_t)n_cells);
     memset(w->lane_cell, 255, sizeof w->lane_cell);

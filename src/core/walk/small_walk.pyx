@@ -4,11 +4,11 @@ The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ..dispatch cimport chosen_level
+from ..pool cimport Pool
 from ..trie cimport Trie, narrow_node
 
 cdef extern from "walk/small_walk.h" nogil:
@@ -92,7 +92,7 @@ cdef class SmallWalk:
     A board costs O(paths whose letters begin a word). One object serves one thread.
     """
 
-    cdef void* block      # holds `walk`, which begins at a multiple of 64 bytes
+    cdef Pool pool
     cdef small_walk* walk
     cdef WordTable table
     cdef uint8_t* live           # lengths of the words, those found on the board at hand struck
@@ -114,34 +114,19 @@ cdef class SmallWalk:
         self.table = words
         self.n_cells = adjacency.shape[0]
         self.simd = chosen_level()
-        self.block = PyMem_Calloc(1, sizeof(small_walk) + 64)
-        if self.block == NULL:
-            raise MemoryError
-        self.walk = <small_walk*>((<size_t>self.block + 63) & ~<size_t>63)
+        self.pool = Pool()
+        # A row of lanes must not lie across cache lines: the walk begins at a multiple of 64 bytes.
+        self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
         cdef size_t room = capacity + 2 * SMALL_PADDING
-        self.walk.queue_node = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.found = <uint32_t*>PyMem_Malloc((8 * room + 64) * sizeof(uint32_t))
-        self.marks = <uint64_t*>PyMem_Calloc(words.n_summary * 64, sizeof(uint64_t))
-        self.summary = <uint64_t*>PyMem_Calloc(words.n_summary, sizeof(uint64_t))
-        if not (self.walk.queue_node and self.walk.queue_low and self.walk.queue_high and self.walk.found
-                and self.marks and self.summary):
-            raise MemoryError
+        self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.found = <uint32_t*>self.pool.scratch(8 * room + 64, sizeof(uint32_t))
+        self.marks = <uint64_t*>self.pool.zeros(words.n_summary * 64, sizeof(uint64_t))
+        self.summary = <uint64_t*>self.pool.zeros(words.n_summary, sizeof(uint64_t))
         self.walk.capacity = capacity
         self.walk.nodes = words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
-
-    def __dealloc__(self):
-        if self.walk != NULL:
-            PyMem_Free(self.walk.queue_node)
-            PyMem_Free(self.walk.queue_low)
-            PyMem_Free(self.walk.queue_high)
-            PyMem_Free(self.walk.found)
-        PyMem_Free(self.block)
-        PyMem_Free(self.live)
-        PyMem_Free(self.marks)
-        PyMem_Free(self.summary)
 
     def score(self, const uint8_t[:, ::1] boards not None, const int32_t[::1] points not None,
               int64_t[::1] scores not None):
@@ -169,9 +154,7 @@ cdef class SmallWalk:
         cdef Py_ssize_t n_words = self.table._lengths.shape[0]
         cdef const uint8_t* lengths = &self.table._lengths[0]
         if self.live == NULL:
-            self.live = <uint8_t*>PyMem_Malloc(n_words)
-            if self.live == NULL:
-                raise MemoryError
+            self.live = <uint8_t*>self.pool.scratch(n_words, sizeof(uint8_t))
             memcpy(self.live, lengths, n_words)
         with nogil:
             for i in range(n):

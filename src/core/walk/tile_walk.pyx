@@ -3,10 +3,10 @@
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
 from ..types cimport cell_t, count_t, letter_t, mask_t, node_t
@@ -50,6 +50,7 @@ cdef class TileWalk:
     One object serves one thread; the trie and the board may be shared.
     """
 
+    cdef Pool pool
     cdef Trie trie
     cdef cell_t rows, cols, n_cells, start
     cdef bint wrap
@@ -87,16 +88,10 @@ cdef class TileWalk:
         self.trie, self.rows, self.cols, self.wrap = trie, rows, cols, wrap
         self.tiles, self.tile_letters, self.wildcard = tiles, tile_letters, wildcard
         self.n_steps = step_list(topology, self.drow, self.dcol)
-        self.used = <uint8_t*>PyMem_Calloc(self.n_cells, 1)
-        self.found = <uint8_t*>PyMem_Calloc(max(<Py_ssize_t>trie.n_words, 1), 1)
-        self.stack = <frame*>PyMem_Malloc(MAX_DEPTH * sizeof(frame))
-        if not (self.used and self.found and self.stack):
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.used)
-        PyMem_Free(self.found)
-        PyMem_Free(self.stack)
+        self.pool = Pool()
+        self.used = <uint8_t*>self.pool.zeros(self.n_cells, sizeof(uint8_t))
+        self.found = <uint8_t*>self.pool.zeros(trie.n_words, sizeof(uint8_t))
+        self.stack = <frame*>self.pool.scratch(MAX_DEPTH, sizeof(frame))
 
     cdef bint step(self, node_t node, cell_t cell, letter_t letter, bint by_letter) noexcept nogil:
         """Go on from `node` to `cell`; note words; push a frame where the path can be continued."""

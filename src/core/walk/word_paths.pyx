@@ -3,9 +3,9 @@
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
 from ..types cimport cell_t, count_t
 
@@ -44,6 +44,7 @@ cdef class WordPaths:
     Time O(cells + prefixes of the word on the board); one byte a cell.
     """
 
+    cdef Pool pool
     cdef const uint8_t[::1] tiles
     cdef const uint8_t[:, ::1] tile_letters
     cdef const uint8_t[::1] word
@@ -78,14 +79,9 @@ cdef class WordPaths:
         self.tiles, self.tile_letters, self.word = tiles, tile_letters, word
         self.start, self.end = first, end
         self.n_steps = step_list(topology, self.drow, self.dcol)
-        self.used = <uint8_t*>PyMem_Calloc(n_cells, 1)
-        self.stack = <frame*>PyMem_Malloc(MAX_DEPTH * sizeof(frame))
-        if not (self.used and self.stack):
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.used)
-        PyMem_Free(self.stack)
+        self.pool = Pool()
+        self.used = <uint8_t*>self.pool.zeros(n_cells, sizeof(uint8_t))
+        self.stack = <frame*>self.pool.scratch(MAX_DEPTH, sizeof(frame))
 
     cdef int spell(self, cell_t cell, int position) noexcept nogil:
         """Return how many letters are spelt once `cell` is added, 0 where it does not fit."""
@@ -131,7 +127,7 @@ cdef class WordPaths:
             Paths written; whether work remains.
         """
         cdef Py_ssize_t written = 0, room = cells.shape[0], slots = ends.shape[0], used = 0, i, length
-        cdef frame* top
+        cdef frame* top = NULL
         cdef cell_t cell
         cdef int position
         if slots and room < 254:
