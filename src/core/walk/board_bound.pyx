@@ -56,7 +56,7 @@ cdef struct level:                 # a cell being decided, in the search
     int64_t rest_bound             # bound of those
     int64_t most[LETTERS + 1]      # bound of the others, by letter + 1
     count_t block[LETTERS + 2]     # where the terms of each letter + 1 begin, and the end
-    int letter                     # next to try; LETTERS for none
+    letter_t letter                # next to try; LETTERS for none
 
 cdef struct search:
     const narrow_node* nodes
@@ -104,14 +104,14 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key)
     cdef uint64_t now
     cdef node_t child
     cdef cell_t next_
-    cdef int y
+    cdef letter_t letter
     while rest:
-        y = lsb(rest)
+        letter = lsb(rest)
         rest &= rest - 1
-        below = (<letters_t>1 << y) - 1
+        below = (<letters_t>1 << letter) - 1
         # A cell of one letter asks for nothing.
-        now = key if b.shift[cell] < 0 else key | <uint64_t>(y + 1) << b.shift[cell]
-        if node.words >> y & 1:
+        now = key if b.shift[cell] < 0 else key | <uint64_t>(letter + 1) << b.shift[cell]
+        if node.words >> letter & 1:
             points = b.points[b.lengths[node.word + <node_t>popcount(node.words & below)]]
             if points:
                 if b.n_terms == b.capacity:
@@ -121,7 +121,7 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key)
                 b.terms[b.n_terms].key = now
                 b.terms[b.n_terms].points = points
                 b.n_terms += 1
-        if node.inner >> y & 1:
+        if node.inner >> letter & 1:
             child = node.child + <node_t>popcount(node.inner & below)
             cells = open
             while cells:
@@ -211,7 +211,7 @@ cdef int64_t bound_of(const term* terms, count_t count, cell_t n, int64_t* witho
     cdef uint64_t key, before = 0, rest
     cdef count_t i
     cdef int64_t greatest = 0
-    cdef int letter
+    cdef letter_t letter
     memset(most, 0, sizeof(most))
     value[0] = 0
     if most_by != NULL:
@@ -258,18 +258,19 @@ cdef int64_t enter(search* b, int depth) noexcept nogil:
     cdef level* now = &b.levels[depth]
     cdef cell_t n = b.n_open - depth
     cdef int64_t bound = bound_of(now.terms, now.count, n, &now.rest_bound, now.most)
-    cdef int shift = (n - 1) * FIELD, letter = 0, here
+    cdef int shift = (n - 1) * FIELD
+    cdef letter_t letter = 0, here  # letters + 1
     cdef count_t i = 0, low, high, middle
     # Where each letter begins: by halving, the blocks are long.
     while i < now.count:
-        here = <int>(now.terms[i].key >> shift)
+        here = <letter_t>(now.terms[i].key >> shift)
         while letter <= here:
             now.block[letter] = i
             letter += 1
         low, high = i, now.count
         while high - low > 1:
             middle = low + (high - low) // 2
-            if <int>(now.terms[middle].key >> shift) == here:
+            if <letter_t>(now.terms[middle].key >> shift) == here:
                 low = middle
             else:
                 high = middle
@@ -297,7 +298,7 @@ cdef bint begin(search* b, int64_t at_least) noexcept nogil:
     return True
 
 
-cdef inline bint ordered(const search* b, cell_t cell, int letter) noexcept nogil:
+cdef inline bint ordered(const search* b, cell_t cell, letter_t letter) noexcept nogil:
     """Return whether no symmetric board comes first, as far as two cells can tell."""
     cdef cells_t cells = b.least[cell]
     while cells:
@@ -307,7 +308,7 @@ cdef inline bint ordered(const search* b, cell_t cell, int letter) noexcept nogi
     return True
 
 
-cdef inline count_t merge(const level* now, int letter, uint64_t mask) noexcept nogil:
+cdef inline count_t merge(const level* now, letter_t letter, uint64_t mask) noexcept nogil:
     """Merge the terms that do without this cell and those with a letter of it, behind the level; return how many."""
     cdef const term* a = now.terms
     cdef const term* a_end = a + now.rest
@@ -345,8 +346,8 @@ cdef int go_on(search* b, count_t budget) noexcept nogil:
     cdef int64_t points = 0
     cdef level* now
     cdef level* below
-    cdef cell_t cell
-    cdef int n, letter
+    cdef cell_t cell, n
+    cdef letter_t letter
     if b.depth == 0 and b.n_open == 0:  # a single board
         for i in range(b.n_terms):
             points += b.terms[i].points
@@ -369,7 +370,7 @@ cdef int go_on(search* b, count_t budget) noexcept nogil:
         if b.visited >= end:
             return -1
         now.letter += 1
-        b.board[cell] = <letter_t>letter
+        b.board[cell] = letter
         count = merge(now, letter, (<uint64_t>1 << (n - 1) * FIELD) - 1)
         below = now + 1
         below.terms = now.terms + now.count

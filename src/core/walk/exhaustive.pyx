@@ -6,7 +6,7 @@ import numpy as np
 from ..bits cimport lsb
 from ..pool cimport Pool
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport bitboard_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t, uint32_t
+from ..types cimport bitboard_t, cell_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t
 
 cdef enum:
     MOST_CELLS = 64
@@ -77,7 +77,7 @@ cdef class Exhaustive:
     cdef Pool pool
     cdef Trie trie
     cdef const bitboard_t[::1] adjacency
-    cdef const uint8_t[::1] codes
+    cdef const letter_t[::1] codes
     cdef const int32_t[::1] offsets
     cdef uint8_t[::1] _found
     cdef int32_t min_length
@@ -91,7 +91,7 @@ cdef class Exhaustive:
     cdef node_t* positions
     cdef Py_ssize_t room
 
-    def __cinit__(self, const bitboard_t[::1] adjacency not None, const uint8_t[::1] codes not None,
+    def __cinit__(self, const bitboard_t[::1] adjacency not None, const letter_t[::1] codes not None,
                   const int32_t[::1] offsets not None, Trie trie not None, int32_t min_length=1):
         cdef Py_ssize_t n_cells = adjacency.shape[0], k
         cdef bitboard_t board = 0
@@ -134,7 +134,7 @@ cdef class Exhaustive:
             self.room = room
         return True
 
-    cdef Py_ssize_t follow(self, Py_ssize_t low, Py_ssize_t high, uint8_t code, bint look_up) noexcept nogil:
+    cdef Py_ssize_t follow(self, Py_ssize_t low, Py_ssize_t high, letter_t code, bint look_up) noexcept nogil:
         """Write the trie positions one letter after those from low to high; return their end, -1 for no memory."""
         cdef const trie_t* trie = &self.trie.view
         cdef Py_ssize_t place, end = high, n_letters = self.trie.n_letters
@@ -158,7 +158,7 @@ cdef class Exhaustive:
                 each &= each - 1
         return end
 
-    cdef bint enter(self, Py_ssize_t cell) noexcept nogil:
+    cdef bint enter(self, cell_t cell) noexcept nogil:
         """Lengthen the path by a cell and look it up; False for no memory."""
         cdef int32_t depth = self.depth, k, stop = self.offsets[cell + 1]
         cdef int32_t length = self.length[depth] + stop - self.offsets[cell]
@@ -185,7 +185,7 @@ cdef class Exhaustive:
 
     cdef bint advance(self, count_t budget) noexcept nogil:
         cdef bitboard_t* choices
-        cdef Py_ssize_t cell
+        cdef cell_t cell
         while True:
             choices = &self.choices[self.depth]
             if choices[0]:

@@ -240,7 +240,8 @@ cdef class PathCounter:
     cdef uint64_t* total          # sum of the counts of the source
     cdef uint64_t total_limbs
     cdef uint64_t bytes, memory
-    cdef uint64_t at, step, n_steps, words, lengths, rehash_at, n_nodes, most
+    cdef uint64_t at, step, n_steps, words, lengths, rehash_at, most
+    cdef count_t n_nodes
     cdef uint8_t word_of[64]
     cdef uint8_t shift_of[64]
     cdef uint64_t none
@@ -601,7 +602,7 @@ cdef class PathCounter:
             begun = self.at
             self.work(min(self.source.count, begun + <uint64_t>budget))
             budget -= <count_t>(self.at - begun)
-            self.n_nodes = self.n_nodes + self.at - begun
+            self.n_nodes += <count_t>(self.at - begun)
 
     def run(self, count_t budget):
         """Take up at most `budget` states; return whether work remains."""

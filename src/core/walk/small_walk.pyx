@@ -4,12 +4,13 @@ The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ..dispatch cimport chosen_level
 from ..pool cimport Pool
 from ..trie cimport Trie, narrow_node
+from ..types cimport (bitboard_t, cell_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t,
+                      word_t)
 
 cdef extern from "walk/small_walk.h" nogil:
     int SMALL_PADDING, SMALL_NODE_MASK
@@ -19,17 +20,17 @@ cdef extern from "walk/small_walk.h" nogil:
         uint32_t* queue_node
         uint32_t* queue_low
         uint32_t* queue_high
-        uint32_t* found
+        word_t* found
         uint32_t n_found
-        int64_t moves
+        count_t moves
     void small_walk_prepare() noexcept
-    void small_walk_shape(small_walk* w, const uint64_t* adjacency, int n_cells) noexcept
-    int64_t small_walk_run(small_walk* w, const uint8_t* letters, int simd) noexcept
+    void small_walk_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_cells) noexcept
+    count_t small_walk_run(small_walk* w, const letter_t* letters, int simd) noexcept
     int64_t small_walk_score(const small_walk* w, uint8_t* live, const uint8_t* lengths,
                              const int32_t* points) noexcept
-    void small_walk_mark(const small_walk* w, const uint8_t* lengths, const uint32_t* numbers, int min_length,
+    void small_walk_mark(const small_walk* w, const uint8_t* lengths, const word_t* numbers, int min_length,
                          uint64_t* marks, uint64_t* summary) noexcept
-    uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, uint32_t* out) noexcept
+    uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, word_t* out) noexcept
 
 small_walk_prepare()
 
@@ -56,12 +57,12 @@ cdef class WordTable:
     cdef readonly object lengths
     cdef readonly object numbers
     cdef const uint8_t[::1] _lengths
-    cdef const uint32_t[::1] _numbers
+    cdef const word_t[::1] _numbers
     cdef uint32_t n_summary  # of the bitmap that holds one bit a number, words of its summary
 
     def __cinit__(self, Trie trie not None, lengths not None, numbers not None):
         self._lengths, self._numbers = lengths, numbers
-        cdef uint32_t n_words = trie.n_words, word, highest = 0
+        cdef word_t n_words = trie.n_words, word, highest = 0
         if n_words == 0:
             raise ValueError("a trie without words")
         if self._lengths.shape[0] != n_words or self._numbers.shape[0] != n_words:
@@ -99,11 +100,11 @@ cdef class SmallWalk:
     cdef uint64_t* marks
     cdef uint64_t* summary
     cdef int simd
-    cdef readonly int n_cells
-    cdef readonly int64_t nodes  # continuable paths taken up so far, all boards
-    cdef readonly int64_t moves  # paths whose letters begin a word so far, all boards
+    cdef readonly cell_t n_cells
+    cdef readonly count_t nodes  # continuable paths taken up so far, all boards
+    cdef readonly count_t moves  # paths whose letters begin a word so far, all boards
 
-    def __cinit__(self, WordTable words not None, const uint64_t[::1] adjacency not None,
+    def __cinit__(self, WordTable words not None, const bitboard_t[::1] adjacency not None,
                   uint32_t capacity=1 << 16):
         if words.trie.view.wide != NULL or words.trie.nodes.shape[0] > SMALL_NODE_MASK:
             raise ValueError("expected a trie of at most 32 letters and 2**26 nodes")
@@ -121,14 +122,14 @@ cdef class SmallWalk:
         self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
-        self.walk.found = <uint32_t*>self.pool.scratch(8 * room + 64, sizeof(uint32_t))
+        self.walk.found = <word_t*>self.pool.scratch(8 * room + 64, sizeof(word_t))
         self.marks = <uint64_t*>self.pool.zeros(words.n_summary * 64, sizeof(uint64_t))
         self.summary = <uint64_t*>self.pool.zeros(words.n_summary, sizeof(uint64_t))
         self.walk.capacity = capacity
         self.walk.nodes = words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
 
-    def score(self, const uint8_t[:, ::1] boards not None, const int32_t[::1] points not None,
+    def score(self, const letter_t[:, ::1] boards not None, const int32_t[::1] points not None,
               int64_t[::1] scores not None):
         """Score boards one after another.
 
@@ -148,7 +149,7 @@ cdef class SmallWalk:
             Boards scored: n, or the index of a board with more paths than `capacity`.
         """
         cdef Py_ssize_t i, n = boards.shape[0]
-        cdef int64_t items = 0
+        cdef count_t items = 0
         if boards.shape[1] != self.n_cells or scores.shape[0] < n or points.shape[0] != 256 or points[0] != 0:
             raise ValueError("boards, points or scores of the wrong shape")
         cdef Py_ssize_t n_words = self.table._lengths.shape[0]
@@ -166,8 +167,8 @@ cdef class SmallWalk:
                 self.moves += self.walk.moves
         return i if items < 0 else n
 
-    def words(self, const uint8_t[:, ::1] boards not None, int min_length, int64_t[::1] ends not None,
-              uint32_t[::1] out not None):
+    def words(self, const letter_t[:, ::1] boards not None, int min_length, int64_t[::1] ends not None,
+              word_t[::1] out not None):
         """Find the words on boards, one board after another.
 
         Parameters
@@ -188,15 +189,15 @@ cdef class SmallWalk:
             Boards done; whether the next one has more paths than `capacity` (else `out` is full).
         """
         cdef Py_ssize_t i = 0, n = boards.shape[0]
-        cdef int64_t items = 0, written = 0, room = out.shape[0], n_words = self.table._lengths.shape[0]
+        cdef count_t items = 0, written = 0, room = out.shape[0], n_words = self.table._lengths.shape[0]
         cdef const uint8_t* lengths = &self.table._lengths[0]
-        cdef const uint32_t* numbers = &self.table._numbers[0]
+        cdef const word_t* numbers = &self.table._numbers[0]
         if boards.shape[1] != self.n_cells or ends.shape[0] < n or room < n_words:
             raise ValueError("boards, ends or out of the wrong shape")
         with nogil:
             while i < n:
                 items = small_walk_run(self.walk, &boards[i, 0], self.simd)
-                if items < 0 or written + min(<int64_t>self.walk.n_found, n_words) > room:
+                if items < 0 or written + min(<count_t>self.walk.n_found, n_words) > room:
                     break
                 if self.walk.n_found:
                     small_walk_mark(self.walk, lengths, numbers, min_length, self.marks, self.summary)

@@ -3,13 +3,12 @@
 cimport cython
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from ..bits cimport lsb
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport cell_t, count_t, letter_t, mask_t, node_t
+from ..types cimport cell_t, count_t, int64_t, letter_t, mask_t, node_t, uint8_t
 
 MAX_CELLS = (1 << 31) - 1
 cdef enum:
@@ -58,7 +57,7 @@ cdef class TileWalk:
     cdef int drow[MAX_DEGREE]
     cdef int dcol[MAX_DEGREE]
     cdef const uint8_t[::1] tiles
-    cdef const uint8_t[:, ::1] tile_letters
+    cdef const letter_t[:, ::1] tile_letters
     cdef uint8_t* used
     cdef uint8_t* found
     cdef frame* stack
@@ -67,7 +66,7 @@ cdef class TileWalk:
     cdef readonly count_t moves  # paths whose letters begin a word
 
     def __cinit__(self, Trie trie not None, cell_t rows, cell_t cols, int topology, bint wrap,
-                  const uint8_t[::1] tiles not None, const uint8_t[:, ::1] tile_letters not None,
+                  const uint8_t[::1] tiles not None, const letter_t[:, ::1] tile_letters not None,
                   int wildcard=-1):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > MAX_CELLS:
             raise ValueError(f"a board of {rows} x {cols} cells")

@@ -3,11 +3,10 @@
 cimport cython
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
-from ..types cimport cell_t, count_t
+from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, uint8_t
 
 cdef enum:
     MAX_DEPTH = 256
@@ -46,8 +45,8 @@ cdef class WordPaths:
 
     cdef Pool pool
     cdef const uint8_t[::1] tiles
-    cdef const uint8_t[:, ::1] tile_letters
-    cdef const uint8_t[::1] word
+    cdef const letter_t[:, ::1] tile_letters
+    cdef const letter_t[::1] word
     cdef cell_t rows, cols, start, end
     cdef bint wrap
     cdef int n_steps, depth, wildcard
@@ -59,8 +58,8 @@ cdef class WordPaths:
     cdef readonly count_t count  # paths found
 
     def __cinit__(self, cell_t rows, cell_t cols, int topology, bint wrap, const uint8_t[::1] tiles not None,
-                  const uint8_t[:, ::1] tile_letters not None, int wildcard,
-                  const uint8_t[::1] word not None, cell_t first=0, cell_t end=-1):
+                  const letter_t[:, ::1] tile_letters not None, int wildcard,
+                  const letter_t[::1] word not None, cell_t first=0, cell_t end=-1):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > (1 << 31) - 1:
             raise ValueError(f"a board of {rows} x {cols} cells")
         cdef cell_t n_cells = rows * cols, cell
@@ -86,7 +85,7 @@ cdef class WordPaths:
     cdef int spell(self, cell_t cell, int position) noexcept nogil:
         """Return how many letters are spelt once `cell` is added, 0 where it does not fit."""
         cdef Py_ssize_t place, tile = self.tiles[cell], length = self.word.shape[0]
-        cdef uint8_t letter
+        cdef letter_t letter
         if tile == self.wildcard:
             return position + 1 if position < length else 0
         if self.tile_letters.shape[1] == 0 or self.tile_letters[tile, 0] == 255:
@@ -109,7 +108,7 @@ cdef class WordPaths:
         self.depth += 1
         self.nodes += 1
 
-    def run(self, count_t budget, int32_t[::1] cells not None, int32_t[::1] ends not None):
+    def run(self, count_t budget, cell_t[::1] cells not None, int32_t[::1] ends not None):
         """Work for about `budget` steps, or until a buffer is full.
 
         Parameters
