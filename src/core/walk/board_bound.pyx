@@ -73,7 +73,7 @@ cdef struct search:
     count_t capacity, n_terms, made
     bint stopped                   # a signal came; its exception is set
     letter_t board[CELLS]
-    uint8_t rank[LETTERS + 1]      # of letters: a cell's must not be below those of the cells `least`
+    uint8_t rank[HOLE + 1]         # of letters: a cell's must not be below those of the cells `least`; a hole has 0
     cells_t least[CELLS]           # all decided before it
     int64_t at_least
     int depth                      # of the level at hand; -1: nothing is left
