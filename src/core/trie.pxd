@@ -38,6 +38,7 @@ cdef class Trie:
 
 
 cdef inline wide_node node_at(const trie_t* trie, node_t index) noexcept nogil:
+    # The node, whatever its width.
     cdef wide_node node
     if trie.wide != NULL:
         return trie.wide[index]

@@ -140,7 +140,6 @@ cdef class Exhaustive:
         cdef Py_ssize_t place, end = high, n_letters = self.trie.n_letters
         cdef wide_node node
         cdef mask_t letters, each
-        cdef letter_t letter
         if not self.reserve(high + (high - low) * (n_letters if code == ANY_LETTER else 1)):
             return -1
         letters = <mask_t>-1 if code == ANY_LETTER else <mask_t>1 << code
@@ -184,11 +183,12 @@ cdef class Exhaustive:
         return True
 
     cdef bint advance(self, count_t budget) noexcept nogil:
+        """Walk at most `budget` paths, depth first; False for no memory."""
         cdef bitboard_t* choices
         cdef cell_t cell
         while True:
             choices = &self.choices[self.depth]
-            if choices[0]:
+            if choices[0]:  # one cell further
                 if budget <= 0:
                     return True
                 budget -= 1
@@ -196,7 +196,7 @@ cdef class Exhaustive:
                 choices[0] &= choices[0] - 1
                 if not self.enter(cell):
                     return False
-            elif self.depth:
+            elif self.depth:  # every cell tried: back
                 self.used = self.used ^ self.cell_bit[self.depth]
                 self.depth = self.depth - 1
             else:

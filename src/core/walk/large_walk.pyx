@@ -1,12 +1,10 @@
-"""All words of one board of any size, each once; twin: `unriddle.core.walk.reference.walk`.
+"""All words of one board of any size, each once; twin: `unriddle.core.walk.reference.large_walk`.
 
 The walk is in large_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
 import numpy as np
-
-from libc.string cimport memcpy
 
 from ..dispatch cimport chosen_level
 from ..pool cimport Pool

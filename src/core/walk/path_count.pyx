@@ -86,7 +86,6 @@ cdef inline uint64_t hash_of(const uint64_t* key, uint64_t words) noexcept nogil
     return h ^ (h >> 31)
 
 
-
 cdef int make_plan(const cell_t[:, ::1] neighbours, const cell_t[::1] order, cell_t* when, Step* steps,
                    uint64_t* total) noexcept nogil:
     """Fill the steps; return the slots they need, MAX_SLOTS + 1 for too many, -1 for an order that is none."""
@@ -391,11 +390,13 @@ cdef class PathCounter:
     # `narrow` is a constant where these are inlined: keys of one word with fields of four bits.
 
     cdef inline uint64_t field(self, const uint64_t* key, uint64_t slot, bint narrow) noexcept nogil:
+        """Return the field of a slot."""
         if narrow:
             return key[0] >> 4 * slot & 15
         return key[self.word_of[slot]] >> self.shift_of[slot] & self.none
 
     cdef inline void put(self, uint64_t* key, uint64_t slot, uint64_t value, bint narrow) noexcept nogil:
+        """Set the field of a slot."""
         cdef uint64_t* word
         if narrow:
             key[0] = key[0] & ~(<uint64_t>15 << 4 * slot) | value << 4 * slot
@@ -404,11 +405,13 @@ cdef class PathCounter:
         word[0] = word[0] & ~(self.none << self.shift_of[slot]) | value << self.shift_of[slot]
 
     cdef inline void copy(self, uint64_t* made, const uint64_t* key, bint narrow) noexcept nogil:
+        """Begin a successor as its origin."""
         cdef uint64_t k
         for k in range(1 if narrow else self.words):
             made[k] = key[k]
 
     cdef inline void use_cell(self, uint64_t* made, bint narrow) noexcept nogil:
+        """Count the new cell among those of the path."""
         if not narrow and self.apart:
             made[self.words - 1] += 1
 
@@ -440,6 +443,8 @@ cdef class PathCounter:
         cdef uint64_t mates[DEGREE]
         cdef int excess
         cdef uint64_t made[MAX_WORDS]
+        # Which cells of the frontier the new one can be joined to, and which it must be: those that have promised
+        # more steps than they have neighbours to come after it.
         for k in range(now.n_back):
             u = now.back[k]
             a = self.field(key, u, narrow)
@@ -494,6 +499,7 @@ cdef class PathCounter:
                         self.put(made, a, v, narrow)
                     self.use_cell(made, narrow)
                     self.keep(made, narrow)
+            # Two steps, from u and w: their pieces become one, and their other ends each other's.
             for j in range(k):
                 if not can >> j & 1 or must & ~(<uint64_t>1 << k | <uint64_t>1 << j):
                     continue
@@ -521,6 +527,7 @@ cdef class PathCounter:
         cdef const uint64_t* key
         cdef const uint64_t* count
         cdef Py_ssize_t n
+        # Ask for the entries that are likely to be added to, all before the first is.
         for n in range(<Py_ssize_t>self.n_batch):
             place = self.hashes[n] >> (64 - self.index_bits)
             if self.index[place] != ABSENT:
@@ -530,7 +537,7 @@ cdef class PathCounter:
             key = self.keys[n]
             count = self.source.entries + self.origin[n] * (words + narrow) + words
             while True:
-                if self.index[place] == ABSENT:
+                if self.index[place] == ABSENT:  # a new state
                     self.index[place] = <uint32_t>self.target.count
                     entry = self.target.entries + self.target.count * stride
                     for k in range(words):
@@ -543,7 +550,7 @@ cdef class PathCounter:
                 k = 0
                 while k < words and entry[k] == key[k]:
                     k += 1
-                if k == words:
+                if k == words:  # the same state again
                     add(entry + words, limbs, count, narrow)
                     break
                 place = (place + 1) & mask
@@ -583,6 +590,7 @@ cdef class PathCounter:
         self.settle(self.words, self.target.limbs, self.source.limbs)
 
     cdef void advance(self, count_t budget) noexcept nogil:
+        """Take up at most `budget` states, step after step, until nothing remains or the memory is used up."""
         cdef uint64_t begun
         while self.step < self.n_steps and not self.full:
             if self.at == self.source.count:

@@ -1,9 +1,10 @@
-"""Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.walk`.
+"""Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.small_walk`.
 
 The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
+
 from libc.string cimport memcpy
 
 from ..dispatch cimport chosen_level

@@ -1,8 +1,7 @@
-"""Every word on any board: tiles of several letters, wildcards, any alphabet; twin: `reference.walk`."""
+"""Every word on any board: tiles of several letters, wildcards, any alphabet; twin: `unriddle.core.walk.reference.tile_walk`."""
 
 cimport cython
 import numpy as np
-
 
 from ..bits cimport lsb
 from ..pool cimport Pool
@@ -99,7 +98,7 @@ cdef class TileWalk:
         cdef Py_ssize_t place, tile = self.tiles[cell], longest = self.tile_letters.shape[1]
         cdef frame* top
         cdef bint moved = False, inner = True
-        if by_letter:
+        if by_letter:  # a wildcard read as this letter
             here = node_at(view, node)
             inner = here.inner >> letter & 1
             if here.words >> letter & 1:
@@ -110,6 +109,7 @@ cdef class TileWalk:
         else:
             if longest == 0 or self.tile_letters[tile, 0] == 255:
                 return False
+            # Letter by letter of the tile; only its last one can end a word of this path.
             for place in range(longest):
                 letter = self.tile_letters[tile, place]
                 if letter == 255:
@@ -125,7 +125,7 @@ cdef class TileWalk:
                     node = child_of(here, letter)
                 elif not moved:
                     return False
-        if inner:
+        if inner:  # the path can be continued
             moved = True
             top = &self.stack[self.depth]
             top.node, top.cell, top.next, top.wild = node, cell, 0, 0
@@ -149,6 +149,7 @@ cdef class TileWalk:
         with nogil:
             while left > 0 and tries > 0:  # a board of holes must not keep Ctrl-C waiting
                 tries -= 1
+                # No path: the next start, a wildcard once with each letter.
                 if self.depth == 0:
                     if self.start_wild:
                         letter = <letter_t>lsb(self.start_wild)
@@ -165,6 +166,7 @@ cdef class TileWalk:
                     else:
                         left -= self.step(0, cell, 0, False)
                     continue
+                # The next letter of a wildcard, the next neighbour, or back.
                 top = &self.stack[self.depth - 1]
                 if top.wild:
                     letter = <letter_t>lsb(top.wild)

@@ -1,8 +1,6 @@
 """All paths of one word on a board; twin: `unriddle.core.walk.reference.word_paths`."""
 
 cimport cython
-import numpy as np
-
 
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
@@ -100,6 +98,7 @@ cdef class WordPaths:
         return position
 
     cdef void push(self, cell_t cell, int position) noexcept nogil:
+        """Lengthen the path by a cell, after which `position` letters are spelt."""
         cdef frame* top = &self.stack[self.depth]
         top.cell, top.next, top.position = cell, 0, position
         top.count = neighbours_of(self.rows, self.cols, self.wrap, self.drow, self.dcol, self.n_steps, cell,
@@ -135,6 +134,7 @@ cdef class WordPaths:
         with nogil:
             while budget > 0:
                 budget -= 1
+                # The next cell: a start, or a neighbour of the last one.
                 if self.depth == 0:
                     if self.start == self.end:
                         break
@@ -148,6 +148,7 @@ cdef class WordPaths:
                         continue
                     cell = top.neighbours[top.next]
                     position = top.position
+                # A path may end here: room for it before the cell is taken.
                 if slots and (written == slots or used + self.depth + 1 > room):
                     break
                 if self.depth == 0:
@@ -157,7 +158,7 @@ cdef class WordPaths:
                     if self.used[cell]:
                         continue
                 position = self.spell(cell, position)
-                if position == 0:
+                if position == 0:  # its letters are not the word's next
                     continue
                 if position < length:
                     self.push(cell, position)
