@@ -1,4 +1,4 @@
-"""Every word on any board: tiles of several letters, wildcards, any alphabet; twin: `unriddle.core.walk.reference.tile_walk`."""
+"""Every word on any board: several letters a tile, wildcards; twin: `unriddle.core.walk.reference.tile_walk`."""
 
 cimport cython
 import numpy as np
