@@ -148,8 +148,19 @@ def _dispatch(arguments: list[str]) -> int:
     if args.command is None:
         parser.print_help()
         return WRONG
+    _check_environment()
     result: int = args.run(args)
     return result
+
+
+def _check_environment() -> None:
+    """Raise PuzzleError where the kernels would refuse what the environment asks of them."""
+    from ..core.dispatch import chosen
+
+    try:
+        chosen()
+    except ValueError as error:
+        raise PuzzleError(str(error)) from None
 
 
 def _completion(parser: argparse.ArgumentParser, shell: str) -> str:

@@ -1,8 +1,14 @@
-/* Which vector instructions this processor has; UNRIDDLE_SIMD=portable|avx2|avx512 asks for less. */
+/* The vector paths, least first, and the best of them that this processor has. dispatch.pyx reads what was asked for.
+ *
+ *   scalar    one thing at a time
+ *   portable  what every processor of this kind has: vectors of 16 bytes, where a kernel has a form for them
+ *   avx2      with bmi2 and popcnt: Haswell, Zen
+ *   avx512    with all that came up to Ice Lake and Zen 4, so that no kernel has to ask for its own
+ */
 #ifndef UNRIDDLE_SIMD_H
 #define UNRIDDLE_SIMD_H
 
-enum { SIMD_PORTABLE = 0, SIMD_AVX2 = 1, SIMD_AVX512 = 2 };
+enum { SIMD_SCALAR, SIMD_PORTABLE, SIMD_AVX2, SIMD_AVX512 };
 
 #if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
 #define SIMD_X86 1
@@ -11,7 +17,10 @@ enum { SIMD_PORTABLE = 0, SIMD_AVX2 = 1, SIMD_AVX512 = 2 };
 #define TARGET_AVX512 __attribute__((target("avx512f,avx512vpopcntdq,avx2,bmi,bmi2,popcnt")))
 static inline int simd_best(void) {
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq")) return SIMD_AVX512;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq")
+        && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi"))
+        return SIMD_AVX512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return SIMD_AVX2;
     return SIMD_PORTABLE;

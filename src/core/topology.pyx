@@ -132,7 +132,8 @@ def adjacency_masks(cell_t rows, cell_t cols, int topology=0, bint wrap=False,
     >>> [bin(mask) for mask in adjacency_masks(1, 3).tolist()]
     ['0b10', '0b101', '0b10']
     """
-    cdef cell_t n_cells = rows * cols, cell, k
+    cdef cell_t n_cells = rows * cols, cell
+    cdef Py_ssize_t k
     if n_cells > 64:
         raise ValueError(f"{n_cells} cells, expected at most 64")
     cdef const cell_t[:, ::1] table = neighbours(rows, cols, topology, wrap, blocked)

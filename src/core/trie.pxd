@@ -6,22 +6,21 @@
 #      child  1               word:  place of the lowest letter of `words`; the others follow it
 #
 # A leaf of a usual trie is a bit of its parent here: it costs no node and no visit.
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-
 from .bits cimport popcount
-from .types cimport letter_t, mask_t, node_t, word_t
+from .types cimport letter_t, letters_t, mask_t, node_t, uint32_t, word_t
 
-cdef struct narrow_node:  # up to 32 letters, 16 bytes
-    uint32_t inner
-    uint32_t words
-    node_t child
-    word_t word
+cdef extern from "trie_node.h" nogil:
+    ctypedef struct narrow_node:  # up to 32 letters, 16 bytes
+        letters_t inner
+        letters_t words
+        node_t child
+        word_t word
 
-cdef struct wide_node:    # up to 63 letters, 24 bytes
-    uint64_t inner
-    uint64_t words
-    node_t child
-    word_t word
+    ctypedef struct wide_node:    # up to 63 letters, 24 bytes
+        mask_t inner
+        mask_t words
+        node_t child
+        word_t word
 
 cdef struct trie_t:       # what a kernel holds: pointers into a Trie that it keeps alive
     const narrow_node* narrow
@@ -34,11 +33,12 @@ cdef class Trie:
     cdef readonly int n_letters
     cdef readonly Py_ssize_t n_nodes
     cdef const uint32_t[:, ::1] _nodes
-    cdef const uint32_t[::1] _order
+    cdef const word_t[::1] _order
     cdef trie_t view
 
 
 cdef inline wide_node node_at(const trie_t* trie, node_t index) noexcept nogil:
+    # The node, whatever its width.
     cdef wide_node node
     if trie.wide != NULL:
         return trie.wide[index]

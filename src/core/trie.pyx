@@ -6,11 +6,9 @@ The child of a letter is found by counting the bits below it, as in Bagwell, Ide
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-
 from .bits cimport popcount
-from .types cimport letter_t, mask_t, node_t, word_t
+from .pool cimport Pool
+from .types cimport int64_t, letter_t, mask_t, node_t, uint32_t, word_t
 
 MAX_LETTERS = 63
 MAX_LENGTH = 254
@@ -18,8 +16,8 @@ cdef enum:
     NARROW_LETTERS = 32
 
 cdef struct span:  # the words that begin with a node's prefix
-    uint32_t low
-    uint32_t high
+    word_t low
+    word_t high
 
 
 @cython.final
@@ -59,7 +57,7 @@ cdef class Trie:
         self.view.order = &self._order[0] if self._order.shape[0] else NULL
 
     @staticmethod
-    def build(const uint8_t[::1] codes not None, const int64_t[::1] offsets not None, int n_letters):
+    def build(const letter_t[::1] codes not None, const int64_t[::1] offsets not None, int n_letters):
         """Compile a trie from sorted words.
 
         Parameters
@@ -142,7 +140,7 @@ cdef class Trie:
         """Bytes of the nodes, the words' order left out."""
         return self._nodes.nbytes
 
-    def find(self, const uint8_t[::1] codes not None):
+    def find(self, const letter_t[::1] codes not None):
         """Return the number of a word, -1 if it is none; O(letters)."""
         cdef Py_ssize_t i, last = codes.shape[0] - 1
         cdef node_t index = 0
@@ -167,7 +165,7 @@ cdef class Trie:
         return Trie, (self.nodes, self.order, self.n_letters, self.n_nodes)
 
 
-cdef Py_ssize_t _count_inner(const uint8_t[::1] codes, const int64_t[::1] offsets, int n_letters) except -1:
+cdef Py_ssize_t _count_inner(const letter_t[::1] codes, const int64_t[::1] offsets, int n_letters) except -1:
     """Check the words; return the number of prefixes that can be continued, at least 1."""
     cdef Py_ssize_t word, n_words = offsets.shape[0] - 1, n_inner = 1
     cdef int64_t start, end, before = 0, length, shared, least
@@ -197,20 +195,21 @@ cdef Py_ssize_t _count_inner(const uint8_t[::1] codes, const int64_t[::1] offset
     return n_inner
 
 
-cdef Py_ssize_t _fill(const uint8_t[::1] codes, const int64_t[::1] offsets, uint32_t[:, ::1] nodes,
-                      uint32_t[::1] order, bint wide) except -1:
+cdef Py_ssize_t _fill(const letter_t[::1] codes, const int64_t[::1] offsets, uint32_t[:, ::1] nodes,
+                      word_t[::1] order, bint wide) except -1:
     """Write the nodes level by level, children side by side; return the number of prefixes."""
     cdef Py_ssize_t n_inner = nodes.shape[0], n_prefixes = 1
-    cdef span* spans = <span*>PyMem_Malloc(n_inner * sizeof(span))
-    if spans == NULL:
-        raise MemoryError
-    cdef uint32_t index, made = 1, placed = 0, depth = 0, level_end = 1, low, high, word
+    cdef Pool pool = Pool()
+    cdef span* spans = <span*>pool.scratch(n_inner, sizeof(span))
+    cdef node_t index, made = 1, level_end = 1
+    cdef word_t placed = 0, low, high, word
+    cdef uint32_t depth = 0
     cdef letter_t letter
     cdef mask_t inner, words
     spans[0].low = 0
     spans[0].high = offsets.shape[0] - 1
     with nogil:
-        for index in range(<uint32_t>n_inner):
+        for index in range(<node_t>n_inner):
             if index == level_end:
                 depth += 1
                 level_end = made
@@ -243,7 +242,6 @@ cdef Py_ssize_t _fill(const uint8_t[::1] codes, const int64_t[::1] offsets, uint
             else:
                 nodes[index, 1] = <uint32_t>words
             n_prefixes += popcount(inner | words)
-    PyMem_Free(spans)
     return n_prefixes
 
 

@@ -5,6 +5,8 @@ ctypedef int32_t cell_t      # index of a cell of a board, row-major; -1 or n_ce
 ctypedef uint8_t letter_t    # code of a letter in its alphabet, 0 to 62
 ctypedef uint32_t node_t     # index of a trie node
 ctypedef uint32_t word_t     # number of a word of a lexicon
-ctypedef uint64_t bitboard_t # one bit a cell, bit 0 is cell 0
+ctypedef uint64_t bitboard_t  # one bit a cell, bit 0 is cell 0
 ctypedef uint64_t mask_t     # one bit a letter, digit, candidate
+ctypedef uint32_t cells_t    # a bitboard of at most 32 cells
+ctypedef uint32_t letters_t  # a mask of at most 32 letters
 ctypedef int64_t count_t     # nodes, paths, solutions

@@ -11,10 +11,6 @@ boards = st.tuples(
 )
 
 
-def test_the_kernel_is_compiled():
-    assert topology.__file__.endswith((".so", ".pyd"))
-
-
 @given(boards, st.data())
 def test_neighbours_equal_the_twin(board, data):
     rows, cols, kind, wrap = board

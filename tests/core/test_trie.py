@@ -2,18 +2,18 @@ import pickle
 
 import numpy as np
 import pytest
+import twins
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle.core.reference.trie import Trie as Twin
 from unriddle.core.trie import Trie
 
 
-def build(words, n_letters):
+def build(words, n_letters, side="kernel"):
     ordered = sorted(set(words))
     codes = np.array([code for word in ordered for code in word], dtype=np.uint8)
     offsets = np.concatenate([[0], np.cumsum([len(word) for word in ordered])]).astype(np.int64)
-    return Trie.build(codes, offsets, n_letters)
+    return twins.module(side, "trie").Trie.build(codes, offsets, n_letters)
 
 
 sizes = st.sampled_from([1, 2, 26, 31, 32, 33, 63])
@@ -27,7 +27,7 @@ word_sets = sizes.flatmap(
 @given(word_sets, st.lists(st.integers(0, 63), max_size=7).map(tuple))
 def test_trie_equals_the_twin(sample, other):
     n_letters, words = sample
-    trie, twin = build(words, n_letters), Twin(words)
+    trie, twin = build(words, n_letters), build(words, n_letters, "twin")
     assert (trie.n_words, trie.n_nodes) == (twin.n_words, twin.n_nodes)
     assert trie.nodes.shape[0] == len(twin.inner)
     for word in [*twin.words, other, *(word[:-1] for word in words)]:

@@ -3,11 +3,10 @@
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport free, realloc
-
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport bitboard_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t, uint32_t
+from ..types cimport bitboard_t, cell_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t
 
 cdef enum:
     MOST_CELLS = 64
@@ -75,9 +74,10 @@ cdef class Exhaustive:
     cdef readonly count_t moves
     cdef readonly count_t lookups
     cdef readonly bint finished
+    cdef Pool pool
     cdef Trie trie
     cdef const bitboard_t[::1] adjacency
-    cdef const uint8_t[::1] codes
+    cdef const letter_t[::1] codes
     cdef const int32_t[::1] offsets
     cdef uint8_t[::1] _found
     cdef int32_t min_length
@@ -91,7 +91,7 @@ cdef class Exhaustive:
     cdef node_t* positions
     cdef Py_ssize_t room
 
-    def __cinit__(self, const bitboard_t[::1] adjacency not None, const uint8_t[::1] codes not None,
+    def __cinit__(self, const bitboard_t[::1] adjacency not None, const letter_t[::1] codes not None,
                   const int32_t[::1] offsets not None, Trie trie not None, int32_t min_length=1):
         cdef Py_ssize_t n_cells = adjacency.shape[0], k
         cdef bitboard_t board = 0
@@ -116,32 +116,30 @@ cdef class Exhaustive:
         self._found = self.found
         self.choices[0] = board
         self.finished = board == 0
+        self.pool = Pool()
         if not self.reserve(MOST_CELLS + 1):
             raise MemoryError
         self.positions[0] = 0
         self.high[0] = 1
 
-    def __dealloc__(self):
-        free(self.positions)
-
     cdef bint reserve(self, Py_ssize_t room) noexcept nogil:
+        """Make room for so many trie positions; False where there is none."""
         cdef node_t* moved
         if room > self.room:
             room += room // 2
-            moved = <node_t*>realloc(self.positions, room * sizeof(node_t))
+            moved = <node_t*>self.pool.resized(self.positions, room, sizeof(node_t))
             if moved == NULL:
                 return False
             self.positions = moved
             self.room = room
         return True
 
-    cdef Py_ssize_t follow(self, Py_ssize_t low, Py_ssize_t high, uint8_t code, bint look_up) noexcept nogil:
+    cdef Py_ssize_t follow(self, Py_ssize_t low, Py_ssize_t high, letter_t code, bint look_up) noexcept nogil:
         """Write the trie positions one letter after those from low to high; return their end, -1 for no memory."""
         cdef const trie_t* trie = &self.trie.view
         cdef Py_ssize_t place, end = high, n_letters = self.trie.n_letters
         cdef wide_node node
         cdef mask_t letters, each
-        cdef letter_t letter
         if not self.reserve(high + (high - low) * (n_letters if code == ANY_LETTER else 1)):
             return -1
         letters = <mask_t>-1 if code == ANY_LETTER else <mask_t>1 << code
@@ -159,7 +157,7 @@ cdef class Exhaustive:
                 each &= each - 1
         return end
 
-    cdef bint enter(self, Py_ssize_t cell) noexcept nogil:
+    cdef bint enter(self, cell_t cell) noexcept nogil:
         """Lengthen the path by a cell and look it up; False for no memory."""
         cdef int32_t depth = self.depth, k, stop = self.offsets[cell + 1]
         cdef int32_t length = self.length[depth] + stop - self.offsets[cell]
@@ -185,11 +183,12 @@ cdef class Exhaustive:
         return True
 
     cdef bint advance(self, count_t budget) noexcept nogil:
+        """Walk at most `budget` paths, depth first; False for no memory."""
         cdef bitboard_t* choices
-        cdef Py_ssize_t cell
+        cdef cell_t cell
         while True:
             choices = &self.choices[self.depth]
-            if choices[0]:
+            if choices[0]:  # one cell further
                 if budget <= 0:
                     return True
                 budget -= 1
@@ -197,7 +196,7 @@ cdef class Exhaustive:
                 choices[0] &= choices[0] - 1
                 if not self.enter(cell):
                     return False
-            elif self.depth:
+            elif self.depth:  # every cell tried: back
                 self.used = self.used ^ self.cell_bit[self.depth]
                 self.depth = self.depth - 1
             else:

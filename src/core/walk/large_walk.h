@@ -24,7 +24,7 @@ typedef struct { /* stands at a multiple of 64 bytes */
     uint32_t lane_low[64][SMALL_LANES], lane_high[64][SMALL_LANES], lane_tag[64][SMALL_LANES];
     int32_t offset[SMALL_LANES];                  /* of each step in the padded board */
     uint32_t lanes;                               /* steps of the topology, one bit each */
-    const small_node *nodes;
+    const narrow_node *nodes;
     live_node *live;                              /* the trie without the words found */
     uint32_t *parent_node;                        /* by node */
     uint8_t *letter;                              /* by node: the letter that leads to it */
@@ -48,6 +48,7 @@ typedef struct { /* stands at a multiple of 64 bytes */
 static const int8_t large_row_step[SMALL_LANES] = {-1, -1, -1, 0, 0, 1, 1, 1};
 static const int8_t large_col_step[SMALL_LANES] = {-1, 0, 1, -1, 1, -1, 0, 1};
 
+/* Fill what depends on the shape of the board: each step's offset, and its bits at each place of the window. */
 static void large_walk_shape(large_walk *w) {
     for (int lane = 0; lane < SMALL_LANES; lane++) {
         w->offset[lane] = (int32_t)(large_row_step[lane] * w->stride + large_col_step[lane]);
@@ -61,9 +62,10 @@ static void large_walk_shape(large_walk *w) {
     }
 }
 
+/* Copy the trie to nodes that can be struck, and note above each node its parent and letter. */
 static void large_walk_trie(large_walk *w, uint32_t n_nodes) {
     for (uint32_t node = 0; node < n_nodes; node++) {
-        const small_node n = w->nodes[node];
+        const narrow_node n = w->nodes[node];
         const live_node live = {n.inner, n.inner, n.words, n.child};
         uint32_t child = n.child;
         w->live[node] = live;
@@ -86,7 +88,7 @@ static inline void large_walk_remove(large_walk *w, uint32_t node, uint32_t lett
 
 /* Note that the word which `letter` completes at a node is on the board, and strike it. */
 static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t letter, int64_t cell) {
-    const small_node n = w->nodes[node];
+    const narrow_node n = w->nodes[node];
     const uint32_t place = n.word + (uint32_t)bits_popcount(n.words & (letter - 1));
     w->found[place] = 1;
     w->last_cell[place] = cell;
@@ -133,7 +135,7 @@ static void large_walk_reset(large_walk *w, const large_walk *tables) {
     for (int64_t i = 0; i < w->n_found; i++) {
         const uint32_t letter = 1u << (w->log[i] >> SMALL_CELL_SHIFT);
         uint32_t node = w->log[i] & SMALL_NODE_MASK;
-        const small_node n = w->nodes[node];
+        const narrow_node n = w->nodes[node];
         w->found[n.word + (uint32_t)bits_popcount(n.words & (letter - 1))] = 0;
         w->live[node] = tables->live[node];
         while (node && !(w->live[w->parent_node[node]].live_inner >> w->letter[node] & 1)) {
@@ -146,10 +148,12 @@ static void large_walk_reset(large_walk *w, const large_walk *tables) {
     w->depth = w->path_length = 0;
 }
 
+/* Give back the room of a search; NULL is none. */
 static void large_walk_free(large_walk *w) {
     if (w) free(w->block);
 }
 
+/* Return the cell of a place in the padded board. */
 static inline int64_t large_walk_cell(const large_walk *w, int64_t padded) {
     int64_t row = padded / w->stride - w->padding, col = padded % w->stride - w->padding;
     if (w->wrap) {
@@ -159,6 +163,7 @@ static inline int64_t large_walk_cell(const large_walk *w, int64_t padded) {
     return row * w->cols + col;
 }
 
+/* Strike the words of a level; the same word may have been hit more than once. */
 static inline void large_walk_strike_hits(large_walk *w) {
     for (uint32_t i = 0; i < w->n_hits; i++) {
         const uint32_t item = w->hit_item[i], node = w->queue_node[item] & SMALL_NODE_MASK;
@@ -191,8 +196,9 @@ static inline uint32_t large_walk_start(large_walk *w, int64_t row, int64_t col,
     return tail;
 }
 
-/* Take up the items from head to end; return the new tail, 0 where the queue did not suffice. */
+/* Each form takes up the items from head to end; returns the new tail, 0 where the queue did not suffice. */
 
+/* Lane by lane: step to the neighbour, and see what the trie has for its letter. */
 static uint32_t large_walk_level_portable(large_walk *w, uint32_t head, uint32_t end) {
     uint32_t tail = end;
     for (; head < end; head++) {
@@ -205,6 +211,7 @@ static uint32_t large_walk_level_portable(large_walk *w, uint32_t head, uint32_t
         for (int lane = 0; lane < SMALL_LANES; lane++) {
             const uint32_t letter = w->letters[cell + (uint32_t)w->offset[lane]];
             const uint32_t bit_low = w->lane_low[spot][lane], bit_high = w->lane_high[spot][lane];
+            /* No such letter, no such step, or a cell of the path itself. */
             if (!(letter & both) || !(w->lanes >> lane & 1) || bit_low & low || bit_high & high) continue;
             w->moves++;
             hits |= (uint32_t)((letter & node.live_words) != 0) << lane;
@@ -229,6 +236,7 @@ static uint32_t large_walk_level_portable(large_walk *w, uint32_t head, uint32_t
 #define LETTERS4(at) _mm_loadu_si128((const __m128i *)(letters + (at)))
 #define STORE8(at, value) _mm256_storeu_si256((__m256i *)(at), value)
 
+/* One item at a time. The letters around a cell are three short rows of the board: loaded, not gathered. */
 TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, uint32_t end) {
     uint32_t tail = end;
     int64_t moves = 0;
@@ -261,6 +269,7 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
             _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(here, live_inner), zero)));
         const unsigned hit = 255 ^ (unsigned)_mm256_movemask_ps(
             _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(here, live_words), zero)));
+        /* The paths that go on, to the end of the queue. */
         const __m256i pack = LANES8(small_pack[go]);
         const __m256i child = _mm256_add_epi32(
             _mm256_add_epi32(_mm256_set1_epi32((int)node->child), LANES8(w->lane_tag[spot])),
@@ -282,6 +291,7 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
     return tail;
 }
 
+/* Two items at a time, the first in lanes 0-7, the second in lanes 8-15; `ring` picks the letters around each. */
 TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t head, uint32_t end) {
     uint32_t tail = end;
     int64_t moves = 0;
@@ -314,6 +324,7 @@ TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t he
         const __m512i used_high = PAIR(queue_high[head], queue_high[next]);
         const __mmask16 open = _mm512_mask_testn_epi32_mask(_mm512_mask_testn_epi32_mask(lanes, low, used_low),
                                                             high, used_high);
+        /* Lanes whose letter leads to a node that still has words, and those whose letter completes one. */
         const __mmask16 go = _mm512_mask_test_epi32_mask(open, letter, PAIR(a->live_inner, b->live_inner));
         const __mmask16 hit = _mm512_mask_test_epi32_mask(open, letter, PAIR(a->live_words, b->live_words));
         const __m512i inner_below = _mm512_and_si512(PAIR(a->inner, b->inner), _mm512_sub_epi32(letter, one));
@@ -328,6 +339,7 @@ TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t he
         _mm512_storeu_si512(queue_parent + tail, _mm512_maskz_compress_epi32(go, PAIR(head, next)));
         tail += (uint32_t)bits_popcount(go);
         moves += bits_popcount(go | hit);
+        /* Words are struck after the level: an item of it must not see what another has found. */
         if (hit) {
             if (hit & 255) {
                 w->hit_item[w->n_hits] = head;
@@ -374,6 +386,7 @@ static inline int64_t large_walk_batch(large_walk *w, int64_t row, int64_t col, 
     return tail;
 }
 
+/* Lengthen the path of the depth-first part by a cell. */
 static inline void large_walk_push(large_walk *w, uint32_t node, int64_t cell) {
     large_frame *const top = &w->stack[w->depth++];
     top->node = node;
@@ -393,6 +406,7 @@ static inline void large_walk_from_item(large_walk *w, uint32_t item) {
     large_walk_push(w, w->queue_node[item] & SMALL_NODE_MASK, cells[0]);
 }
 
+/* The same with a path of one cell. */
 static inline void large_walk_from_cell(large_walk *w, int64_t row, int64_t col) {
     const uint32_t letter = w->letters[(row + w->padding) * w->stride + w->padding + col];
     const live_node root = w->live[0];
@@ -409,6 +423,7 @@ static inline int64_t large_walk_deep(large_walk *w, int64_t budget) {
     while (w->depth && budget > 0) {
         large_frame *const top = &w->stack[w->depth - 1];
         budget--;
+        /* All steps tried, or no word left below: back. */
         if (top->lane == SMALL_LANES || !(w->live[top->node].live_inner | w->live[top->node].live_words)) {
             w->depth--;
             w->path_length--;
@@ -424,6 +439,7 @@ static inline int64_t large_walk_deep(large_walk *w, int64_t budget) {
         const uint32_t letter = w->letters[(row + w->padding) * w->stride + w->padding + col];
         const live_node node = w->live[top->node];
         if (!(letter & (node.live_inner | node.live_words))) continue;
+        /* A path this long may come back to its own cells from any side. */
         const int64_t cell = row * w->cols + col;
         int32_t at = w->path_length - 1;
         while (at >= 0 && w->path[at] != cell) at--;

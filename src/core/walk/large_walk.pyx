@@ -1,4 +1,4 @@
-"""All words of one board of any size, each once; twin: `unriddle.core.walk.reference.walk`.
+"""All words of one board of any size, each once; twin: `unriddle.core.walk.reference.large_walk`.
 
 The walk is in large_walk.h: vector instructions are what Cython cannot say.
 """
@@ -6,31 +6,27 @@ The walk is in large_walk.h: vector instructions are what Cython cannot say.
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
-
-from .small_walk import SIMD_LEVELS, simd_level
-
+from ..dispatch cimport chosen_level
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
-from ..trie cimport Trie
+from ..trie cimport Trie, narrow_node
+from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t
 
 cdef extern from "walk/large_walk.h" nogil:
     int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
-    ctypedef struct small_node:
-        pass
     ctypedef struct live_node:
-        uint32_t live_inner
-        uint32_t live_words
+        letters_t live_inner
+        letters_t live_words
     ctypedef struct large_walk:
         uint32_t lanes
-        const small_node* nodes
+        const narrow_node* nodes
         live_node* live
-        uint32_t* parent_node
-        uint8_t* letter
-        const uint32_t* letters
+        node_t* parent_node
+        letter_t* letter
+        const letters_t* letters
         int64_t stride
-        int32_t rows, cols, padding, wrap
+        cell_t rows, cols
+        int32_t padding, wrap
         uint32_t capacity
         uint32_t* queue_node
         uint32_t* queue_low
@@ -42,20 +38,21 @@ cdef extern from "walk/large_walk.h" nogil:
         uint8_t* found
         int64_t* last_cell
         uint32_t* log
-        int64_t n_found, nodes_visited, moves
+        count_t n_found, nodes_visited, moves
         int32_t depth
     void small_walk_prepare() noexcept
-    void large_walk_strike_log(large_walk* w, const uint32_t* log, int64_t count) noexcept
-    large_walk* large_walk_new(const large_walk* tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) noexcept
+    void large_walk_strike_log(large_walk* w, const uint32_t* log, count_t count) noexcept
+    large_walk* large_walk_new(const large_walk* tables, node_t n_nodes, count_t n_words,
+                               uint32_t capacity) noexcept
     void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
     void large_walk_free(large_walk* w) noexcept
     void large_walk_shape(large_walk* w) noexcept
-    void large_walk_trie(large_walk* w, uint32_t n_nodes) noexcept
-    int64_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
+    void large_walk_trie(large_walk* w, node_t n_nodes) noexcept
+    count_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
                              uint32_t* first) noexcept
     void large_walk_from_item(large_walk* w, uint32_t item) noexcept
     void large_walk_from_cell(large_walk* w, int64_t row, int64_t col) noexcept
-    int64_t large_walk_deep(large_walk* w, int64_t budget) noexcept
+    count_t large_walk_deep(large_walk* w, count_t budget) noexcept
 
 MAX_CELLS = (1 << 31) - (1 << 20)
 SMALLEST_TORUS = 16
@@ -67,7 +64,7 @@ cdef enum:
 small_walk_prepare()
 
 
-def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[::1] codes=None):
+def padded_letters(const uint8_t[:, :] board not None, bint wrap, const letter_t[::1] codes=None):
     """Return a board with a border, each letter as one bit.
 
     Parameters
@@ -89,16 +86,16 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[
     if rows < 1 or cols < 1 or (rows + 2 * border) * stride > MAX_CELLS:
         raise ValueError(f"a board of {rows} x {cols} cells")
     padded = np.zeros((rows + 2 * border) * stride + 8, dtype=np.uint32)
-    cdef uint32_t[::1] out = padded
-    cdef uint32_t bits[256]
+    cdef letters_t[::1] out = padded
+    cdef letters_t bits[256]
     cdef Py_ssize_t source, code
     for code in range(256):
         bits[code] = 0
         if codes is None:
             if code < 32:
-                bits[code] = <uint32_t>1 << code
+                bits[code] = <letters_t>1 << code
         elif code < codes.shape[0] and codes[code] < 32:
-            bits[code] = <uint32_t>1 << codes[code]
+            bits[code] = <letters_t>1 << codes[code]
     with nogil:
         for row in range(-border if wrap else 0, rows + border if wrap else rows):
             source = (row + 8 * rows) % rows
@@ -108,6 +105,7 @@ def padded_letters(const uint8_t[:, :] board not None, bint wrap, const uint8_t[
 
 
 @cython.final
+@cython.no_gc_clear  # a walk that is collected with its tables still gives its room back to them
 cdef class LargeTables:
     """What every large board needs of a trie: made once, shared by any number of searches and threads.
 
@@ -122,34 +120,31 @@ cdef class LargeTables:
     """
 
     cdef readonly Trie trie
+    cdef Pool pool
     cdef large_walk walk  # only `nodes`, `live`, `parent_node` and `letter` are used
     cdef large_walk* spare  # room of a search that ended: to make some costs more than to search a small board
-    cdef uint32_t n_nodes
+    cdef node_t n_nodes
 
     def __cinit__(self, Trie trie not None):
         if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
             raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
         self.trie = trie
         self.n_nodes = trie.nodes.shape[0]
-        self.walk.nodes = <const small_node*>trie.view.narrow
-        self.walk.live = <live_node*>PyMem_Malloc(self.n_nodes * sizeof(live_node))
-        self.walk.parent_node = <uint32_t*>PyMem_Calloc(self.n_nodes, sizeof(uint32_t))
-        self.walk.letter = <uint8_t*>PyMem_Calloc(self.n_nodes, 1)
-        if not (self.walk.live and self.walk.parent_node and self.walk.letter):
-            raise MemoryError
+        self.walk.nodes = trie.view.narrow
+        self.pool = Pool()
+        self.walk.live = <live_node*>self.pool.scratch(self.n_nodes, sizeof(live_node))
+        self.walk.parent_node = <node_t*>self.pool.zeros(self.n_nodes, sizeof(node_t))
+        self.walk.letter = <letter_t*>self.pool.zeros(self.n_nodes, sizeof(letter_t))
         with nogil:
             large_walk_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
         large_walk_free(self.spare)
-        PyMem_Free(self.walk.live)
-        PyMem_Free(self.walk.parent_node)
-        PyMem_Free(self.walk.letter)
 
     cdef large_walk* take(self, uint32_t capacity) noexcept:
         """Return room for a search with the whole trie, NULL where there is none."""
         cdef large_walk* room
-        cdef int64_t n_words = self.trie.n_words
+        cdef count_t n_words = self.trie.n_words
         with cython.critical_section(self):
             room, self.spare = self.spare, NULL
         if room != NULL and room.capacity == capacity:
@@ -196,15 +191,15 @@ cdef class LargeWalk:
     cdef large_walk* walk
     cdef LargeTables tables
     cdef Trie trie
-    cdef const uint32_t[::1] letters
+    cdef const letters_t[::1] letters
     cdef int64_t row, col, end_row
     cdef int64_t single, single_end      # cells of the batch still to be searched one by one
     cdef uint32_t item, item_end         # paths of the queue still to be continued
     cdef int simd
     cdef bint shared                     # words that others found were struck
 
-    def __cinit__(self, LargeTables tables not None, const uint32_t[::1] letters not None, int32_t rows, int32_t cols,
-                  int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
+    def __cinit__(self, LargeTables tables not None, const letters_t[::1] letters not None, cell_t rows,
+                  cell_t cols, int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
                   uint32_t capacity=QUEUE):
         cdef int32_t padding = 8 if wrap else 1
         cdef int drow[MAX_DEGREE]
@@ -226,7 +221,7 @@ cdef class LargeWalk:
         self.walk = w
         self.tables, self.trie, self.letters = tables, tables.trie, letters
         self.row, self.end_row = first_row, end_row
-        self.simd = SIMD_LEVELS[simd_level()]
+        self.simd = chosen_level()
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
         w.stride = cols + 2 * padding
@@ -263,10 +258,10 @@ cdef class LargeWalk:
         """Rows whose start cells are done."""
         return self.row
 
-    def run(self, int64_t budget):
+    def run(self, count_t budget):
         """Work for about `budget` paths; return whether any may remain."""
         cdef large_walk* w = self.walk
-        cdef int64_t before, count, tail, left = budget
+        cdef count_t before, count, tail, left = budget
         with nogil:
             while left > 0:
                 if w.depth:
@@ -286,7 +281,7 @@ cdef class LargeWalk:
                     self.col = 0
                 else:
                     before = w.nodes_visited
-                    count = min(<int64_t>BATCH, w.cols - self.col)
+                    count = min(<count_t>BATCH, w.cols - self.col)
                     tail = large_walk_batch(w, self.row, self.col, count, self.simd, &self.item)
                     if tail < 0:
                         self.single, self.single_end = self.col, self.col + count
@@ -302,7 +297,7 @@ cdef class LargeWalk:
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
         self.row, self.col, self.end_row = first_row, 0, end_row
 
-    def strike(self, LargeWalk other not None, int64_t first, int64_t end):
+    def strike(self, LargeWalk other not None, count_t first, count_t end):
         """Stop looking for words that another search with the same tables found: its first-th to end-th.
 
         The other search may be running, beyond `end`. O(words).

@@ -19,18 +19,17 @@
 #include <string.h>
 #include "bits.h"
 #include "simd.h"
+#include "trie_node.h"
 
 enum { NEAR_CELLS = 32, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
 
-typedef struct { uint32_t inner, words, child, word; } near_node; /* as narrow_node in trie.pxd */
-
 typedef struct {  /* its paths are in the arrays of near_walk */
-    near_node node;
+    narrow_node node;
     uint32_t exact, changed, swapped, end;   /* where each kind of path begins */
 } near_string;
 
 typedef struct {
-    const near_node *nodes;
+    const narrow_node *nodes;
     const uint8_t *lengths;
     const int32_t *points;
     int n_cells;
@@ -113,6 +112,7 @@ NEAR_INLINE void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_
     }
 }
 
+/* A changed path that the last letter may end: it gains the word by its change, and by swaps that make it. */
 NEAR_INLINE void near_changed(near_walk *w, near_found *f, uint32_t i) {
     const uint32_t hit = w->open[i] & f->here, cell = w->key[i] & 255, x = w->key[i] >> 8;
     uint32_t others = w->cells_of[x] & ~w->used[i];
@@ -123,6 +123,7 @@ NEAR_INLINE void near_changed(near_walk *w, near_found *f, uint32_t i) {
     NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
 }
 
+/* Note that swaps of a cell with each of `others` gain the word. */
 NEAR_INLINE void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_t others) {
     f->swaps |= others;
     NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
@@ -152,7 +153,8 @@ NEAR_INLINE uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t tu
     return turning;
 }
 
-NEAR_INLINE int32_t near_points(const near_walk *w, const near_node *node, uint32_t y) {
+/* Points of the word that y completes at a node. */
+NEAR_INLINE int32_t near_points(const near_walk *w, const narrow_node *node, uint32_t y) {
     return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
 }
 
@@ -177,6 +179,7 @@ NEAR_INLINE void near_queue(near_walk *w, uint32_t index, uint32_t top) {
 /* Count the words that a string becomes by one more letter; return the letters that lead on. */
 NEAR_INLINE uint32_t near_words(near_walk *w, const near_string *f, const int wide) {
     uint32_t letters = f->node.inner | f->node.words;
+    /* Where no path is exact, only letters that some path can go on with. */
     if (f->exact == f->changed) {
         uint32_t open = 0, turning = 0;
         for (uint32_t i = f->changed; i < f->end; i++) open |= w->open[i];
@@ -188,6 +191,7 @@ NEAR_INLINE uint32_t near_words(near_walk *w, const near_string *f, const int wi
         near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
         if (!word.points) continue;
         near_exact(w, &word, f->exact, f->changed, wide);
+        /* A changed path gains the word by its change, or by the swap that this letter makes of it. */
         for (uint32_t i = f->changed; i < f->swapped; i++) {
             if (w->open[i] & word.here) near_changed(w, &word, i);
             if (w->turn[i] && w->holds[w->key[i] & 255] == NEAR_BIT(y))
@@ -210,18 +214,22 @@ NEAR_INLINE void near_extend(near_walk *w, const near_string *f, uint32_t y, con
     for (int cell = 0; cell < w->n_cells; cell++) live |= (uint32_t)((w->holds[cell] & next) != 0) << cell;
     near_string *const child = &w->strings[w->n_queued];
     child->exact = top;
+    /* Exact paths: the next cell has y. */
     for (uint32_t i = f->exact; i < f->changed; i++)
         NEAR_EACH(cell, w->open[i] & here) {
             const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
             NEAR_PUSH(open, used, 0, 0, open);
         }
     child->changed = top;
+    /* Exact paths become changed ones: the next cell is to have y. Where its letter is wanted after that, the cells
+     * with y are what it could be swapped with. */
     for (uint32_t i = f->exact; i < f->changed; i++)
         NEAR_EACH(cell, w->open[i] & ~here) {
             const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
             const uint32_t turn = next & w->holds[cell] ? open & here : 0;
             NEAR_PUSH(open & live, used, turn, cell | y << 8, (open & live) | turn);
         }
+    /* Changed paths: the next cell has y. */
     for (uint32_t i = f->changed; i < f->swapped; i++)
         NEAR_EACH(cell, w->open[i] & here) {
             const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
@@ -230,12 +238,14 @@ NEAR_INLINE void near_extend(near_walk *w, const near_string *f, uint32_t y, con
             NEAR_PUSH(open & live, used, turn, key, (open & live) | turn);
         }
     child->swapped = top;
+    /* Changed paths become swapped ones: the next cell is the other half, and has y from the changed one. */
     for (uint32_t i = f->changed; i < f->swapped; i++)
         if (w->turn[i] && w->holds[w->key[i] & 255] == bit)
             NEAR_EACH(cell, w->turn[i]) {
                 const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
                 NEAR_PUSH(open, used, 0, (w->key[i] & 255) | cell << 8, open);
             }
+    /* Swapped paths: the next cell has y. */
     for (uint32_t i = f->swapped; i < f->end; i++)
         NEAR_EACH(cell, w->open[i] & here) {
             const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
@@ -363,7 +373,7 @@ NEAR_VECTOR uint32_t near_words_vector(near_walk *w, const near_string *f, const
         } \
     } while (0)
 
-/* near_extend, 16 paths at a time. */
+/* near_extend, 16 paths at a time, the five kinds in its order. */
 NEAR_VECTOR void near_extend_vector(near_walk *w, const near_string *f, uint32_t y, const int small) {
     const __m512i one = _mm512_set1_epi32(1), zero = _mm512_setzero_si512(), bytes = _mm512_set1_epi32(255);
     const __m512i holds_low = _mm512_loadu_si512(w->holds), holds_high = _mm512_loadu_si512(w->holds + 16);

@@ -5,36 +5,35 @@ The walk is in neighbour_scores.h.
 
 cimport cython
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
-from .small_walk import SIMD_LEVELS, WordTable, simd_level
-from ..trie cimport Trie
+from .small_walk import WordTable
+from ..dispatch cimport chosen_level
+from ..pool cimport Pool
+from ..trie cimport Trie, narrow_node
+from ..types cimport bitboard_t, cell_t, cells_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t
 
 cdef extern from "walk/neighbour_scores.h" nogil:
     int NEAR_CELLS, NEAR_LETTERS, NEAR_PADDING
-    ctypedef struct near_node:
-        pass
     ctypedef struct near_string:
         pass
     ctypedef struct near_walk:
-        const near_node* nodes
+        const narrow_node* nodes
         const uint8_t* lengths
         const int32_t* points
-        int n_cells
+        cell_t n_cells
         uint32_t capacity
-        uint32_t* open
-        uint32_t* used
-        uint32_t* turn
+        cells_t* open
+        cells_t* used
+        cells_t* turn
         uint32_t* key
         near_string* strings
-        int64_t n_paths, n_strings
+        count_t n_paths, n_strings
         int32_t total
         int32_t lost[32]
         int32_t lost_both[32][32]
         int32_t gained[32][32]
         int32_t swapped[32][32]
-    int near_run(near_walk* w, const uint64_t* adjacency, const uint8_t* letters, int simd) noexcept
+    int near_run(near_walk* w, const bitboard_t* adjacency, const letter_t* letters, int simd) noexcept
 
 MAX_CELLS = NEAR_CELLS
 """Most cells of a board that `NeighbourScores` takes."""
@@ -62,16 +61,17 @@ cdef class NeighbourScores:
     each taken up once for all of them. One object serves one thread.
     """
 
+    cdef Pool pool
     cdef near_walk* walk
     cdef readonly object words
     cdef Trie trie
     cdef const uint8_t[::1] lengths
     cdef const int32_t[::1] points
-    cdef uint64_t[32] adjacency
+    cdef bitboard_t[32] adjacency
     cdef int simd
-    cdef readonly int n_cells
+    cdef readonly cell_t n_cells
 
-    def __cinit__(self, words not None, const uint64_t[::1] adjacency not None,
+    def __cinit__(self, words not None, const bitboard_t[::1] adjacency not None,
                   const int32_t[::1] points not None, uint32_t capacity=1 << 18):
         if not isinstance(words, WordTable):
             raise TypeError(f"words of type {type(words).__name__}, expected WordTable")
@@ -84,7 +84,8 @@ cdef class NeighbourScores:
             raise ValueError("points: expected 256, the first of them 0")
         if not 256 <= capacity <= 1 << 24:
             raise ValueError(f"capacity {capacity}, expected 256 to 2**24")
-        cdef Py_ssize_t cell, word
+        cdef cell_t cell
+        cdef Py_ssize_t word
         cdef int64_t most = 0
         for word in range(self.lengths.shape[0]):
             most += abs(<int64_t>points[self.lengths[word]])
@@ -95,32 +96,20 @@ cdef class NeighbourScores:
             if adjacency[cell] >> self.n_cells:
                 raise ValueError(f"adjacency of cell {cell}: expected cells below {self.n_cells}")
             self.adjacency[cell] = adjacency[cell]
-        self.walk = <near_walk*>PyMem_Calloc(1, sizeof(near_walk))
-        if self.walk == NULL:
-            raise MemoryError
-        cdef size_t room = (capacity + 2 * NEAR_PADDING) * sizeof(uint32_t)
-        self.walk.open = <uint32_t*>PyMem_Malloc(room)
-        self.walk.used = <uint32_t*>PyMem_Malloc(room)
-        self.walk.turn = <uint32_t*>PyMem_Malloc(room)
-        self.walk.key = <uint32_t*>PyMem_Malloc(room)
-        self.walk.strings = <near_string*>PyMem_Malloc(capacity * sizeof(near_string))
-        if not (self.walk.strings and self.walk.open and self.walk.used and self.walk.turn and self.walk.key):
-            raise MemoryError
-        self.simd = SIMD_LEVELS[simd_level()]
+        self.pool = Pool()
+        self.walk = <near_walk*>self.pool.zeros(1, sizeof(near_walk))
+        cdef size_t room = capacity + 2 * NEAR_PADDING
+        self.walk.open = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
+        self.walk.used = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
+        self.walk.turn = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
+        self.walk.key = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
+        self.simd = chosen_level()
         self.walk.capacity = capacity
         self.walk.n_cells = self.n_cells
-        self.walk.nodes = <const near_node*>self.trie.view.narrow
+        self.walk.nodes = self.trie.view.narrow
         self.walk.lengths = &self.lengths[0]
         self.walk.points = &self.points[0]
-
-    def __dealloc__(self):
-        if self.walk != NULL:
-            PyMem_Free(self.walk.open)
-            PyMem_Free(self.walk.used)
-            PyMem_Free(self.walk.turn)
-            PyMem_Free(self.walk.key)
-            PyMem_Free(self.walk.strings)
-        PyMem_Free(self.walk)
 
     @property
     def nodes(self):
@@ -132,7 +121,7 @@ cdef class NeighbourScores:
         """Strings taken up so far, all boards: nodes of the trie."""
         return self.walk.n_strings
 
-    def run(self, const uint8_t[::1] board not None, int64_t[:, ::1] letters not None,
+    def run(self, const letter_t[::1] board not None, int64_t[:, ::1] letters not None,
             int64_t[:, ::1] swaps not None):
         """Score a board and its neighbours.
 

@@ -19,10 +19,10 @@ of partial paths behind them. A path is whole when its last two open promises me
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "walk/path_count.h" nogil:
@@ -84,7 +84,6 @@ cdef inline uint64_t hash_of(const uint64_t* key, uint64_t words) noexcept nogil
     h = (h ^ (h >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
     h = (h ^ (h >> 27)) * <uint64_t>0x94D049BB133111EB
     return h ^ (h >> 31)
-
 
 
 cdef int make_plan(const cell_t[:, ::1] neighbours, const cell_t[::1] order, cell_t* when, Step* steps,
@@ -229,6 +228,7 @@ cdef class PathCounter:
     (False, 10305)
     """
 
+    cdef Pool pool
     cdef Step* steps_
     cdef Layer source, target
     cdef uint32_t* index          # of the target: open addressing, linear probing
@@ -239,7 +239,8 @@ cdef class PathCounter:
     cdef uint64_t* total          # sum of the counts of the source
     cdef uint64_t total_limbs
     cdef uint64_t bytes, memory
-    cdef uint64_t at, step, n_steps, words, lengths, rehash_at, n_nodes, most
+    cdef uint64_t at, step, n_steps, words, lengths, rehash_at, most
+    cdef count_t n_nodes
     cdef uint8_t word_of[64]
     cdef uint8_t shift_of[64]
     cdef uint64_t none
@@ -261,14 +262,12 @@ cdef class PathCounter:
             raise ValueError(f"{neighbours.shape[1]} neighbours a cell, expected at most {DEGREE}")
         self.n_steps = order.shape[0]
         self.apart, self.rooted, self.memory = by_length, rooted, memory
-        self.steps_ = <Step*>malloc((self.n_steps + 1) * sizeof(Step))
-        when = <cell_t*>malloc((n_cells + 1) * sizeof(cell_t))
-        if self.steps_ == NULL or when == NULL:
-            free(when)
-            raise MemoryError
+        self.pool = Pool()
+        self.steps_ = <Step*>self.pool.scratch(self.n_steps + 1, sizeof(Step))
+        when = <cell_t*>self.pool.scratch(n_cells + 1, sizeof(cell_t))
         with nogil:
             self.n_slots = make_plan(neighbours, order, when, self.steps_, &total)
-        free(when)
+        self.pool.release(when)
         if self.n_slots < 0:
             raise ValueError(NO_ORDER)
         if self.n_slots > MOST_SLOTS:
@@ -302,20 +301,12 @@ cdef class PathCounter:
         self.target.count = self.most = 1
         self.full = not self.turn()
 
-    def __dealloc__(self):
-        free(self.steps_)
-        free(self.source.entries)
-        free(self.target.entries)
-        free(self.index)
-        free(self.found)
-        free(self.total)
-
     cdef bint resize(self, uint64_t** buffer, uint64_t before, uint64_t after) noexcept nogil:
         """Make a buffer `after` words long, where the memory allows it."""
         cdef uint64_t* moved
         if after > self.memory // 8 or self.bytes - before * 8 + after * 8 > self.memory:
             return False
-        moved = <uint64_t*>realloc(buffer[0], after * 8)
+        moved = <uint64_t*>self.pool.resized(buffer[0], after, sizeof(uint64_t))
         if moved == NULL:
             return False
         buffer[0] = moved
@@ -340,7 +331,7 @@ cdef class PathCounter:
         cdef uint64_t places = <uint64_t>1 << bits
         if places > self.index_capacity:
             # Its content is not needed: entries know their keys.
-            free(self.index)
+            self.pool.release(self.index)
             self.index = NULL
             self.bytes = self.bytes - self.index_capacity * 4
             self.index_capacity = 0
@@ -399,11 +390,13 @@ cdef class PathCounter:
     # `narrow` is a constant where these are inlined: keys of one word with fields of four bits.
 
     cdef inline uint64_t field(self, const uint64_t* key, uint64_t slot, bint narrow) noexcept nogil:
+        """Return the field of a slot."""
         if narrow:
             return key[0] >> 4 * slot & 15
         return key[self.word_of[slot]] >> self.shift_of[slot] & self.none
 
     cdef inline void put(self, uint64_t* key, uint64_t slot, uint64_t value, bint narrow) noexcept nogil:
+        """Set the field of a slot."""
         cdef uint64_t* word
         if narrow:
             key[0] = key[0] & ~(<uint64_t>15 << 4 * slot) | value << 4 * slot
@@ -412,11 +405,13 @@ cdef class PathCounter:
         word[0] = word[0] & ~(self.none << self.shift_of[slot]) | value << self.shift_of[slot]
 
     cdef inline void copy(self, uint64_t* made, const uint64_t* key, bint narrow) noexcept nogil:
+        """Begin a successor as its origin."""
         cdef uint64_t k
         for k in range(1 if narrow else self.words):
             made[k] = key[k]
 
     cdef inline void use_cell(self, uint64_t* made, bint narrow) noexcept nogil:
+        """Count the new cell among those of the path."""
         if not narrow and self.apart:
             made[self.words - 1] += 1
 
@@ -448,6 +443,8 @@ cdef class PathCounter:
         cdef uint64_t mates[DEGREE]
         cdef int excess
         cdef uint64_t made[MAX_WORDS]
+        # Which cells of the frontier the new one can be joined to, and which it must be: those that have promised
+        # more steps than they have neighbours to come after it.
         for k in range(now.n_back):
             u = now.back[k]
             a = self.field(key, u, narrow)
@@ -502,6 +499,7 @@ cdef class PathCounter:
                         self.put(made, a, v, narrow)
                     self.use_cell(made, narrow)
                     self.keep(made, narrow)
+            # Two steps, from u and w: their pieces become one, and their other ends each other's.
             for j in range(k):
                 if not can >> j & 1 or must & ~(<uint64_t>1 << k | <uint64_t>1 << j):
                     continue
@@ -529,6 +527,7 @@ cdef class PathCounter:
         cdef const uint64_t* key
         cdef const uint64_t* count
         cdef Py_ssize_t n
+        # Ask for the entries that are likely to be added to, all before the first is.
         for n in range(<Py_ssize_t>self.n_batch):
             place = self.hashes[n] >> (64 - self.index_bits)
             if self.index[place] != ABSENT:
@@ -538,7 +537,7 @@ cdef class PathCounter:
             key = self.keys[n]
             count = self.source.entries + self.origin[n] * (words + narrow) + words
             while True:
-                if self.index[place] == ABSENT:
+                if self.index[place] == ABSENT:  # a new state
                     self.index[place] = <uint32_t>self.target.count
                     entry = self.target.entries + self.target.count * stride
                     for k in range(words):
@@ -551,7 +550,7 @@ cdef class PathCounter:
                 k = 0
                 while k < words and entry[k] == key[k]:
                     k += 1
-                if k == words:
+                if k == words:  # the same state again
                     add(entry + words, limbs, count, narrow)
                     break
                 place = (place + 1) & mask
@@ -591,6 +590,7 @@ cdef class PathCounter:
         self.settle(self.words, self.target.limbs, self.source.limbs)
 
     cdef void advance(self, count_t budget) noexcept nogil:
+        """Take up at most `budget` states, step after step, until nothing remains or the memory is used up."""
         cdef uint64_t begun
         while self.step < self.n_steps and not self.full:
             if self.at == self.source.count:
@@ -610,7 +610,7 @@ cdef class PathCounter:
             begun = self.at
             self.work(min(self.source.count, begun + <uint64_t>budget))
             budget -= <count_t>(self.at - begun)
-            self.n_nodes = self.n_nodes + self.at - begun
+            self.n_nodes += <count_t>(self.at - begun)
 
     def run(self, count_t budget):
         """Take up at most `budget` states; return whether work remains."""

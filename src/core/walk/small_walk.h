@@ -12,8 +12,7 @@
 #include <string.h>
 #include "bits.h"
 #include "simd.h"
-
-typedef struct { uint32_t inner, words, child, word; } small_node; /* as narrow_node in trie.pxd */
+#include "trie_node.h"
 
 enum { SMALL_LANES = 8, SMALL_CELL_SHIFT = 26, SMALL_PADDING = 16 };
 #define SMALL_NODE_MASK ((1u << SMALL_CELL_SHIFT) - 1)
@@ -22,7 +21,7 @@ typedef struct { /* to be put at a multiple of 64 bytes: a row of lanes must not
     /* By last cell and lane: the neighbour's letter, its bit among the used cells, itself shifted. */
     uint32_t lane_letter[64][SMALL_LANES], lane_low[64][SMALL_LANES], lane_high[64][SMALL_LANES],
         lane_tag[64][SMALL_LANES];
-    const small_node *nodes;
+    const narrow_node *nodes;
     int n_cells;
     uint32_t capacity;                              /* items; the arrays below have room for SMALL_PADDING more */
     uint32_t *queue_node, *queue_low, *queue_high;  /* node and cell; cells 0-31 and 32-63 used by the path */
@@ -35,7 +34,7 @@ typedef struct { /* to be put at a multiple of 64 bytes: a row of lanes must not
 } small_walk;
 
 /* Fill what depends on the adjacency alone; every cell has at most 8 neighbours. */
-static void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cells) {
+static inline void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cells) {
     w->n_cells = n_cells;
     memcpy(w->adjacency, adjacency, sizeof(uint64_t) * (size_t)n_cells);
     memset(w->lane_cell, 255, sizeof w->lane_cell);
@@ -56,7 +55,7 @@ static void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cel
 
 /* Put letters on the cells (codes below 32, anything above is a hole); queue the paths of one cell. */
 static inline uint32_t small_walk_start(small_walk *w, const uint8_t *letters) {
-    const small_node root = w->nodes[0];
+    const narrow_node root = w->nodes[0];
     uint32_t tail = 0, found = 0;
     int64_t moves = 0;
     for (int cell = 0; cell < w->n_cells; cell++) w->at[cell] = letters[cell] < 32 ? 1u << letters[cell] : 0;
@@ -77,6 +76,7 @@ static inline uint32_t small_walk_start(small_walk *w, const uint8_t *letters) {
     return tail;
 }
 
+/* Lay the letters of the board beside each cell, one lane a neighbour. */
 static inline void small_walk_letters(small_walk *w) {
     for (int cell = 0; cell < w->n_cells; cell++)
         for (int lane = 0; lane < SMALL_LANES; lane++) {
@@ -87,6 +87,7 @@ static inline void small_walk_letters(small_walk *w) {
 
 /* Each form returns the items visited, or -1 where the queue did not suffice. */
 
+/* Letter by letter instead of lane by lane: the cells of a letter are a set, and so are the free neighbours. */
 static int64_t small_walk_portable(small_walk *w, const uint8_t *letters) {
     uint32_t head = 0, tail = small_walk_start(w, letters), found = w->n_found;
     int64_t moves = w->moves;
@@ -99,23 +100,24 @@ static int64_t small_walk_portable(small_walk *w, const uint8_t *letters) {
     }
     while (head < tail) {
         if (tail > w->capacity) return -1;
-        const small_node node = w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
+        const narrow_node node = w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t last = w->queue_node[head] >> SMALL_CELL_SHIFT;
         const uint64_t used = (uint64_t)w->queue_high[head] << 32 | w->queue_low[head];
         const uint64_t open = w->adjacency[last] & ~used;
         head++;
+        /* Letters that the trie goes on with and that a neighbour has. */
         for (uint32_t rest = (node.inner | node.words) & near[last]; rest; rest &= rest - 1) {
             const uint32_t letter = rest & (0u - rest);
             uint64_t cells = cells_of[bits_lsb(letter)] & open;
             moves += bits_popcount(cells);
-            if (node.words & letter) {
+            if (node.words & letter) { /* a word, if one of these neighbours is free */
                 const uint32_t place = node.word + (uint32_t)bits_popcount(node.words & (letter - 1));
                 w->found[found] = place;
                 found += cells != 0;
             }
             if (!(node.inner & letter)) continue;
             const uint32_t child = node.child + (uint32_t)bits_popcount(node.inner & (letter - 1));
-            for (; cells; cells &= cells - 1, tail++) {
+            for (; cells; cells &= cells - 1, tail++) { /* a path to each */
                 const int cell = bits_lsb(cells);
                 const uint64_t now = used | (uint64_t)1 << cell;
                 w->queue_node[tail] = child | (uint32_t)cell << SMALL_CELL_SHIFT;
@@ -153,6 +155,7 @@ TARGET_AVX2 static inline __m256i small_popcount8(__m256i x) { /* Mula: https://
 
 #define LANES8(row) _mm256_loadu_si256((const __m256i *)(row))
 
+/* One item at a time, its eight neighbours in the lanes of one vector. */
 TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters) {
     uint32_t head = 0, tail = small_walk_start(w, letters), found = w->n_found;
     int64_t moves = w->moves;
@@ -161,7 +164,7 @@ TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters
     small_walk_letters(w);
     while (head < tail) {
         if (tail > w->capacity) return -1;
-        const small_node *node = &w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
+        const narrow_node *node = &w->nodes[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t last = w->queue_node[head] >> SMALL_CELL_SHIFT;
         const __m256i letter = LANES8(w->lane_letter[last]), below = _mm256_sub_epi32(letter, one);
         const __m256i low = LANES8(w->lane_low[last]);
@@ -176,10 +179,12 @@ TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters
         head++;
         const __m256i open = _mm256_cmpeq_epi32(taken, zero);
         const __m256i here = _mm256_and_si256(letter, open); /* letters of the cells that are free */
+        /* Lanes whose letter leads to a node, and those whose letter completes a word. */
         const unsigned go = 255 ^ (unsigned)_mm256_movemask_ps(
             _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(here, inner), zero)));
         const unsigned hit = 255 ^ (unsigned)_mm256_movemask_ps(
             _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(here, words), zero)));
+        /* The paths that go on, to the end of the queue: what stands behind the last of them is written over. */
         const __m256i pack = LANES8(small_pack[go]);
         const __m256i child = _mm256_add_epi32(
             _mm256_add_epi32(_mm256_set1_epi32((int)node->child), LANES8(w->lane_tag[last])),
@@ -210,6 +215,7 @@ TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters
     _mm512_inserti64x4(_mm512_castsi256_si512(LANES8(rows[a])), LANES8(rows[b]), 1)
 #define PAIR(a, b) _mm512_mask_set1_epi32(_mm512_set1_epi32((int)(a)), 0xff00, (int)(b))
 
+/* The walk by pairs of items; `high` is a constant where this is inlined: whether cells 32-63 exist. */
 TARGET_AVX512 static inline __attribute__((always_inline)) int64_t
 small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
     uint32_t head = 0, tail = small_walk_start(w, letters), found = w->n_found;
@@ -217,7 +223,7 @@ small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
     uint32_t *const queue_node = w->queue_node, *const queue_low = w->queue_low, *const queue_high = w->queue_high;
     uint32_t *const words_found = w->found;
     const uint32_t capacity = w->capacity;
-    const small_node *const nodes = w->nodes;
+    const narrow_node *const nodes = w->nodes;
     const __m512i one = _mm512_set1_epi32(1), full = _mm512_set1_epi32(-1);
     /* Behind the last item always stands one that passes nothing: the root with every cell used. */
     queue_node[tail] = 0;
@@ -229,7 +235,7 @@ small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
         idle += head + 1 == tail;
         tail += head + 1 == tail;
         const uint32_t first = queue_node[head], second = queue_node[head + 1];
-        const small_node *const a = &nodes[first & SMALL_NODE_MASK], *const b = &nodes[second & SMALL_NODE_MASK];
+        const narrow_node *const a = &nodes[first & SMALL_NODE_MASK], *const b = &nodes[second & SMALL_NODE_MASK];
         const uint32_t at_a = first >> SMALL_CELL_SHIFT, at_b = second >> SMALL_CELL_SHIFT;
         const __m512i letter = PAIR_OF(w->lane_letter, at_a, at_b), below = _mm512_sub_epi32(letter, one);
         const __m512i low = PAIR_OF(w->lane_low, at_a, at_b), tag = PAIR_OF(w->lane_tag, at_a, at_b);
@@ -244,12 +250,14 @@ small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
             now_high = _mm512_or_si512(bits_high, used_high);
         }
         head += 2;
+        /* Lanes whose letter leads to a node, and those whose letter completes a word. */
         const __mmask16 go = _mm512_mask_test_epi32_mask(open, letter, inner);
         const __mmask16 hit = _mm512_mask_test_epi32_mask(open, letter, words);
         const __m512i child = _mm512_add_epi32(_mm512_add_epi32(PAIR(a->child, b->child), tag),
                                                _mm512_popcnt_epi32(_mm512_and_si512(inner, below)));
         const __m512i place = _mm512_add_epi32(PAIR(a->word, b->word),
                                                _mm512_popcnt_epi32(_mm512_and_si512(words, below)));
+        /* Packed to the end; behind them stands what passes nothing: node 0 with every cell used. */
         _mm512_storeu_si512(queue_node + tail, _mm512_maskz_compress_epi32(go, child));
         _mm512_storeu_si512(queue_low + tail,
                             _mm512_mask_compress_epi32(full, go, _mm512_or_si512(low, used_low)));

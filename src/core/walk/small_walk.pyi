@@ -1,13 +1,9 @@
-from typing import Final, Self, final
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..trie import Trie
-
-SIMD_LEVELS: Final[dict[str, int]]
-
-def simd_level() -> str: ...
 
 @final
 class WordTable:

@@ -1,62 +1,39 @@
-"""Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.walk`.
+"""Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.small_walk`.
 
 The walk is in small_walk.h: vector instructions are what Cython cannot say.
 """
 
 cimport cython
-import os
 
-import numpy as np
-
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from ..trie cimport Trie
+from ..dispatch cimport chosen_level
+from ..pool cimport Pool
+from ..trie cimport Trie, narrow_node
+from ..types cimport (bitboard_t, cell_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t,
+                      word_t)
 
 cdef extern from "walk/small_walk.h" nogil:
-    int SIMD_PORTABLE, SIMD_AVX2, SIMD_AVX512, SMALL_PADDING, SMALL_NODE_MASK
-    ctypedef struct small_node:
-        pass
+    int SMALL_PADDING, SMALL_NODE_MASK
     ctypedef struct small_walk:
-        const small_node* nodes
+        const narrow_node* nodes
         uint32_t capacity
         uint32_t* queue_node
         uint32_t* queue_low
         uint32_t* queue_high
-        uint32_t* found
+        word_t* found
         uint32_t n_found
-        int64_t moves
-    int simd_best() noexcept
+        count_t moves
     void small_walk_prepare() noexcept
-    void small_walk_shape(small_walk* w, const uint64_t* adjacency, int n_cells) noexcept
-    int64_t small_walk_run(small_walk* w, const uint8_t* letters, int simd) noexcept
+    void small_walk_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_cells) noexcept
+    count_t small_walk_run(small_walk* w, const letter_t* letters, int simd) noexcept
     int64_t small_walk_score(const small_walk* w, uint8_t* live, const uint8_t* lengths,
                              const int32_t* points) noexcept
-    void small_walk_mark(const small_walk* w, const uint8_t* lengths, const uint32_t* numbers, int min_length,
+    void small_walk_mark(const small_walk* w, const uint8_t* lengths, const word_t* numbers, int min_length,
                          uint64_t* marks, uint64_t* summary) noexcept
-    uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, uint32_t* out) noexcept
-
-SIMD_LEVELS = {"portable": SIMD_PORTABLE, "avx2": SIMD_AVX2, "avx512": SIMD_AVX512}
-"""Forms of the walk, slowest first."""
+    uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, word_t* out) noexcept
 
 small_walk_prepare()
-
-
-def simd_level():
-    """Return the form of the walk that is used: the best of this processor, or less.
-
-    The environment variable UNRIDDLE_SIMD asks for ``portable``, ``avx2`` or ``avx512``; what the
-    processor does not have is not used.
-
-    Examples
-    --------
-    >>> simd_level() in SIMD_LEVELS
-    True
-    """
-    cdef int best = simd_best()
-    asked = SIMD_LEVELS.get(os.environ.get("UNRIDDLE_SIMD", ""), best)
-    return next(name for name, level in SIMD_LEVELS.items() if level == min(asked, best))
 
 
 @cython.final
@@ -81,12 +58,12 @@ cdef class WordTable:
     cdef readonly object lengths
     cdef readonly object numbers
     cdef const uint8_t[::1] _lengths
-    cdef const uint32_t[::1] _numbers
+    cdef const word_t[::1] _numbers
     cdef uint32_t n_summary  # of the bitmap that holds one bit a number, words of its summary
 
     def __cinit__(self, Trie trie not None, lengths not None, numbers not None):
         self._lengths, self._numbers = lengths, numbers
-        cdef uint32_t n_words = trie.n_words, word, highest = 0
+        cdef word_t n_words = trie.n_words, word, highest = 0
         if n_words == 0:
             raise ValueError("a trie without words")
         if self._lengths.shape[0] != n_words or self._numbers.shape[0] != n_words:
@@ -117,18 +94,18 @@ cdef class SmallWalk:
     A board costs O(paths whose letters begin a word). One object serves one thread.
     """
 
-    cdef void* block      # holds `walk`, which begins at a multiple of 64 bytes
+    cdef Pool pool
     cdef small_walk* walk
     cdef WordTable table
     cdef uint8_t* live           # lengths of the words, those found on the board at hand struck
     cdef uint64_t* marks
     cdef uint64_t* summary
     cdef int simd
-    cdef readonly int n_cells
-    cdef readonly int64_t nodes  # continuable paths taken up so far, all boards
-    cdef readonly int64_t moves  # paths whose letters begin a word so far, all boards
+    cdef readonly cell_t n_cells
+    cdef readonly count_t nodes  # continuable paths taken up so far, all boards
+    cdef readonly count_t moves  # paths whose letters begin a word so far, all boards
 
-    def __cinit__(self, WordTable words not None, const uint64_t[::1] adjacency not None,
+    def __cinit__(self, WordTable words not None, const bitboard_t[::1] adjacency not None,
                   uint32_t capacity=1 << 16):
         if words.trie.view.wide != NULL or words.trie.nodes.shape[0] > SMALL_NODE_MASK:
             raise ValueError("expected a trie of at most 32 letters and 2**26 nodes")
@@ -138,37 +115,22 @@ cdef class SmallWalk:
             raise ValueError(f"capacity {capacity}, expected 64 to 2**24")
         self.table = words
         self.n_cells = adjacency.shape[0]
-        self.simd = SIMD_LEVELS[simd_level()]
-        self.block = PyMem_Calloc(1, sizeof(small_walk) + 64)
-        if self.block == NULL:
-            raise MemoryError
-        self.walk = <small_walk*>((<size_t>self.block + 63) & ~<size_t>63)
+        self.simd = chosen_level()
+        self.pool = Pool()
+        # A row of lanes must not lie across cache lines: the walk begins at a multiple of 64 bytes.
+        self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
         cdef size_t room = capacity + 2 * SMALL_PADDING
-        self.walk.queue_node = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.queue_low = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.queue_high = <uint32_t*>PyMem_Malloc(room * sizeof(uint32_t))
-        self.walk.found = <uint32_t*>PyMem_Malloc((8 * room + 64) * sizeof(uint32_t))
-        self.marks = <uint64_t*>PyMem_Calloc(words.n_summary * 64, sizeof(uint64_t))
-        self.summary = <uint64_t*>PyMem_Calloc(words.n_summary, sizeof(uint64_t))
-        if not (self.walk.queue_node and self.walk.queue_low and self.walk.queue_high and self.walk.found
-                and self.marks and self.summary):
-            raise MemoryError
+        self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        self.walk.found = <word_t*>self.pool.scratch(8 * room + 64, sizeof(word_t))
+        self.marks = <uint64_t*>self.pool.zeros(words.n_summary * 64, sizeof(uint64_t))
+        self.summary = <uint64_t*>self.pool.zeros(words.n_summary, sizeof(uint64_t))
         self.walk.capacity = capacity
-        self.walk.nodes = <const small_node*>words.trie.view.narrow
+        self.walk.nodes = words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
 
-    def __dealloc__(self):
-        if self.walk != NULL:
-            PyMem_Free(self.walk.queue_node)
-            PyMem_Free(self.walk.queue_low)
-            PyMem_Free(self.walk.queue_high)
-            PyMem_Free(self.walk.found)
-        PyMem_Free(self.block)
-        PyMem_Free(self.live)
-        PyMem_Free(self.marks)
-        PyMem_Free(self.summary)
-
-    def score(self, const uint8_t[:, ::1] boards not None, const int32_t[::1] points not None,
+    def score(self, const letter_t[:, ::1] boards not None, const int32_t[::1] points not None,
               int64_t[::1] scores not None):
         """Score boards one after another.
 
@@ -188,15 +150,13 @@ cdef class SmallWalk:
             Boards scored: n, or the index of a board with more paths than `capacity`.
         """
         cdef Py_ssize_t i, n = boards.shape[0]
-        cdef int64_t items = 0
+        cdef count_t items = 0
         if boards.shape[1] != self.n_cells or scores.shape[0] < n or points.shape[0] != 256 or points[0] != 0:
             raise ValueError("boards, points or scores of the wrong shape")
         cdef Py_ssize_t n_words = self.table._lengths.shape[0]
         cdef const uint8_t* lengths = &self.table._lengths[0]
         if self.live == NULL:
-            self.live = <uint8_t*>PyMem_Malloc(n_words)
-            if self.live == NULL:
-                raise MemoryError
+            self.live = <uint8_t*>self.pool.scratch(n_words, sizeof(uint8_t))
             memcpy(self.live, lengths, n_words)
         with nogil:
             for i in range(n):
@@ -208,8 +168,8 @@ cdef class SmallWalk:
                 self.moves += self.walk.moves
         return i if items < 0 else n
 
-    def words(self, const uint8_t[:, ::1] boards not None, int min_length, int64_t[::1] ends not None,
-              uint32_t[::1] out not None):
+    def words(self, const letter_t[:, ::1] boards not None, int min_length, int64_t[::1] ends not None,
+              word_t[::1] out not None):
         """Find the words on boards, one board after another.
 
         Parameters
@@ -230,15 +190,15 @@ cdef class SmallWalk:
             Boards done; whether the next one has more paths than `capacity` (else `out` is full).
         """
         cdef Py_ssize_t i = 0, n = boards.shape[0]
-        cdef int64_t items = 0, written = 0, room = out.shape[0], n_words = self.table._lengths.shape[0]
+        cdef count_t items = 0, written = 0, room = out.shape[0], n_words = self.table._lengths.shape[0]
         cdef const uint8_t* lengths = &self.table._lengths[0]
-        cdef const uint32_t* numbers = &self.table._numbers[0]
+        cdef const word_t* numbers = &self.table._numbers[0]
         if boards.shape[1] != self.n_cells or ends.shape[0] < n or room < n_words:
             raise ValueError("boards, ends or out of the wrong shape")
         with nogil:
             while i < n:
                 items = small_walk_run(self.walk, &boards[i, 0], self.simd)
-                if items < 0 or written + min(<int64_t>self.walk.n_found, n_words) > room:
+                if items < 0 or written + min(<count_t>self.walk.n_found, n_words) > room:
                     break
                 if self.walk.n_found:
                     small_walk_mark(self.walk, lengths, numbers, min_length, self.marks, self.summary)

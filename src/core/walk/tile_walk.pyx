@@ -1,15 +1,13 @@
-"""Every word on any board: tiles of several letters, wildcards, any alphabet; twin: `reference.walk`."""
+"""Every word on any board: several letters a tile, wildcards; twin: `unriddle.core.walk.reference.tile_walk`."""
 
 cimport cython
 import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
-
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport cell_t, count_t, letter_t, mask_t, node_t
+from ..types cimport cell_t, count_t, int64_t, letter_t, mask_t, node_t, uint8_t
 
 MAX_CELLS = (1 << 31) - 1
 cdef enum:
@@ -50,6 +48,7 @@ cdef class TileWalk:
     One object serves one thread; the trie and the board may be shared.
     """
 
+    cdef Pool pool
     cdef Trie trie
     cdef cell_t rows, cols, n_cells, start
     cdef bint wrap
@@ -57,7 +56,7 @@ cdef class TileWalk:
     cdef int drow[MAX_DEGREE]
     cdef int dcol[MAX_DEGREE]
     cdef const uint8_t[::1] tiles
-    cdef const uint8_t[:, ::1] tile_letters
+    cdef const letter_t[:, ::1] tile_letters
     cdef uint8_t* used
     cdef uint8_t* found
     cdef frame* stack
@@ -66,7 +65,7 @@ cdef class TileWalk:
     cdef readonly count_t moves  # paths whose letters begin a word
 
     def __cinit__(self, Trie trie not None, cell_t rows, cell_t cols, int topology, bint wrap,
-                  const uint8_t[::1] tiles not None, const uint8_t[:, ::1] tile_letters not None,
+                  const uint8_t[::1] tiles not None, const letter_t[:, ::1] tile_letters not None,
                   int wildcard=-1):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > MAX_CELLS:
             raise ValueError(f"a board of {rows} x {cols} cells")
@@ -87,16 +86,10 @@ cdef class TileWalk:
         self.trie, self.rows, self.cols, self.wrap = trie, rows, cols, wrap
         self.tiles, self.tile_letters, self.wildcard = tiles, tile_letters, wildcard
         self.n_steps = step_list(topology, self.drow, self.dcol)
-        self.used = <uint8_t*>PyMem_Calloc(self.n_cells, 1)
-        self.found = <uint8_t*>PyMem_Calloc(max(<Py_ssize_t>trie.n_words, 1), 1)
-        self.stack = <frame*>PyMem_Malloc(MAX_DEPTH * sizeof(frame))
-        if not (self.used and self.found and self.stack):
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.used)
-        PyMem_Free(self.found)
-        PyMem_Free(self.stack)
+        self.pool = Pool()
+        self.used = <uint8_t*>self.pool.zeros(self.n_cells, sizeof(uint8_t))
+        self.found = <uint8_t*>self.pool.zeros(trie.n_words, sizeof(uint8_t))
+        self.stack = <frame*>self.pool.scratch(MAX_DEPTH, sizeof(frame))
 
     cdef bint step(self, node_t node, cell_t cell, letter_t letter, bint by_letter) noexcept nogil:
         """Go on from `node` to `cell`; note words; push a frame where the path can be continued."""
@@ -105,7 +98,7 @@ cdef class TileWalk:
         cdef Py_ssize_t place, tile = self.tiles[cell], longest = self.tile_letters.shape[1]
         cdef frame* top
         cdef bint moved = False, inner = True
-        if by_letter:
+        if by_letter:  # a wildcard read as this letter
             here = node_at(view, node)
             inner = here.inner >> letter & 1
             if here.words >> letter & 1:
@@ -116,6 +109,7 @@ cdef class TileWalk:
         else:
             if longest == 0 or self.tile_letters[tile, 0] == 255:
                 return False
+            # Letter by letter of the tile; only its last one can end a word of this path.
             for place in range(longest):
                 letter = self.tile_letters[tile, place]
                 if letter == 255:
@@ -131,7 +125,7 @@ cdef class TileWalk:
                     node = child_of(here, letter)
                 elif not moved:
                     return False
-        if inner:
+        if inner:  # the path can be continued
             moved = True
             top = &self.stack[self.depth]
             top.node, top.cell, top.next, top.wild = node, cell, 0, 0
@@ -155,6 +149,7 @@ cdef class TileWalk:
         with nogil:
             while left > 0 and tries > 0:  # a board of holes must not keep Ctrl-C waiting
                 tries -= 1
+                # No path: the next start, a wildcard once with each letter.
                 if self.depth == 0:
                     if self.start_wild:
                         letter = <letter_t>lsb(self.start_wild)
@@ -171,6 +166,7 @@ cdef class TileWalk:
                     else:
                         left -= self.step(0, cell, 0, False)
                     continue
+                # The next letter of a wildcard, the next neighbour, or back.
                 top = &self.stack[self.depth - 1]
                 if top.wild:
                     letter = <letter_t>lsb(top.wild)

@@ -1,13 +1,10 @@
 """All paths of one word on a board; twin: `unriddle.core.walk.reference.word_paths`."""
 
 cimport cython
-import numpy as np
 
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int32_t, int64_t, uint8_t
-
+from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
-from ..types cimport cell_t, count_t
+from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, uint8_t
 
 cdef enum:
     MAX_DEPTH = 256
@@ -44,9 +41,10 @@ cdef class WordPaths:
     Time O(cells + prefixes of the word on the board); one byte a cell.
     """
 
+    cdef Pool pool
     cdef const uint8_t[::1] tiles
-    cdef const uint8_t[:, ::1] tile_letters
-    cdef const uint8_t[::1] word
+    cdef const letter_t[:, ::1] tile_letters
+    cdef const letter_t[::1] word
     cdef cell_t rows, cols, start, end
     cdef bint wrap
     cdef int n_steps, depth, wildcard
@@ -58,8 +56,8 @@ cdef class WordPaths:
     cdef readonly count_t count  # paths found
 
     def __cinit__(self, cell_t rows, cell_t cols, int topology, bint wrap, const uint8_t[::1] tiles not None,
-                  const uint8_t[:, ::1] tile_letters not None, int wildcard,
-                  const uint8_t[::1] word not None, cell_t first=0, cell_t end=-1):
+                  const letter_t[:, ::1] tile_letters not None, int wildcard,
+                  const letter_t[::1] word not None, cell_t first=0, cell_t end=-1):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > (1 << 31) - 1:
             raise ValueError(f"a board of {rows} x {cols} cells")
         cdef cell_t n_cells = rows * cols, cell
@@ -78,19 +76,14 @@ cdef class WordPaths:
         self.tiles, self.tile_letters, self.word = tiles, tile_letters, word
         self.start, self.end = first, end
         self.n_steps = step_list(topology, self.drow, self.dcol)
-        self.used = <uint8_t*>PyMem_Calloc(n_cells, 1)
-        self.stack = <frame*>PyMem_Malloc(MAX_DEPTH * sizeof(frame))
-        if not (self.used and self.stack):
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.used)
-        PyMem_Free(self.stack)
+        self.pool = Pool()
+        self.used = <uint8_t*>self.pool.zeros(n_cells, sizeof(uint8_t))
+        self.stack = <frame*>self.pool.scratch(MAX_DEPTH, sizeof(frame))
 
     cdef int spell(self, cell_t cell, int position) noexcept nogil:
         """Return how many letters are spelt once `cell` is added, 0 where it does not fit."""
         cdef Py_ssize_t place, tile = self.tiles[cell], length = self.word.shape[0]
-        cdef uint8_t letter
+        cdef letter_t letter
         if tile == self.wildcard:
             return position + 1 if position < length else 0
         if self.tile_letters.shape[1] == 0 or self.tile_letters[tile, 0] == 255:
@@ -105,6 +98,7 @@ cdef class WordPaths:
         return position
 
     cdef void push(self, cell_t cell, int position) noexcept nogil:
+        """Lengthen the path by a cell, after which `position` letters are spelt."""
         cdef frame* top = &self.stack[self.depth]
         top.cell, top.next, top.position = cell, 0, position
         top.count = neighbours_of(self.rows, self.cols, self.wrap, self.drow, self.dcol, self.n_steps, cell,
@@ -113,7 +107,7 @@ cdef class WordPaths:
         self.depth += 1
         self.nodes += 1
 
-    def run(self, count_t budget, int32_t[::1] cells not None, int32_t[::1] ends not None):
+    def run(self, count_t budget, cell_t[::1] cells not None, int32_t[::1] ends not None):
         """Work for about `budget` steps, or until a buffer is full.
 
         Parameters
@@ -131,7 +125,7 @@ cdef class WordPaths:
             Paths written; whether work remains.
         """
         cdef Py_ssize_t written = 0, room = cells.shape[0], slots = ends.shape[0], used = 0, i, length
-        cdef frame* top
+        cdef frame* top = NULL
         cdef cell_t cell
         cdef int position
         if slots and room < 254:
@@ -140,6 +134,7 @@ cdef class WordPaths:
         with nogil:
             while budget > 0:
                 budget -= 1
+                # The next cell: a start, or a neighbour of the last one.
                 if self.depth == 0:
                     if self.start == self.end:
                         break
@@ -153,6 +148,7 @@ cdef class WordPaths:
                         continue
                     cell = top.neighbours[top.next]
                     position = top.position
+                # A path may end here: room for it before the cell is taken.
                 if slots and (written == slots or used + self.depth + 1 > room):
                     break
                 if self.depth == 0:
@@ -162,7 +158,7 @@ cdef class WordPaths:
                     if self.used[cell]:
                         continue
                 position = self.spell(cell, position)
-                if position == 0:
+                if position == 0:  # its letters are not the word's next
                     continue
                 if position < length:
                     self.push(cell, position)

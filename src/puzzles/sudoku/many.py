@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError, Status
+from ...core import dispatch
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ..common.many import Stop, in_slices
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["STATUS_CODES", "SudokuBatch", "simd_lanes", "solve_many"]
 
 ALL = 1 << 62
-WIDTHS = {"portable": 4, "scalar": 1, "avx2": 8, "avx512": 16}
-"""Values of UNRIDDLE_SIMD, and how many 9 × 9 puzzles are then searched side by side."""
+WIDTHS = {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}
+"""How many 9 × 9 puzzles are searched side by side on each of the kernels' vector paths."""
 
 STATUS_CODES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
 """What the numbers of `SudokuBatch.statuses` mean."""
@@ -39,13 +39,10 @@ def simd_lanes() -> int:
 
     Raises
     ------
-    PuzzleError
+    ValueError
         ``UNRIDDLE_SIMD`` has another value.
     """
-    wish = os.environ.get("UNRIDDLE_SIMD") or "avx512"
-    if wish not in WIDTHS:
-        raise PuzzleError(f"UNRIDDLE_SIMD={wish!r}, expected one of {', '.join(WIDTHS)}")
-    return sudoku9.lanes(WIDTHS[wish])
+    return sudoku9.lanes(WIDTHS[dispatch.chosen()])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

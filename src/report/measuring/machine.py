@@ -93,7 +93,7 @@ def unriddle_info(noise: dict[str, float] | None = None, *, lexicon: bool = True
     from importlib.metadata import PackageNotFoundError, version
 
     from ...core import build_info
-    from ...core.walk.small_walk import simd_level
+    from ...core.dispatch import chosen
     from ...lexicon import Lexicon
 
     try:
@@ -112,7 +112,7 @@ def unriddle_info(noise: dict[str, float] | None = None, *, lexicon: bool = True
         "checked": build_info.CHECKED,
         "python": platform.python_version(),
         "numpy": np.__version__,
-        "simd": simd_level(),
+        "simd": chosen(),
         "lexicon": None
         if words is None
         else {"name": words.name, "words": len(words), "digest": words.digest},

@@ -2,33 +2,21 @@
 
 import numpy as np
 import pytest
+import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import KINDS, POINTS, table_of
 
 from unriddle.core import topology
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.trie import Trie
-from unriddle.core.walk import board_bound
 from unriddle.core.walk.board_bound import MAX_CELLS, MAX_LETTERS, BoardBound
-from unriddle.core.walk.reference import board_bound as twin
-from unriddle.core.walk.small_walk import WordTable
-
-POINTS = np.array([0, 2, 3, 5, 7, 11, 13, 17] + [1] * 248, dtype=np.int32)
 
 
-def table_of(words, n_letters):
-    ordered = sorted(set(words))
-    codes = np.array([code for word in ordered for code in word], dtype=np.uint8)
-    offsets = np.concatenate([[0], np.cumsum([len(word) for word in ordered])]).astype(np.int64)
-    trie = Trie.build(codes, offsets, n_letters)
-    lengths = np.array([len(ordered[number]) for number in trie.order], dtype=np.uint8)
-    return WordTable(trie, lengths, trie.order)
-
-
-def search_of(words, n_letters, rows, cols, kind=0, wrap=False, order=None, capacity=1 << 16, least=None):
+def search_of(
+    words, n_letters, rows, cols, kind=0, wrap=False, order=None, capacity=1 << 16, least=None, side="kernel"
+):
     n = rows * cols
-    return BoardBound(
-        table_of(words, n_letters),
+    return twins.module(side, "walk.board_bound").BoardBound(
+        table_of(words, n_letters, side),
         topology.adjacency_masks(rows, cols, kind, wrap),
         POINTS,
         np.arange(n, dtype=np.int32) if order is None else np.array(order, dtype=np.int32),
@@ -49,45 +37,56 @@ def cases(draw):
     n, letters = rows * cols, st.integers(0, min(n_letters, 5) - 1)
     sets = [draw(st.sets(letters, max_size=3 if n < 5 else 2)) for _ in range(n)]
     words = draw(st.lists(st.lists(letters, min_size=1, max_size=5).map(tuple), min_size=1, max_size=15))
-    kind = draw(st.sampled_from([topology.KING, topology.ROOK, topology.HEX]))
-    return rows, cols, kind, draw(st.booleans()), n_letters, sets, words, draw(st.permutations(range(n)))
+    return (
+        rows,
+        cols,
+        draw(KINDS),
+        draw(st.booleans()),
+        n_letters,
+        sets,
+        words,
+        draw(st.permutations(range(n))),
+    )
 
 
-def test_the_kernel_is_compiled():
-    assert board_bound.__file__.endswith((".so", ".pyd"))
+def boards_of(search, sets, at_least, budget):
+    """Return all boards of a search, taken in portions; no run bounds more classes than its budget."""
+    assert search.start(bits_of(sets), at_least)
+    found, remains = [], True
+    while remains:
+        before = getattr(search, "nodes", 0)
+        remains = search.run(budget, found)
+        assert getattr(search, "nodes", 0) - before <= budget
+    assert not search.run(budget, found)
+    assert len(found) == len(set(found))
+    return set(found)
 
 
 @settings(max_examples=80)
-@given(case=cases(), at_least=st.integers(1, 40), budget=st.sampled_from([1, 3, 1 << 30]))
-def test_bounds_and_boards_equal_the_twin(case, at_least, budget):
+@given(case=cases(), at_least=st.integers(1, 40), budget=st.sampled_from([1, 3, 1 << 30]), data=st.data())
+def test_bounds_and_boards_equal_the_twin(case, at_least, budget, data):
     rows, cols, kind, wrap, n_letters, sets, words, order = case
-    table = neighbours(rows, cols, kind, wrap)
-    search = search_of(words, n_letters, rows, cols, kind, wrap, order)
-    tree = twin.terms(table, sets, words=set(words), points=POINTS.tolist(), order=order)
-    limit = twin.bound(tree)
-    assert search.bound(bits_of(sets)) == limit
-    assert search.start(bits_of(sets), at_least)
-    found = []
-    remains = True
-    while remains:
-        before = search.nodes
-        remains = search.run(budget, found)
-        assert search.nodes - before <= budget
-    assert not search.run(budget, found)
+    least = np.zeros(rows * cols, dtype=np.uint32)
+    for place, cell in enumerate(order):
+        for other in data.draw(st.sets(st.sampled_from(order[:place]), max_size=2)) if place else ():
+            least[cell] |= np.uint32(1 << other)
+    kernel, twin = (
+        search_of(words, n_letters, rows, cols, kind, wrap, order, least=least, side=side)
+        for side in twins.SIDES
+    )
+    limit = twin.bound(bits_of(sets))
+    assert kernel.bound(bits_of(sets)) == limit
+    found = boards_of(kernel, sets, at_least, budget)
     if np.prod([max(len(letters), 1) for letters in sets]) <= 600:
-        every = set(twin.boards_of(table, sets, set(words), POINTS.tolist(), at_least))
-        assert {tuple(-1 if code == 255 else code for code in board) for board in found} == every
-        assert len(found) == len(every)
-        assert not every or limit >= at_least
+        assert found == boards_of(twin, sets, at_least, budget)
+    assert not found or limit >= at_least
 
 
-def test_order_of_letters_is_kept():
-    search = search_of([(0, 1), (1, 0)], 2, 1, 2, least=np.array([0, 1], dtype=np.uint32))
-    found = []
-    assert search.start(np.array([3, 3], dtype=np.uint32), 3)
-    while search.run(1, found):
-        pass
-    assert found == [bytes([0, 1])]
+@pytest.mark.parametrize("name", twins.SIDES)
+def test_order_of_letters_is_kept(name):
+    least = np.array([0, 1], dtype=np.uint32)
+    search = search_of([(0, 1), (1, 0)], 2, 1, 2, least=least, side=name)
+    assert boards_of(search, [{0, 1}, {0, 1}], 3, 1) == {bytes([0, 1])}
 
 
 def test_a_class_with_too_many_terms_is_told():

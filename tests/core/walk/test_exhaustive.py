@@ -1,22 +1,17 @@
+"""Every path walked, held to the twin and to known numbers."""
+
 import doctest
 
 import numpy as np
 import pytest
+import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import KINDS, trie_of
 
-from unriddle.core.reference.trie import Trie as PlainTrie
-from unriddle.core.topology import HEX, KING, ROOK, adjacency_masks
-from unriddle.core.trie import Trie
+from unriddle.core.topology import KING, ROOK, adjacency_masks
 from unriddle.core.walk import exhaustive
 from unriddle.core.walk.exhaustive import ANY, Exhaustive
-from unriddle.core.walk.reference import exhaustive as twin
-
-
-def trie_of(words, n_letters=26):
-    words = sorted(set(words))
-    codes = np.array([code for word in words for code in word], dtype=np.uint8)
-    return Trie.build(codes, np.cumsum([0, *map(len, words)], dtype=np.int64), n_letters)
 
 
 def tiles_of(tiles):
@@ -26,7 +21,7 @@ def tiles_of(tiles):
 
 def walk_of(rows, cols, text, words, min_length=1, topology=KING, wrap=False):
     tiles = [[ord(letter) - 97] for letter in text]
-    trie = trie_of([tuple(ord(letter) - 97 for letter in word) for word in words])
+    _, trie = trie_of([tuple(ord(letter) - 97 for letter in word) for word in words], 26)
     return Exhaustive(adjacency_masks(rows, cols, topology, wrap), *tiles_of(tiles), trie, min_length)
 
 
@@ -38,10 +33,6 @@ def test_the_examples_of_the_docstrings(name):
     assert examples.examples
 
 
-def test_the_kernel_is_compiled():
-    assert exhaustive.__file__.endswith((".so", ".pyd"))
-
-
 words = st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=5).map(tuple), max_size=20)
 tiles = st.one_of(
     st.lists(st.integers(0, 2), min_size=1, max_size=1),
@@ -50,10 +41,10 @@ tiles = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.sampled_from([(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (4, 1)]),
-    st.sampled_from([KING, ROOK, HEX]),
+    KINDS,
     st.booleans(),
     words,
     st.integers(0, 4),
@@ -74,15 +65,12 @@ def test_walks_equal_the_twin(shape, kind, wrap, words, min_length, budget, n_le
     blocked = np.array([not tile for tile in board], dtype=np.uint8)
     adjacency = adjacency_masks(rows, cols, kind, wrap, blocked)
     codes, offsets = tiles_of(board)
-    plain = twin.Exhaustive(
-        adjacency.tolist(),
-        codes.tolist(),
-        offsets.tolist(),
-        PlainTrie(words),
-        min_length,
-        n_letters=n_letters,
+    walk, plain = (
+        twins.module(side, "walk.exhaustive").Exhaustive(
+            adjacency, codes, offsets, trie_of(words, n_letters, side)[1], min_length
+        )
+        for side in twins.SIDES
     )
-    walk = Exhaustive(adjacency, codes, offsets, trie_of(words, n_letters), min_length)
     while walk.run(budget):
         plain.run(budget)
         assert (walk.moves, walk.lookups, walk.found.tolist()) == (plain.moves, plain.lookups, plain.found)
@@ -132,7 +120,7 @@ def test_many_wildcards():
     """Every word of six letters or fewer is on a board of six wildcards in a row, read either way."""
     rng = np.random.default_rng(3)
     words = {tuple(rng.integers(0, 26, size=rng.integers(1, 9)).tolist()) for _ in range(2000)}
-    trie = trie_of(words)
+    _, trie = trie_of(words, 26)
     walk = Exhaustive(adjacency_masks(1, 6), *tiles_of([[ANY]] * 6), trie, 1)
     while walk.run(3):
         pass
@@ -145,12 +133,12 @@ def test_64_cells_and_none():
     while walk.run(100):
         pass
     assert walk.moves == 64 * 64 and int(walk.found.sum()) == 64
-    nothing = Exhaustive(np.zeros(1, dtype=np.uint64), *tiles_of([[]]), trie_of([(0,)]))
+    nothing = Exhaustive(np.zeros(1, dtype=np.uint64), *tiles_of([[]]), trie_of([(0,)], 26)[1])
     assert nothing.finished and nothing.run(5) is False and nothing.moves == 0
 
 
 def test_wrong_arguments():
-    trie = trie_of([(0,)])
+    _, trie = trie_of([(0,)], 26)
     masks = adjacency_masks(2, 2)
     good = tiles_of([[0]] * 4)
     with pytest.raises(ValueError, match="at most 64"):

@@ -1,32 +1,14 @@
 """Scores of the boards one change away, held to the twin that makes each of them."""
 
-import os
-from unittest import mock
-
 import numpy as np
 import pytest
+import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import HOLE, KINDS, LEVELS, POINTS, on_path, table_of
 
 from unriddle.core import topology
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.trie import Trie
-from unriddle.core.walk import neighbour_scores
 from unriddle.core.walk.neighbour_scores import MAX_CELLS, NeighbourScores
-from unriddle.core.walk.reference.neighbour_scores import neighbour_scores as twin
-from unriddle.core.walk.small_walk import SIMD_LEVELS, WordTable, simd_level
-
-HOLE = 255
-levels = [name for name in SIMD_LEVELS if SIMD_LEVELS[name] <= SIMD_LEVELS[simd_level()]]
-
-
-def table_of(words, n_letters):
-    ordered = sorted(set(words))
-    codes = np.array([code for word in ordered for code in word], dtype=np.uint8)
-    offsets = np.concatenate([[0], np.cumsum([len(word) for word in ordered])]).astype(np.int64)
-    trie = Trie.build(codes, offsets, n_letters)
-    lengths = np.array([len(ordered[number]) for number in trie.order], dtype=np.uint8)
-    return WordTable(trie, lengths, trie.order)
 
 
 @st.composite
@@ -37,33 +19,26 @@ def cases(draw):
     codes = draw(st.lists(letters | st.just(HOLE), min_size=rows * cols, max_size=rows * cols))
     word = st.lists(letters, min_size=1, max_size=4 if rows * cols > 9 else 7).map(tuple)
     words = draw(st.lists(word, min_size=1, max_size=25))
-    kind = draw(st.sampled_from([topology.KING, topology.ROOK, topology.HEX]))
-    return rows, cols, np.array(codes, dtype=np.uint8), words, kind, draw(st.booleans()), n_letters
+    return rows, cols, np.array(codes, dtype=np.uint8), words, draw(KINDS), draw(st.booleans()), n_letters
 
 
-POINTS = np.array([0, 2, 3, 5, 7, 11, 13, 17] + [1] * 248, dtype=np.int32)
-
-
-def test_the_kernel_is_compiled():
-    assert neighbour_scores.__file__.endswith((".so", ".pyd"))
-
-
-@pytest.mark.parametrize("level", levels)
+@pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=60)
 @given(case=cases())
 def test_all_neighbours_score_as_each_alone(level, case):
     rows, cols, codes, words, kind, wrap, n_letters = case
-    adjacency = topology.adjacency_masks(rows, cols, kind, wrap)
-    with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
-        search = NeighbourScores(table_of(words, n_letters), adjacency, POINTS)
-    n = rows * cols
+    adjacency, n = topology.adjacency_masks(rows, cols, kind, wrap), rows * cols
     few = min(n_letters, 6)  # the twin makes every board
-    letters, swaps = np.empty((n, few), dtype=np.int64), np.empty((n, n), dtype=np.int64)
-    table = neighbours(rows, cols, kind, wrap)
-    expected = twin(table, codes.tolist(), set(words), POINTS.tolist(), few)
-    for _ in range(2):  # one board leaves nothing behind for the next
-        assert search.run(codes, letters, swaps)
-        assert (letters.tolist(), swaps.tolist()) == expected
+    found = []
+    for side in twins.SIDES:
+        table = table_of(words, n_letters, side)
+        with on_path(level):
+            search = twins.module(side, "walk.neighbour_scores").NeighbourScores(table, adjacency, POINTS)
+        letters, swaps = np.empty((n, few), dtype=np.int64), np.empty((n, n), dtype=np.int64)
+        for _ in range(2 if side == "kernel" else 1):  # one board leaves nothing behind for the next
+            assert search.run(codes, letters, swaps)
+            found.append((letters.tolist(), swaps.tolist()))
+    assert found[0] == found[1] == found[2]
 
 
 def test_all_forms_take_up_the_same_paths():
@@ -73,8 +48,8 @@ def test_all_forms_take_up_the_same_paths():
     for rows, cols in ((4, 4), (5, 5), (4, 8)):
         board = rng.integers(0, 8, rows * cols).astype(np.uint8)
         seen = set()
-        for level in levels:
-            with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
+        for level in LEVELS:
+            with on_path(level):
                 search = NeighbourScores(table, topology.adjacency_masks(rows, cols), POINTS)
             letters = np.empty((rows * cols, 8), dtype=np.int64)
             swaps = np.empty((rows * cols,) * 2, dtype=np.int64)
@@ -83,10 +58,10 @@ def test_all_forms_take_up_the_same_paths():
         assert len(seen) == 1
 
 
-@pytest.mark.parametrize("level", levels)
+@pytest.mark.parametrize("level", LEVELS)
 def test_more_paths_than_there_is_room_for_are_told(level):
     table = table_of([(0,) * length for length in range(1, 20)], 1)
-    with mock.patch.dict(os.environ, UNRIDDLE_SIMD=level):
+    with on_path(level):
         search = NeighbourScores(table, topology.adjacency_masks(4, 4), POINTS, capacity=256)
     letters, swaps = np.full((16, 1), -7, dtype=np.int64), np.full((16, 16), -7, dtype=np.int64)
     assert not search.run(np.zeros(16, dtype=np.uint8), letters, swaps)

@@ -2,6 +2,7 @@ import doctest
 
 import numpy as np
 import pytest
+import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +10,6 @@ from unriddle.core.reference import topology as plain
 from unriddle.core.topology import HEX, KING, ROOK, neighbours
 from unriddle.core.walk import path_count
 from unriddle.core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
-from unriddle.core.walk.reference import path_count as twin
 
 SMALL = [(r, c) for r in range(1, 8) for c in range(1, 8) if r * c <= 12]
 
@@ -48,20 +48,23 @@ def test_the_examples_of_the_docstrings(name):
     assert examples.examples
 
 
-def test_the_kernel_is_compiled():
-    assert path_count.__file__.endswith((".so", ".pyd"))
-
-
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(boards(), st.booleans(), st.integers(1, 300))
 def test_counts_equal_the_twin(board, rooted, budget):
     table, plainly, order = board
-    expected = counted(twin.PathCounter(plainly, order, rooted=rooted))
+    expected = counted(twins.module("twin", "walk.path_count").PathCounter(plainly, order, rooted=rooted))
     places = np.array(order, dtype=np.int32)
     apart = counted(PathCounter(table, places, by_length=True, rooted=rooted), budget)
     assert apart.finished
     assert apart.by_length() == expected.by_length()
     assert apart.count() == counted(PathCounter(table, places, rooted=rooted)).count() == expected.count()
+
+
+@given(boards())
+def test_frontiers_equal_the_twin(board):
+    table, plainly, order = board
+    twin = twins.module("twin", "walk.path_count")
+    assert slot_count(table, np.array(order, dtype=np.int32)) == twin.slot_count(plainly, order)
 
 
 # Paths of n×n boards, each direction for itself, single cells included.

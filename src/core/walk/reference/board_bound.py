@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
-from .walk import Letters
+from .small_walk import WordTable
+from .walk import Letters, cells_of
 
-__all__ = ["boards_of", "bound", "terms"]
+__all__ = ["MAX_CELLS", "MAX_LETTERS", "BoardBound", "boards_of", "bound", "terms"]
+
+MAX_CELLS = 12
+MAX_LETTERS = 31
 
 Term = tuple[tuple[int, int], ...]
 
@@ -75,3 +79,53 @@ def boards_of(
         found = terms(neighbours, single, words, points, range(len(sets)))
         if found.get((), 0) >= at_least:
             yield letters
+
+
+class BoardBound:
+    """Bounds the scores of classes of boards, and finds all boards of a class that reach a score."""
+
+    def __init__(
+        self,
+        words: WordTable,
+        adjacency: Sequence[int],
+        points: Sequence[int],
+        order: Sequence[int],
+        rank: Sequence[int],
+        least: Sequence[int],
+        capacity: int = 1 << 20,
+    ) -> None:
+        self.words, self.points, self.order, self.rank = words, points, order, rank
+        self.neighbours = [cells_of(mask) for mask in adjacency]
+        self.before = [cells_of(mask) for mask in least]
+        self.n_cells = len(adjacency)
+        self.boards: Iterator[tuple[int, ...]] = iter(())
+
+    def bound(self, sets: Sequence[int]) -> int:
+        """Return an upper bound of the scores of a class."""
+        classes = [cells_of(mask) for mask in sets]
+        return bound(terms(self.neighbours, classes, self.words.trie.words, self.points, self.order))
+
+    def start(self, sets: Sequence[int], at_least: int) -> bool:
+        """Begin the search of a class for all boards of a score; there is always room."""
+        classes = [cells_of(mask) for mask in sets]
+        words = self.words.trie.words
+        self.boards = (
+            board
+            for board in boards_of(self.neighbours, classes, words, self.points, at_least)
+            if all(self._ordered(board, cell) for cell in range(self.n_cells) if len(classes[cell]) > 1)
+        )
+        return True
+
+    def run(self, budget: int, found: list[bytes]) -> bool:
+        """Append at most `budget` boards (255 a hole); return whether any may remain."""
+        for _ in range(budget):
+            board = next(self.boards, None)
+            if board is None:
+                return False
+            found.append(bytes(255 if code < 0 else code for code in board))
+        return True
+
+    def _ordered(self, board: Sequence[int], cell: int) -> bool:
+        """Return whether no cell before has a letter of higher rank; a hole has none."""
+        others = [board[other] for other in self.before[cell] if board[other] >= 0]
+        return all(self.rank[letter] <= self.rank[board[cell]] for letter in others)

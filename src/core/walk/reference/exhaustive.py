@@ -48,12 +48,11 @@ class Exhaustive:
         offsets: Sequence[int],
         trie: Trie,
         min_length: int = 1,
-        n_letters: int = 26,
     ) -> None:
-        self.tiles = [tuple(codes[low:high]) for low, high in pairwise(offsets)]
+        self.tiles = [tuple(int(code) for code in codes[low:high]) for low, high in pairwise(offsets)]
         paths = (path for path in self_avoiding_paths(adjacency) if self.tiles[path[0]])
         self.paths = list(paths)
-        self.trie, self.min_length, self.n_letters = trie, min_length, n_letters
+        self.trie, self.min_length = trie, min_length
         self.moves = self.lookups = 0
         self.found = [0] * trie.n_words
 
@@ -69,7 +68,7 @@ class Exhaustive:
             string = [letter for cell in path for letter in self.tiles[cell]]
             if len(string) >= self.min_length:
                 self.lookups += 1
-                choices = (range(self.n_letters) if letter == ANY else (letter,) for letter in string)
+                choices = (range(self.trie.n_letters) if letter == ANY else (letter,) for letter in string)
                 for codes in product(*choices):
                     number = self.trie.find(codes)
                     if number >= 0:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, MutableSequence, Sequence
 
-from .walk import Letters, walk
+from .small_walk import WordTable
+from .walk import Letters, cells_of, walk
 
-__all__ = ["neighbour_scores"]
+__all__ = ["MAX_CELLS", "NeighbourScores", "neighbour_scores"]
 
+MAX_CELLS = 32
 HOLE = 32
 
 
@@ -46,3 +48,28 @@ def neighbour_scores(
                 changed[cell], changed[other] = board[other], board[cell]
                 swaps[cell][other] = score(changed)
     return letters, swaps
+
+
+class NeighbourScores:
+    """Scores boards together with all that differ from them by a letter or by a swap of two cells."""
+
+    def __init__(
+        self, words: WordTable, adjacency: Sequence[int], points: Sequence[int], capacity: int = 1 << 18
+    ) -> None:
+        self.words, self.points = words, points
+        self.neighbours = [cells_of(mask) for mask in adjacency]
+        self.n_cells = len(adjacency)
+
+    def run(
+        self,
+        board: Sequence[int],
+        letters: Sequence[MutableSequence[int]],
+        swaps: Sequence[MutableSequence[int]],
+    ) -> bool:
+        """Score a board and its neighbours; there is always room."""
+        codes, words = [int(code) for code in board], self.words.trie.words
+        by_letter, by_swap = neighbour_scores(self.neighbours, codes, words, self.points, len(letters[0]))
+        for cell in range(self.n_cells):
+            letters[cell][:] = by_letter[cell]
+            swaps[cell][:] = by_swap[cell]
+        return True

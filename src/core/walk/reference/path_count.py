@@ -4,7 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["PathCounter", "path_lengths"]
+__all__ = ["MAX_SLOTS", "PathCounter", "path_lengths", "slot_count"]
+
+MAX_SLOTS = 62
+
+
+def slot_count(neighbours: Sequence[Sequence[int]], order: Sequence[int]) -> tuple[int, int]:
+    """Return the cells of the largest frontier, the new one included, and the sum over all frontiers.
+
+    The frontier is what was taken in and has a neighbour still to come.
+
+    Examples
+    --------
+    >>> from ...reference.topology import neighbours
+    >>> slot_count(neighbours(2, 3), range(6))
+    (5, 13)
+    """
+    largest = total = 0
+    for step in range(len(order)):
+        before = [cell for cell in order[:step] if not {*neighbours[cell]}.isdisjoint(order[step:])]
+        after = [cell for cell in order[: step + 1] if not {*neighbours[cell]}.isdisjoint(order[step + 1 :])]
+        largest = max(largest, len(before) + 1)
+        total += len(after)
+    return min(largest, MAX_SLOTS + 1), total
 
 
 def path_lengths(
@@ -30,11 +52,11 @@ def path_lengths(
 
 
 class PathCounter:
-    """Counts the self-avoiding paths of a board by walking each; a node is a path.
+    """Counts the self-avoiding paths of a board by walking each; a node is a path, and no memory is needed.
 
     Examples
     --------
-    >>> from .topology import neighbours
+    >>> from ...reference.topology import neighbours
     >>> counter = PathCounter(neighbours(3, 3), range(9))
     >>> counter.run(10000), counter.run(10000), counter.count()
     (True, False, 10305)
@@ -44,8 +66,9 @@ class PathCounter:
         self,
         neighbours: Sequence[Sequence[int]],
         order: Sequence[int],
-        by_length: bool = True,
+        by_length: bool = False,
         rooted: bool = False,
+        memory: int = 1 << 30,
     ) -> None:
         self.paths = path_lengths(neighbours, order, rooted)
         self.found = [0] * (len(order) + 1)

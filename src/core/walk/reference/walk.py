@@ -1,16 +1,48 @@
-"""Twin of `small_walk`, `large_walk` and `tile_walk`: words on a board, said plainly."""
+"""Words on a board, said plainly: what the twins of `small_walk`, `large_walk` and `tile_walk` share."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["walk"]
+__all__ = ["Letters", "cells_of", "readings", "walk"]
 
 Letters = tuple[int, ...]
 
 
+def cells_of(bitboard: int) -> list[int]:
+    """Return the cells of a bitboard in rising order.
+
+    Examples
+    --------
+    >>> cells_of(0b1010)
+    [1, 3]
+    """
+    return [cell for cell in range(int(bitboard).bit_length()) if int(bitboard) >> cell & 1]
+
+
+def readings(
+    tiles: Sequence[int], tile_letters: Sequence[Sequence[int]], wildcard: int, letters: Iterable[int]
+) -> list[list[Letters]]:
+    """Return the ways to read each cell: none for a hole, one of each letter for the wildcard.
+
+    Examples
+    --------
+    >>> readings([0, 1, 2], [[0, 2], [255, 255], [1, 255]], 2, range(3))
+    [[(0, 2)], [], [(0,), (1,), (2,)]]
+    """
+    ways: list[list[Letters]] = []
+    for row in tile_letters:
+        tile = tuple(int(code) for code in row if code != 255)
+        ways.append([tile] if tile else [])
+    each: list[Letters] = [(int(letter),) for letter in letters]
+    return [each if tile == wildcard else ways[tile] for tile in tiles]
+
+
 def walk(
-    neighbours: Sequence[Sequence[int]], tiles: Sequence[Collection[Letters]], words: Collection[Letters]
+    neighbours: Sequence[Sequence[int]],
+    tiles: Sequence[Collection[Letters]],
+    words: Collection[Letters],
+    starts: Iterable[int] | None = None,
 ) -> tuple[set[Letters], int, int]:
     """Return the words on a board, the continuable paths, and the paths whose letters begin a word.
 
@@ -26,6 +58,8 @@ def walk(
         Ways to read each cell's tile: none for a hole, each a tuple of letter codes.
     words : collection of tuples
         The lexicon.
+    starts : iterable of int, optional
+        Cells where a path may begin; all by default.
 
     Examples
     --------
@@ -38,7 +72,9 @@ def walk(
     found: set[Letters] = set()
     continuable = moves = 0
     paths: list[tuple[tuple[int, ...], Letters]] = [
-        ((cell,), letters) for cell in range(len(tiles)) for letters in tiles[cell]
+        ((cell,), letters)
+        for cell in (range(len(tiles)) if starts is None else starts)
+        for letters in tiles[cell]
     ]
     while paths:
         path, letters = paths.pop()

@@ -1,0 +1,7 @@
+from typing import Final
+
+VARIABLE: Final[str]
+PATHS: Final[tuple[str, ...]]
+
+def best() -> str: ...
+def chosen() -> str: ...

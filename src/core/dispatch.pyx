@@ -1,0 +1,54 @@
+"""Which vector path the kernels take: the only place that reads ``UNRIDDLE_SIMD``.
+
+A path is the most that a kernel uses: one that has no form of its own for it takes the next below. Answers,
+nodes and guesses are the same on every path.
+"""
+
+import os
+
+cdef extern from "simd.h" nogil:
+    int simd_best() noexcept
+
+VARIABLE = "UNRIDDLE_SIMD"
+"""The environment variable that asks for a path."""
+
+PATHS = ("scalar", "portable", "avx2", "avx512")
+"""The vector paths, least first: one thing at a time; what every processor of this kind has; AVX2; AVX-512."""
+
+
+cdef int chosen_level() except -1:
+    """Return the place in PATHS of the path that is taken."""
+    cdef int most = simd_best()
+    asked = os.environ.get(VARIABLE)
+    if not asked:
+        return most
+    if asked not in PATHS:
+        raise ValueError(f"{VARIABLE}={asked!r}, expected one of {', '.join(PATHS)}")
+    return min(<int>PATHS.index(asked), most)
+
+
+def best():
+    """Return the best path of this processor.
+
+    Examples
+    --------
+    >>> best() in PATHS
+    True
+    """
+    return PATHS[simd_best()]
+
+
+def chosen():
+    """Return the path that is taken: the best of this processor, or less where ``UNRIDDLE_SIMD`` asks for less.
+
+    Raises
+    ------
+    ValueError
+        ``UNRIDDLE_SIMD`` is neither empty nor one of PATHS.
+
+    Examples
+    --------
+    >>> PATHS.index(chosen()) <= PATHS.index(best())
+    True
+    """
+    return PATHS[chosen_level()]

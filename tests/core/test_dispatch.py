@@ -1,0 +1,64 @@
+"""The vector path: one list of names, one reader, one error."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import unriddle
+from unriddle.core import dispatch
+from unriddle.puzzles.sudoku.many import solve_many
+
+ERROR = "UNRIDDLE_SIMD='foo', expected one of scalar, portable, avx2, avx512"
+
+
+def test_the_kernel_is_compiled():
+    assert dispatch.__file__.endswith((".so", ".pyd"))
+
+
+@pytest.mark.parametrize("name", dispatch.PATHS)
+def test_less_than_the_best_can_be_asked_for(name, monkeypatch):
+    monkeypatch.setenv(dispatch.VARIABLE, name)
+    assert dispatch.PATHS.index(dispatch.chosen()) == min(map(dispatch.PATHS.index, (name, dispatch.best())))
+
+
+@pytest.mark.parametrize("value", [None, ""])
+def test_the_best_is_taken_where_nothing_is_asked_for(value, monkeypatch):
+    monkeypatch.delenv(dispatch.VARIABLE, raising=False)
+    if value is not None:
+        monkeypatch.setenv(dispatch.VARIABLE, value)
+    assert dispatch.chosen() == dispatch.best()
+
+
+def test_an_unknown_path_is_refused(monkeypatch):
+    monkeypatch.setenv(dispatch.VARIABLE, "foo")
+    with pytest.raises(ValueError, match=f"^{ERROR}$"):
+        dispatch.chosen()
+    with pytest.raises(ValueError, match=f"^{ERROR}$"):
+        unriddle.Boggle.parse("tea/ars").solve()
+    with pytest.raises(ValueError, match=f"^{ERROR}$"):
+        solve_many(["." * 81])
+
+
+@pytest.mark.parametrize("arguments", [["boggle", "tea/ars"], ["sudoku", "." * 81], ["bench", "--signature"]])
+def test_the_command_line_says_it_in_one_line(arguments):
+    environment = {**os.environ, dispatch.VARIABLE: "foo"}
+    run = subprocess.run(
+        [sys.executable, "-m", "unriddle", *arguments], env=environment, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", f"{ERROR}\n")
+
+
+def test_nothing_else_reads_the_variable():
+    source = Path(unriddle.__file__).parent
+    readers = set()
+    for path in source.rglob("*"):
+        if path.suffix in {".py", ".pyx", ".pxd", ".h"}:
+            text = path.read_text(encoding="utf-8")
+            if re.search(r"""["']UNRIDDLE_SIMD["']""", text) or "simd_best()" in text:
+                readers.add(path.relative_to(source).as_posix())
+    # peg_numbered.h: to be handed `chosen_level()` by its kernel.
+    assert readers - {"core/search/peg_numbered.h"} <= {"core/dispatch.pyx"}

@@ -1,0 +1,44 @@
+"""Boards of any tiles, held to the twin."""
+
+import numpy as np
+import pytest
+import twins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from walk_cases import tiled, trie_of, words_of
+
+from unriddle.core.walk.tile_walk import TileWalk
+
+
+def searched(side, n_letters, arguments, words, budget):
+    """Return the words that a side finds, and its counts; no run takes up more than its budget."""
+    ordered, trie = trie_of(words, n_letters, side)
+    search = twins.module(side, "walk.tile_walk").TileWalk(trie, *arguments)
+    before, remains = 0, True
+    while remains:
+        remains = search.run(budget)
+        assert side == "twin" or search.nodes - before <= budget
+        before = search.nodes
+    found = {ordered[trie.order[place]] for place in search.found_places()}
+    return found, search.nodes, search.moves
+
+
+@settings(max_examples=100)
+@given(board=tiled(), budget=st.sampled_from([1, 5, 1 << 30]), data=st.data())
+def test_words_equal_the_twin(board, budget, data):
+    n_letters, arguments = board
+    words = data.draw(words_of(n_letters, 30, 6))
+    found = searched("kernel", n_letters, arguments, words, budget)
+    assert found == searched("twin", n_letters, arguments, words, budget)
+
+
+def test_wrong_arguments_are_refused():
+    trie, tiles = trie_of([(0, 1)], 2)[1], np.zeros(6, dtype=np.uint8)
+    with pytest.raises(ValueError, match="letter 2"):
+        TileWalk(trie, 2, 3, 0, False, tiles, np.array([[2]], dtype=np.uint8))
+    with pytest.raises(ValueError, match="tile 0"):
+        TileWalk(trie, 2, 3, 0, False, tiles, np.zeros((0, 1), dtype=np.uint8))
+    with pytest.raises(ValueError, match="expected 4"):
+        TileWalk(trie, 2, 2, 0, False, tiles, np.zeros((1, 1), dtype=np.uint8))
+    with pytest.raises(TypeError):
+        TileWalk(None, 2, 3, 0, False, tiles, np.zeros((1, 1), dtype=np.uint8))
