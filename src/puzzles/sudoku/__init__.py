@@ -38,7 +38,7 @@ SPECS = (
         page="sudoku.md",
         example="12../..../..../...1",
         cannot={
-            "random": "random clues have no solution, or very many; generate makes a puzzle with exactly one",
+            "random": "random clues have no solution, or many; generate makes a puzzle with exactly one",
         },
         public=(
             "Sudoku",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
 from ...textio import printable, read_text, source_name
-from ..common.command import PuzzleCommand
+from ..common.command import PuzzleCommand, shape
 from ..common.source import is_file
 from . import SPECS
 
@@ -37,15 +37,6 @@ BLOCK = 1 << 14
 """Lines solved at a time."""
 SYMMETRIES = ("none", "rotation", "quarter", "horizontal", "vertical", "diagonal")
 LEVELS = ("easy", "medium", "hard", "expert")
-
-
-def _shape(text: str) -> tuple[int, int]:
-    from ..common.checks import check_shape
-
-    try:
-        return check_shape(text, "box")
-    except PuzzleError:
-        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected ROWSxCOLUMNS, as 2x3") from None
 
 
 class SudokuCommand(PuzzleCommand):
@@ -77,7 +68,7 @@ class SudokuCommand(PuzzleCommand):
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add how the text is to be read."""
         group.add_argument(
-            "--box", type=_shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
+            "--box", type=shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
         )
         group.add_argument("--symbols", metavar="TEXT", help="the symbols in order, as 0123456789ABCDEF")
         group.add_argument(
