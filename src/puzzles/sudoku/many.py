@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SudokuMany", "simd_lanes", "solve_many"]
 
+SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
+
 WIDTHS = {"portable": 4, "scalar": 1, "avx2": 8, "avx512": 16}
 """Values of UNRIDDLE_SIMD, and how many 9 × 9 puzzles are then searched side by side."""
 
@@ -81,8 +83,8 @@ class SudokuMany(Many[SudokuResult]):
         self._limit = limit
         self.statuses = np.minimum(counts, 2).astype(np.uint8)
         if limit == 1:
-            self.statuses[counts == 1] = STATUSES.index(Status.SOLVED)
-        self.statuses[counts < 0] = STATUSES.index(Status.LIMIT)
+            self.statuses[counts == 1] = SOLVED
+        self.statuses[counts < 0] = LIMIT
         self.counts = np.where(counts < 0, -1 - counts, counts)
 
     def __len__(self) -> int:
@@ -135,10 +137,11 @@ class SudokuMany(Many[SudokuResult]):
 
 def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
     """Return the cells of puzzles in any form, their boxes and their symbols (of all, or of each)."""
-    if isinstance(puzzles, Iterator):
-        puzzles = list(puzzles)
-    if isinstance(puzzles, (list, tuple)) and puzzles and hasattr(puzzles[0], "alphabet"):
-        return _cells_of_grids(puzzles, box)
+    if not isinstance(puzzles, np.ndarray):
+        if isinstance(puzzles, Iterator):
+            puzzles = list(puzzles)
+        if isinstance(puzzles, (list, tuple)) and puzzles and hasattr(puzzles[0], "alphabet"):
+            return _cells_of_grids(puzzles, box)
     cells = _cells_array(puzzles, box)
     n = isqrt(cells.shape[1])
     return cells, (check_box(n, box), (default_alphabet(n),))

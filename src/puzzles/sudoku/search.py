@@ -30,8 +30,9 @@ class NineSearch:
 
     __slots__ = ("_lanes", "_limit", "run")
 
-    def __init__(self, cells: NDArray[np.uint8], limit: int, every: int = 0) -> None:
-        self._lanes = sudoku9.Lanes(cells.reshape(1, 81), limit, ALL, 1, every)
+    def __init__(self, cells: Any, limit: int, every: int = 0) -> None:
+        row: Any = memoryview(cells).cast("B", (1, 81))  # a third of the time that an array takes
+        self._lanes = sudoku9.Lanes(row, limit, ALL, 1, every)
         self._limit = limit
         self.run = self._lanes.run
 
@@ -142,9 +143,9 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> NineSearch | Lar
     >>> search.run(10**6), search.count, search.exhausted
     (False, 288, True)
     """
-    cells = np.frombuffer(grid.cells, dtype=np.uint8)
     if grid.box == (3, 3):
-        return NineSearch(cells, limit, TOGETHER if each else 0)
+        return NineSearch(grid.cells, limit, TOGETHER if each else 0)
+    cells = np.frombuffer(grid.cells, dtype=np.uint8)
     return LargeSearch(cells, grid.box, limit, BRIEF if each else None)
 
 
