@@ -144,7 +144,7 @@ def dlxsudoku(puzzle: SudokuPuzzle) -> Answer:
     from dlxsudoku import Sudoku
     from dlxsudoku.exceptions import SudokuHasMultipleSolutionsError
 
-    work = Sudoku(puzzle.format("line").replace(".", "0"))
+    work = Sudoku(puzzle.format(style="line").replace(".", "0"))
     try:
         work.solve()
     except SudokuHasMultipleSolutionsError:

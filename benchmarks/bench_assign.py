@@ -22,7 +22,7 @@ from unriddle.core.assign.reference import gogen as gogen_twin
 from unriddle.core.assign.reference import numbrix as numbrix_twin
 from unriddle.core.assign.reference import sudoku as sudoku_twin
 from unriddle.core.assign.reference import sudoku9 as sudoku9_twin
-from unriddle.puzzles.gogen import puzzle as gogen_puzzle
+from unriddle.puzzles.gogen import many as gogen_many
 from unriddle.puzzles.sudoku import solve_many
 from unriddle.search import find_path
 
@@ -75,10 +75,10 @@ def lines(name: str) -> list[str]:
         return found[: 20 if QUICK else 100_000]
     size = {"16x16": 16, "25x25": 25}.get(name, 9)
     made = [
-        SudokuPuzzle.generate(seed, size, effort=30)
+        SudokuPuzzle.generate(size, seed=seed, effort=30)
         for seed in range(3 if size > 9 else 20 if QUICK else 500)
     ]
-    return [puzzle.format("line") for puzzle in made]
+    return [puzzle.format(style="line") for puzzle in made]
 
 
 @cache
@@ -141,7 +141,7 @@ def bench_sudoku_kernel(benchmark, note, name: str, width: int) -> None:
 @pytest.mark.parametrize("name", LISTS)
 def bench_sudoku_strings(benchmark, note, name: str) -> None:
     benchmark.group = f"sudoku 9x9 {name}"
-    batch = benchmark(solve_many, lines(name))
+    batch = benchmark(solve_many, lines(name), threads=1)
     assert (batch.counts > 0).all()
     note(role="kernel", items=len(batch), nodes=batch.nodes)
 
@@ -192,7 +192,9 @@ def bench_sudoku_peer(benchmark, note, name: str, peer: str) -> None:
 def bench_large_sudoku_kernel(benchmark, note, name: str) -> None:
     benchmark.group = f"sudoku {name}"
     puzzles = cells(name)[: 2 if QUICK else None]
-    batch = benchmark.pedantic(solve_many, (puzzles,), rounds=1 if QUICK else 2 if name == "25x25" else 5)
+    batch = benchmark.pedantic(
+        solve_many, (puzzles,), {"threads": 1}, rounds=1 if QUICK else 2 if name == "25x25" else 5
+    )
     assert (batch.counts == 1).all()
     note(role="kernel", items=len(puzzles), nodes=batch.nodes, guesses=int(batch.guesses.sum()))
 
@@ -232,9 +234,8 @@ def bench_fail_fast_compiled(benchmark, note) -> None:
 
 @pytest.mark.benchmark(group="sudoku, all grids of 4x4")
 def bench_all_grids_kernel(benchmark, note) -> None:
-    note(
-        role="kernel", item="grid", items=288, answer=benchmark(SudokuPuzzle.from_array([[0] * 4] * 4).count)
-    )
+    found = benchmark(SudokuPuzzle.from_array([[0] * 4] * 4).count)
+    note(role="kernel", item="grid", items=288, answer=int(found))
 
 
 @pytest.mark.benchmark(group="sudoku, all grids of 4x4")
@@ -248,7 +249,7 @@ def bench_all_grids_twin(benchmark, note) -> None:
 def bench_generate(benchmark, note, symmetry: str) -> None:
     count = 3 if QUICK else 200
     made = benchmark.pedantic(
-        lambda: [SudokuPuzzle.generate(seed, symmetry=symmetry) for seed in range(count)],
+        lambda: [SudokuPuzzle.generate(seed=seed, symmetry=symmetry) for seed in range(count)],
         rounds=1 if QUICK else 3,
     )
     note(role="kernel", items=count, clues=sum(puzzle.clues for puzzle in made) // count)
@@ -275,7 +276,7 @@ def bench_gogen_kernel(benchmark, note, which: str) -> None:
 @pytest.mark.benchmark(group="gogen")
 def bench_gogen_solve_many(benchmark, note) -> None:
     puzzles = [ORIGINAL] * (2 if QUICK else 100)
-    many = benchmark(gogen_puzzle.solve_many, puzzles, threads=1)
+    many = benchmark(gogen_many.solve_many, puzzles, threads=1)
     note(role="kernel", items=len(puzzles), nodes=many.nodes.sum())
 
 
@@ -294,7 +295,7 @@ def bench_gogen_twin(benchmark, note, role: str) -> None:
     puzzle = Gogen([row[:4] + "." if k % 2 else row for k, row in enumerate(solution)], ORIGINAL.words)
     givens, links = (array.tolist() for array in puzzle.arrays())
     if role == "kernel":
-        found = benchmark(puzzle.count)
+        found = int(benchmark(puzzle.count))
     else:
         found = benchmark.pedantic(gogen_twin.count, (5, 5, givens, links), rounds=1)
     note(role=role, answer=found)

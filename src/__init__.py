@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from .puzzles.sliding import SlidingResult as SlidingResult
     from .puzzles.sliding import depth_table as depth_table
     from .puzzles.sudoku import Sudoku as Sudoku
-    from .puzzles.sudoku import SudokuBatch as SudokuBatch
+    from .puzzles.sudoku import SudokuMany as SudokuMany
     from .puzzles.sudoku import SudokuPuzzle as SudokuPuzzle
     from .puzzles.sudoku import SudokuResult as SudokuResult
     from .search import SearchResult as SearchResult

@@ -27,13 +27,28 @@ from ...console import (
     whole,
 )
 from ...textio import printable
+from .checks import check_shape
 from .contract import Reasoned
 from .source import read_puzzle
 from .spec import Spec
 
-__all__ = ["PuzzleCommand"]
+__all__ = ["PuzzleCommand", "shape"]
 
 FRAME_SECONDS = 0.4
+
+
+def shape(text: str) -> tuple[int, int]:
+    """Read rows and columns; an argparse type.
+
+    Examples
+    --------
+    >>> shape("2x3")
+    (2, 3)
+    """
+    try:
+        return check_shape(text)
+    except PuzzleError:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
 
 
 class PuzzleCommand:

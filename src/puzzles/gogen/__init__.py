@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .many import GogenMany as GogenMany
     from .many import solve_many as solve_many
     from .puzzle import Gogen as Gogen
-    from .puzzle import GogenResult as GogenResult
+    from .result import GogenResult as GogenResult
     from .text import default_alphabet as default_alphabet
     from .text import parse_words as parse_words
 
@@ -21,7 +21,7 @@ SPECS = (
         summary="letters on a board so that each word can be traced",
         puzzle="puzzle:Gogen",
         records="records:GogenRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "gogen": Suite("letters on a board", "cases"),
         },
@@ -31,6 +31,9 @@ SPECS = (
         signature="signature",
         page="gogen.md",
         example="AB/C.: ADC",
+        cannot={
+            "random": "random words leave no solution, or many; generate makes a puzzle with exactly one",
+        },
         public=(
             "Gogen",
             "GogenResult",
@@ -41,7 +44,7 @@ SPECS = (
 PLACES = {
     "Gogen": "puzzle",
     "GogenMany": "many",
-    "GogenResult": "puzzle",
+    "GogenResult": "result",
     "default_alphabet": "text",
     "parse_words": "text",
     "solve_many": "many",

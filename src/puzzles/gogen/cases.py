@@ -8,14 +8,15 @@ from typing import Any
 
 from ...core.assign.reference import gogen as plain
 from ..common.cases import Case
-from .puzzle import Gogen, solve_many
+from .many import solve_many
+from .puzzle import Gogen
 
 __all__ = ["cases"]
 
 
 @cache
 def _puzzles(count: int, side: int = 5) -> list[Gogen]:
-    return [Gogen.generate(seed, rows=side, cols=side) for seed in range(count)]
+    return [Gogen.generate(seed=seed, rows=side, cols=side) for seed in range(count)]
 
 
 @cache

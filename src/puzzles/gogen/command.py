@@ -1,124 +1,135 @@
-"""Stand letters on a board so that each word can be traced through neighbouring cells.
-
-unriddle gogen WORDFILE MGDWLYSJB   nine letters for every second cell of rows 1, 3, 5, or all
-                                    cells with . for empty, rows apart by /; the word file starts
-                                    with its number of words
-unriddle gogen FILE                 the grid, an empty line, the words
-unriddle gogen --generate --seed 7  a new puzzle
-"""
+"""The subcommand: letters on a board."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from ...base import PuzzleError
+from ...console import whole
 from ...textio import read_text, source_name
-from ..common.assign_command import add_modes, at_most, make, run_puzzle
+from ..common.command import PuzzleCommand, shape
+from . import SPECS
 
-if TYPE_CHECKING:
-    from .puzzle import Gogen
+__all__ = ["COMMAND", "GogenCommand"]
 
-__all__ = ["configure", "run"]
+HELP = """Stand letters on a board so that each word can be traced through neighbouring cells.
 
-LONGEST_FILE = 1 << 24
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
-    parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="words, or grid and words; - is stdin"
-    )
-    parser.add_argument("letters", nargs="?", metavar="LETTERS", help="the letters given")
-    parser.add_argument(
-        "--size", type=_size, metavar="RxC", help="size, where the letters do not show it; 5x5"
-    )
-    parser.add_argument("--alphabet", metavar="SYMBOLS", help="the letters, one a cell; A to Y for 5x5")
-    parser.add_argument("--revisit", action="store_true", help="words may come back to a letter's cell")
-    parser.add_argument("--trace", action="store_true", help="print the states on the way to the solution")
-    parser.add_argument(
-        "--givens", type=at_most(64, 0), metavar="N", help="letters given by --generate, on random cells"
-    )
-    parser.add_argument(
-        "--lexicon", metavar="FILE", help="words for --generate; the embedded list by default"
-    )
-    add_modes(parser)
+unriddle gogen "AB/C.: ADC"         the grid (rows apart by /, . for empty), a colon, the words
+unriddle gogen FILE                 the grid, an empty line or a colon, the words
+unriddle gogen WORDFILE MGDWLYSJB   nine letters for every second cell of rows 1, 3, 5, or all cells;
+                                    the word file starts with its number of words
+unriddle gogen --generate --seed 7  a new puzzle
+"""
+ACROSS = 4
+"""Words shown beside each other."""
 
 
-def _size(text: str) -> tuple[int, int]:
-    parts = text.lower().split("x")
-    read = at_most(8)
-    if len(parts) != 2:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}, expected rows x columns such as 5x5")
-    return read(parts[0]), read(parts[1])
+class GogenCommand(PuzzleCommand):
+    """What ``unriddle gogen`` does."""
 
+    PROVES = True
 
-def run(args: argparse.Namespace) -> int:
-    """Run the subcommand and return its exit code."""
-    from .puzzle import Gogen
+    # The arguments
 
-    rows, cols = args.size or (None, None)
-    if args.generate:
-        if args.letters is not None or args.file != "-":
-            raise PuzzleError(
-                "--generate takes no FILE and no LETTERS, expected --lexicon FILE for other words"
-            )
-        puzzle = Gogen.generate(
-            args.seed, rows=rows or 5, cols=cols or 5, givens=args.givens, words=_lexicon(args.lexicon),
-            alphabet=args.alphabet,
-        )  # fmt: skip
-        return make(puzzle, args, f"{puzzle}\n\n{len(puzzle.words)}\n" + "\n".join(puzzle.words))
-    text, name = read_text(args.file, limit=LONGEST_FILE), source_name(args.file)
-    options: dict[str, Any] = {"rows": rows, "cols": cols, "alphabet": args.alphabet, "revisit": args.revisit}
-    if args.letters is None:
-        puzzle = Gogen.parse(text, file=name, **options)
-    else:
-        puzzle = Gogen.parse(args.letters, text, file="LETTERS", words_file=name, **options)
-    return run_puzzle(
-        puzzle,
-        args,
-        as_json=list,
-        show=lambda shown, result: _lines(shown, result, args.trace),
-        extra=lambda result: _keys(puzzle, result, args.trace),
-    )
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+        super().configure(parser)
+        make = parser.add_argument_group("with --generate")
+        make.add_argument("--givens", type=whole, metavar="N", help="letters given, on random cells")
+        make.add_argument("--lexicon", metavar="FILE", help="words to choose from; the embedded list")
 
+    def add_source(self, parser: argparse.ArgumentParser) -> None:
+        """Add how the puzzle is given."""
+        super().add_source(parser)
+        parser.add_argument(
+            "letters", nargs="?", metavar="LETTERS", help="the letters given; FILE then holds the words alone"
+        )
 
-def _lexicon(path: str | None) -> Any:
-    if path is None:
-        return None
-    from ...lexicon import Lexicon
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add the options of `rules`."""
+        group.add_argument(
+            "--size", type=shape, metavar="RxC", help="size, where the letters do not show it; 5x5"
+        )
+        group.add_argument("--alphabet", metavar="SYMBOLS", help="the letters, one a cell; A to Y for 5x5")
+        group.add_argument("--revisit", action="store_true", help="words may come back to a letter's cell")
 
-    return Lexicon.load(path)
+    def add_output(self, group: argparse._ActionsContainer) -> None:
+        """Add the form of the output."""
+        super().add_output(group)
+        group.add_argument("--trace", action="store_true", help="print the states on the way to the solution")
 
+    # The puzzle
 
-def _keys(puzzle: Gogen, result: Any, trace: bool) -> dict[str, Any]:
-    keys: dict[str, Any] = {"grid": None if result.grid is None else list(result.grid)}
-    if result.grid is not None:
-        keys["paths"] = puzzle.paths(result.solution)
-        if trace:
+    def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `parse` takes beside the text."""
+        rows, cols = args.size or (None, None)
+        return {"rows": rows, "cols": cols, "alphabet": args.alphabet, "revisit": args.revisit}
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle that the arguments give."""
+        self.traced = args.trace
+        if args.letters is None or args.seed is not None:
+            return super().read(args)
+        text, name = read_text(args.puzzle, limit=self.kind.LONGEST), source_name(args.puzzle)
+        return self.kind.parse(args.letters, text, file="LETTERS", words_file=name, **self.rules(args))
+
+    def make(self, args: argparse.Namespace) -> Any:
+        """Return a new puzzle."""
+        if args.revisit:
+            raise PuzzleError("--generate makes puzzles for the usual rule, expected no --revisit")
+        rows, cols = args.size or (5, 5)
+        words = None
+        if args.lexicon is not None:
+            from ...lexicon import Lexicon
+
+            words = Lexicon.load(args.lexicon)
+        return self.kind.generate(
+            seed=args.seed, rows=rows, cols=cols, givens=args.givens, words=words, alphabet=args.alphabet
+        )
+
+    # Showing
+
+    traced = False
+
+    def as_json(self, puzzle: Any, solution: Any) -> list[str]:
+        """Return the rows of a solution."""
+        return list(solution)
+
+    def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
+        """Return the cells that words bind, the paths of the words, the states on the way."""
+        if result.grid is None:
+            return {"grid": None}
+        keys = {"grid": list(result.grid), "paths": puzzle.paths(result.solution)}
+        if self.traced:
             keys["trace"] = [list(state) for state in puzzle.trace(result.choices)]
-    return keys
+        return keys
+
+    def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
+        """Return each word's placement in a small grid, four beside each other, and the states if asked."""
+        if result.solution is None:
+            return
+        blocks = [_block(puzzle, word, path) for word, path in puzzle.paths(result.solution).items()]
+        for k in range(0, len(blocks), ACROSS):
+            beside = blocks[k : k + ACROSS]
+            widths = [max(map(len, block)) for block in beside]
+            for row in range(puzzle.rows + 1):
+                shown = (block[row].ljust(width) for block, width in zip(beside, widths, strict=True))
+                yield "   ".join(shown).rstrip()
+            yield ""
+        for k, state in enumerate(puzzle.trace(result.choices) if self.traced else ()):
+            yield from (f"state {k}", puzzle.format(state), "")
+        if result.grid != result.solution:
+            yield from ("cells that any letter left fits", puzzle.format(result.grid), "")
 
 
-def _lines(puzzle: Gogen, result: Any, trace: bool) -> list[str]:
-    """Return each word's placement in a small grid, four beside each other, and the states if asked."""
-    blocks = []
-    for word, path in puzzle.paths(result.solution).items():
-        cells = [["."] * puzzle.cols for _ in range(puzzle.rows)]
-        for (row, col), letter in zip(path, word, strict=True):
-            cells[row][col] = letter
-        blocks.append([word, *(" ".join(row) for row in cells)])
-    lines = []
-    for k in range(0, len(blocks), 4):
-        beside = blocks[k : k + 4]
-        widths = [max(len(line) for line in block) for block in beside]
-        for row in range(puzzle.rows + 1):
-            shown = (block[row].ljust(width) for block, width in zip(beside, widths, strict=True))
-            lines.append("   ".join(shown).rstrip())
-        lines.append("")
-    if trace:
-        for k, state in enumerate(puzzle.trace(result.choices)):
-            lines += [f"state {k}", puzzle.format(state), ""]
-    if result.grid != result.solution:
-        lines += ["cells that any letter left fits", puzzle.format(result.grid), ""]
-    return lines
+def _block(puzzle: Any, word: str, path: Iterable[tuple[int, int]]) -> list[str]:
+    """Return a word above a grid of its letters."""
+    cells = [["."] * puzzle.cols for _ in range(puzzle.rows)]
+    for (row, col), letter in zip(path, word, strict=True):
+        cells[row][col] = letter
+    return [word, *(" ".join(row) for row in cells)]
+
+
+COMMAND = GogenCommand(SPECS[0], HELP)

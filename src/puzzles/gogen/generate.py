@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core import topology
 from ...core.assign.gogen import GogenSearch
+from ..common.checks import check_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,7 +63,7 @@ class _Words:
         return np.asarray(beside[self.first[rows], self.second[rows]].all(axis=1))
 
 
-def _board(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDArray[np.intp]:
+def _improved(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDArray[np.intp]:
     """Return letter -> cell after swaps that bring together what wants to be together."""
     n = len(near)
     place = np.array(chance.sample(range(n), n), dtype=np.intp)
@@ -76,80 +78,82 @@ def _board(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDAr
 
 
 def make(
-    cls: type[Gogen],
-    seed: int,
-    rows: int,
-    cols: int,
-    givens: int | None,
-    words: Iterable[str] | None,
-    alphabet: str | None,
-    attempts: int,
-) -> Gogen:
-    """Return a puzzle with one solution; see `Gogen.generate`."""
-    empty = cls(["." * cols] * rows if rows > 0 else [], [], alphabet=alphabet)
+    empty: Gogen, seed: int | None, givens: int | None, words: Iterable[str] | None, tries: int
+) -> tuple[list[str], list[str]]:
+    """Return grid and words of a puzzle with one solution, of the size of `empty`; see `Gogen.generate`."""
+    rows, cols = empty.rows, empty.cols
     n = rows * cols
-    if givens is not None and not 0 <= givens <= n:
+    for name, value, least in (("givens", givens, 0), ("tries", tries, 1)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+            raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
+    if givens is not None and givens > n:
         raise PuzzleError(f"{givens} letters given, expected 0 to {n}")
     if givens == 0 and n > 1:
         raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
+    chance = random.Random(check_seed(seed))
     if words is None:
         from ...lexicon import Lexicon
 
         words = Lexicon.load("english")
     pool = _Words(words, empty.alphabet)
-    chance = random.Random(seed)
-    table = topology.neighbours(rows, cols, topology.KING)
-    near = np.zeros((n, n + 1), dtype=np.bool_)
-    near[np.arange(n)[:, None], table] = True
-    near = near[:, :n]
-    for _ in range(attempts):
-        place = _board(pool, near, chance)
-        beside = near[place][:, place] | np.eye(n, dtype=np.bool_)
-        traceable = np.flatnonzero(pool.traced(beside, np.arange(len(pool.words))))
+    near = _near(rows, cols)
+    for _ in range(tries):
+        place = _improved(pool, near, chance)
         if givens is None:
             shown = [r * cols + c for r in range(0, rows, 2) for c in range(0, cols, 2)]
         else:
             shown = chance.sample(range(n), givens)
         given = np.where(np.isin(place, shown), place, -1).astype(np.int8)
-        best: list[int] | None = None
-        for _ in range(COVERS):
-            chosen = _cover(pool, rows, cols, near, place, given, traceable, chance)
-            if chosen is None:
-                break
-            if best is None or len(chosen) < len(best):
-                best = chosen
+        best = _fewest(_Board(pool, rows, cols, near, place, given, chance))
         if best is not None:
             letter_of = dict(zip(place.tolist(), empty.alphabet, strict=True))
             cells = "".join(letter_of[cell] if cell in shown else "." for cell in range(n))
             grid = [cells[k : k + cols] for k in range(0, n, cols)]
-            return cls(grid, sorted(pool.words[row] for row in best), alphabet=alphabet)
-    raise PuzzleError(
-        f"no puzzle with one solution on {attempts} boards, expected more words or letters given"
-    )
+            return grid, sorted(pool.words[row] for row in best)
+    raise PuzzleError(f"no puzzle with one solution on {tries} boards, expected more words or letters given")
 
 
-def _cover(
-    pool: _Words,
-    rows: int,
-    cols: int,
-    near: NDArray[np.bool_],
-    place: NDArray[np.intp],
-    given: NDArray[np.int8],
-    traceable: NDArray[np.intp],
-    chance: random.Random,
-) -> list[int] | None:
-    """Return word numbers that leave `place` as the only solution, None where no choice does."""
+def _near(rows: int, cols: int) -> NDArray[np.bool_]:
+    """Return which cells touch: of shape (cells, cells)."""
     n = rows * cols
+    near = np.zeros((n, n + 1), dtype=np.bool_)
+    near[np.arange(n)[:, None], topology.neighbours(rows, cols, topology.KING)] = True
+    return near[:, :n]
 
-    def rivals(chosen: list[int]) -> list[NDArray[np.intp]]:
-        """Return some other solutions, free letters on the cells left in a random order."""
-        links = [0] * n
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A filled board, the letters of it that are given, and the words to choose from."""
+
+    pool: _Words
+    rows: int
+    cols: int
+    near: NDArray[np.bool_]
+    place: NDArray[np.intp]
+    """Letter -> cell."""
+    given: NDArray[np.int8]
+    """Letter -> cell, -1 where it is not given."""
+    chance: random.Random
+
+    def beside(self, place: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Return which letters touch, or are the same, where they stand as in `place`."""
+        return np.asarray(self.near[place][:, place] | np.eye(len(place), dtype=np.bool_))
+
+    def links(self, chosen: list[int]) -> list[int]:
+        """Return letter -> mask of the letters that words put beside it."""
+        links = [0] * len(self.place)
         for row in chosen:
-            for a, b in zip(pool.first[row].tolist(), pool.second[row].tolist(), strict=True):
+            for a, b in zip(self.pool.first[row].tolist(), self.pool.second[row].tolist(), strict=True):
                 if a != b:
                     links[a] |= 1 << b
                     links[b] |= 1 << a
-        search = GogenSearch(rows, cols, given, np.array(links, dtype=np.uint64), 1 << 40, True)
+        return links
+
+    def rivals(self, chosen: list[int]) -> list[NDArray[np.intp]]:
+        """Return some other solutions, free letters on the cells left in a random order."""
+        n, links = len(self.place), self.links(chosen)
+        codes = np.array(links, dtype=np.uint64)
+        search = GogenSearch(self.rows, self.cols, self.given, codes, 1 << 40, True)
         found: list[NDArray[np.intp]] = []
         remains = True
         while remains and len(found) < RIVALS:
@@ -158,30 +162,51 @@ def _cover(
                 continue
             letters = search.solution
             assert letters is not None
-            free_cells = np.flatnonzero(letters < 0).tolist()
-            free = sorted(set(range(n)) - set(letters.tolist()))
-            for _ in range(min(search.n_free, 2) or 1):
-                other = np.empty(n, dtype=np.intp)
-                stands = letters >= 0
-                other[letters[stands]] = np.flatnonzero(stands)
-                other[free] = chance.sample(free_cells, len(free_cells))
-                if (other != place).any():
-                    found.append(other)
+            found += self._fillings(letters, min(search.n_free, 2) or 1)
         if not found and search.n_free > 1:  # the shuffles hit the board itself: any swap is a rival
-            other = place.copy()
-            a, b = [k for k in range(n) if given[k] < 0 and not links[k]][:2]
+            other = self.place.copy()
+            a, b = [k for k in range(n) if self.given[k] < 0 and not links[k]][:2]
             other[[a, b]] = other[[b, a]]
             found.append(other)
         return found
 
-    chosen: list[int] = []
-    noise = np.array([chance.random() for _ in traceable])
-    broken = np.zeros((0, len(traceable)), dtype=np.bool_)  # rival -> words that it breaks
-    while True:
-        fresh = rivals(chosen)
-        if not fresh:
+    def _fillings(self, letters: NDArray[np.int8], times: int) -> list[NDArray[np.intp]]:
+        """Return ways to stand the free letters beside those of a solution, but for the board itself."""
+        n = len(self.place)
+        free_cells = np.flatnonzero(letters < 0).tolist()
+        free = sorted(set(range(n)) - set(letters.tolist()))
+        stands = letters >= 0
+        found = []
+        for _ in range(times):
+            other = np.empty(n, dtype=np.intp)
+            other[letters[stands]] = np.flatnonzero(stands)
+            other[free] = self.chance.sample(free_cells, len(free_cells))
+            if (other != self.place).any():
+                found.append(other)
+        return found
+
+
+def _fewest(board: _Board) -> list[int] | None:
+    """Return the fewest words of some covers, None where there is none."""
+    pool = board.pool
+    traceable = np.flatnonzero(pool.traced(board.beside(board.place), np.arange(len(pool.words))))
+    best: list[int] | None = None
+    for _ in range(COVERS):
+        chosen = _cover(board, traceable)
+        if chosen is None:
             break
-        more = [~pool.traced(near[other][:, other] | np.eye(n, dtype=np.bool_), traceable) for other in fresh]
+        if best is None or len(chosen) < len(best):
+            best = chosen
+    return best
+
+
+def _cover(board: _Board, traceable: NDArray[np.intp]) -> list[int] | None:
+    """Return word numbers that leave the board as the only solution, None where no choice does."""
+    chosen: list[int] = []
+    noise = np.array([board.chance.random() for _ in traceable])
+    broken = np.zeros((0, len(traceable)), dtype=np.bool_)  # rival -> words that it breaks
+    while fresh := board.rivals(chosen):
+        more = [~board.pool.traced(board.beside(other), traceable) for other in fresh]
         broken = np.vstack([broken, *more])
         taken = np.isin(traceable, chosen)
         open_rivals = broken[~broken[:, taken].any(axis=1)]
@@ -193,6 +218,6 @@ def _cover(
             open_rivals = open_rivals[~open_rivals[:, best]]
     for row in list(chosen):  # drop what is not needed
         rest = [other for other in chosen if other != row]
-        if not rivals(rest):
+        if not board.rivals(rest):
             chosen = rest
     return chosen

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise, permutations
+from itertools import permutations
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
+from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
-from ..common.assigning import by_steps, check_wish, run_search
-from ..common.solutions import Solutions
-from ..common.steps import Step, grade
-from .many import GogenMany, solve_many
-from .steps import LEVELS, reason
+from ..common.assigning import METHODS, by_steps, run_search
+from ..common.checks import check_limit, check_limits, check_method
+from ..common.contract import Reasoned
+from ..common.count import Count, count_of
+from ..common.solutions import Fresh, Solutions
+from ..common.steps import Difficulty, Step, grade
+from .check import impossible, solves, traceable
+from .coding import coded, trace
+from .result import GogenResult
 from .text import (
     Token,
     check_alphabet,
-    check_shape,
+    check_size,
     counted_words,
     default_alphabet,
     grid_lines,
-    parse_words,
+    read_words,
     shape_grid,
     split_text,
     take_grid,
@@ -35,35 +36,19 @@ from .text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Gogen", "GogenMany", "GogenResult", "default_alphabet", "parse_words", "solve_many"]
+    from ..common.many import Stop
+    from .many import GogenMany
+
+__all__ = ["Gogen"]
+
+ALL = 1 << 62
+Progress = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GogenResult(Result):
-    """What a Gogen's `solve` found."""
-
-    solution: tuple[str, ...] | None
-    """Rows of the first solution; letters that nothing binds in alphabet order on the cells left."""
-    grid: tuple[str, ...] | None
-    """The same with ``.`` on the cells of letters that nothing binds."""
-    count: int
-    """Solutions found, at most the limit; exact where `complete`."""
-    complete: bool
-    """Whether every solution has been counted."""
-    reason: str = ""
-    """Why there is no solution, where that was clear before any search."""
-    choices: tuple[tuple[str, int], ...] = ()
-    """Letters and cells guessed on the way to the first solution."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.grid) if self.grid is not None else self.reason or self.status.value
-
-
-class Gogen(Puzzle):
+class Gogen(Reasoned, Puzzle):
     """A Gogen: a board, letters given on some cells, and words to be traced through neighbouring cells.
 
     Parameters
@@ -91,11 +76,14 @@ class Gogen(Puzzle):
     ['AB CD', 'AC BD']
     """
 
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
+    LONGEST: ClassVar[int] = 1 << 24
+
     def __init__(
         self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
     ) -> None:
         rows, cols = len(grid), len(grid[0]) if grid else 0
-        check_shape(rows, cols)
+        check_size(rows, cols)
         self.rows, self.cols, self.revisit = rows, cols, bool(revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
         letters = "".join(grid)
@@ -107,6 +95,8 @@ class Gogen(Puzzle):
         ]
         self.grid = take_grid(cells, self.alphabet, None)
         self.words = take_words([Token(word, None, None) for word in words], self.alphabet, None)
+
+    # Text and pictures
 
     @classmethod
     def parse(
@@ -152,15 +142,12 @@ class Gogen(Puzzle):
         AB
         CD
         """
-        first = 1
         if words is None:
             text, words_text, first = split_text(text, file)
             word_tokens = counted_words(tokens(words_text, first), file, counted=False)
             words_file = file
-        elif isinstance(words, str):
-            word_tokens = counted_words(tokens(words, 1), words_file, counted=True)
         else:
-            word_tokens = [Token(word, None, None) for word in words]
+            word_tokens = read_words(words, words_file)
         lines = grid_lines(text)
         if not lines:
             raise PuzzleError("no letters, expected the cells of a grid", file=file)
@@ -172,7 +159,58 @@ class Gogen(Puzzle):
         self.words = take_words(word_tokens, letters, words_file)
         return self
 
-    # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` needs beside the text: a size of one row, the alphabet, the rule for words."""
+        found: dict[str, Any] = {}
+        if self.rows == 1:
+            found |= {"rows": 1, "cols": self.cols}
+        if len(self.alphabet) > 36 or self.alphabet != default_alphabet(len(self.alphabet)):
+            found["alphabet"] = self.alphabet
+        if self.revisit:
+            found["revisit"] = True
+        return found
+
+    def text(self) -> str:
+        """Return grid and words on one line.
+
+        Examples
+        --------
+        >>> Gogen.parse("AB\\nC.\\n\\nADC").text()
+        'AB/C.: 1 ADC'
+        """
+        return " ".join([f"{'/'.join(self.grid)}:", str(len(self.words)), *self.words])
+
+    def format(self, solution: Sequence[str] | str | None = None) -> str:
+        """Return the grid, or a solution, as text."""
+        return "\n".join(
+            " ".join(row) for row in (self.grid if solution is None else self._rows(self._cells(solution)))
+        )
+
+    def to_svg(self, solution: Sequence[str] | str | None = None) -> str:
+        """Return a picture of the puzzle, or of a solution with what was given in bold."""
+        from .draw import draw
+
+        if solution is None:
+            return draw(self.grid, self.grid, self.words)
+        return draw(self.grid, self._rows(self._cells(solution)), ())
+
+    def __repr__(self) -> str:
+        return f"Gogen({'/'.join(self.grid)!r}, {len(self.words)} words)"
+
+    def _cells(self, solution: Any) -> str:
+        """Return all cells of an answer: it may be rows, one text, or a result."""
+        if isinstance(solution, GogenResult):
+            solution = solution.solution
+        try:
+            text = solution if isinstance(solution, str) else "".join(solution)
+        except TypeError:
+            text = ""
+        cells = "".join(ch for ch in text if not ch.isspace() and ch != "/")
+        if len(cells) != self.rows * self.cols:
+            raise PuzzleError(f"{solution!r:.60}, expected {self.rows} rows of {self.cols} letters")
+        return cells
+
+    # As a `Puzzle`: the way it is usually taught, for the general solvers
 
     def configuration(self) -> tuple[object, ...]:
         """Return grid, words, alphabet and rule."""
@@ -185,7 +223,9 @@ class Gogen(Puzzle):
     def fail_fast(self) -> bool:
         """Say whether some word can be traced no more, empty cells standing for letters not placed yet."""
         cells = "".join(self.grid)
-        return self.reason_against() != "" or not all(self._traceable(word, cells) for word in self.words)
+        return self.reason_against() != "" or not all(
+            traceable(word, cells, self.near) for word in self.words
+        )
 
     def extensions(self) -> list[Gogen]:
         """Return the puzzles with the first empty cell filled by each letter that is left."""
@@ -194,12 +234,13 @@ class Gogen(Puzzle):
         if hole < 0:
             return []
         return [
-            self._with(cells[:hole] + letter + cells[hole + 1 :])
+            self.with_cells(cells[:hole] + letter + cells[hole + 1 :])
             for letter in self.alphabet
             if letter not in cells
         ]
 
-    def _with(self, cells: str) -> Gogen:
+    def with_cells(self, cells: str) -> Gogen:
+        """Return the same puzzle with other letters given: all cells, row by row, ``.`` where empty."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.__dict__.pop("_coded", None)
@@ -219,17 +260,6 @@ class Gogen(Puzzle):
             if (r, c) != (row, col)
         ]
 
-    def _traceable(self, word: str, cells: str) -> bool:
-        """Say whether consecutive letters can stand side by side; letters not placed take empty cells."""
-        at = {ch: k for k, ch in enumerate(cells) if ch != "."}
-        here = {at[word[0]]} if word[0] in at else {k for k, ch in enumerate(cells) if ch == "."}
-        for letter in word[1:]:
-            near = {other for cell in here for other in self.near(cell)}
-            here = near & ({at[letter]} if letter in at else {k for k, ch in enumerate(cells) if ch == "."})
-            if not here:
-                return False
-        return bool(here)
-
     # Solving
 
     def reason_against(self) -> str:
@@ -244,16 +274,7 @@ class Gogen(Puzzle):
 
     @cached_property
     def _against(self) -> str:
-        for word in self.words:
-            for a, b in pairwise(word):
-                if a == b:
-                    return f"{word} doubles {a}, and no cell is its own neighbour"
-            if not self.revisit and len(set(word)) < len(word):
-                letter = next(ch for ch in word if word.count(ch) > 1)
-                return (
-                    f"{word} repeats {letter}, and a word may not use a cell twice (revisit=True allows it)"
-                )
-        return ""
+        return impossible(self.words, self.revisit)
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
         """Return what the kernel takes, read-only: letter -> cell or -1 (int8), letter -> links (uint64)."""
@@ -261,31 +282,31 @@ class Gogen(Puzzle):
 
     @cached_property
     def _coded(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-        code = {letter: k for k, letter in enumerate(self.alphabet)}
-        givens = np.full(len(code), -1, dtype=np.int8)
-        for cell, letter in enumerate("".join(self.grid)):
-            if letter != ".":
-                givens[code[letter]] = cell
-        masks = [0] * len(code)
-        for word in self.words:
-            for a, b in pairwise(word):
-                masks[code[a]] |= 1 << code[b]
-                masks[code[b]] |= 1 << code[a]
-        links = np.array(masks, dtype=np.uint64)
-        givens.flags.writeable = links.flags.writeable = False
-        return givens, links
+        return coded("".join(self.grid), self.words, self.alphabet)
 
     def _search(self, limit: int, stop_each: bool = False) -> kernel.GogenSearch:
         givens, links = self.arrays()
         return kernel.GogenSearch(self.rows, self.cols, givens, links, limit, stop_each)
+
+    def _nothing(self) -> GogenResult:
+        return GogenResult(
+            status=Status.NO_SOLUTION,
+            stats=SearchStats(),
+            puzzle=self,
+            solution=None,
+            grid=None,
+            count=0,
+            complete=True,
+            reason=self.reason_against(),
+        )
 
     def solve(
         self,
         *,
         limits: Limits | None = None,
         limit: int | None = 2,
-        method: str = "kernel",
-        progress: Callable[[int], None] | None = None,
+        method: str | None = None,
+        progress: Progress | None = None,
     ) -> GogenResult:
         """Solve, with proof of uniqueness.
 
@@ -295,8 +316,8 @@ class Gogen(Puzzle):
             Seconds and nodes.
         limit : int, optional
             Solutions to count; 2 settles uniqueness, None counts all.
-        method : str
-            ``kernel``, the compiled engine; or the general solvers, one cell a step, to the first solution:
+        method : str, optional
+            The general solvers instead of the compiled engine, one cell a step, to the first solution:
             ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
         progress : callable, optional
             Called with the nodes visited from time to time.
@@ -313,30 +334,25 @@ class Gogen(Puzzle):
         is linked to, both ways until nothing changes; then the letter with the fewest places is tried.
         A newspaper's puzzle falls without a guess.
         """
-        check_wish(method, limit)
-        against = self.reason_against()
-        if against:
-            return GogenResult(
-                status=Status.NO_SOLUTION,
-                stats=SearchStats(),
-                solution=None,
-                grid=None,
-                count=0,
-                complete=True,
-                reason=against,
-            )
-        if method != "kernel":
+        check_limits(limits)
+        most = check_limit(limit)
+        check_method(method, METHODS)
+        if self.reason_against():
+            return self._nothing()
+        if method is not None:
             run, last = by_steps(self, method, limits, progress)
             rows = None if last is None else last.grid
-            return GogenResult(**run.common, solution=rows, grid=rows, count=run.count, complete=run.complete)
+            return GogenResult(
+                **run.common, puzzle=self, solution=rows, grid=rows, count=run.count, complete=run.complete
+            )
         start = perf_counter()
-        search = self._search(1 << 62)
+        search = self._search(ALL)
         each = math.factorial(search.n_free)  # ways to stand the letters that nothing binds
-        if limit is not None:
-            search.limit = min(-(-limit // each), 1 << 62)
+        if most is not None:
+            search.limit = min(-(-most // each), ALL)
         run = run_search(
             search,
-            limit,
+            most,
             limits,
             progress,
             start=start,
@@ -347,50 +363,86 @@ class Gogen(Puzzle):
         first = search.first
         return GogenResult(
             **run.common,
-            solution=None if first is None else self._filled(first),
-            grid=None if first is None else self._letters(first),
+            puzzle=self,
+            solution=None if first is None else self.filled(first),
+            grid=None if first is None else self.letters(first),
             count=run.count,
             complete=run.complete,
             choices=tuple((self.alphabet[a], cell) for a, cell in search.choices),
         )
 
-    def _letters(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
+    def letters(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
+        """Return the rows that a solution of the kernel means, ``.`` for free letters."""
         return self._rows("".join("." if code < 0 else self.alphabet[code] for code in codes.tolist()))
 
-    def _filled(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
-        cells = "".join(self._letters(codes))
+    def filled(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
+        """Return the rows that a solution of the kernel means, free letters in alphabet order."""
+        cells = "".join(self.letters(codes))
         left = iter(letter for letter in self.alphabet if letter not in cells)
         return self._rows("".join(next(left) if ch == "." else ch for ch in cells))
 
-    def count(self, limit: int | None = None) -> int:
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
         """Return the number of solutions, at most `limit`; letters that nothing binds are counted, not tried.
+
+        See `Contract.count`.
 
         Examples
         --------
         >>> Gogen.parse("..../..../..../....", []).count() == math.factorial(16)
         True
         """
-        return self.solve(limit=limit).count
+        result = self.solve(limit=limit, limits=limits, progress=progress)
+        return count_of(
+            result.count,
+            complete=result.complete,
+            stats=result.stats,
+            stopped=result.status is Status.LIMIT,
+            interrupted=result.interrupted,
+        )
 
     def solutions(
-        self, limit: int | None = None, *, limits: Limits | None = None
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[tuple[str, ...]]:
         """Return an iterator over the solutions, rows of letters each, in a fixed order."""
-        search = None if self.reason_against() else self._search(1 << 62, stop_each=True)
-        return Solutions(search, self._fillings, limit, limits)
+        source = None if self.reason_against() else Fresh(self._search(ALL, stop_each=True), self._fillings)
+        return Solutions(source, limit, limits, progress)
 
     def _fillings(self, codes: NDArray[np.int8]) -> Iterator[tuple[str, ...]]:
-        cells = "".join(self._letters(codes))
+        cells = "".join(self.letters(codes))
         for order in permutations(letter for letter in self.alphabet if letter not in cells):
             letters = iter(order)
             yield self._rows("".join(next(letters) if ch == "." else ch for ch in cells))
 
-    def check(self, solution: Sequence[str] | str) -> bool:
+    @classmethod
+    def solve_many(
+        cls,
+        puzzles: Iterable[Gogen],
+        *,
+        limits: Limits | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+        limit: int | None = 2,
+        stop: Stop | None = None,
+    ) -> GogenMany:
+        """Solve many puzzles of one size on several threads; see `unriddle.gogen.solve_many`.
+
+        Examples
+        --------
+        >>> Gogen.solve_many([Gogen.parse("AB/C.: ADC")])[0].solution
+        ('AB', 'CD')
+        """
+        from .many import solve_many
+
+        return solve_many(puzzles, limit=limit, limits=limits, threads=threads, progress=progress, stop=stop)
+
+    def check(self, solution: Any) -> bool:
         """Say whether a full grid solves this puzzle; shares nothing with the solver.
 
         Parameters
         ----------
-        solution : sequence of str, or str
+        solution : sequence of str, str or GogenResult
             Rows, or all cells; white space and ``/`` are passed over.
 
         Examples
@@ -398,25 +450,25 @@ class Gogen(Puzzle):
         >>> Gogen.parse("A.../..../..../....", ["ABC"]).check("ABCD EFGH IJKL MNOP")
         True
         """
-        text = solution if isinstance(solution, str) else "".join(solution)
-        cells = "".join(ch for ch in text if not ch.isspace() and ch != "/")
-        if sorted(cells) != sorted(self.alphabet):
+        try:
+            cells = self._cells(solution)
+        except PuzzleError:
             return False
-        if any(given not in (".", cell) for given, cell in zip("".join(self.grid), cells, strict=True)):
-            return False
-        for word in self.words:
-            if not self.revisit and len(set(word)) < len(word):
-                return False
-            spots = [divmod(cells.index(letter), self.cols) for letter in word]
-            for (r, c), (r2, c2) in pairwise(spots):
-                if max(abs(r - r2), abs(c - c2)) != 1:
-                    return False
-        return True
+        return solves(
+            cells,
+            "".join(self.grid),
+            self.words,
+            alphabet=self.alphabet,
+            cols=self.cols,
+            revisit=self.revisit,
+        )
 
     def paths(self, solution: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
         """Return word -> the (row, column) of its letters in a solved grid."""
         cells = "".join(solution)
         return {word: tuple(divmod(cells.index(ch), self.cols) for ch in word) for word in self.words}
+
+    # Reasoning and making
 
     def trace(self, choices: Iterable[tuple[str, int]] = ()) -> list[tuple[str, ...]]:
         """Return the grids on the way to a solution: the givens, what follows, what follows each choice.
@@ -426,23 +478,12 @@ class Gogen(Puzzle):
         choices : iterable of (letter, cell)
             `GogenResult.choices`.
         """
-        givens, links = self.arrays()
-        givens = givens.copy()
         states = [self.grid]
-        for letter, cell in [("", -1), *choices]:
-            if letter:
-                givens[self.alphabet.index(letter)] = cell
-            places = kernel.narrow(self.rows, self.cols, givens, links)
-            cells = ["."] * (self.rows * self.cols)
-            for ch, mask in zip(self.alphabet, [] if places is None else places.tolist(), strict=False):
-                if mask & (mask - 1) == 0:
-                    cells[mask.bit_length() - 1] = ch
-            state = self._rows("".join(cells))
+        for cells in trace((self.rows, self.cols), self.arrays(), self.alphabet, list(choices)):
+            state = self._rows(cells)
             if state != states[-1]:
                 states.append(state)
         return states
-
-    # Explaining
 
     def steps(self) -> tuple[Step, ...]:
         """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
@@ -451,53 +492,52 @@ class Gogen(Puzzle):
         placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, beside places
         still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
-        if self.reason_against():
-            return ()
+        from .steps import reason
+
         return tuple(reason(self))
 
-    def difficulty(self) -> str:
-        """Return easy, medium, hard or very hard: the level of the hardest of `steps`."""
+    def difficulty(self) -> Difficulty:
+        """Return how hard it is for a person: the level of the hardest of `steps`."""
+        from .steps import LEVELS
+
         return grade(self.steps(), LEVELS)
 
-    # Showing
+    def mistake(self, state: Gogen) -> Step | None:
+        """Return the first letter in a player's `state` that no solution has, None where all is right.
 
-    def format(self, solution: Sequence[str] | None = None) -> str:
-        """Return the grid, or a solution, as text."""
-        return "\n".join(" ".join(row) for row in (self.grid if solution is None else solution))
+        Raises
+        ------
+        PuzzleError
+            `state` is not this puzzle, filled further.
 
-    def __str__(self) -> str:
-        return self.format()
+        Examples
+        --------
+        >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
+        >>> print(puzzle.mistake(puzzle.with_cells("AB.C............")))
+        mistake: row 1, column 4 is C, which no solution has
+        """
+        from .steps import first_mistake
 
-    def __repr__(self) -> str:
-        return f"Gogen({'/'.join(self.grid)!r}, {len(self.words)} words)"
-
-    def svg(self, solution: Sequence[str] | None = None) -> str:
-        """Return a picture of the puzzle, or of a solution with what was given in bold."""
-        from .draw import draw
-
-        return draw(self.grid, self.grid if solution is None else solution, () if solution else self.words)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+        return first_mistake(self, state)
 
     @classmethod
     def generate(
         cls,
-        seed: int = 0,
         *,
+        seed: int | None = None,
         rows: int = 5,
         cols: int = 5,
         givens: int | None = None,
         words: Iterable[str] | None = None,
         alphabet: str | None = None,
-        attempts: int = 100,
+        tries: int = 100,
     ) -> Gogen:
         """Return a puzzle with exactly one solution and few words; the same for the same arguments.
 
         Parameters
         ----------
-        seed : int
-            Of the random choices.
+        seed : int, optional
+            Start of the random numbers; another one each time by default.
         rows, cols : int
             Size.
         givens : int, optional
@@ -506,7 +546,7 @@ class Gogen(Puzzle):
             Words to choose from, such as a `Lexicon`; the embedded English list else.
         alphabet : str, optional
             As for `Gogen`.
-        attempts : int
+        tries : int
             Boards to try before giving up.
 
         Raises
@@ -522,4 +562,6 @@ class Gogen(Puzzle):
         """
         from .generate import make
 
-        return make(cls, seed, rows, cols, givens, words, alphabet, attempts)
+        check_size(rows, cols)
+        empty = cls(["." * cols] * rows, [], alphabet=alphabet)
+        return cls(*make(empty, seed, givens, words, tries), alphabet=alphabet)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ..common.records import Option, SolveRecords, text_of
+from ..common.records import Option, SolveRecords
 from .puzzle import Gogen
 
 __all__ = ["GogenRecords"]
@@ -20,11 +20,12 @@ class GogenRecords(SolveRecords):
     ['AB/CD']
     """
 
+    KIND: ClassVar[Any] = Gogen
     OPTIONS = (*SolveRecords.OPTIONS, Option("revisit", "a word may come back to a cell", False))
 
-    def parse(self, record: Any) -> Gogen:
-        """Read a puzzle."""
-        return Gogen.parse(text_of(record), revisit=self.options["revisit"])
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` of the puzzle takes beside the text."""
+        return {"revisit": self.options["revisit"]}
 
     def line(self, puzzle: Gogen, result: Any) -> str:
         """Return the rows apart by ``/``."""

@@ -11,9 +11,10 @@ __all__ = ["PARTS"]
 
 def gogen() -> Iterator[int]:
     """Letters that words bind."""
-    from .puzzle import Gogen, solve_many
+    from .many import solve_many
+    from .puzzle import Gogen
 
-    made = [Gogen.generate(seed, rows=4, cols=4) for seed in range(3)]
+    made = [Gogen.generate(seed=seed, rows=4, cols=4) for seed in range(3)]
     bare = Gogen(["...", "...", "..."], ["ABCF", "DEHG", "FIH"], alphabet="ABCDEFGHI")
     for puzzle in (*made, bare):
         result = puzzle.solve(limit=200)

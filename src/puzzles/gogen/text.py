@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...base import PuzzleError
 from ...textio import text_lines
+from ..common.checks import check_shape, check_text
 
 __all__ = [
     "Token",
     "check_alphabet",
-    "check_shape",
+    "check_size",
     "counted_words",
     "default_alphabet",
     "grid_lines",
     "parse_words",
+    "read_words",
     "shape_grid",
     "split_text",
     "take_grid",
@@ -116,8 +119,19 @@ def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[
     return words
 
 
-def check_shape(rows: int, cols: int) -> None:
+def read_words(words: str | Iterable[str], file: str | None) -> list[Token]:
+    """Return words that are given apart from the grid: the text of a word file, or the words."""
+    if isinstance(words, str):
+        return counted_words(tokens(words, 1), file, counted=True)
+    if not isinstance(words, Iterable):
+        raise PuzzleError(f"words={words!r:.40}, expected words", file=file)
+    return [Token(word, None, None) for word in words]
+
+
+def check_size(rows: int, cols: int) -> None:
     """Raise PuzzleError unless a board may have so many rows and columns."""
+    if not type(rows) is type(cols) is int:
+        check_shape((rows, cols), "size")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {MAX_SIDE} of each")
 
@@ -127,8 +141,8 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
     if alphabet is None:
         return default_alphabet(n_cells)
     seen: set[str] = set()
-    for ch in alphabet:
-        if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in "/,;:":
+    for ch in check_text(alphabet):
+        if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in "/,;:+=|" or "─" <= ch <= "╿":
             raise PuzzleError(f"{ch!r} in the alphabet, expected letters or digits")
         if ch in seen:
             raise PuzzleError(f"{ch!r} twice in the alphabet, expected each symbol once")
@@ -140,7 +154,7 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
 
 def split_text(text: str, file: str | None) -> tuple[str, str, int]:
     """Part a text at its first colon or empty line: grid, words, line where the words begin."""
-    lines = list(text_lines(text))
+    lines = list(text_lines(check_text(text, file=file)))
     begun = False
     for number, line in lines:
         if ":" in line:
@@ -162,7 +176,7 @@ def split_text(text: str, file: str | None) -> tuple[str, str, int]:
 def grid_lines(text: str) -> list[list[Token]]:
     """Return the symbols of each line that has any; lines of a drawn box are passed over."""
     lines = []
-    for number, line in text_lines(text):
+    for number, line in text_lines(check_text(text)):
         for part in re.finditer(r"[^/]+", line):
             if re.fullmatch(r"[\s+=|─-╿-]+", part.group()) and "+" in part.group():
                 continue
@@ -182,7 +196,7 @@ def shape_grid(
     """Return the cells in rows; spreads letters that are given for every second cell."""
     if rows is not None or cols is not None:
         n_rows, n_cols = rows or cols or 0, cols or rows or 0
-        check_shape(n_rows, n_cols)
+        check_size(n_rows, n_cols)
     elif len(lines) > 1:
         n_rows, n_cols = len(lines), len(lines[0])
     else:
@@ -217,7 +231,7 @@ def shape_grid(
             )
     if len(lines) != n_rows:
         raise PuzzleError(f"{len(lines)} rows, expected {n_rows}", file=file, line=lines[-1][0].line)
-    check_shape(n_rows, n_cols)
+    check_size(n_rows, n_cols)
     return lines
 
 

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from ..common.spec import Spec, Suite, lazy
 
 if TYPE_CHECKING:
-    from .many import STATUS_CODES as STATUS_CODES
-    from .many import SudokuBatch as SudokuBatch
+    from .many import SudokuMany as SudokuMany
     from .many import simd_lanes as simd_lanes
     from .many import solve_many as solve_many
     from .puzzle import Sudoku as Sudoku
     from .puzzle import SudokuPuzzle as SudokuPuzzle
-    from .puzzle import SudokuResult as SudokuResult
-    from .search import Solutions as Solutions
+    from .result import SudokuResult as SudokuResult
 
 SPECS = (
     Spec(
@@ -23,7 +21,7 @@ SPECS = (
         summary="Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "sudoku": Suite("Sudokus of all orders, with proof that the solution is the only one", "cases"),
         },
@@ -38,10 +36,13 @@ SPECS = (
             "sudoku order 4/kernel",
         ),
         page="sudoku.md",
-        example="12.............1",
+        example="12../..../..../...1",
+        cannot={
+            "random": "random clues have no solution, or many; generate makes a puzzle with exactly one",
+        },
         public=(
             "Sudoku",
-            "SudokuBatch",
+            "SudokuMany",
             "SudokuPuzzle",
             "SudokuResult",
         ),
@@ -49,12 +50,10 @@ SPECS = (
 )
 
 PLACES = {
-    "STATUS_CODES": "many",
-    "Solutions": "search",
     "Sudoku": "puzzle",
-    "SudokuBatch": "many",
+    "SudokuMany": "many",
     "SudokuPuzzle": "puzzle",
-    "SudokuResult": "puzzle",
+    "SudokuResult": "result",
     "simd_lanes": "many",
     "solve_many": "many",
 }

@@ -14,7 +14,8 @@ from ...core.assign.reference import sudoku as plain
 from ...core.assign.reference import sudoku9 as plain9
 from ..common.cases import Case
 from ..common.threads import workers_for
-from .puzzle import SudokuPuzzle, generate, solve_many
+from .many import solve_many
+from .puzzle import SudokuPuzzle
 
 __all__ = ["cases"]
 
@@ -23,7 +24,9 @@ __all__ = ["cases"]
 def puzzles(order: int, count: int) -> NDArray[np.uint8]:
     """Return generated puzzles as rows of numbers: the first `count` of a fixed sequence."""
     effort = 30 if order > 9 else None
-    return np.stack([generate(seed, order, effort=effort).array().ravel() for seed in range(count)])
+    return np.stack(
+        [SudokuPuzzle.generate(order, seed=seed, effort=effort).array().ravel() for seed in range(count)]
+    )
 
 
 def cases(quick: bool) -> list[Case]:
@@ -57,7 +60,7 @@ def _common(count: int, order: int = 9) -> dict[str, Any]:
 def _batch(order: int, count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         cells = puzzles(order, count)
-        return lambda: solve_many(cells)
+        return lambda: solve_many(cells, threads=1)
 
     return Case(
         name="kernel, batch",
@@ -73,7 +76,7 @@ def _batch(order: int, count: int) -> Case:
 def _strings(count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         lines = ["".join(map(str, row)) for row in puzzles(9, count).tolist()]
-        return lambda: solve_many(lines)
+        return lambda: solve_many(lines, threads=1)
 
     return Case(
         name="kernel, batch of strings",
@@ -184,7 +187,7 @@ def _order(order: int, count: int) -> Case:
 
     def prepare() -> Callable[[], Any]:
         cells = puzzles(order, count)
-        return lambda: solve_many(cells)
+        return lambda: solve_many(cells, threads=1)
 
     return Case(
         name="kernel",

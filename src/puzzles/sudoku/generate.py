@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
+from ..common.checks import check_seed, one_of
+from ..common.steps import Difficulty, grade
+from .search import ALL
+from .steps import LEVELS, explain
+from .text import Grid, check_box, default_alphabet
 
-__all__ = ["SYMMETRIES", "full_grid", "make", "orbits"]
+__all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "orbits"]
 
 SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "none": None,
@@ -23,7 +30,42 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
 }
 """Name -> the cell that a cell takes along."""
 
-ALL = 1 << 62
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a puzzle is to be like; see `SudokuPuzzle.generate`.
+
+    Raises
+    ------
+    PuzzleError
+        What no puzzle can be.
+    """
+
+    symmetry: str = "none"
+    clues: int | None = None
+    difficulty: str | None = None
+    minimal: bool | None = None
+    effort: int | None = None
+    tries: int = 1000
+
+    def __post_init__(self) -> None:
+        one_of("symmetry", self.symmetry, SYMMETRIES)
+        if self.difficulty is not None:
+            one_of("difficulty", self.difficulty, [level.value for level in Difficulty])
+        for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
+            value = getattr(self, name)
+            if value is None and name != "tries":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+                raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
+
+    def check(self, box: tuple[int, int]) -> None:
+        """Raise PuzzleError where no grid with such boxes can be like this."""
+        cells = (box[0] * box[1]) ** 2
+        if self.symmetry == "quarter" and box[0] != box[1]:
+            raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
+        if self.clues is not None and self.clues > cells:
+            raise PuzzleError(f"clues={self.clues}, expected at most {cells}")
 
 
 def orbits(n: int, symmetry: str) -> list[list[int]]:
@@ -34,9 +76,7 @@ def orbits(n: int, symmetry: str) -> list[list[int]]:
     >>> orbits(2, "rotation"), orbits(2, "none")
     ([[0, 3], [1, 2]], [[0], [1], [2], [3]])
     """
-    if symmetry not in SYMMETRIES:
-        raise PuzzleError(f"symmetry {symmetry!r}, expected one of {', '.join(SYMMETRIES)}")
-    image = SYMMETRIES[symmetry]
+    image = SYMMETRIES[one_of("symmetry", symmetry, SYMMETRIES)]
     found = []
     seen: set[int] = set()
     for cell in range(n * n):
@@ -84,53 +124,54 @@ def _is_unique(cells: bytearray, box: tuple[int, int], effort: int | None) -> bo
     return False
 
 
-def make(
-    seed: int,
-    box: tuple[int, int],
-    *,
-    symmetry: str,
-    clues: int | None,
-    minimal: bool | None,
-    effort: int | None,
-    attempts: int,
-    fits: Callable[[bytes, bytes], bool],
-) -> bytes:
-    """Return the cells of a puzzle; see `unriddle.puzzles.sudoku.puzzle.generate`.
+def make(n: int, box: Any, seed: int | None, wishes: Wishes) -> Grid:
+    """Return a puzzle of n × n; see `SudokuPuzzle.generate`.
 
-    `fits` is asked last, with the puzzle and its solution.
+    Examples
+    --------
+    >>> grid = make(4, None, 1, Wishes(clues=5))
+    >>> 16 - grid.cells.count(0)
+    5
     """
-    n = box[0] * box[1]
-    if symmetry == "quarter" and box[0] != box[1]:
-        raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
-    for name, value, least in (("clues", clues, 0), ("effort", effort, 1), ("attempts", attempts, 1)):
-        if value is not None and value < least:
-            raise PuzzleError(f"{name}={value!r}, expected a number from {least} up")
-    if clues is not None and clues > n * n:
-        raise PuzzleError(f"clues={clues}, expected at most {n * n}")
-    together = orbits(n, symmetry)
-    rng = random.Random(seed)
-    for _ in range(attempts):
-        solution = full_grid(rng, box)
-        cells = bytearray(solution)
+    shape = check_box(n, box)
+    wishes.check(shape)
+    alphabet = default_alphabet(n)
+    together = orbits(n, wishes.symmetry)
+    rng = random.Random(check_seed(seed))
+    for _ in range(wishes.tries):
+        solution = full_grid(rng, shape)
         rng.shuffle(together)
-        left = n * n
-        kept = []
-        for orbit in together:
-            room = clues is None or left - len(orbit) >= clues
-            if room and _still_unique(cells, orbit, box, effort):
-                left -= len(orbit)
-            else:
-                kept.append(orbit)
-        if clues is not None and left != clues:
+        cells = _less(solution, together, shape, wishes)
+        if cells is None:
             continue
-        if minimal and clues is not None and any(_still_unique(cells, o, box, effort) for o in kept):
-            continue
-        if fits(bytes(cells), solution):
-            return bytes(cells)
-    wish = f" with {clues} clues" if clues is not None else ""
+        if wishes.difficulty is not None:
+            steps = explain(cells, shape, alphabet, solution)
+            if grade(steps, LEVELS) != wishes.difficulty:
+                continue
+        return Grid(n, shape, alphabet, cells)
+    wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""
     raise PuzzleError(
-        f"no such puzzle of {n} × {n}{wish} in {attempts} attempts, expected a wish that more grids fulfil"
+        f"no such puzzle of {n} × {n}{wish} in {wishes.tries} tries, expected a wish that more grids fulfil"
     )
+
+
+def _less(solution: bytes, together: list[list[int]], box: tuple[int, int], wishes: Wishes) -> bytes | None:
+    """Return a full grid less the clues that are not needed, None where it does not come out as wished."""
+    cells = bytearray(solution)
+    clues, left = wishes.clues, len(cells)
+    kept = []
+    for orbit in together:
+        room = clues is None or left - len(orbit) >= clues
+        if room and _still_unique(cells, orbit, box, wishes.effort):
+            left -= len(orbit)
+        else:
+            kept.append(orbit)
+    if clues is not None:
+        if left != clues:
+            return None
+        if wishes.minimal and any(_still_unique(cells, orbit, box, wishes.effort) for orbit in kept):
+            return None
+    return bytes(cells)
 
 
 def _still_unique(cells: bytearray, orbit: list[int], box: tuple[int, int], effort: int | None) -> bool:

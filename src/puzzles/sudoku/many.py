@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
+from threading import Lock
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base import PuzzleError, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
-from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..common.many import Stop, in_slices
-from .text import EMPTY, check_box, default_alphabet
+from ..common.checks import check_limit, check_limits
+from ..common.many import STATUSES, Many, Stop, in_slices
+from .result import SudokuResult
+from .search import ALL, BRIEF, LargeSearch, NineSearch
+from .text import EMPTY, Grid, check_box, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from .puzzle import SudokuPuzzle
+
+    _Kind = tuple[tuple[int, int], tuple[tuple[str, ...], ...]]  # boxes; symbols, of all or of each
     _Part = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], int]
+    _Search = NineSearch | LargeSearch
 
-__all__ = ["STATUS_CODES", "SudokuBatch", "simd_lanes", "solve_many"]
+__all__ = ["SudokuMany", "simd_lanes", "solve_many"]
 
-ALL = 1 << 62
+SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
+
 WIDTHS = {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}
 """How many 9 × 9 puzzles are searched side by side on each of the kernels' vector paths."""
-
-STATUS_CODES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
-"""What the numbers of `SudokuBatch.statuses` mean."""
 
 
 def simd_lanes() -> int:
@@ -45,27 +50,111 @@ def simd_lanes() -> int:
     return sudoku9.lanes(WIDTHS[dispatch.chosen()])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SudokuBatch:
-    """What `solve_many` found, by puzzle."""
+class SudokuMany(Many[SudokuResult]):
+    """What `solve_many` found: arrays, one entry a puzzle; a `SudokuResult` is made when it is asked for.
 
-    solutions: NDArray[np.uint8]
-    """Shape (n_puzzles, n_cells): the first solution, zeros where none was found."""
-    counts: NDArray[np.int64]
-    """Solutions found, at most `limit`."""
-    statuses: NDArray[np.uint8]
-    """Places in `STATUS_CODES`."""
-    guesses: NDArray[np.int64]
-    """Branchings."""
-    nodes: int
-    """Positions taken up, all puzzles together."""
+    Attributes
+    ----------
+    puzzles, solutions : uint8 arrays of shape (n_puzzles, n_cells)
+        The cells as they were given; the first solution, zeros where none was found.
+    counts : int64 array
+        Solutions found, at most `limit`.
+    statuses : uint8 array
+        Places in `unriddle.puzzles.common.many.STATUSES`.
+    guesses : int64 array
+        Branchings.
+    nodes : int
+        Positions taken up, all puzzles together: grids that are searched side by side share their counter.
+
+    Examples
+    --------
+    >>> many = solve_many(["1234............", "1.1............."])
+    >>> many[0].solution.rows, many[1].status.value
+    (['1234', '3412', '2143', '4321'], 'NO_SOLUTION')
+    """
+
+    def __init__(self, puzzles: NDArray[np.uint8], kind: _Kind, found: _Part, limit: int) -> None:
+        self.puzzles = puzzles
+        self.solutions, counts, self.guesses, self.nodes = found
+        self._box, self._alphabets = kind
+        self._limit = limit
+        self.statuses = np.minimum(counts, 2).astype(np.uint8)
+        if limit == 1:
+            self.statuses[counts == 1] = SOLVED
+        self.statuses[counts < 0] = LIMIT
+        self.counts = np.where(counts < 0, -1 - counts, counts)
 
     def __len__(self) -> int:
         return len(self.counts)
 
-    def status(self, k: int) -> Status:
-        """Return the status of a puzzle."""
-        return STATUS_CODES[self.statuses[k]]
+    def item(self, index: int) -> SudokuResult:
+        """Return one result; of its statistics, the guesses are known."""
+        from .puzzle import SudokuPuzzle
+
+        cells, count = self.puzzles[index].tobytes(), int(self.counts[index])
+        alphabet = self._alphabets[index % len(self._alphabets)]
+        puzzle = SudokuPuzzle._of(Grid(self._box[0] * self._box[1], self._box, alphabet, cells))
+        status = STATUSES[self.statuses[index]]
+        return SudokuResult(
+            status=status,
+            stats=SearchStats(guesses=int(self.guesses[index]), path_length=cells.count(0) if count else 0),
+            puzzle=puzzle,
+            solution=puzzle._filled(self.solutions[index]) if count else None,
+            count=count,
+            complete=count < self._limit and status is not Status.LIMIT,
+        )
+
+    def lines(self) -> list[str]:
+        """Return the solutions on one line each, "" where none was found.
+
+        Examples
+        --------
+        >>> solve_many(["1234............", "1.1............."]).lines()
+        ['1234341221434321', '']
+        """
+        symbols = "".join(self._alphabets[0])
+        if len(self._alphabets) > 1 or len(symbols) != self._box[0] * self._box[1] or not symbols.isascii():
+            answers = (result.solution for result in self)
+            return ["" if answer is None else answer.format(style="line") for answer in answers]
+        table = np.frombuffer(f" {symbols}".encode(), dtype=np.uint8)
+        text, size = table[self.solutions].tobytes().decode("ascii"), len(symbols) ** 2
+        return [
+            text[k * size : (k + 1) * size] if count else "" for k, count in enumerate(self.counts.tolist())
+        ]
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return status, solution as text ("" where there is none), count and guesses."""
+        return {
+            "status": [str(STATUSES[place]) for place in self.statuses.tolist()],
+            "solution": self.lines(),
+            "count": self.counts,
+            "guesses": self.guesses,
+        }
+
+
+def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
+    """Return the cells of puzzles in any form, their boxes and their symbols (of all, or of each)."""
+    if not isinstance(puzzles, np.ndarray):
+        if isinstance(puzzles, Iterator):
+            puzzles = list(puzzles)
+        if isinstance(puzzles, (list, tuple)) and puzzles and hasattr(puzzles[0], "alphabet"):
+            return _cells_of_grids(puzzles, box)
+    cells = _cells_array(puzzles, box)
+    n = isqrt(cells.shape[1])
+    return cells, (check_box(n, box), (default_alphabet(n),))
+
+
+def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], box: Any) -> tuple[NDArray[np.uint8], _Kind]:
+    n = puzzles[0].n
+    shape = puzzles[0].box if box is None else check_box(n, box)
+    for k, puzzle in enumerate(puzzles):
+        if getattr(puzzle, "box", None) != shape:
+            expected = f"expected a grid with boxes of {shape[0]} × {shape[1]}"
+            raise PuzzleError(f"{puzzle!r:.60} as puzzle {k}, {expected}")
+    cells = np.frombuffer(b"".join(puzzle._grid.cells for puzzle in puzzles), dtype=np.uint8)
+    alphabets = tuple(puzzle.alphabet for puzzle in puzzles)
+    kind = shape, alphabets[:1] if len(set(alphabets)) == 1 else alphabets
+    return cells.reshape(len(puzzles), n * n), kind
 
 
 def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
@@ -121,34 +210,39 @@ def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> ND
 
 
 def solve_many(
-    puzzles: ArrayLike | Sequence[str],
-    limit: int = 2,
-    threads: int = 1,
+    puzzles: Any,
     *,
-    box: tuple[int, int] | None = None,
-    nodes: int | None = None,
+    limit: int | None = 2,
+    limits: Limits | None = None,
+    threads: int = 0,
+    box: tuple[int, int] | str | None = None,
+    progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
-) -> SudokuBatch:
+) -> SudokuMany:
     """Solve many puzzles of one size: arrays in, arrays out.
 
     Parameters
     ----------
-    puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or list of str
-        1 to n, 0 is empty (uint8 is not copied); or strings of n * n characters with the usual symbols.
+    puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or list of str or of SudokuPuzzle
+        1 to n, 0 is empty (uint8 is not copied); or strings of n * n characters with the usual symbols; or
+        grids.
     limit : int
-        Solutions to look for in each: 1 solves, 2 proves uniqueness.
+        Solutions to look for in each: 1 solves, 2 proves uniqueness, None counts all.
+    limits : Limits, optional
+        Nodes and seconds that each puzzle may take; its status is then LIMIT. With seconds the puzzles are
+        searched one by one, not side by side.
     threads : int
         Threads; 0 is one for each processor the process may use.
-    box : (int, int), optional
+    box : (int, int) or str, optional
         Rows and columns of a box; squares by default.
-    nodes : int, optional
-        Most nodes a puzzle may take; its status is then LIMIT.
+    progress : callable, optional
+        Called with the number of puzzles done.
     stop : callable, optional
         Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
 
     Returns
     -------
-    SudokuBatch
+    SudokuMany
         solutions, counts, statuses, guesses; the same whatever `threads` and the processor.
 
     Raises
@@ -158,71 +252,91 @@ def solve_many(
 
     Examples
     --------
-    >>> batch = solve_many(["." * 81, "11" + "." * 79])
-    >>> batch.counts.tolist(), [batch.status(k).value for k in range(2)]
+    >>> many = solve_many(["." * 81, "11" + "." * 79])
+    >>> many.counts.tolist(), [result.status.value for result in many]
     ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
     """
-    cells = _cells_array(puzzles, box)
-    for name, value, least in (("limit", limit, 1), ("threads", threads, 0), ("nodes", nodes, 1)):
-        if value is not None and value < least:
-            raise PuzzleError(f"{name}={value!r}, expected a number from {least} up")
-    shape = check_box(isqrt(cells.shape[1]), box)
-    most = ALL if nodes is None else min(nodes, ALL)
-    limit = min(limit, ALL)
-    width = simd_lanes() if shape == (3, 3) else 1
+    most, bounds = check_limit(limit), check_limits(limits) or Limits()
+    cells, kind = _cells_of(puzzles, box)
+    work = _Work(kind[0], ALL if most is None else min(most, ALL), bounds, progress)
     parts: dict[int, _Part] = {}
 
     def part(piece: slice, stopped: Stop) -> None:
-        if shape == (3, 3):
-            parts[piece.start] = _solve_lanes(cells[piece], limit, most, width, stopped)
-        else:
-            parts[piece.start] = _solve_each(cells[piece], limit, most, shape, stopped)
+        parts[piece.start] = work.solve(cells[piece], stopped)
 
-    in_slices(part, len(cells), threads, stop, least=16 * width)
+    in_slices(part, len(cells), threads, stop, least=16 * work.width)
     found = [parts[first] for first in sorted(parts)]
     solutions, counts, guesses = (
         (np.concatenate([p[k] for p in found]) for k in range(3)) if len(found) > 1 else found[0][:3]
     )
-    statuses = np.minimum(counts, 2).astype(np.uint8)
-    if limit == 1:
-        statuses[counts == 1] = STATUS_CODES.index(Status.SOLVED)
-    statuses[counts < 0] = STATUS_CODES.index(Status.LIMIT)
-    counts = np.where(counts < 0, -1 - counts, counts)
-    return SudokuBatch(
-        solutions=solutions, counts=counts, statuses=statuses, guesses=guesses, nodes=sum(p[3] for p in found)
-    )
+    return SudokuMany(cells, kind, (solutions, counts, guesses, sum(p[3] for p in found)), work.limit)
 
 
-def _solve_lanes(cells: NDArray[np.uint8], limit: int, most: int, width: int, stopped: Stop) -> _Part:
-    search = sudoku9.Lanes(cells, limit, most, width)
-    while search.run(1 << 14):
-        if stopped():
-            raise KeyboardInterrupt
-    return search.solutions, search.counts, search.guesses, search.nodes
+class _Work:
+    """How puzzles are solved, and how many are done."""
 
+    def __init__(
+        self, box: tuple[int, int], limit: int, limits: Limits, progress: Callable[[int], None] | None
+    ) -> None:
+        self.box, self.limit, self._seconds, self._progress = box, limit, limits.seconds, progress
+        self._nodes = ALL if limits.nodes is None else min(limits.nodes, ALL)
+        self.width = simd_lanes() if box == (3, 3) else 1
+        self._done, self._lock = 0, Lock()
 
-def _solve_each(
-    cells: NDArray[np.uint8], limit: int, most: int, box: tuple[int, int], stopped: Stop
-) -> _Part:
-    solutions = np.zeros_like(cells)
-    counts = np.zeros(len(cells), dtype=np.int64)
-    guesses = np.zeros(len(cells), dtype=np.int64)
-    nodes = 0
-    search = kernel.Search(np.zeros(cells.shape[1], dtype=np.uint8), *box, limit=limit)
-    for k, puzzle in enumerate(cells):
-        search.restart(puzzle)
-        first = None
+    def _tell(self, more: int) -> None:
+        if self._progress is not None:
+            with self._lock:
+                self._done += more
+                self._progress(self._done)
+
+    def solve(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
+        """Solve some puzzles, side by side where that can be."""
+        side_by_side = self.box == (3, 3) and self._seconds is None and self._nodes > 0
+        return self._solve_lanes(cells, stopped) if side_by_side else self._solve_each(cells, stopped)
+
+    def _solve_lanes(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
+        search = sudoku9.Lanes(cells, self.limit, self._nodes, self.width)
+        remains, done = True, 0
+        while remains:
+            remains = search.run(1 << 14)
+            if remains and stopped():
+                raise KeyboardInterrupt
+            self._tell(search.done - done)
+            done = search.done
+        return search.solutions, search.counts, search.guesses, search.nodes
+
+    def _solve_each(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
+        solutions = np.zeros_like(cells)
+        counts = np.zeros(len(cells), dtype=np.int64)
+        guesses = np.zeros(len(cells), dtype=np.int64)
+        nodes, search = 0, None
+        for k, puzzle in enumerate(cells):
+            search = self._search(puzzle, search)
+            remains = self._run(search, stopped)
+            if search.first is not None:
+                solutions[k] = search.first
+            counts[k] = -1 - search.count if remains else search.count
+            guesses[k] = search.guesses
+            nodes += search.nodes
+            self._tell(1)
+        return solutions, counts, guesses, nodes
+
+    def _search(self, cells: NDArray[np.uint8], before: _Search | None) -> _Search:
+        if self.box == (3, 3):
+            return NineSearch(cells, self.limit)
+        if not isinstance(before, LargeSearch):
+            return LargeSearch(cells, self.box, self.limit)
+        before.restart(cells)
+        return before
+
+    def _run(self, search: _Search, stopped: Stop) -> bool:
+        """Run a search within the limits; say whether work remains."""
+        end = None if self._seconds is None else perf_counter() + self._seconds
         remains = True
-        while remains and search.nodes < most:
+        while remains and search.nodes < self._nodes:
             if stopped():
                 raise KeyboardInterrupt
-            remains = search.run(min(1 << 10, most - search.nodes))
-            taken = search.take()
-            if first is None and taken:
-                first = taken[0]
-        if first is not None:
-            solutions[k] = first
-        counts[k] = -1 - search.count if remains else search.count
-        guesses[k] = search.guesses
-        nodes += search.nodes
-    return solutions, counts, guesses, nodes
+            if end is not None and perf_counter() >= end:
+                break
+            remains = search.run(min(BRIEF, self._nodes - search.nodes))
+        return remains

@@ -1,33 +1,32 @@
-"""Sudoku: each symbol once in every row, column and box; any size to 36 × 36.
-
-`SudokuPuzzle` is one grid; `solve_many` takes many at once, arrays in and arrays out.
-"""
+"""Sudoku: each symbol once in every row, column and box; any size to 36 × 36."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status
-from ...core.assign import sudoku as kernel
-from ...core.assign import sudoku9
-from ...running import Outcome, drive
-from ...textio import read_text, source_name
-from ..common.assigning import by_steps, check_wish
-from .many import STATUS_CODES, SudokuBatch, simd_lanes, solve_many
-from .search import ALL, Solutions, settle_equals, status_of
+from ...base import Limits, Puzzle, PuzzleError, Status
+from ..common.assigning import METHODS, by_steps, run_search
+from ..common.checks import check_limit, check_limits, check_method
+from ..common.contract import Reasoned
+from ..common.count import Count, count_of
+from ..common.solutions import Solutions
+from ..common.steps import Difficulty, Step, grade
+from .result import SudokuResult
+from .search import ALL, Filled, search_of, settle_equals
 from .text import (
     EMPTY,
     Grid,
     check_box,
+    check_symbols,
     default_alphabet,
+    first_clash,
     format_grid,
+    grid_text,
     order_symbols,
     parse_cells,
     parse_grid,
@@ -38,45 +37,15 @@ from .text import (
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from .steps import Difficulty, Step
+    from ..common.many import Stop
+    from .many import SudokuMany
 
-__all__ = [
-    "STATUS_CODES",
-    "Solutions",
-    "Sudoku",
-    "SudokuBatch",
-    "SudokuPuzzle",
-    "SudokuResult",
-    "generate",
-    "simd_lanes",
-    "solve_many",
-]
+__all__ = ["Sudoku", "SudokuPuzzle"]
+
+Progress = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SudokuResult(Result):
-    """What `SudokuPuzzle.solve` found."""
-
-    puzzle: SudokuPuzzle
-    solution: SudokuPuzzle | None
-    """A solution, the first found."""
-    count: int
-    """Solutions found: all there are where the status is UNIQUE or NO_SOLUTION, or no limit was reached."""
-
-    @property
-    def rows(self) -> list[str] | None:
-        """The rows of the solution as strings, None where there is none."""
-        return None if self.solution is None else self.solution.rows
-
-    def __str__(self) -> str:
-        head = f"{self.status.value}, {self.count} solution{'' if self.count == 1 else 's'} found"
-        return head if self.solution is None else f"{self.solution}\n{head}"
-
-    def _repr_svg_(self) -> str:
-        return (self.solution or self.puzzle).svg(givens=self.puzzle)
-
-
-class SudokuPuzzle(Puzzle):
+class SudokuPuzzle(Reasoned, Puzzle):
     """A Sudoku grid, filled in part or in full.
 
     Parameters
@@ -88,8 +57,8 @@ class SudokuPuzzle(Puzzle):
         no symbols).
     symbol_set : iterable of str
         The n symbols.
-    box : (int, int), optional
-        Rows and columns of a box; by default boxes are square, and n has to be.
+    box : (int, int) or str, optional
+        Rows and columns of a box, as (2, 3) or ``"2x3"``; by default boxes are square, and n has to be.
 
     Raises
     ------
@@ -109,15 +78,18 @@ class SudokuPuzzle(Puzzle):
     UNIQUE, 1 solution found
     """
 
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
+    LONGEST: ClassVar[int] = 1 << 20
+
     def __init__(
         self,
         n: int,
         symbols: Sequence[str],
         symbol_set: Iterable[str],
-        box: tuple[int, int] | None = None,
+        box: tuple[int, int] | str | None = None,
     ) -> None:
         shape = check_box(n, box)
-        alphabet = order_symbols(symbol_set)
+        alphabet = order_symbols(check_symbols(symbol_set, None))
         if len(alphabet) != n:
             raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
         if len(symbols) != n * n:
@@ -142,13 +114,16 @@ class SudokuPuzzle(Puzzle):
         puzzle._grid = grid
         return puzzle
 
+    # Text, arrays, pictures
+
     @classmethod
     def parse(
         cls,
         text: str,
         *,
         symbols: Iterable[str] | None = None,
-        box: tuple[int, int] | None = None,
+        box: tuple[int, int] | str | None = None,
+        strict: bool = True,
         file: str | None = None,
     ) -> SudokuPuzzle:
         """Read a grid: one line of n * n characters, or rows, spaced or not, with or without drawn boxes.
@@ -156,11 +131,14 @@ class SudokuPuzzle(Puzzle):
         Parameters
         ----------
         text : str
-            ``.``, ``0``, ``*`` and ``_`` are empty cells. Lines that begin with # are left out.
+            ``.``, ``0``, ``*`` and ``_`` are empty cells; rows are lines, or apart by ``/``. Lines that begin
+            with # are left out.
         symbols : iterable of str, optional
             The n symbols in order. By default 1 to 9, then A to Z; n others where all of them occur.
-        box : (int, int), optional
-            Rows and columns of a box, as (2, 3) for 6 × 6.
+        box : (int, int) or str, optional
+            Rows and columns of a box, as (2, 3) or ``"2x3"`` for 6 × 6.
+        strict : bool
+            Refuse clues that clash; else such a grid has no solution.
         file : str, optional
             Named in errors.
 
@@ -171,32 +149,24 @@ class SudokuPuzzle(Puzzle):
 
         Examples
         --------
-        >>> SudokuPuzzle.parse("12.. .... .... ...1".replace(" ", "")).count()
+        >>> int(SudokuPuzzle.parse("12.. / .... / .... / ...1").count())
         6
         """
-        return cls._of(parse_grid(text, symbols=symbols, box=box, file=file))
+        return cls._of(parse_grid(text, symbols=symbols, box=box, strict=strict, file=file))
 
     @classmethod
-    def load(
-        cls,
-        path: str | os.PathLike[str],
-        *,
-        symbols: Iterable[str] | None = None,
-        box: tuple[int, int] | None = None,
-    ) -> SudokuPuzzle:
-        """Read a grid from a file, or from standard input for ``-``; see `parse`."""
-        return cls.parse(read_text(path, limit=1 << 20), symbols=symbols, box=box, file=source_name(path))
-
-    @classmethod
-    def from_array(cls, values: ArrayLike, box: tuple[int, int] | None = None) -> SudokuPuzzle:
+    def from_array(cls, values: ArrayLike, box: tuple[int, int] | str | None = None) -> SudokuPuzzle:
         """Make a grid of numbers, of shape (n, n) or (n * n,): 1 to n, 0 is empty.
 
         Examples
         --------
-        >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).count()
+        >>> int(SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).count())
         12
         """
-        array = np.asarray(values)
+        try:
+            array = np.asarray(values)
+        except ValueError:
+            raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
         n = isqrt(array.size)
         if array.shape not in ((n, n), (n * n,)) or array.dtype.kind not in "iu":
             raise PuzzleError(f"array of {array.dtype} and shape {array.shape}, expected n × n whole numbers")
@@ -207,12 +177,42 @@ class SudokuPuzzle(Puzzle):
             )
         return cls._of(Grid(n, shape, default_alphabet(n), array.astype(np.uint8).tobytes()))
 
-    @classmethod
-    def generate(cls, seed: int, n: int = 9, **options: Any) -> SudokuPuzzle:
-        """Make a puzzle with exactly one solution; see `generate`."""
-        return generate(seed, n, **options)
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` needs beside the text: symbols and boxes that are not the usual ones."""
+        n, box, alphabet, cells = self._grid
+        found: dict[str, Any] = {}
+        if alphabet != default_alphabet(n):
+            found["symbols"] = list(alphabet)
+        if box[0] != box[1]:
+            found["box"] = list(box)
+        if first_clash(cells, box) is not None:
+            found["strict"] = False
+        return found
 
-    # what it is
+    def text(self) -> str:
+        """Return the grid on one line."""
+        return grid_text(self._grid)
+
+    def format(self, solution: SudokuPuzzle | str | ArrayLike | None = None, *, style: str = "grid") -> str:
+        """Draw the grid, or a solution of it: ``grid`` with boxes, ``rows`` without, ``line`` in one line.
+
+        Examples
+        --------
+        >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).format(style="line")
+        '1234............'
+        """
+        return format_grid(self._grid if solution is None else self._answer(solution)._grid, style)
+
+    def to_svg(self, solution: SudokuPuzzle | str | ArrayLike | None = None) -> str:
+        """Draw the grid, or a solution of it with what was not given lighter, as SVG."""
+        from .draw import draw
+
+        return draw(self._grid if solution is None else self._answer(solution)._grid, self._grid.cells)
+
+    def __repr__(self) -> str:
+        return f"<SudokuPuzzle {self.n} × {self.n}, {self.clues} clues: {self.format(style='line')}>"
+
+    # What it is
 
     @property
     def n(self) -> int:
@@ -243,17 +243,8 @@ class SudokuPuzzle(Puzzle):
     @property
     def rows(self) -> list[str]:
         """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
-        return (
-            format_grid(self._grid, "rows").replace(" ", "").split("\n") if self._narrow else self._wide_rows
-        )
-
-    @property
-    def _narrow(self) -> bool:
-        return all(len(symbol) == 1 for symbol in self._grid.alphabet)
-
-    @property
-    def _wide_rows(self) -> list[str]:
-        return [" ".join(row.split()) for row in format_grid(self._grid, "rows").split("\n")]
+        between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
+        return [between.join(row.split()) for row in format_grid(self._grid, "rows").split("\n")]
 
     @property
     def clues(self) -> int:
@@ -268,32 +259,7 @@ class SudokuPuzzle(Puzzle):
         """Return size, boxes, symbols and cells."""
         return self._grid
 
-    def format(self, style: str = "grid") -> str:
-        """Draw it: ``grid`` with boxes, ``rows`` without, ``line`` in one line.
-
-        Examples
-        --------
-        >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).format("line")
-        '1234............'
-        """
-        return format_grid(self._grid, style)
-
-    def __str__(self) -> str:
-        return self.format()
-
-    def __repr__(self) -> str:
-        return f"<SudokuPuzzle {self.n} × {self.n}, {self.clues} clues: {self.format('line')}>"
-
-    def svg(self, givens: SudokuPuzzle | None = None) -> str:
-        """Draw it as SVG; cells that `givens` leaves empty are shown lighter."""
-        from .draw import draw
-
-        return draw(self._grid, (self if givens is None else givens)._grid.cells)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    # as a Puzzle: one cell a step
+    # As a `Puzzle`: one cell a step
 
     def is_solved(self) -> bool:
         """Say whether every cell is filled and no symbol stands twice in a row, column or box."""
@@ -321,24 +287,19 @@ class SudokuPuzzle(Puzzle):
             for value, peers in zip(cells, peers_of(box), strict=True)
         )
 
-    # solving
-
-    def _search(self, limit: int, every: int = 0) -> sudoku9.Lanes | kernel.Search:
-        cells = np.frombuffer(self._grid.cells, dtype=np.uint8)
-        if self.box == (3, 3):
-            return sudoku9.Lanes(cells.reshape(1, 81), limit, lanes=1, every=every)
-        return kernel.Search(cells, *self.box, limit=limit)
+    # Solving
 
     def _filled(self, values: NDArray[np.uint8]) -> SudokuPuzzle:
-        return self._of(self._grid._replace(cells=values.tobytes()))
+        n, box, alphabet, _ = self._grid
+        return self._of(Grid(n, box, alphabet, values.tobytes()))
 
     def solve(
         self,
-        limits: Limits | None = None,
         *,
+        limits: Limits | None = None,
         limit: int | None = 2,
-        method: str = "kernel",
-        progress: Callable[[int], None] | None = None,
+        method: str | None = None,
+        progress: Progress | None = None,
     ) -> SudokuResult:
         """Find a solution and say whether it is the only one.
 
@@ -348,8 +309,8 @@ class SudokuPuzzle(Puzzle):
             Seconds and nodes; nodes are positions taken up: the grid, each guess and each way back from one.
         limit : int
             Solutions to look for: 1 solves, 2 proves uniqueness, more counts, None counts all.
-        method : str
-            ``kernel``, the compiled engine; or the general solvers, one cell a step, to the first solution:
+        method : str, optional
+            The general solvers instead of the compiled engine, one cell a step, to the first solution:
             ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
         progress : callable, optional
             Called with the nodes visited from time to time.
@@ -366,47 +327,32 @@ class SudokuPuzzle(Puzzle):
         >>> result.status.value, result.rows[0]
         ('UNIQUE', '987654321')
         """
-        check_wish(method, limit)
-        if method != "kernel":
-            steps, last = by_steps(self, method, limits, progress)
-            return SudokuResult(**steps.common, puzzle=self, solution=last, count=steps.count)
-        start = time.perf_counter()
-        search = self._search(ALL if limit is None else min(limit, ALL))
-        solution: NDArray[np.uint8] | None = None
-        if isinstance(search, sudoku9.Lanes):
-            outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-            count, guesses = int(search.counts[0]), int(search.guesses[0])
-            if count:
-                solution = search.solutions[0]
-        else:
-
-            def run(budget: int) -> bool:
-                nonlocal solution
-                remains = search.run(budget)
-                taken = search.take()
-                if solution is None and taken:
-                    solution = taken[0]
-                return remains
-
-            outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
-            count, guesses = search.count, search.guesses
-        status = Status.SOLVED if limit == 1 and count else status_of(count)
+        check_limits(limits)
+        most = check_limit(limit)
+        if check_method(method, METHODS) is not None:
+            run, last = by_steps(self, str(method), limits, progress)
+            return SudokuResult(
+                **run.common, puzzle=self, solution=last, count=run.count, complete=run.complete
+            )
+        start = perf_counter()
+        search = search_of(self._grid, ALL if most is None else min(most, ALL))
+        run = run_search(
+            search, most, limits, progress, start=start, length=lambda: self._grid.cells.count(0)
+        )
+        solution = search.first
         return SudokuResult(
-            status=status if outcome is Outcome.FINISHED else Status.LIMIT,
-            interrupted=outcome is Outcome.INTERRUPTED,
+            status=run.status,
+            stats=run.stats,
+            interrupted=run.interrupted,
             puzzle=self,
             solution=None if solution is None else self._filled(solution),
-            count=count,
-            stats=SearchStats(
-                nodes=search.nodes,
-                guesses=guesses,
-                propagations=search.propagations,
-                seconds=time.perf_counter() - start,
-                path_length=self._grid.cells.count(0) if solution is not None else 0,
-            ),
+            count=run.count,
+            complete=run.complete,
         )
 
-    def solutions(self, limit: int | None = None, limits: Limits | None = None) -> Solutions:
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[SudokuPuzzle]:
         """Return an iterator of the solutions, each once, found as they are asked for.
 
         Parameters
@@ -415,33 +361,89 @@ class SudokuPuzzle(Puzzle):
             Most solutions.
         limits : Limits, optional
             Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
+        progress : callable, optional
+            Called with the nodes visited from time to time.
 
         Examples
         --------
         >>> sum(1 for _ in SudokuPuzzle.from_array([[0] * 4] * 4).solutions())
         288
         """
-        return Solutions(self, limit, limits)
+        most = check_limit(limit)  # one more is looked for, to know whether there are others
+        source = Filled(self._grid, ALL if most is None else min(most + 1, ALL), self._filled)
+        return Solutions(source, limit, limits, progress)
 
-    def count(self, limit: int | None = None) -> int:
-        """Return the number of solutions, at most `limit`.
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return the number of solutions, at most `limit`; see `Contract.count`.
 
         Examples
         --------
-        >>> SudokuPuzzle.from_array([[0] * 4] * 4).count()
+        >>> int(SudokuPuzzle.from_array([[0] * 4] * 4).count())
         288
         """
-        if limit is not None and limit < 1:
-            return 0
+        check_limits(limits)
+        most, start = check_limit(limit), perf_counter()
         grid, ways = settle_equals(self._grid)
-        most = ALL if limit is None else min(-(-limit // ways), ALL)
-        result = self._of(grid).solve(limit=most)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        return result.count * ways if limit is None else min(result.count * ways, limit)
+        search = search_of(grid, ALL if most is None else min(-(-most // ways), ALL))
+        run = run_search(search, most, limits, progress, start=start, times=ways, length=lambda: 0)
+        return count_of(
+            run.count,
+            complete=run.complete,
+            stats=run.stats,
+            stopped=run.status is Status.LIMIT,
+            interrupted=run.interrupted,
+        )
 
-    def faults(self, solution: SudokuPuzzle | str | ArrayLike) -> list[str]:
+    @classmethod
+    def solve_many(
+        cls,
+        puzzles: Any,
+        *,
+        limits: Limits | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+        limit: int | None = 2,
+        box: tuple[int, int] | str | None = None,
+        stop: Stop | None = None,
+    ) -> SudokuMany:
+        """Solve many puzzles of one size: grids, strings or an array; see `unriddle.sudoku.solve_many`.
+
+        Examples
+        --------
+        >>> many = SudokuPuzzle.solve_many(["1234" + "." * 12, "11" + "." * 14])
+        >>> many.counts.tolist(), many[1].status.value
+        ([2, 0], 'NO_SOLUTION')
+        """
+        from .many import solve_many
+
+        return solve_many(
+            puzzles, limit=limit, limits=limits, threads=threads, box=box, progress=progress, stop=stop
+        )
+
+    # Checking
+
+    def _answer(self, solution: Any) -> SudokuPuzzle:
+        """Return an answer as a grid: one already, a result, a text, rows or numbers."""
+        if isinstance(solution, SudokuResult):
+            solution = solution.solution
+        if isinstance(solution, SudokuPuzzle):
+            return solution
+        n, box, alphabet, _ = self._grid
+        if isinstance(solution, (list, tuple)) and all(isinstance(row, str) for row in solution):
+            solution = "\n".join(solution)
+        if isinstance(solution, str):
+            return self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet)))
+        return self._of(self._grid._replace(cells=SudokuPuzzle.from_array(solution, box)._grid.cells))
+
+    def faults(self, solution: SudokuPuzzle | SudokuResult | str | ArrayLike) -> list[str]:
         """Say everything that keeps `solution` from being one of this grid; see `check`.
+
+        Raises
+        ------
+        PuzzleError
+            It is no grid of this size.
 
         Examples
         --------
@@ -450,32 +452,30 @@ class SudokuPuzzle(Puzzle):
         """
         from .check import faults
 
-        n, box, alphabet, _ = self._grid
-        if isinstance(solution, SudokuPuzzle):
-            if solution.box != box:
-                return [f"boxes of {solution.box[0]} × {solution.box[1]}, expected {box[0]} × {box[1]}"]
-            shown = solution.symbols
-        elif isinstance(solution, str):
-            shown = self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet))).symbols
-        else:
-            other = SudokuPuzzle.from_array(solution, box)
-            shown = self._of(self._grid._replace(cells=other._grid.cells)).symbols
-        return faults(self.symbols, shown, box, alphabet)
+        shown, box = self._answer(solution), self.box
+        if shown.box != box:
+            return [f"boxes of {shown.box[0]} × {shown.box[1]}, expected {box[0]} × {box[1]}"]
+        return faults(self.symbols, shown.symbols, box, self.alphabet)
 
-    def check(self, solution: SudokuPuzzle | str | ArrayLike) -> bool:
+    def check(self, solution: Any) -> bool:
         """Say whether `solution` fills this grid by the rules; shares no code with the solver.
 
-        A grid, text or numbers; see `faults`.
+        A grid, a result, text, rows or numbers; see `faults`.
 
         Examples
         --------
         >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).check("1234341221434321")
         True
         """
-        return not self.faults(solution)
+        try:
+            return not self.faults(solution)
+        except PuzzleError:
+            return False
 
-    def steps(self) -> list[Step]:
-        """Return the reasoning of a person, step by step, guesses included; see `sudoku_steps.explain`.
+    # Reasoning and making
+
+    def steps(self) -> tuple[Step, ...]:
+        """Return the reasoning of a person, step by step, guesses included.
 
         Examples
         --------
@@ -485,92 +485,94 @@ class SudokuPuzzle(Puzzle):
         """
         from .steps import explain
 
-        found = self.solve(limit=1).solution
+        result = self.solve(limit=1)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        found = result.solution
         return explain(
             self._grid.cells, self.box, self.alphabet, None if found is None else found._grid.cells
         )
 
     def difficulty(self) -> Difficulty:
         """Return how hard it is for a person: the hardest kind of step that `steps` needs."""
-        from .steps import rate
+        from .steps import LEVELS
 
-        return rate(self.steps())
+        return grade(self.steps(), LEVELS)
+
+    def mistake(self, state: SudokuPuzzle) -> Step | None:
+        """Return the first value in a player's `state` that no solution has, None where all is right.
+
+        Raises
+        ------
+        PuzzleError
+            `state` is no grid of this size, boxes and symbols.
+
+        Examples
+        --------
+        >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
+        >>> print(puzzle.mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
+        mistake: row 3, column 1 is 3, which no solution has
+        """
+        from .steps import first_mistake
+
+        return first_mistake(self, state)
+
+    @classmethod
+    def generate(
+        cls,
+        n: int = 9,
+        *,
+        seed: int | None = None,
+        box: tuple[int, int] | str | None = None,
+        symmetry: str = "none",
+        clues: int | None = None,
+        difficulty: str | None = None,
+        minimal: bool | None = None,
+        effort: int | None = None,
+        tries: int = 1000,
+    ) -> SudokuPuzzle:
+        """Make a puzzle with exactly one solution, the same for the same arguments.
+
+        Parameters
+        ----------
+        n : int
+            Rows.
+        seed : int, optional
+            Start of the random numbers; another one each time by default.
+        box : (int, int) or str, optional
+            Rows and columns of a box; squares by default.
+        symmetry : str
+            Which clues stand and fall together: ``none``, ``rotation`` (half a turn), ``quarter``,
+            ``horizontal``, ``vertical``, ``diagonal``.
+        clues : int, optional
+            Exactly so many; by default as few as the choice of clues leads to.
+        difficulty : str, optional
+            ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`.
+        minimal : bool, optional
+            No clue (with a symmetry: no set of clues that belong together) can be taken away; by default so
+            unless `clues` is given.
+        effort : int, optional
+            Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and
+            larger: minimal puzzles of that size take long to prove. The result is then unique, but not surely
+            minimal.
+        tries : int
+            Grids to try.
+
+        Raises
+        ------
+        PuzzleError
+            Wrong arguments; nothing of the kind in so many tries.
+
+        Examples
+        --------
+        >>> puzzle = SudokuPuzzle.generate(seed=1)
+        >>> puzzle.solve().status.value, puzzle == SudokuPuzzle.generate(seed=1)
+        ('UNIQUE', True)
+        """
+        from .generate import Wishes, make
+
+        wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries)
+        return cls._of(make(n, box, seed, wishes))
 
 
 Sudoku = SudokuPuzzle
-
-
-def generate(
-    seed: int,
-    n: int = 9,
-    *,
-    box: tuple[int, int] | None = None,
-    symmetry: str = "none",
-    clues: int | None = None,
-    difficulty: str | None = None,
-    minimal: bool | None = None,
-    effort: int | None = None,
-    attempts: int = 1000,
-) -> SudokuPuzzle:
-    """Make a puzzle with exactly one solution, the same for the same arguments.
-
-    Parameters
-    ----------
-    seed : int
-        Start of the random numbers.
-    n : int
-        Rows.
-    box : (int, int), optional
-        Rows and columns of a box; squares by default.
-    symmetry : str
-        Which clues stand and fall together: ``none``, ``rotation`` (half a turn), ``quarter``,
-        ``horizontal``, ``vertical``, ``diagonal``.
-    clues : int, optional
-        Exactly so many; by default as few as the choice of clues leads to.
-    difficulty : str, optional
-        ``easy``, ``medium``, ``hard`` or ``expert``; see `SudokuPuzzle.difficulty`.
-    minimal : bool, optional
-        No clue (with a symmetry: no set of clues that belong together) can be taken away; by default so
-        unless `clues` is given.
-    effort : int, optional
-        Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and
-        larger: minimal puzzles of that size take long to prove. The result is then unique, but not surely
-        minimal.
-    attempts : int
-        Grids to try.
-
-    Raises
-    ------
-    PuzzleError
-        Wrong arguments; nothing of the kind in so many attempts.
-
-    Examples
-    --------
-    >>> puzzle = generate(1)
-    >>> puzzle.solve().status.value, puzzle == generate(1)
-    ('UNIQUE', True)
-    """
-    from .generate import make
-    from .steps import Difficulty, explain, rate
-
-    shape = check_box(n, box)
-    alphabet = default_alphabet(n)
-    if difficulty is not None and difficulty not in {level.value for level in Difficulty}:
-        raise PuzzleError(
-            f"difficulty {difficulty!r}, expected one of {', '.join(level.value for level in Difficulty)}"
-        )
-
-    def fits(cells: bytes, solution: bytes) -> bool:
-        return difficulty is None or rate(explain(cells, shape, alphabet, solution)).value == difficulty
-
-    cells = make(
-        seed,
-        shape,
-        symmetry=symmetry,
-        clues=clues,
-        minimal=minimal,
-        effort=effort,
-        attempts=attempts,
-        fits=fits,
-    )
-    return SudokuPuzzle._of(Grid(n, shape, alphabet, cells))

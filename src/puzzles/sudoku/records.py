@@ -8,15 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base import PuzzleError, Status
-from ..common.records import Answers, Batch, Column, Option, Records, TextRecords, reason_of
-from .many import solve_many
+from ...base import Limits, PuzzleError, Status
+from ..common.checks import check_limit, check_shape
+from ..common.many import STATUSES
+from ..common.records import (
+    Answers,
+    Batch,
+    Column,
+    Option,
+    Records,
+    SolveRecords,
+    TextRecords,
+    reason_of,
+)
+from .many import SudokuMany, solve_many
 from .puzzle import SudokuPuzzle
 from .text import EMPTY, default_alphabet
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ...lexicon import Lexicon
 
 __all__ = ["SudokuRecords"]
@@ -42,18 +51,15 @@ class SudokuRecords(Batch):
     OPTIONS = (
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
         Option("limit", "solutions to look for: 1 solves, 2 proves uniqueness", 2),
+        *SolveRecords.OPTIONS,
     )
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
-        self._box: tuple[int, int] | None = None
-        if (box := self.options["box"]) is not None:
-            rows, _, cols = str(box).lower().partition("x")
-            if not (rows.isascii() and rows.isdigit() and cols.isascii() and cols.isdigit() and len(box) < 8):
-                raise PuzzleError(f"box {box!r:.40}, expected rows x columns such as 2x3")
-            self._box = int(rows), int(cols)
-        self._limit: int = self.options["limit"]
-        solve_many([], self._limit)  # a wrong limit is refused here
+        self._box = None if self.options["box"] is None else check_shape(self.options["box"], "box")
+        self._limit = check_limit(self.options["limit"])
+        nodes = self.options["max-nodes"]
+        self._limits = Limits(nodes=nodes) if nodes else None
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -79,18 +85,18 @@ class SudokuRecords(Batch):
         if isinstance(records, TextRecords):
             others = self._lines(records, rows)
         rejected: list[tuple[int, str]] = []
-        groups: dict[tuple[Any, ...], tuple[list[int], list[Any]]] = {}
+        groups: dict[tuple[int, int], tuple[list[int], list[SudokuPuzzle]]] = {}
         for place in others:
             try:
                 puzzle = self.parse(records[place])
             except PuzzleError as error:
                 rejected.append((place, reason_of(error)))
                 continue
-            places, cells = groups.setdefault((puzzle.n, puzzle.box, puzzle.alphabet), ([], []))
+            places, puzzles = groups.setdefault(puzzle.box, ([], []))
             places.append(place)
-            cells.append(puzzle.array().reshape(-1))
-        for (_, box, alphabet), (places, cells) in groups.items():
-            self._solve(np.array(places), np.array(cells, dtype=np.uint8), box, alphabet, rows)
+            puzzles.append(puzzle)
+        for places, puzzles in groups.values():
+            self._keep(places, self._solve(puzzles), rows)
         kept = np.array(sorted(rows), dtype=np.int64)
         columns: list[Any] = list(zip(*(rows[place] for place in kept.tolist()), strict=True))
         columns = [list(column) for column in columns] or [[], [], np.empty(0, np.int64)]
@@ -116,32 +122,29 @@ class SudokuRecords(Batch):
             left += places[~usual].tolist()
             if usual.any():
                 # Where there is no solution the clues may clash: then the parser says so.
-                left += self._solve(
-                    places[usual], cells[usual], self._box, default_alphabet(n), rows, Status.NO_SOLUTION
-                )
+                many = self._solve(cells[usual])
+                left += self._keep(places[usual].tolist(), many, rows, leave=Status.NO_SOLUTION)
         return sorted(left)
 
-    def _solve(
+    def _solve(self, puzzles: Any) -> SudokuMany:
+        """Solve grids of one size."""
+        box = None if isinstance(puzzles, list) else self._box
+        return solve_many(puzzles, limit=self._limit, limits=self._limits, threads=1, box=box, stop=self.stop)
+
+    def _keep(
         self,
-        places: NDArray[np.int64],
-        cells: NDArray[np.uint8],
-        box: tuple[int, int] | None,
-        alphabet: Sequence[str],
+        places: Sequence[int],
+        many: SudokuMany,
         rows: dict[int, Sequence[Any]],
         leave: Status | None = None,
     ) -> list[int]:
-        """Solve grids of one kind; return the places of those with the status `leave`."""
-        batch = solve_many(cells, self._limit, box=box, stop=self.stop)
-        symbols = np.array(["", *alphabet])
-        spaced = " " if max(map(len, alphabet)) > 1 else ""
+        """Keep what was found; return the places of those with the status `leave`, which are left out."""
+        lines = many.lines() if self.what == "solutions" else [""] * len(many)
+        statuses = [STATUSES[status] for status in many.statuses.tolist()]
         left = []
-        for number, place in enumerate(places.tolist()):
-            status = batch.status(number)
+        for place, status, line, guesses in zip(places, statuses, lines, many.guesses.tolist(), strict=True):
             if status is leave:
                 left.append(place)
-                continue
-            solution = ""
-            if self.what == "solutions" and batch.counts[number]:
-                solution = spaced.join(symbols[batch.solutions[number]].tolist())
-            rows[place] = status.value, solution, int(batch.guesses[number])
+            else:
+                rows[place] = status.value, line, guesses
         return left

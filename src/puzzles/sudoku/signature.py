@@ -25,7 +25,7 @@ def sudoku() -> Iterator[int]:
     for text in (*SUDOKUS[:3], "1.....2..3.....4", "." * 256):
         result = SudokuPuzzle.parse(text).solve(limits=Limits(nodes=5000))
         yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution or ""))))
-    yield SudokuPuzzle.parse("." * 16).count()
+    yield int(SudokuPuzzle.parse("." * 16).count())
 
 
 def sudoku9() -> Iterator[int]:
@@ -33,7 +33,7 @@ def sudoku9() -> Iterator[int]:
     from .many import solve_many
 
     for limit in (1, 2, 50):
-        batch = solve_many([text.replace("0", ".") for text in SUDOKUS] * 5, limit)
+        batch = solve_many([text.replace("0", ".") for text in SUDOKUS] * 5, limit=limit, threads=1)
         yield from (digest_number(batch.counts), digest_number(batch.guesses), batch.nodes)
         yield digest_number(batch.solutions[:3])
 

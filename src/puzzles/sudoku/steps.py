@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import combinations
+from typing import TYPE_CHECKING
 
+from ...base import PuzzleError, Status
+from ..common.steps import Difficulty, Step
 from .text import peers_of, units_of
 
-__all__ = ["Difficulty", "Rule", "Step", "explain", "rate"]
+if TYPE_CHECKING:
+    from .puzzle import SudokuPuzzle
 
+__all__ = ["LEVELS", "explain", "first_mistake"]
 
-class Rule(StrEnum):
-    """Kinds of step, easiest first; see https://www.sudokuwiki.org/ for pictures of each."""
+NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
+LOCKED_CANDIDATES = "locked candidates"
+NAKED_PAIR, HIDDEN_PAIR = "naked pair", "hidden pair"
+NAKED_TRIPLE, HIDDEN_TRIPLE = "naked triple", "hidden triple"
+X_WING = "X-wing"
+GUESS = "guess"  # none of these rules applies; the value is taken from a solution
+CONTRADICTION = "contradiction"  # a cell or a unit has nothing left: the grid has no solution
 
-    NAKED_SINGLE = "naked single"
-    HIDDEN_SINGLE = "hidden single"
-    LOCKED_CANDIDATES = "locked candidates"
-    NAKED_PAIR = "naked pair"
-    HIDDEN_PAIR = "hidden pair"
-    NAKED_TRIPLE = "naked triple"
-    HIDDEN_TRIPLE = "hidden triple"
-    X_WING = "X-wing"
-    GUESS = "guess"
-    """None of these rules applies; the value is taken from a solution."""
-    CONTRADICTION = "contradiction"
-    """A cell or a unit has nothing left: the grid has no solution."""
-
-
-class Difficulty(StrEnum):
-    """What the hardest step of a puzzle is."""
-
-    EASY = "easy"
-    """Naked and hidden singles."""
-    MEDIUM = "medium"
-    """Locked candidates."""
-    HARD = "hard"
-    """Pairs, triples or an X-wing."""
-    EXPERT = "expert"
-    """More than the rules of this list: a guess, for them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One step: a value placed, or candidates taken away."""
-
-    rule: Rule
-    text: str
-    """The step and its reason in words."""
-    placed: tuple[int, str] | None = None
-    """Cell (row-major, from 0) and its symbol."""
-    removed: tuple[tuple[int, str], ...] = ()
-    """Cells and the symbols that they lose."""
-    cells: tuple[int, ...] = ()
-    """The cells that show why."""
-
-    def __str__(self) -> str:
-        return f"{self.rule.value}: {self.text}"
+LEVELS = {
+    NAKED_SINGLE: Difficulty.EASY,
+    HIDDEN_SINGLE: Difficulty.EASY,
+    LOCKED_CANDIDATES: Difficulty.MEDIUM,
+    NAKED_PAIR: Difficulty.HARD,
+    HIDDEN_PAIR: Difficulty.HARD,
+    NAKED_TRIPLE: Difficulty.HARD,
+    HIDDEN_TRIPLE: Difficulty.HARD,
+    X_WING: Difficulty.HARD,
+    GUESS: Difficulty.EXPERT,
+    CONTRADICTION: Difficulty.EXPERT,
+}
+"""Kinds of step, easiest first, and how hard they are; see https://www.sudokuwiki.org/ for pictures."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -72,6 +51,10 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def _name(at: tuple[int, int]) -> str:
+    return f"row {at[0] + 1}, column {at[1] + 1}"
 
 
 class _Board:
@@ -96,8 +79,11 @@ class _Board:
         for peer in self.peers[cell]:
             self.open[peer] &= ~(1 << value)
 
+    def at(self, cell: int) -> tuple[int, int]:
+        return divmod(cell, self.n)
+
     def name(self, cell: int) -> str:
-        return f"row {cell // self.n + 1}, column {cell % self.n + 1}"
+        return _name(self.at(cell))
 
     def names(self, cells: Sequence[int]) -> str:
         return "; ".join(self.name(cell) for cell in cells)
@@ -117,14 +103,13 @@ class _Board:
     def symbols(self, mask: int) -> str:
         return " ".join(self.alphabet[value] for value in bits(mask))
 
-    def put(self, rule: Rule, cell: int, value: int, why: str) -> Step:
+    def put(self, rule: str, cell: int, value: int, why: str) -> Step:
         self.place(cell, value)
         symbol = self.alphabet[value]
-        return Step(
-            rule=rule, text=f"{self.name(cell)} is {symbol} ({why})", placed=(cell, symbol), cells=(cell,)
-        )
+        at = self.at(cell)
+        return Step(kind=rule, text=f"{_name(at)} is {symbol} ({why})", cell=at, value=symbol, cells=(at,))
 
-    def strike(self, rule: Rule, losses: dict[int, int], cells: Sequence[int], why: str) -> Step | None:
+    def strike(self, rule: str, losses: dict[int, int], cells: Sequence[int], why: str) -> Step | None:
         """Take candidates away; None where none of them was there."""
         found = {cell: self.open[cell] & mask for cell, mask in losses.items() if self.open[cell] & mask}
         if not found:
@@ -133,24 +118,28 @@ class _Board:
             self.open[cell] &= ~mask
         gone = "; ".join(f"{self.name(cell)} loses {self.symbols(mask)}" for cell, mask in found.items())
         return Step(
-            rule=rule,
+            kind=rule,
             text=f"{why}: {gone}",
-            removed=tuple((cell, self.alphabet[v]) for cell, mask in found.items() for v in bits(mask)),
-            cells=tuple(cells),
+            removed=tuple(
+                (self.at(cell), self.alphabet[v]) for cell, mask in found.items() for v in bits(mask)
+            ),
+            cells=tuple(map(self.at, cells)),
         )
 
 
 def _contradiction(board: _Board) -> Step | None:
     for cell, filled in enumerate(board.filled):
         if not filled and not board.open[cell]:
-            return Step(rule=Rule.CONTRADICTION, text=f"{board.name(cell)} has no symbol left", cells=(cell,))
+            return Step(
+                kind=CONTRADICTION, text=f"{board.name(cell)} has no symbol left", cells=(board.at(cell),)
+            )
     for number, unit in enumerate(board.units):
         empty = [cell for cell in unit if not board.filled[cell]]
         if board.missing(unit).bit_count() < len(empty):
             return Step(
-                rule=Rule.CONTRADICTION,
+                kind=CONTRADICTION,
                 text=f"{board.unit_name(number)} has {len(empty)} empty cells and fewer symbols for them",
-                cells=tuple(empty),
+                cells=tuple(map(board.at, empty)),
             )
     return None
 
@@ -158,7 +147,7 @@ def _contradiction(board: _Board) -> Step | None:
 def _naked_single(board: _Board) -> Step | None:
     for cell, mask in enumerate(board.open):
         if mask and not mask & (mask - 1):
-            return board.put(Rule.NAKED_SINGLE, cell, mask.bit_length() - 1, "no other symbol is left there")
+            return board.put(NAKED_SINGLE, cell, mask.bit_length() - 1, "no other symbol is left there")
     return None
 
 
@@ -171,7 +160,7 @@ def _hidden_single(board: _Board) -> Step | None:
         for value in bits(once & ~twice):
             cell = board.places(unit, value)[0]
             return board.put(
-                Rule.HIDDEN_SINGLE, cell, value, f"the only place for it in {board.unit_name(number)}"
+                HIDDEN_SINGLE, cell, value, f"the only place for it in {board.unit_name(number)}"
             )
     return None
 
@@ -187,7 +176,7 @@ def _locked_candidates(board: _Board) -> Step | None:
                     there = board.unit_name(other)
                     losses = {cell: 1 << value for cell in board.units[other] if cell not in unit}
                     step = board.strike(
-                        Rule.LOCKED_CANDIDATES,
+                        LOCKED_CANDIDATES,
                         losses,
                         places,
                         f"{board.alphabet[value]} of {board.unit_name(number)} is in {there}",
@@ -197,7 +186,7 @@ def _locked_candidates(board: _Board) -> Step | None:
     return None
 
 
-def _naked_set(board: _Board, size: int, rule: Rule) -> Step | None:
+def _naked_set(board: _Board, size: int, rule: str) -> Step | None:
     for number, unit in enumerate(board.units):
         small = [cell for cell in unit if board.open[cell] and board.open[cell].bit_count() <= size]
         for cells in combinations(small, size):
@@ -211,7 +200,7 @@ def _naked_set(board: _Board, size: int, rule: Rule) -> Step | None:
     return None
 
 
-def _hidden_set(board: _Board, size: int, rule: Rule) -> Step | None:
+def _hidden_set(board: _Board, size: int, rule: str) -> Step | None:
     for number, unit in enumerate(board.units):
         where = {value: board.places(unit, value) for value in bits(board.missing(unit))}
         rare = [value for value, places in where.items() if len(places) <= size]
@@ -250,7 +239,7 @@ def _x_wing(board: _Board) -> Step | None:
                 names = " and ".join(board.unit_name(across + line) for line in sorted(crossings))
                 both = f"{board.unit_name(one)} and {board.unit_name(two)}"
                 why = f"{board.alphabet[value]} of {both} is in {names}"
-                step = board.strike(Rule.X_WING, losses, cells, why)
+                step = board.strike(X_WING, losses, cells, why)
                 if step is not None:
                     return step
     return None
@@ -265,18 +254,18 @@ RULES: tuple[Callable[[_Board], Step | None], ...] = (
     _naked_single,
     _hidden_single,
     _locked_candidates,
-    lambda board: _naked_set(board, 2, Rule.NAKED_PAIR),
-    lambda board: _hidden_set(board, 2, Rule.HIDDEN_PAIR),
-    lambda board: _naked_set(board, 3, Rule.NAKED_TRIPLE),
-    lambda board: _hidden_set(board, 3, Rule.HIDDEN_TRIPLE),
+    lambda board: _naked_set(board, 2, NAKED_PAIR),
+    lambda board: _hidden_set(board, 2, HIDDEN_PAIR),
+    lambda board: _naked_set(board, 3, NAKED_TRIPLE),
+    lambda board: _hidden_set(board, 3, HIDDEN_TRIPLE),
     _x_wing,
 )
 
 
 def explain(
     cells: Sequence[int], box: tuple[int, int], alphabet: Sequence[str], solution: Sequence[int] | None = None
-) -> list[Step]:
-    """Solve step by step with the rules of `Rule`, the easiest that applies first.
+) -> tuple[Step, ...]:
+    """Solve step by step with the rules of `LEVELS`, the easiest that applies first.
 
     Parameters
     ----------
@@ -305,9 +294,9 @@ def explain(
         else:
             step = _guess(board, solution)
         steps.append(step)
-        if step.rule is Rule.CONTRADICTION or (step.rule is Rule.GUESS and step.placed is None):
+        if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
-    return steps
+    return tuple(steps)
 
 
 def _guess(board: _Board, solution: Sequence[int] | None) -> Step:
@@ -315,26 +304,45 @@ def _guess(board: _Board, solution: Sequence[int] | None) -> Step:
     choice = board.symbols(board.open[cell])
     if solution is None:
         return Step(
-            rule=Rule.GUESS,
+            kind=GUESS,
             text=f"no rule of the list applies; {board.name(cell)} is one of {choice}",
-            cells=(cell,),
+            cells=(board.at(cell),),
         )
-    return board.put(
-        Rule.GUESS, cell, solution[cell] - 1, f"no rule of the list applies; it was one of {choice}"
-    )
+    return board.put(GUESS, cell, solution[cell] - 1, f"no rule of the list applies; it was one of {choice}")
 
 
-def rate(steps: Sequence[Step]) -> Difficulty:
-    """Return the difficulty of a puzzle by its steps.
+def first_mistake(puzzle: SudokuPuzzle, state: SudokuPuzzle) -> Step | None:
+    """Return the first value of `state` that no solution of `puzzle` has; see `SudokuPuzzle.mistake`.
 
-    Examples
-    --------
-    >>> rate([]).value
-    'easy'
+    Where there are several solutions, that is the value with which, beside those before it, none is left.
     """
-    used = {step.rule for step in steps}
-    if used & {Rule.GUESS, Rule.CONTRADICTION}:
-        return Difficulty.EXPERT
-    if used - {Rule.NAKED_SINGLE, Rule.HIDDEN_SINGLE, Rule.LOCKED_CANDIDATES}:
-        return Difficulty.HARD
-    return Difficulty.MEDIUM if Rule.LOCKED_CANDIDATES in used else Difficulty.EASY
+    grid = puzzle._grid
+    if getattr(state, "_grid", None) is None or state._grid[:3] != grid[:3]:
+        raise PuzzleError(f"{state!r:.60} as a state, expected a grid of the same size, boxes and symbols")
+
+    def wrong(cell: int, text: str) -> Step:
+        at, value = divmod(cell, grid.n), now[cell]
+        shown = grid.alphabet[value - 1] if value else None
+        text = f"{_name(at)} is {shown or 'empty'}, {text}"
+        return Step(kind="mistake", text=text, cell=at, value=shown, cells=(at,))
+
+    given, now = grid.cells, state._grid.cells
+    for cell, value in enumerate(given):
+        if value and now[cell] != value:
+            return wrong(cell, f"given {grid.alphabet[value - 1]}")
+    added = [cell for cell, value in enumerate(now) if value and not given[cell]]
+
+    def dead(cells: Sequence[int]) -> bool:
+        """Say whether there is no solution with these cells of the state."""
+        filled = bytearray(given)
+        for cell in cells:
+            filled[cell] = now[cell]
+        result = type(puzzle)._of(grid._replace(cells=bytes(filled))).solve(limit=1)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result.status is Status.NO_SOLUTION
+
+    if not added or dead(()) or not dead(added):
+        return None
+    last = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
+    return wrong(last, "which no solution has" + ("" if dead((last,)) else " beside the values before it"))

@@ -6,19 +6,22 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from ...base import PuzzleError
 from ...textio import text_lines
+from ..common.checks import check_shape, check_text
 
 __all__ = [
     "EMPTY",
     "MAX_N",
     "Grid",
     "check_box",
+    "check_symbols",
     "default_alphabet",
     "first_clash",
     "format_grid",
+    "grid_text",
     "order_symbols",
     "parse_cells",
     "parse_grid",
@@ -34,7 +37,7 @@ EMPTY = ".0*_"
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BORDER = "|+=¦\u2500-\u257f\\-"  # as in a set of a regular expression: also the box-drawing characters
-PIECE = re.compile(f"[^\\s{BORDER}]+")
+PIECE = re.compile(f"[^\\s/{BORDER}]+")
 FIELD = re.compile(r"[^\s,;:]+")
 
 
@@ -47,16 +50,16 @@ class Grid(NamedTuple):
     cells: bytes
 
 
-def check_box(n: int, box: tuple[int, int] | None, file: str | None = None) -> tuple[int, int]:
-    """Return the shape of the boxes of an n × n grid; squares where none is given.
+def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
+    """Return the shape of the boxes of an n × n grid, from ``"2x3"`` or (2, 3); squares where none is given.
 
     Examples
     --------
-    >>> check_box(9, None), check_box(6, (2, 3))
-    ((3, 3), (2, 3))
+    >>> check_box(9, None), check_box(6, (2, 3)), check_box(6, "3x2")
+    ((3, 3), (2, 3), (3, 2))
     """
-    if not 2 <= n <= MAX_N:
-        raise PuzzleError(f"{n} rows, expected from 2 to {MAX_N}", file=file)
+    if not (type(n) is int or isinstance(n, SupportsIndex)) or not 2 <= n.__index__() <= MAX_N:
+        raise PuzzleError(f"{n!r:.40} rows, expected from 2 to {MAX_N}", file=file)
     if box is None:
         side = isqrt(n)
         if side * side != n:
@@ -64,8 +67,8 @@ def check_box(n: int, box: tuple[int, int] | None, file: str | None = None) -> t
                 f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
             )
         return side, side
-    rows, cols = box
-    if rows < 1 or cols < 1 or rows * cols != n:
+    rows, cols = check_shape(box, "box")
+    if rows * cols != n:
         raise PuzzleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file=file)
     return rows, cols
 
@@ -95,6 +98,32 @@ def order_symbols(symbols: Iterable[str]) -> tuple[str, ...]:
     if all(symbol.isascii() and symbol.isdigit() for symbol in known):
         return tuple(sorted(known, key=lambda symbol: (int(symbol), symbol)))
     return tuple(sorted(known))
+
+
+def check_symbols(symbols: Iterable[str], n: int | None, file: str | None = None) -> tuple[str, ...]:
+    """Return the symbols of a grid, n where that is known, which `parse_grid` has to be able to read.
+
+    Examples
+    --------
+    >>> check_symbols("ABCD", 4)
+    ('A', 'B', 'C', 'D')
+    >>> check_symbols("AB|D", 4)
+    Traceback (most recent call last):
+    unriddle.base.PuzzleError: '|' as a symbol, expected letters, digits and the like
+    """
+    try:
+        known = tuple(symbols)
+    except TypeError:
+        raise PuzzleError(f"symbols={symbols!r:.40}, expected strings", file=file) from None
+    for symbol in known:
+        readable = isinstance(symbol, str) and PIECE.fullmatch(symbol) and symbol.isprintable()
+        if not readable or symbol == "*" or symbol.startswith("#"):
+            raise PuzzleError(f"{symbol!r:.40} as a symbol, expected letters, digits and the like", file=file)
+    if n is not None and (len(set(known)) != n or len(known) != n):
+        raise PuzzleError(
+            f"{len(set(known))} different symbols, expected {n} for a grid of {n} × {n}", file=file
+        )
+    return known
 
 
 @lru_cache(maxsize=32)
@@ -160,15 +189,25 @@ def _pieces(text: str) -> list[list[tuple[int, int, str]]]:
     for number, line in text_lines(text):
         if line.lstrip().startswith("#"):
             continue
-        row = [(number, match.start() + 1, match.group()) for match in PIECE.finditer(line)]
-        if row:
-            rows.append(row)
+        start = 0
+        for part in line.split("/"):
+            row = [(number, start + match.start() + 1, match.group()) for match in PIECE.finditer(part)]
+            start += len(part) + 1
+            if row:
+                rows.append(row)
     return rows
 
 
-def _split(rows: list[list[tuple[int, int, str]]]) -> list[list[tuple[int, int, str]]]:
-    """Cut pieces into cells: numbers where a row has as many pieces as there are rows, else characters."""
+def _split(
+    rows: list[list[tuple[int, int, str]]], symbols: tuple[str, ...] | None
+) -> list[list[tuple[int, int, str]]]:
+    """Cut pieces into cells: numbers where a row has as many pieces as there are rows, else characters.
+
+    Where symbols of several characters are named, each piece is a cell.
+    """
     pieces = [piece for row in rows for _, _, piece in row]
+    if symbols is not None and max(map(len, symbols), default=0) > 1:
+        return rows
     side = isqrt(len(pieces))
     if (
         any(len(piece) > 1 for piece in pieces)
@@ -188,7 +227,8 @@ def parse_grid(
     text: str,
     *,
     symbols: Iterable[str] | None = None,
-    box: tuple[int, int] | None = None,
+    box: Any = None,
+    strict: bool = True,
     file: str | None = None,
 ) -> Grid:
     r"""Read one grid: a line of n * n characters, or n rows, spaced or not, with or without drawn boxes.
@@ -196,7 +236,8 @@ def parse_grid(
     Raises
     ------
     PuzzleError
-        No cells, rows of wrong length, unknown or too many symbols, clues that clash: with line and column.
+        With line and column: no cells, rows of wrong length, unknown or too many symbols; clues that clash,
+        unless `strict` is False.
 
     Examples
     --------
@@ -204,39 +245,18 @@ def parse_grid(
     b'\x01\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04'
     """
     most = 4 * MAX_N * MAX_N * 8
-    if len(text) > most:
+    if len(check_text(text, file=file)) > most:
         raise PuzzleError(
             f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
         )
-    rows = _split(_pieces(text))
-    if not rows:
-        raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
+    if symbols is not None:
+        symbols = check_symbols(symbols, None, file)
+    rows = _split(_pieces(text), symbols)
+    n = _side(rows, file)
     cells = [cell for row in rows for cell in row]
-    if len(rows) == 1:
-        n = isqrt(len(cells))
-        if n * n != len(cells) or n < 4:
-            raise PuzzleError(
-                f"{len(cells)} cells, expected a square number from 16 to {MAX_N * MAX_N} (81 for 9 × 9)",
-                file=file,
-                line=cells[0][0],
-            )
-    else:
-        n = len(rows)
-        lengths = [len(row) for row in rows]
-        if n not in lengths:
-            raise PuzzleError(
-                f"{n} rows, the first of {lengths[0]} cells, expected as many rows as cells in a row",
-                file=file,
-                line=cells[-1][0],
-            )
-        for row in rows:
-            if len(row) != n:
-                raise PuzzleError(
-                    f"row of {len(row)} cells, expected {n}", file=file, line=row[0][0], column=row[-1][1]
-                )
     shape = check_box(n, box, file)
     alphabet, values = _encode(cells, n, symbols, file)
-    clash = first_clash(values, shape)
+    clash = first_clash(values, shape) if strict else None
     if clash is not None:
         first, second, what = clash
         line, column, symbol = cells[second]
@@ -250,6 +270,36 @@ def parse_grid(
     return Grid(n, shape, alphabet, values)
 
 
+def _side(rows: list[list[tuple[int, int, str]]], file: str | None) -> int:
+    """Return how many rows and columns a grid of such rows has; one row is all of its cells."""
+    if not rows:
+        raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
+    if len(rows) == 1:
+        size = len(rows[0])
+        n = isqrt(size)
+        if n * n != size or n < 4:
+            raise PuzzleError(
+                f"{size} cells, expected a square number from 16 to {MAX_N * MAX_N} (81 for 9 × 9)",
+                file=file,
+                line=rows[0][0][0],
+            )
+        return n
+    n = len(rows)
+    lengths = [len(row) for row in rows]
+    if n not in lengths:
+        raise PuzzleError(
+            f"{n} rows, the first of {lengths[0]} cells, expected as many rows as cells in a row",
+            file=file,
+            line=rows[-1][-1][0],
+        )
+    for row in rows:
+        if len(row) != n:
+            raise PuzzleError(
+                f"row of {len(row)} cells, expected {n}", file=file, line=row[0][0], column=row[-1][1]
+            )
+    return n
+
+
 def _encode(
     cells: list[tuple[int, int, str]], n: int, symbols: Iterable[str] | None, file: str | None
 ) -> tuple[tuple[str, ...], bytes]:
@@ -258,11 +308,7 @@ def _encode(
     for cell in cells:
         found.setdefault(cell[2], cell)
     if symbols is not None:
-        alphabet = tuple(symbols)
-        if len(set(alphabet)) != n or len(alphabet) != n or not all(alphabet):
-            raise PuzzleError(
-                f"{len(set(alphabet))} different symbols, expected {n} for a grid of {n} × {n}", file=file
-            )
+        alphabet = check_symbols(symbols, n, file)
     else:
         alphabet = _guess_alphabet(found, n, file)
     codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
@@ -323,7 +369,7 @@ def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
     >>> parse_cells("11 21", 2, ("1", "2"))
     b'\x01\x01\x02\x01'
     """
-    cells = [cell for row in _split(_pieces(text)) for cell in row]
+    cells = [cell for row in _split(_pieces(text), alphabet) for cell in row]
     if len(cells) != n * n:
         raise PuzzleError(f"{len(cells)} cells, expected {n * n}")
     return _encode(cells, n, alphabet, None)[1]
@@ -356,6 +402,7 @@ def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None
 
 
 def _is_cells(field: str) -> bool:
+    field = field.replace("/", "")
     n = isqrt(len(field))
     return (
         n >= 4 and n * n == len(field) and not PIECE.sub("", field) and any(mark in field for mark in EMPTY)
@@ -388,3 +435,21 @@ def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
             lines.append(rule)
         lines.append(" | ".join(" ".join(row[c : c + width]) for c in range(0, n, width)))
     return "\n".join(lines)
+
+
+def grid_text(grid: Grid) -> str:
+    """Return a grid on one line as `parse_grid` reads it: rows apart by ``/`` where a line would not do.
+
+    Examples
+    --------
+    >>> grid_text(Grid(2, (1, 2), ("1", "2"), bytes([1, 0, 0, 0])))
+    '1./..'
+    """
+    n, _, alphabet, cells = grid
+    empty = next(mark for mark in ".*" if mark not in alphabet)
+    signs = (empty, *alphabet)
+    if max(map(len, signs)) > 1:
+        rows = (" ".join(signs[value] for value in cells[n * r : n * r + n]) for r in range(n))
+        return " / ".join(rows)
+    line = format_grid(grid, "line", empty)
+    return line if n > 3 else "/".join(line[k : k + n] for k in range(0, n * n, n))

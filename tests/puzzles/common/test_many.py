@@ -9,8 +9,7 @@ from unriddle import Gogen, Limits, Numbrix, PuzzleError, Status, SudokuPuzzle
 from unriddle.puzzles import registry
 from unriddle.puzzles.common import many
 from unriddle.puzzles.common.records import TextRecords
-from unriddle.puzzles.gogen import many as gogen_many
-from unriddle.puzzles.gogen import puzzle as gogen
+from unriddle.puzzles.gogen import many as gogen
 from unriddle.puzzles.sudoku import many as sudoku_batch
 
 
@@ -77,18 +76,6 @@ def test_an_error_in_a_thread_ends_the_others():
         many.in_slices(work, 8, threads=2)
 
 
-def test_hard_gogens_go_on_alone():
-    puzzle = Gogen(["....."] * 5, ["ABCDEFGHIJKLM", "NOPQRSTUVWXY"])
-    easy = Gogen.parse("AB/C.: ADC")
-    full = gogen.solve_many([puzzle], limit=3000, threads=1)
-    assert full.nodes[0] > gogen_many.BRIEF and full.counts.tolist() == [3000]
-    assert puzzle.solve(limit=3000).stats.nodes == full.nodes[0]
-    short = gogen.solve_many([puzzle], limit=3000, threads=1, budget=int(full.nodes[0]) - 1)
-    assert [str(status) for status in short.statuses] == ["LIMIT"]
-    assert short.nodes[0] == full.nodes[0] - 1
-    assert gogen.solve_many([easy] * 3, threads=2).counts.tolist() == [1] * 3
-
-
 @pytest.mark.parametrize("method", ["dfs", "bfs"])
 @pytest.mark.parametrize(
     "puzzle",
@@ -109,8 +96,8 @@ def test_the_general_solvers_agree_with_the_kernel(puzzle, method):
         assert result.solution is None or puzzle.check(result.solution)
     if puzzle.count() == 1:
         assert steps.solution == kernel.solution
-    with pytest.raises(PuzzleError, match="method 'magic', expected one of kernel, dfs, bfs"):
+    with pytest.raises(PuzzleError, match="method='magic', expected one of dfs, bfs"):
         puzzle.solve(method="magic")
-    with pytest.raises(PuzzleError, match="expected a number from 1 up or None"):
+    with pytest.raises(PuzzleError, match="expected a whole number from 1 up or None"):
         puzzle.solve(limit=0)
     assert puzzle.solve(method=method, limits=Limits(nodes=0)).status is Status.LIMIT

@@ -32,7 +32,9 @@ def test_words_and_grid_are_printed(capsys, words):
     assert "state 0" in lines and "state 1" in lines
     assert "\n".join(" ".join(row) for row in SOLUTION) in out
     assert "UNIQUE: exactly one solution" in lines
-    assert lines[-1].startswith("1 nodes visited, 0 guesses, efficiency 1.000, ")
+    assert lines[-1] == "UNIQUE: exactly one solution"
+    stats = run(capsys, words, "MGDWLYSJB", "--stats")[1].splitlines()[-1]
+    assert stats.startswith("1 steps, 1 nodes visited, efficiency 1.0000, ")
 
 
 def test_json(capsys, words):
@@ -47,7 +49,7 @@ def test_json(capsys, words):
 def test_one_file_and_standard_input(capsys, tmp_path, monkeypatch):
     text = "M.G.D\n.....\nW.L.Y\n.....\nS.J.B\n\n" + WORDS
     (tmp_path / "puzzle.txt").write_text(text)
-    assert run(capsys, str(tmp_path / "puzzle.txt"), "--unique")[:2] == (0, "UNIQUE\n")
+    assert run(capsys, str(tmp_path / "puzzle.txt"), "--unique")[0] == 0
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert run(capsys, "-", "--count")[:2] == (0, "1\n")
 
@@ -63,7 +65,7 @@ def test_many_solutions(capsys, tmp_path):
     answer = json.loads(out)
     assert (len(answer["solutions"]), answer["complete"], answer["status"]) == (3, False, "MULTIPLE")
     code, out, _ = run(capsys, str(path), "A./..", "--unique")
-    assert (code, out) == (1, "MULTIPLE\n")
+    assert code == 1 and out.endswith("MULTIPLE: at least two solutions\n")
     code, out, _ = run(capsys, str(path), "A./..")
     assert code == 0 and "cells that any letter left fits" in out and "at least two solutions" in out
 
@@ -88,6 +90,7 @@ def test_limits_and_sizes(capsys, tmp_path):
 def test_steps(capsys, words):
     code, out, _ = run(capsys, words, "MGDWLYSJB", "--steps")
     assert code == 0 and out.splitlines()[0].startswith("1. neighbours: E at row 2, column 4")
+    assert "1. " + run(capsys, words, "MGDWLYSJB", "--hint")[1] == out.splitlines()[0] + "\n"
     assert out.splitlines()[-1] == "difficulty: hard"
     answer = json.loads(run(capsys, words, "MGDWLYSJB", "--steps", "--format", "json")[1])
     assert answer["solved"] and len(answer["steps"]) == 16
@@ -98,9 +101,12 @@ def test_generate_and_picture(capsys, tmp_path):
     code, out, _ = run(capsys, "--generate", "--seed", "5", "--svg", str(picture))
     assert code == 0 and picture.read_text().startswith("<svg")
     (tmp_path / "new.txt").write_text(out)
-    assert run(capsys, str(tmp_path / "new.txt"), "--unique")[:2] == (0, "UNIQUE\n")
+    assert run(capsys, str(tmp_path / "new.txt"), "--unique")[0] == 0
+    assert run(capsys, out.strip(), "--unique")[0] == 0  # inline as well
     again = run(capsys, "--generate", "--seed", "5", "--format", "json")[1]
     assert json.loads(again)["puzzle"] + "\n" == out
+    two = run(capsys, "--generate", "2", "--seed", "5", "--size", "4x4")[1].splitlines()
+    assert len(set(two)) == 2 and run(capsys, "--generate", "--revisit")[0] == 2
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,17 @@ def test_a_grid_is_solved_and_drawn(run):
     code, out, err = run()
     assert code == 0
     assert out.startswith(str(SudokuPuzzle.parse(SOLVED)))
-    assert "UNIQUE; 0 guesses, 1 nodes" in out
+    assert out.endswith("\nUNIQUE: exactly one solution\n")
     assert err == ""
+    assert "51 steps, 1 nodes visited" in run("--stats")[1]
+    inline = run("12../..../..../...1", text="")
+    assert inline[0] == 0 and inline[1].endswith("MULTIPLE: at least two solutions\n")
+
+
+def test_other_methods(run):
+    code, out, _ = run("--method", "dfs", "--format", "line")
+    assert (code, out) == (0, f"{SOLVED}\n")
+    assert run("--method", "kernel")[0] == 2
 
 
 def test_json_has_the_named_keys_on_one_line(run):
@@ -58,9 +67,11 @@ def test_count_all_and_unique(run):
     record = json.loads(run("--all", "--format", "json", text=text)[1])
     assert len(record["solutions"]) == record["count"] == 12
     assert record["status"] == "MULTIPLE"
-    assert "LIMIT; 3 solutions" in run("--all", "--limit", "3", text=text)[1].replace("MULTIPLE", "LIMIT")
-    assert run("--unique", text=text)[:2] == (1, "MULTIPLE\n")
-    assert run("--unique")[:2] == (0, "UNIQUE\n")
+    assert "MULTIPLE: 3 solutions, the limit" in run("--all", "--limit", "3", text=text)[1]
+    code, out, _ = run("--unique", text=text)
+    assert code == 1 and out.endswith("MULTIPLE: at least two solutions\n")
+    assert run("--unique")[0] == 0
+    assert run("--all", "--format", "rows", "--limit", "2", text=text)[1].count("\n\n") == 1
     empty = json.loads(run("--all", "--format", "json", text="1.." + "." * 9 + ".1.." + "")[1] or "{}")
     assert empty["count"] == len(empty["solutions"])
 
@@ -81,9 +92,11 @@ def test_steps(run):
     assert code == 0
     assert "naked single: row 5, column 5 is 5" in out
     assert "difficulty: easy" in out
+    assert run("--hint")[1] == "naked single: row 5, column 5 is 5 (no other symbol is left there)\n"
     record = json.loads(run("--steps", "--format", "json")[1])
     assert record["difficulty"] == "easy"
-    assert len(record["steps"]) == 51
+    assert len(record["steps"]) == 51 and record["solved"]
+    assert record["steps"][0]["cell"] == [4, 4] and record["steps"][0]["value"] == "5"
 
 
 def test_lines(run, tmp_path):
@@ -187,9 +200,10 @@ def test_hostile_input_is_one_clear_line(run, text, options):
     [
         ["/"],
         ["/no/such/file"],
-        ["--box", "3"],
+        ["--box", "3x"],
         ["--box", "ax3"],
         ["--limit", "0"],
+        ["--limit", "2"],
         ["--all", "--count"],
         ["--generate", "0"],
         ["--format", "xml"],
@@ -204,7 +218,7 @@ def test_wrong_arguments_exit_with_2(run, arguments):
 
 
 def test_what_takes_one_puzzle_refuses_lines(run):
-    for option in ("--all", "--steps"):
+    for option in ("--all", "--steps", "--hint"):
         code, _, err = run(option, text=f"{LINE}\n{LINE}\n")
         assert code == 2
         assert "takes one puzzle, the file has 2" in err

@@ -65,7 +65,7 @@ def test_arrays_and_boxes():
     assert answers.rejected[0][0] == 1
     answers = SudokuRecords("status", {"box": "2x3"}).answer(records_of(["." * 36, "." * 81]))
     assert answers.columns == [["MULTIPLE"]] and answers.rejected[0][0] == 1
-    for options in ({"box": "2"}, {"box": "2xa"}, {"limit": 0}):
+    for options in ({"box": "2x"}, {"box": "2xa"}, {"limit": 0}):
         with pytest.raises(PuzzleError):
             SudokuRecords("status", options)
 

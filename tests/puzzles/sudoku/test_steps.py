@@ -1,7 +1,9 @@
+import numpy as np
 import pytest
 
-from unriddle import SudokuPuzzle
-from unriddle.puzzles.sudoku.steps import RULES, Difficulty, Rule, explain, rate
+from unriddle import PuzzleError, SudokuPuzzle
+from unriddle.puzzles.common.steps import Difficulty, grade
+from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # X-wing of 7 in rows 5 and 9 (a well-known example of the pattern).
@@ -14,44 +16,44 @@ def replay(puzzle, steps):
     solution = puzzle.solve(limit=1).solution.symbols
     grid = puzzle.symbols
     for step in steps:
-        if step.placed is not None:
-            cell, symbol = step.placed
+        if step.cell is not None:
+            cell = step.cell[0] * puzzle.n + step.cell[1]
             assert grid[cell] == "*"
-            assert solution[cell] == symbol
-            grid[cell] = symbol
-        for cell, symbol in step.removed:
-            assert solution[cell] != symbol
-        assert str(step).startswith(step.rule.value)
+            assert solution[cell] == step.value
+            grid[cell] = step.value
+        for (row, col), symbol in step.removed:
+            assert solution[row * puzzle.n + col] != symbol
+        assert str(step).startswith(step.kind)
         assert step.cells
     assert grid == solution
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_steps_lead_to_the_solution_and_take_away_only_what_is_wrong(seed):
-    puzzle = SudokuPuzzle.generate(seed)
+    puzzle = SudokuPuzzle.generate(seed=seed)
     replay(puzzle, puzzle.steps())
 
 
 @pytest.mark.parametrize(("n", "box"), [(4, None), (6, (2, 3)), (6, (3, 2)), (12, (4, 3)), (16, None)])
 def test_steps_on_other_sizes(n, box):
-    puzzle = SudokuPuzzle.generate(1, n, box=box, effort=200)
+    puzzle = SudokuPuzzle.generate(n, seed=1, box=box, effort=200)
     replay(puzzle, puzzle.steps())
 
 
 def test_every_rule_occurs_in_some_puzzle():
     used = set()
     for seed in range(150):
-        used |= {step.rule for step in SudokuPuzzle.generate(seed).steps()}
-        if len(used) == len(Rule) - 1:
+        used |= {step.kind for step in SudokuPuzzle.generate(seed=seed).steps()}
+        if len(used) == len(LEVELS) - 1:
             break
-    assert used == set(Rule) - {Rule.CONTRADICTION}
-    assert len(RULES) == len(Rule) - 1
+    assert used == set(LEVELS) - {"contradiction"}
+    assert len(RULES) == len(LEVELS) - 1
 
 
 def test_known_levels():
     assert SudokuPuzzle.parse(LINE).difficulty() is Difficulty.EASY
-    assert {s.rule for s in SudokuPuzzle.parse(LINE).steps()} <= {Rule.NAKED_SINGLE, Rule.HIDDEN_SINGLE}
-    assert Rule.X_WING in {step.rule for step in SudokuPuzzle.parse(X_WING).steps()}
+    assert {s.kind for s in SudokuPuzzle.parse(LINE).steps()} <= {"naked single", "hidden single"}
+    assert "X-wing" in {step.kind for step in SudokuPuzzle.parse(X_WING).steps()}
     assert SudokuPuzzle.parse(X_WING).difficulty() is Difficulty.HARD
     hard = SudokuPuzzle.parse(HARD)
     assert hard.difficulty() is Difficulty.EXPERT
@@ -61,16 +63,60 @@ def test_known_levels():
 def test_a_grid_without_solution_ends_in_a_contradiction():
     dead = SudokuPuzzle(4, list("ABC****D********"), "ABCD")
     steps = dead.steps()
-    assert steps[-1].rule is Rule.CONTRADICTION
-    assert rate(steps) is Difficulty.EXPERT
+    assert steps[-1].kind == "contradiction"
+    assert grade(steps, LEVELS) is Difficulty.EXPERT
 
 
 def test_without_a_solution_the_steps_end_at_the_guess():
     steps = explain([0] * 81, (3, 3), "123456789")
-    assert [step.rule for step in steps] == [Rule.GUESS]
-    assert steps[0].placed is None
+    assert [step.kind for step in steps] == ["guess"]
+    assert steps[0].cell is None
 
 
 def test_a_full_grid_needs_no_steps():
-    assert SudokuPuzzle.parse("1234341221434321").steps() == []
+    assert SudokuPuzzle.parse("1234341221434321").steps() == ()
     assert SudokuPuzzle.parse("1234341221434321").difficulty() is Difficulty.EASY
+
+
+def filled(puzzle, *values):
+    """Return a state of a puzzle with (row, column, value) filled in."""
+    array = puzzle.array()
+    for row, col, value in values:
+        array[row, col] = value
+    return SudokuPuzzle.from_array(array, puzzle.box)
+
+
+def test_a_mistake_is_the_first_value_that_no_solution_has():
+    puzzle = SudokuPuzzle.parse(LINE)
+    assert puzzle.mistake(puzzle) is None and puzzle.mistake(puzzle.solve().solution) is None
+    wrong = puzzle.mistake(filled(puzzle, (0, 2, 4), (0, 3, 2), (8, 0, 1)))
+    assert (wrong.kind, wrong.cell, wrong.value) == ("mistake", (0, 3), "2")
+    assert wrong.text == "row 1, column 4 is 2, which no solution has"
+    assert puzzle.hint(filled(puzzle, (0, 3, 2))).kind == "mistake"
+    assert puzzle.hint(filled(puzzle, (0, 2, 4))).kind in LEVELS
+    assert puzzle.hint(puzzle.solve().solution) is None
+    assert "is empty, given 5" in puzzle.mistake(filled(puzzle, (0, 0, 0))).text
+    assert "is 6, given 5" in puzzle.mistake(filled(puzzle, (0, 0, 6))).text
+    for other in (SudokuPuzzle.parse("1234............"), None, LINE):
+        with pytest.raises(PuzzleError, match="expected a grid of the same size"):
+            puzzle.mistake(other)
+
+
+def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
+    puzzle = SudokuPuzzle.parse("12../..../..../...1")
+    for solution in puzzle.solutions():
+        assert puzzle.mistake(solution) is None
+    first, *others = puzzle.solutions()
+    values = first.array(), others[-1].array()
+    apart = [tuple(cell) for cell in np.argwhere(values[0] != values[1]).tolist()]
+    mixed = filled(puzzle, *((*cell, values[k % 2][cell]) for k, cell in enumerate(apart)))
+    found = puzzle.mistake(mixed)
+    assert (found is None) == bool(mixed.count())
+    clash = puzzle.mistake(filled(puzzle, (0, 2, 3), (0, 3, 3)))
+    assert clash.cell == (0, 3) and clash.text.endswith("which no solution has beside the values before it")
+    assert (
+        SudokuPuzzle.parse("11../..../..../....", strict=False).mistake(
+            SudokuPuzzle.parse("112./..../..../....", strict=False)
+        )
+        is None
+    )

@@ -5,8 +5,8 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
+from unriddle.puzzles import gogen
 from unriddle.puzzles.gogen import Gogen
-from unriddle.puzzles.gogen import puzzle as gogen
 from unriddle.puzzles.registry import get
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
@@ -69,29 +69,6 @@ def test_known_answers(data):
         assert many.counts.tolist() == counts
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "MGDWLYSJB",
-        "mgdwlysjb",
-        "M.G.D.....W.L.Y.....S.J.B",
-        "M.G.D/...../W.L.Y/...../S.J.B",
-        "M . G . D\n. . . . .\nW _ L ? Y\n* * * * *\nS . J . B\n",
-        "+-+-+-+-+-+\n|M|.|G|.|D|\n+-+-+-+-+-+\n|.|.|.|.|.|\n|W|.|L|.|Y|\n|.|.|.|.|.|\n|S|.|J|.|B|\n+-+-+-+-+-+",
-    ],
-)
-def test_forms_of_the_grid(text):
-    assert Gogen.parse(text, WORDS).grid == ORIGINAL.grid
-
-
-def test_forms_of_the_words():
-    text = "12\n" + "\n".join(WORDS)
-    assert Gogen.parse("MGDWLYSJB", text) == ORIGINAL
-    assert Gogen.parse(f"MGDWLYSJB\n\n{text}") == ORIGINAL
-    assert Gogen.parse(f"MGDWLYSJB: {', '.join(WORDS).lower()}") == ORIGINAL
-    assert gogen.parse_words("2 a b") == ["a", "b"]
-
-
 def test_letters_that_nothing_binds():
     puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
     result = puzzle.solve(limit=None)
@@ -120,7 +97,7 @@ def test_repeated_letters():
     doubled = Gogen.parse("AB/..", ["AAB"], revisit=True).solve()
     assert doubled.status is Status.NO_SOLUTION and "doubles A" in doubled.reason
     assert list(Gogen.parse("AB/..", word).solutions()) == []
-    assert gogen.solve_many([Gogen.parse("AB/..", word)]).statuses == (Status.NO_SOLUTION,)
+    assert gogen.solve_many([Gogen.parse("AB/..", word)]).statuses.tolist() == [0]
 
 
 def test_statuses_and_limits():
@@ -154,7 +131,7 @@ def test_the_contract_of_puzzles():
     puzzle = Gogen.parse(
         "AB../...H/.J../M..P", ["ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "DHLP", "CGKO"]
     )
-    assert puzzle.count() >= 1
+    assert puzzle.count()
     solved = depth_first(puzzle)
     assert solved is not None and puzzle.check(solved.grid)
     assert len({puzzle, Gogen(puzzle.grid, puzzle.words)}) == 1
@@ -165,37 +142,6 @@ def test_check_refuses_what_is_wrong():
     assert ORIGINAL.check("".join(SOLUTION))
     for wrong in (SOLUTION[:4], ["NMGKD", *SOLUTION[1:]], SOLUTION[::-1], ["MMGKD", *SOLUTION[1:]], []):
         assert not ORIGINAL.check(wrong)
-
-
-def test_steps_and_difficulty():
-    assert ORIGINAL.difficulty() == "hard"
-    assert {step.kind for step in ORIGINAL.steps()} == {"neighbours", "chain", "only letter"}
-    stuck = Gogen.parse("..../..../..../....", ["ABC"])
-    assert stuck.steps()[-1].kind == "guess" and stuck.difficulty() == "very hard"
-    assert Gogen.parse("A../.../..B", ["AB"]).steps()[-1].kind == "contradiction"
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "said", "line", "column"),
-    [
-        ("MGDWLYSJM", WORDS, "M is given twice, at row 1, column 1 and at row 5, column 5", 1, 9),
-        ("MGDWLYSJZ", WORDS, "'Z' at row 5, column 5, expected A to Y", 1, 9),
-        ("MGDWLY$JB", WORDS, r"'\$' at row 5, column 1", 1, 7),
-        ("MGDWLYSJ", WORDS, "8 letters, expected 9", 1, 8),
-        ("M.G.D\n....\nW.L.Y\n.....\nS.J.B", WORDS, "a row of 4 cells, expected 5", 2, 4),
-        ("MGDWLYSJB", "11\n" + "\n".join(WORDS), "says 11 words and has 12", 1, 1),
-        ("MGDWLYSJB", "\n".join(WORDS), "expected the number of words first", 1, 1),
-        ("MGDWLYSJB", "2\nMAN\nMÄN", "'Ä' in the word 'MÄN'", 3, 2),
-        ("MGDWLYSJB", "1\n  ZOO", "'Z' in the word 'ZOO', expected A to Y", 2, 3),
-        ("MGDWLYSJB", "", "no words", None, None),
-        ("", WORDS, "no letters", None, None),
-        ("MGDWLYSJB", None, "no words, expected them after", None, None),
-    ],
-)
-def test_wrong_input(text, words, said, line, column):
-    with pytest.raises(PuzzleError, match=said) as caught:
-        Gogen.parse(text, words)
-    assert (caught.value.line, caught.value.column) == (line, column)
 
 
 @pytest.mark.parametrize(
@@ -217,63 +163,52 @@ def test_wrong_input(text, words, said, line, column):
     ],
 )
 def test_wrong_arguments(call):
-    with pytest.raises(PuzzleError, match=r"expected|different sizes"):
+    with pytest.raises(PuzzleError, match="expected"):
         call()
 
 
-def test_generate():
-    words = [
-        *WORDS,
-        *[
-            "STONE",
-            "QUICK",
-            "VEX",
-            "JUMBO",
-            "WHIFF",
-            "GLYPH",
-            "BRICK",
-            "FJORD",
-            "VODKA",
-            "NYMPH",
-            "QUART",
-            "JOKE",
-            "BOXER",
-        ],
-    ]
-    words += ["FIXED", "HUMBLE", "VAGUE", "WORLD", "CHIMP", "SPECK", "DWARF"]
-    first = Gogen.generate(
-        4, rows=3, cols=3, words=["BEAD", "CHIDE", "FACE", "BIG", "HIDE", "DEAF", "CAGE", "BAD", "FIG"]
-    )
-    again = Gogen.generate(
-        4, rows=3, cols=3, words=["BEAD", "CHIDE", "FACE", "BIG", "HIDE", "DEAF", "CAGE", "BAD", "FIG"]
-    )
-    assert first == again and first.solve().status is Status.UNIQUE
-    puzzle = Gogen.generate(1, words=words, givens=20)
-    assert puzzle.solve().status is Status.UNIQUE
-    assert sum(ch != "." for row in puzzle.grid for ch in row) == 20
-    solution = puzzle.solve().solution
-    for word in puzzle.words:  # none of them can be spared
-        rest = [other for other in puzzle.words if other != word]
-        assert Gogen(puzzle.grid, rest).solve().status is Status.MULTIPLE
-    assert puzzle.check(solution)
-
-
-def test_generate_from_the_embedded_words():
-    puzzle = Gogen.generate(11)
-    assert puzzle.solve().status is Status.UNIQUE and len(puzzle.words) < 12
-
-
 @pytest.mark.parametrize(
-    "options", [{"givens": 0}, {"givens": 26}, {"rows": 9}, {"words": ["Z"]}, {"rows": 0}]
+    "puzzle",
+    [
+        ORIGINAL,
+        Gogen(["A.B"], ["AB"], alphabet="ABC"),
+        Gogen(["."], []),
+        Gogen(["A", ".", "."], ["AB"]),
+        Gogen(["..", ".."], [], alphabet="abcd"),
+        Gogen(["..", ".."], ["12", "21"], alphabet="1234"),
+        Gogen(["AB", ".."], ["ABA"], revisit=True),
+        Gogen(["." * 8] * 8, [], alphabet="".join(map(chr, range(0x4E00, 0x4E40)))),
+    ],
+    ids=repr,
 )
-def test_generate_refuses(options):
-    with pytest.raises(PuzzleError, match="expected"):
-        Gogen.generate(0, **{"words": ["MAN", "KEG"], **options})
+def test_text_and_rules_give_the_puzzle_back(puzzle):
+    assert "\n" not in puzzle.text()
+    assert Gogen.from_dict(json.loads(json.dumps(puzzle.to_dict()))) == puzzle
 
 
-def test_pictures():
-    assert ORIGINAL._repr_svg_().count("<rect") == 25
-    assert ">ACQUIRE AXLE CUT DERV<" in ORIGINAL.svg()
-    assert ORIGINAL.svg(SOLUTION).count("<text") == 25
-    assert str(ORIGINAL).splitlines()[0] == "M . G . D"
-    assert repr(ORIGINAL) == "Gogen('M.G.D/...../W.L.Y/...../S.J.B', 12 words)"
+def test_every_form_of_an_answer():
+    result = ORIGINAL.solve()
+    for form in (
+        SOLUTION,
+        list(SOLUTION),
+        "".join(SOLUTION),
+        "/".join(SOLUTION),
+        "\n".join(SOLUTION),
+        result,
+    ):
+        assert ORIGINAL.check(form) is True
+        assert ORIGINAL.format(form) == "\n".join(" ".join(row) for row in SOLUTION)
+    for wrong in (None, 5, [5], ["AB"], {}, "", Gogen.parse("A./..: AA").solve()):
+        assert ORIGINAL.check(wrong) is False
+    with pytest.raises(PuzzleError, match="expected 5 rows of 5 letters"):
+        ORIGINAL.format(["AB"])
+
+
+def test_counts_know_how_far_they_came():
+    free = Gogen.parse("..../..../..../....", ["ABCDEFGH", "AEIM"])
+    count = free.count(limits=Limits(nodes=30))
+    assert count.status is Status.LIMIT and not count.complete and count.found % math.factorial(6) == 0
+    assert free.count(5) == 5 and free.count(5).status is Status.MULTIPLE
+    assert ORIGINAL.count().status is Status.UNIQUE
+    doubled = Gogen.parse("A./..", ["AA"])
+    assert doubled.count() == 0 and doubled.count().status is Status.NO_SOLUTION and doubled.trace()

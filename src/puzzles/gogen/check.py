@@ -1,0 +1,65 @@
+"""Says whether a board solves a Gogen, from the rules alone: shares nothing with parser or solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+__all__ = ["impossible", "solves", "traceable"]
+
+
+def solves(cells: str, givens: str, words: Iterable[str], *, alphabet: str, cols: int, revisit: bool) -> bool:
+    """Say whether all cells of a board, row by row, hold each letter once and let each word be traced.
+
+    Examples
+    --------
+    >>> [solves(cells, "A...", ["ABC"], alphabet="ABCD", cols=2, revisit=False) for cells in ("ABCD", "ABDD")]
+    [True, False]
+    """
+    if sorted(cells) != sorted(alphabet):
+        return False
+    if any(given not in (".", cell) for given, cell in zip(givens, cells, strict=True)):
+        return False
+    for word in words:
+        if not revisit and len(set(word)) < len(word):
+            return False
+        spots = [divmod(cells.index(letter), cols) for letter in word]
+        for (r, c), (r2, c2) in pairwise(spots):
+            if max(abs(r - r2), abs(c - c2)) != 1:
+                return False
+    return True
+
+
+def traceable(word: str, cells: str, near: Callable[[int], Iterable[int]]) -> bool:
+    """Say whether consecutive letters can stand side by side; letters not placed take empty cells.
+
+    Examples
+    --------
+    >>> near = lambda cell: {0: [1], 1: [0, 2], 2: [1]}[cell]
+    >>> traceable("AB", "A.C", near), traceable("AC", "A.C", near)
+    (True, False)
+    """
+    at = {ch: {k} for k, ch in enumerate(cells) if ch != "."}
+    empty = {k for k, ch in enumerate(cells) if ch == "."}
+    here = at.get(word[0], empty)
+    for letter in word[1:]:
+        here = {other for cell in here for other in near(cell)} & at.get(letter, empty)
+    return bool(here)
+
+
+def impossible(words: Iterable[str], revisit: bool) -> str:
+    """Return why no board at all lets the words be traced, "" where none of them shows it.
+
+    Examples
+    --------
+    >>> impossible(["BALL"], True)
+    'BALL doubles L, and no cell is its own neighbour'
+    """
+    for word in words:
+        for a, b in pairwise(word):
+            if a == b:
+                return f"{word} doubles {a}, and no cell is its own neighbour"
+        if not revisit and len(set(word)) < len(word):
+            letter = next(ch for ch in word if word.count(ch) > 1)
+            return f"{word} repeats {letter}, and a word may not use a cell twice (revisit=True allows it)"
+    return ""

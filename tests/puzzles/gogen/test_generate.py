@@ -1,0 +1,55 @@
+import pytest
+
+from unriddle.base import PuzzleError, Status
+from unriddle.puzzles.gogen import Gogen
+
+WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
+SOLUTION = ("MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB")
+ORIGINAL = Gogen.parse("MGDWLYSJB", WORDS)
+
+
+def test_generate():
+    words = [
+        *WORDS,
+        *[
+            "STONE",
+            "QUICK",
+            "VEX",
+            "JUMBO",
+            "WHIFF",
+            "GLYPH",
+            "BRICK",
+            "FJORD",
+            "VODKA",
+            "NYMPH",
+            "QUART",
+            "JOKE",
+            "BOXER",
+        ],
+    ]
+    words += ["FIXED", "HUMBLE", "VAGUE", "WORLD", "CHIMP", "SPECK", "DWARF"]
+    few = ["BEAD", "CHIDE", "FACE", "BIG", "HIDE", "DEAF", "CAGE", "BAD", "FIG"]
+    first = Gogen.generate(seed=4, rows=3, cols=3, words=few)
+    again = Gogen.generate(seed=4, rows=3, cols=3, words=iter(few))
+    assert first == again and first.solve().status is Status.UNIQUE
+    puzzle = Gogen.generate(seed=1, words=words, givens=20)
+    assert puzzle.solve().status is Status.UNIQUE
+    assert sum(ch != "." for row in puzzle.grid for ch in row) == 20
+    solution = puzzle.solve().solution
+    for word in puzzle.words:  # none of them can be spared
+        rest = [other for other in puzzle.words if other != word]
+        assert Gogen(puzzle.grid, rest).solve().status is Status.MULTIPLE
+    assert puzzle.check(solution)
+
+
+def test_generate_from_the_embedded_words():
+    puzzle = Gogen.generate(seed=11)
+    assert puzzle.solve().status is Status.UNIQUE and len(puzzle.words) < 12
+
+
+@pytest.mark.parametrize(
+    "options", [{"givens": 0}, {"givens": 26}, {"rows": 9}, {"words": ["Z"]}, {"rows": 0}]
+)
+def test_generate_refuses(options):
+    with pytest.raises(PuzzleError, match="expected"):
+        Gogen.generate(seed=0, **{"words": ["MAN", "KEG"], **options})

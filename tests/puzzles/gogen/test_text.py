@@ -1,0 +1,69 @@
+import pytest
+
+from unriddle.base import PuzzleError
+from unriddle.puzzles import gogen
+from unriddle.puzzles.gogen import Gogen
+
+WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
+SOLUTION = ("MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB")
+ORIGINAL = Gogen.parse("MGDWLYSJB", WORDS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MGDWLYSJB",
+        "mgdwlysjb",
+        "M.G.D.....W.L.Y.....S.J.B",
+        "M.G.D/...../W.L.Y/...../S.J.B",
+        "M . G . D\n. . . . .\nW _ L ? Y\n* * * * *\nS . J . B\n",
+        "+-+-+-+-+-+\n|M|.|G|.|D|\n+-+-+-+-+-+\n|.|.|.|.|.|\n|W|.|L|.|Y|\n|.|.|.|.|.|\n|S|.|J|.|B|\n+-+-+-+-+-+",
+    ],
+)
+def test_forms_of_the_grid(text):
+    assert Gogen.parse(text, WORDS).grid == ORIGINAL.grid
+
+
+def test_forms_of_the_words():
+    text = "12\n" + "\n".join(WORDS)
+    assert Gogen.parse("MGDWLYSJB", text) == ORIGINAL
+    assert Gogen.parse(f"MGDWLYSJB\n\n{text}") == ORIGINAL
+    assert Gogen.parse(f"MGDWLYSJB: {', '.join(WORDS).lower()}") == ORIGINAL
+    assert gogen.parse_words("2 a b") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said", "line", "column"),
+    [
+        ("MGDWLYSJM", WORDS, "M is given twice, at row 1, column 1 and at row 5, column 5", 1, 9),
+        ("MGDWLYSJZ", WORDS, "'Z' at row 5, column 5, expected A to Y", 1, 9),
+        ("MGDWLY$JB", WORDS, r"'\$' at row 5, column 1", 1, 7),
+        ("MGDWLYSJ", WORDS, "8 letters, expected 9", 1, 8),
+        ("M.G.D\n....\nW.L.Y\n.....\nS.J.B", WORDS, "a row of 4 cells, expected 5", 2, 4),
+        ("MGDWLYSJB", "11\n" + "\n".join(WORDS), "says 11 words and has 12", 1, 1),
+        ("MGDWLYSJB", "\n".join(WORDS), "expected the number of words first", 1, 1),
+        ("MGDWLYSJB", "2\nMAN\nMÄN", "'Ä' in the word 'MÄN'", 3, 2),
+        ("MGDWLYSJB", "1\n  ZOO", "'Z' in the word 'ZOO', expected A to Y", 2, 3),
+        ("MGDWLYSJB", "", "no words", None, None),
+        ("", WORDS, "no letters", None, None),
+        ("MGDWLYSJB", None, "no words, expected them after", None, None),
+    ],
+)
+def test_wrong_input(text, words, said, line, column):
+    with pytest.raises(PuzzleError, match=said) as caught:
+        Gogen.parse(text, words)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize("alphabet", ["AB|C", "AB+C", "AB=C", "AB\u2500C", "AB:C", "AB/C", "AB C", 5, "ABCC"])
+def test_wrong_alphabets(alphabet):
+    with pytest.raises(PuzzleError, match="expected"):
+        Gogen(["..", ".."], [], alphabet=alphabet)
+
+
+@pytest.mark.parametrize("size", [{"rows": "x"}, {"rows": 1.5}, {"rows": -1}, {"cols": 9}, {"rows": True}])
+def test_wrong_sizes(size):
+    with pytest.raises(PuzzleError, match="expected"):
+        Gogen.parse("....: 0", **size)
+    with pytest.raises(PuzzleError, match="expected"):
+        Gogen.generate(seed=1, **size)

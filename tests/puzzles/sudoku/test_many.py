@@ -1,0 +1,145 @@
+import numpy as np
+import pytest
+
+import unriddle as ur
+from unriddle.puzzles.common.many import STATUSES
+from unriddle.puzzles.sudoku import SudokuPuzzle, simd_lanes, solve_many
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def data_lines(path):
+    return [line for line in path.read_text().splitlines() if line[0] != "#"]
+
+
+@pytest.mark.parametrize("mode", ["scalar", "portable", "avx2", "avx512"])
+def test_batches_are_the_same_on_every_processor(mode, monkeypatch):
+    puzzles = np.stack([SudokuPuzzle.generate(seed=seed).array() for seed in range(40)])
+    puzzles[::3, 4] = 0
+    expected = solve_many(puzzles, limit=20)
+    monkeypatch.setenv("UNRIDDLE_SIMD", mode)
+    assert simd_lanes() <= {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}[mode]
+    batch = solve_many(puzzles, limit=20)
+    for name in ("solutions", "counts", "statuses", "guesses"):
+        assert np.array_equal(getattr(batch, name), getattr(expected, name))
+    assert batch.nodes == expected.nodes
+    for k, puzzle in enumerate(puzzles):
+        result = SudokuPuzzle.from_array(puzzle).solve(limit=20)
+        assert (result.count, result.stats.guesses, result.status) == (
+            batch.counts[k],
+            batch.guesses[k],
+            batch[k].status,
+        )
+
+
+def test_an_unknown_simd_mode_is_refused(monkeypatch):
+    monkeypatch.setenv("UNRIDDLE_SIMD", "mmx")
+    with pytest.raises(ValueError, match="UNRIDDLE_SIMD='mmx', expected one of"):
+        solve_many(["." * 81])
+
+
+@pytest.mark.parametrize("threads", [0, 1, 2, 5])
+def test_threads_change_nothing(threads):
+    puzzles = np.stack([SudokuPuzzle.generate(seed=seed).array().ravel() for seed in range(20)] * 60)
+    batch = solve_many(puzzles, threads=threads)
+    assert (batch.counts == 1).all()
+    one = solve_many(puzzles)
+    assert np.array_equal(batch.solutions, one.solutions)
+    assert np.array_equal(batch.guesses, one.guesses)
+    assert (len(batch), batch.nodes) == (1200, one.nodes)
+
+
+def test_batches_of_other_sizes():
+    six = np.stack([SudokuPuzzle.generate(6, seed=seed, box=(2, 3)).array() for seed in range(5)])
+    batch = solve_many(six, box=(2, 3), threads=2)
+    assert [batch[k].status for k in range(5)] == [ur.Status.UNIQUE] * 5
+    assert all(SudokuPuzzle.from_array(p, (2, 3)).check(s) for p, s in zip(six, batch.solutions, strict=True))
+    limited = solve_many(np.zeros((2, 256), np.uint8), limit=10**6, limits=ur.Limits(nodes=300))
+    assert limited.nodes == 600
+    assert [limited[k].status for k in range(2)] == [ur.Status.LIMIT] * 2
+    assert (limited.counts >= 0).all()
+
+
+def test_statuses_of_batches():
+    lines = [LINE, "." * 81, "11" + "." * 79]
+    batch = solve_many(lines)
+    assert [STATUSES[k].value for k in batch.statuses] == ["UNIQUE", "MULTIPLE", "NO_SOLUTION"]
+    assert solve_many(lines, limit=1)[0].status is ur.Status.SOLVED
+    assert solve_many(["." * 81], limit=10**6, limits=ur.Limits(nodes=50))[0].status is ur.Status.LIMIT
+    assert not batch.solutions[2].any()
+    assert len(solve_many([])) == 0
+    assert len(solve_many(np.zeros((0, 81), np.uint8))) == 0
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "options", "message"),
+    [
+        (LINE, {}, "one string"),
+        ([LINE, LINE[:80]], {}, "80 characters in puzzle 1, expected 81"),
+        ([LINE, LINE[:80] + "x"], {}, "unknown symbol 'x' in puzzle 1"),
+        ([LINE, LINE[:80] + "\u4e00"], {}, "unknown symbol"),
+        ([LINE, 5], {}, "int in puzzle 1"),
+        (np.full((1, 81), 10), {}, "10 in cell 0 of puzzle 0"),
+        (np.full((1, 81), -1), {}, "-1 in cell 0 of puzzle 0"),
+        (np.zeros((1, 80), int), {}, "80 cells"),
+        (np.zeros((1, 36), int), {}, "6 is not a square"),
+        (np.zeros((1, 81)), {}, "float64"),
+        (["." * 81], {"limit": 0}, "limit=0"),
+        (["." * 81], {"threads": -1}, "threads -1"),
+        (["." * 81], {"limits": 5}, "limits=5"),
+        (["." * 81], {"box": "x"}, "box='x'"),
+    ],
+)
+def test_wrong_batches(puzzles, options, message):
+    with pytest.raises(ur.PuzzleError, match=message):
+        solve_many(puzzles, **options)
+
+
+def test_known_answers_of_large_grids(data):
+    for name in ("sudoku_16x16.txt", "sudoku_25x25.txt"):
+        lines = [line.split() for line in data_lines(data / name)][:4]
+        batch = solve_many([text for text, _ in lines], threads=2)
+        assert (batch.counts == 1).all()
+        for k, (text, solution) in enumerate(lines):
+            puzzle = SudokuPuzzle.parse(text)
+            assert puzzle.check(solution)
+            assert puzzle.check(batch.solutions[k])
+            assert np.array_equal(SudokuPuzzle.parse(solution).array().ravel(), batch.solutions[k])
+
+
+def test_grids_of_a_list_with_symbols_of_their_own():
+    grids = [SudokuPuzzle.parse("ABCD............"), SudokuPuzzle.parse("1.1.............", strict=False)]
+    many = SudokuPuzzle.solve_many(iter(grids), threads=2)
+    assert [result.puzzle for result in many] == grids
+    assert grids[0].check(many[0]) and many.lines()[0].startswith("ABCD") and many.lines()[1] == ""
+    assert many[0].solution == grids[0].solve().solution
+    with pytest.raises(ur.PuzzleError, match="as puzzle 1, expected a grid with boxes of 2 × 2"):
+        SudokuPuzzle.solve_many([grids[0], SudokuPuzzle.parse(LINE)])
+    with pytest.raises(ur.PuzzleError, match="as puzzle 1, expected a grid"):
+        SudokuPuzzle.solve_many([grids[0], LINE])
+
+
+def test_limits_of_each_puzzle():
+    lines = [LINE, "." * 81]
+    for limits in (ur.Limits(nodes=0), ur.Limits(seconds=0)):
+        assert [result.status.value for result in solve_many(lines, limits=limits)] == ["LIMIT"] * 2
+    timed = solve_many(lines, limits=ur.Limits(seconds=60))
+    assert np.array_equal(timed.solutions, solve_many(lines).solutions)
+    assert timed.statuses.tolist() == [1, 2] and timed[0].complete and not timed[1].complete
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("cells", [16, 81])
+def test_progress_counts_the_puzzles(threads, cells):
+    told = []
+    solve_many(np.zeros((500, cells), np.uint8), threads=threads, progress=told.append)
+    assert told[-1] == max(told) == 500 and sorted(told) == told
+
+
+def test_columns_and_arrow():
+    many = solve_many([LINE, "11" + "." * 79])
+    columns = many.columns()
+    assert columns["status"] == ["UNIQUE", "NO_SOLUTION"] and columns["solution"][1] == ""
+    assert columns["solution"][0] == many[0].solution.format(style="line")
+    pytest.importorskip("pyarrow")
+    assert many.to_arrow().num_rows == 2
