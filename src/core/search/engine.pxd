@@ -5,6 +5,7 @@
 #   Search              DFS, BFS, bidirectional BFS, A*, IDA* over any Successors
 #
 # A state is `n_words` words; the meaning is the puzzle's. Two states are equal when their words are.
+from ..pool cimport Pool
 from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 ctypedef int32_t cost_t   # cost of a step, of a path, lower bound of one; never negative
@@ -38,6 +39,7 @@ cdef class Graph(Successors):
 
 
 cdef class StateStore:
+    cdef Pool pool           # that of the search
     cdef int n_words
     cdef bint with_costs
     cdef state_t size, capacity
@@ -53,7 +55,6 @@ cdef class StateStore:
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil
     cdef state_t add(self, uint64_t slot, const uint64_t* state, state_t parent, uint32_t depth,
                      cost_t cost) noexcept nogil
-    cdef void clear(self) noexcept nogil
 
 
 cdef struct HeapEntry:
@@ -79,6 +80,7 @@ cdef class Search:
     cdef readonly int64_t cost
     cdef bint exhaust, parent_only
     cdef size_t most_bytes
+    cdef Pool pool
     cdef StateStore store, back_store
     cdef state_t head, back_head, level_end
     cdef bint forward

@@ -3,7 +3,6 @@
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
 DFS, BFS, BIDIRECTIONAL, ASTAR, IDA = range(5)
@@ -135,28 +134,11 @@ cdef class StateStore:
     20 to 40 bytes a state of one word. The order of arrival is the queue of a breadth-first search.
     """
 
-    def __cinit__(self, int n_words, size_t most_bytes, bint with_costs):
-        self.n_words, self.with_costs, self.most_bytes = n_words, with_costs, most_bytes
-        self.slots = <uint64_t*>calloc(256, sizeof(uint64_t))
-        if self.slots == NULL:
-            raise MemoryError("visited set of a search")
+    def __cinit__(self, Pool pool not None, int n_words, size_t most_bytes, bint with_costs):
+        self.pool, self.n_words, self.with_costs, self.most_bytes = pool, n_words, with_costs, most_bytes
+        self.slots = <uint64_t*>pool.zeros(256, sizeof(uint64_t))
         self.slot_mask = 255
         self.bytes = 256 * sizeof(uint64_t)
-
-    def __dealloc__(self):
-        self.clear()
-
-    cdef void clear(self) noexcept nogil:
-        free(self.states)
-        free(self.parents)
-        free(self.depths)
-        free(self.costs)
-        free(self.slots)
-        self.states = self.slots = NULL
-        self.parents = NULL
-        self.depths = NULL
-        self.costs = NULL
-        self.size = self.capacity = 0
 
     cdef bint reserve(self) noexcept nogil:
         """Make room for one state more; False where the memory limit forbids it. Moves slots and arrays."""
@@ -175,20 +157,20 @@ cdef class StateStore:
                     return False
             if wanted > NO_STATE:
                 return False
-            moved = realloc(self.states, wanted * 8 * self.n_words)
+            moved = self.pool.resized(self.states, wanted, 8 * self.n_words)
             if moved == NULL:
                 return False
             self.states = <uint64_t*>moved
-            moved = realloc(self.parents, wanted * sizeof(state_t))
+            moved = self.pool.resized(self.parents, wanted, sizeof(state_t))
             if moved == NULL:
                 return False
             self.parents = <state_t*>moved
-            moved = realloc(self.depths, wanted * sizeof(uint32_t))
+            moved = self.pool.resized(self.depths, wanted, sizeof(uint32_t))
             if moved == NULL:
                 return False
             self.depths = <uint32_t*>moved
             if self.with_costs:
-                moved = realloc(self.costs, wanted * sizeof(cost_t))
+                moved = self.pool.resized(self.costs, wanted, sizeof(cost_t))
                 if moved == NULL:
                     return False
                 self.costs = <cost_t*>moved
@@ -198,13 +180,13 @@ cdef class StateStore:
             old = NULL
             if self.bytes + 16 * n_slots <= self.most_bytes:
                 old = self.slots
-                self.slots = <uint64_t*>calloc(2 * n_slots, sizeof(uint64_t))
+                self.slots = <uint64_t*>self.pool.zeros_if_room(2 * n_slots, sizeof(uint64_t))
                 if self.slots == NULL:
                     self.slots = old
                     old = NULL
             if old == NULL:  # no room to double: fill the table further
                 return 16 * (<size_t>self.size + 1) <= 15 * n_slots
-            free(old)
+            self.pool.release(old)
             self.bytes += 8 * n_slots
             self.slot_mask = 2 * n_slots - 1
             for k in range(self.size):
@@ -290,13 +272,12 @@ cdef class Search:
             raise ValueError(f"no vertex {root[0]}")
         self.rules, self.method, self.exhaust, self.parent_only = rules, method, exhaust, parent_only
         self.most_bytes = most_bytes
-        self.buffer = <uint64_t*>malloc(<size_t>rules.max_successors * rules.n_words * 8)
-        self.buffer_costs = <cost_t*>malloc(<size_t>rules.max_successors * sizeof(cost_t))
-        if self.buffer == NULL or self.buffer_costs == NULL:
-            raise MemoryError("successors of a state")
+        self.pool = Pool()
+        self.buffer = <uint64_t*>self.pool.scratch(<size_t>rules.max_successors * rules.n_words, 8)
+        self.buffer_costs = <cost_t*>self.pool.scratch(rules.max_successors, sizeof(cost_t))
         self.goal = self.back_goal = NO_STATE
         self.forward = True
-        self.store = StateStore(rules.n_words, most_bytes // 2 if method == 2 else most_bytes, method == 3)
+        self.store = StateStore(self.pool, rules.n_words, most_bytes // 2 if method == 2 else most_bytes, method == 3)
         for k in range(rules.n_words):
             self.current[k] = root[k]
         if not self.store.reserve():
@@ -304,7 +285,7 @@ cdef class Search:
             return
         self.store.add(self.store.find(&root[0]), &root[0], NO_STATE, 0, 0)
         if method == 2:
-            self.back_store = StateStore(rules.n_words, most_bytes // 2, False)
+            self.back_store = StateStore(self.pool, rules.n_words, most_bytes // 2, False)
             for k in range(goals.shape[0]):
                 if isinstance(rules, Graph) and goals[k, 0] >= <uint64_t>(<Graph>rules).goals.shape[0]:
                     raise ValueError(f"no vertex {goals[k, 0]}")
@@ -314,17 +295,6 @@ cdef class Search:
                 slot = self.back_store.find(&goals[k, 0])
                 if self.back_store.slots[slot] == 0:
                     self.back_store.add(slot, &goals[k, 0], NO_STATE, 0, 0)
-
-    def __dealloc__(self):
-        free(self.buffer)
-        free(self.buffer_costs)
-        free(self.pending)
-        free(self.pending_costs)
-        free(self.pending_parents)
-        free(self.pending_depths)
-        free(self.frames)
-        free(self.path_states)
-        free(self.heap)
 
     cdef size_t bytes_used(self) noexcept nogil:
         cdef size_t n_words = self.rules.n_words, total = self.store.bytes
@@ -648,19 +618,19 @@ cdef class Search:
             wanted = max(<size_t>256, 2 * self.pending_capacity)
             if self.bytes_used() + (wanted - self.pending_capacity) * (8 * n_words + 12) > self.most_bytes:
                 return False
-            moved = realloc(self.pending, wanted * 8 * n_words)
+            moved = self.pool.resized(self.pending, wanted, 8 * n_words)
             if moved == NULL:
                 return False
             self.pending = <uint64_t*>moved
-            moved = realloc(self.pending_costs, wanted * sizeof(cost_t))
+            moved = self.pool.resized(self.pending_costs, wanted, sizeof(cost_t))
             if moved == NULL:
                 return False
             self.pending_costs = <cost_t*>moved
-            moved = realloc(self.pending_parents, wanted * sizeof(state_t))
+            moved = self.pool.resized(self.pending_parents, wanted, sizeof(state_t))
             if moved == NULL:
                 return False
             self.pending_parents = <state_t*>moved
-            moved = realloc(self.pending_depths, wanted * sizeof(uint32_t))
+            moved = self.pool.resized(self.pending_depths, wanted, sizeof(uint32_t))
             if moved == NULL:
                 return False
             self.pending_depths = <uint32_t*>moved
@@ -682,11 +652,11 @@ cdef class Search:
             wanted = max(<size_t>64, 2 * self.frame_capacity)
             if self.bytes_used() + (wanted - self.frame_capacity) * (sizeof(Frame) + 8 * n_words) > self.most_bytes:
                 return False
-            moved = realloc(self.frames, wanted * sizeof(Frame))
+            moved = self.pool.resized(self.frames, wanted, sizeof(Frame))
             if moved == NULL:
                 return False
             self.frames = <Frame*>moved
-            moved = realloc(self.path_states, wanted * 8 * n_words)
+            moved = self.pool.resized(self.path_states, wanted, 8 * n_words)
             if moved == NULL:
                 return False
             self.path_states = <uint64_t*>moved
@@ -713,7 +683,7 @@ cdef class Search:
             wanted = max(<size_t>256, 2 * self.heap_capacity)
             if self.bytes_used() + (wanted - self.heap_capacity) * sizeof(HeapEntry) > self.most_bytes:
                 return False
-            moved = realloc(self.heap, wanted * sizeof(HeapEntry))
+            moved = self.pool.resized(self.heap, wanted, sizeof(HeapEntry))
             if moved == NULL:
                 return False
             self.heap = <HeapEntry*>moved

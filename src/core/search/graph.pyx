@@ -8,6 +8,8 @@ cimport cython
 
 import numpy as np
 
+from libc.string cimport memset
+from ..pool cimport Pool
 from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 
@@ -100,9 +102,7 @@ cdef class PathFinder:
     """
 
     cdef Graph graph
-    cdef uint32_t[::1] _mark
-    cdef vertex_t[::1] _parent
-    cdef vertex_t[:, ::1] _queue
+    cdef Pool pool
     cdef uint32_t* mark             # epoch + side of the tree that holds a vertex; stale below epoch
     cdef vertex_t* parent
     cdef vertex_t* queue[2]
@@ -118,13 +118,11 @@ cdef class PathFinder:
 
     def __init__(self, Graph graph not None):
         cdef Py_ssize_t n = usable(graph).n
-        self._mark = np.zeros(n + 1, dtype=np.uint32)
-        self._parent = np.empty(n + 1, dtype=np.int32)
-        self._queue = np.empty((2, n + 1), dtype=np.int32)
-        self.mark = &self._mark[0]
-        self.parent = &self._parent[0]
-        self.queue[0] = &self._queue[0, 0]
-        self.queue[1] = &self._queue[1, 0]
+        self.pool = Pool()
+        self.mark = <uint32_t*>self.pool.zeros(n + 1, sizeof(uint32_t))
+        self.parent = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
+        self.queue[0] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
+        self.queue[1] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
         self.graph = graph
         self.found = False
 
@@ -140,7 +138,7 @@ cdef class PathFinder:
         if self.graph is None or not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
             raise IndexError(f"vertices {source} and {target}, expected two of the graph")
         if self.epoch > 0xFFFFFFF0:
-            self._mark[:] = 0
+            memset(self.mark, 0, (self.graph.n + 1) * sizeof(uint32_t))
             self.epoch = 0
         self.epoch += 2
         self.nodes = self.generated = 0

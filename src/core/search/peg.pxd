@@ -1,6 +1,7 @@
 # Positions of peg solitaire as bitboards: bit h is hole h, set where a peg stands.
 cimport cython
 
+from ..pool cimport Pool
 from ..types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
 from libc.stdint cimport int16_t, int8_t
 from .engine cimport Successors, cost_t
@@ -24,8 +25,8 @@ cdef class PegBoard:
     cdef uint8_t place[64]
     cdef uint8_t image[MAX_SYMMETRIES][64]
     cdef int chunk_bits, n_chunks
-    cdef bitboard_t[::1] _images        # [chunk][value][symmetry]
-    cdef bitboard_t* images
+    cdef Pool pool
+    cdef bitboard_t* images             # [chunk][value][symmetry]
     cdef bitboard_t line_image[MAX_JUMPS][MAX_SYMMETRIES]
     # Jumps whose over and to lie equally far from their from, in bits: found for all holes at once.
     cdef int n_groups
@@ -45,6 +46,7 @@ cdef class PegBoard:
 
 @cython.final
 cdef class PegSet:
+    cdef Pool pool
     cdef bitboard_t* slots              # open addressing; 0 is free: no position is without pegs
     cdef bitboard_t* keys               # in order of arrival
     cdef size_t size, capacity, mask

@@ -4,14 +4,12 @@ cimport cython
 
 import numpy as np
 
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 from ..bits cimport lsb, popcount
 from ..types cimport int32_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
-    void* zeroed_table(size_t size) noexcept
 
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
@@ -98,8 +96,8 @@ cdef class PegBoard:
         self.whole = ~(<bitboard_t>0) >> (64 - n_holes)
         self.n_jumps = <int>jump.shape[0]
         k = <Py_ssize_t>1 << self.chunk_bits
-        self._images = np.zeros(self.n_chunks * k * symmetry.shape[0], dtype=np.uint64)
-        self.images = &self._images[0]
+        self.pool = Pool()
+        self.images = <bitboard_t*>self.pool.zeros(self.n_chunks * k * symmetry.shape[0], sizeof(bitboard_t))
         for j in range(self.n_chunks):
             for v in range(k):
                 for s in range(symmetry.shape[0]):
@@ -238,14 +236,9 @@ cdef class PegSet:
     def __cinit__(self):
         self.mask = 63
         self.capacity = 32
-        self.slots = <bitboard_t*>calloc(64, sizeof(bitboard_t))
-        self.keys = <bitboard_t*>malloc(32 * sizeof(bitboard_t))
-        if self.slots == NULL or self.keys == NULL:
-            raise MemoryError("positions")
-
-    def __dealloc__(self):
-        free(self.slots)
-        free(self.keys)
+        self.pool = Pool()
+        self.slots = <bitboard_t*>self.pool.zeros(64, sizeof(bitboard_t))
+        self.keys = <bitboard_t*>self.pool.scratch(32, sizeof(bitboard_t))
 
     cdef size_t bytes(self) noexcept nogil:
         return 8 * (self.mask + 1 + self.capacity)
@@ -253,12 +246,12 @@ cdef class PegSet:
     cdef bint grow(self) noexcept nogil:
         """Double the room; return False where memory ran out, and leave the set as it was."""
         cdef size_t mask = 2 * self.mask + 1, i, slot
-        cdef void* moved = realloc(self.keys, 2 * self.capacity * sizeof(bitboard_t))
+        cdef void* moved = self.pool.resized(self.keys, 2 * self.capacity, sizeof(bitboard_t))
         cdef bitboard_t* slots
         if moved == NULL:
             return False
         self.keys = <bitboard_t*>moved
-        slots = <bitboard_t*>zeroed_table((mask + 1) * sizeof(bitboard_t))
+        slots = <bitboard_t*>self.pool.table_if_room(mask + 1, sizeof(bitboard_t))
         if slots == NULL:
             return False
         self.capacity *= 2
@@ -267,7 +260,7 @@ cdef class PegSet:
             while slots[slot]:
                 slot = (slot + 1) & mask
             slots[slot] = self.keys[i]
-        free(self.slots)
+        self.pool.release(self.slots)
         self.slots = slots
         self.mask = mask
         return True

@@ -5,14 +5,13 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int16_t
-from libc.stdlib cimport free, realloc
 from ..bits cimport lsb, msb
+from ..pool cimport Pool
 from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
 from ..types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
-    void* zeroed_table(size_t size) noexcept
 
 cdef extern from "search/peg_numbered.h" nogil:
     ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
@@ -33,11 +32,12 @@ MOST_BITS = CHUNKS * CHUNK_BITS
 cdef class Numbers:
     """A list of numbers that grows."""
 
+    cdef Pool pool
     cdef uint32_t* keys
     cdef size_t size, capacity
 
-    def __dealloc__(self):
-        free(self.keys)
+    def __cinit__(self):
+        self.pool = Pool()
 
     cdef bint room(self, size_t more) noexcept nogil:
         """Make room for `more` numbers; return False where memory ran out, and leave the list as it was."""
@@ -45,7 +45,7 @@ cdef class Numbers:
         cdef void* moved
         if self.size + more <= self.capacity:
             return True
-        moved = realloc(self.keys, capacity * sizeof(uint32_t))
+        moved = self.pool.resized(self.keys, capacity, sizeof(uint32_t))
         if moved == NULL:
             return False
         self.keys = <uint32_t*>moved
@@ -151,6 +151,7 @@ cdef class PegNumbered:
     (False, [12], False, [2])
     """
 
+    cdef Pool pool
     cdef PegBoard board
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
@@ -167,8 +168,7 @@ cdef class PegNumbered:
     cdef uint32_t flips[MAX_JUMPS * MAX_SYMMETRIES]     # [jump][symmetry]
     cdef uint32_t whole_number
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
-    cdef uint32_t[::1] _images          # [chunk][value][symmetry]
-    cdef uint32_t* images
+    cdef uint32_t* images               # [chunk][value][symmetry]
     # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
     cdef int n_rows
     cdef int over_turn[MAX_JUMPS]
@@ -185,6 +185,7 @@ cdef class PegNumbered:
     def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
                  size_t most_bytes=<size_t>1 << 31, bint gather=False):
         cdef Py_ssize_t i, chunk, v
+        cdef size_t n_words
         cdef int s, j, bit
         cdef bitboard_t x
         cdef const uint32_t* parts[4]
@@ -221,8 +222,8 @@ cdef class PegNumbered:
                 self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
         self.least_eight = least_eight()
-        self._images = np.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, dtype=np.uint32)
-        self.images = &self._images[0]
+        self.pool = Pool()
+        self.images = <uint32_t*>self.pool.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
         for chunk in range(CHUNKS):
             for v in range(1, 1 << CHUNK_BITS):
                 bit = lsb(v)
@@ -235,14 +236,13 @@ cdef class PegNumbered:
                     self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
                         self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
                         ^ self.number(moved(board, x, s)))
-        self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+        n_words = max(1, (<size_t>1 << self.bits) >> 6)
+        self.bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         if gather:
-            self.other_bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
-            if self.other_bitmap == NULL:
-                raise MemoryError("positions")
+            self.other_bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         self.here = Numbers()
         self.next_ = Numbers()
-        if self.bitmap == NULL or not self.here.room(starts.shape[0] + 1):
+        if not self.here.room(starts.shape[0] + 1):
             raise MemoryError("positions")
         for i in range(starts.shape[0]):
             self.parts_of(self.number(starts[i]), 0, parts)
@@ -252,10 +252,6 @@ cdef class PegNumbered:
         self.most_bytes = most_bytes
         self.sets = [self.here]
         self.board = board
-
-    def __dealloc__(self):
-        free(self.bitmap)
-        free(self.other_bitmap)
 
     @property
     def n_layers(self):

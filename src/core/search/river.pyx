@@ -9,7 +9,7 @@ cimport cython
 
 import numpy as np
 
-from libc.stdlib cimport free, realloc
+from ..pool cimport Pool
 from ..types cimport count_t, int32_t, int64_t, uint8_t, uint64_t
 
 
@@ -49,6 +49,7 @@ cdef class RiverGraph:
     (False, 2, [[0, 1, 2], [1, 0], [0, 0], [2, 1]])
     """
 
+    cdef Pool pool
     cdef const uint8_t[::1] safe
     cdef uint64_t[::1] load_packed
     cdef int64_t[::1] load_index
@@ -66,22 +67,14 @@ cdef class RiverGraph:
     cdef readonly count_t nodes         # states expanded
     cdef readonly bint overflow
 
-    def __cinit__(self):
-        self.targets = self.by_load = NULL
-
-    def __dealloc__(self):
-        free(self.targets)
-        free(self.by_load)
-
-    def __init__(self, const int64_t[::1] most not None, const int64_t[:, ::1] loads not None,
+    def __cinit__(self, const int64_t[::1] most not None, const int64_t[:, ::1] loads not None,
                  const uint8_t[::1] safe not None, int64_t max_edges=1 << 27):
         cdef Py_ssize_t kinds = most.shape[0], k, j
         cdef int64_t banks = 1
         cdef int shift = 0
-        if self.n_states:
-            raise ValueError("the graph is already under way")
         if loads.shape[1] != kinds:
             raise ValueError(f"loads of {loads.shape[1]} kinds, expected {kinds}")
+        self.pool = Pool()
         self.load_packed = np.zeros(loads.shape[0] + 1, dtype=np.uint64)
         self.load_index = np.zeros(loads.shape[0] + 1, dtype=np.int64)
         for k in range(kinds):
@@ -115,8 +108,6 @@ cdef class RiverGraph:
         """Expand at most `budget` states; return whether work remains."""
         cdef bint remains = False
         cdef bint memory = True
-        if self.n_states == 0:
-            return False
         with nogil:
             while self.nodes < self.n_states and not self.overflow:
                 if budget <= 0:
@@ -130,6 +121,19 @@ cdef class RiverGraph:
             raise MemoryError("the edges of the state graph")
         return remains
 
+    cdef bint grow(self, int64_t wanted) noexcept nogil:
+        """Make room for as many edges; return False where memory ran out, and leave them as they were."""
+        cdef void* moved = self.pool.resized(self.targets, wanted, sizeof(int32_t))
+        if moved == NULL:
+            return False
+        self.targets = <int32_t*>moved
+        moved = self.pool.resized(self.by_load, wanted, sizeof(int32_t))
+        if moved == NULL:
+            return False
+        self.by_load = <int32_t*>moved
+        self.capacity = wanted
+        return True
+
     cdef bint expand(self) noexcept nogil:
         """Write the edges of the next state; return False where memory ran out."""
         cdef Py_ssize_t j, n_loads = self.load_index.shape[0] - 1
@@ -137,20 +141,11 @@ cdef class RiverGraph:
         cdef int32_t target
         cdef bint right = state & 1
         cdef uint64_t here = self.packed[self.nodes]
-        cdef void* moved
         if right:
             here = self.full_packed - here
         here |= self.guards
-        if self.n_edges + n_loads > self.capacity:
-            self.capacity = 2 * self.capacity + n_loads + 1024
-            moved = realloc(self.targets, <size_t>self.capacity * sizeof(int32_t))
-            if moved == NULL:
-                return False
-            self.targets = <int32_t*>moved
-            moved = realloc(self.by_load, <size_t>self.capacity * sizeof(int32_t))
-            if moved == NULL:
-                return False
-            self.by_load = <int32_t*>moved
+        if self.n_edges + n_loads > self.capacity and not self.grow(2 * self.capacity + n_loads + 1024):
+            return False
         for j in range(n_loads):
             if (here - self.load_packed[j]) & self.guards != self.guards:
                 continue
@@ -190,8 +185,6 @@ cdef class RiverGraph:
             2 * index of the left bank + side of the boat, 0 left.
         """
         cdef Py_ssize_t i
-        if self.n_states == 0:
-            raise ValueError("the graph was never begun")
         indptr = np.asarray(self.rows[:self.n_states + 1]).copy()
         indptr[self.nodes:] = self.n_edges
         indices = np.empty(self.n_edges, dtype=np.int32)

@@ -4,9 +4,9 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
+from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
@@ -101,6 +101,7 @@ cdef class SlidingBeam:
     cdef readonly bint done
     cdef readonly count_t nodes, generated
     cdef readonly size_t width
+    cdef Pool pool
     cdef size_t most_bytes
     cdef uint8_t root[MOST_CELLS]
     cdef uint8_t from_goal[MOST_CELLS][MOST_CELLS]  # [tile][cell] Manhattan
@@ -139,22 +140,18 @@ cdef class SlidingBeam:
             if start[cell] != blank:
                 self.lower += self.from_goal[start[cell]][cell]
         self.lower += linear_conflicts(rows, cols, blank, start)
-        self.best_path = <uint8_t*>malloc(LAYERS_PER_CELL * MOST_CELLS + 1)
-        if self.best_path == NULL:
-            raise MemoryError("path of a search")
-
-    def __dealloc__(self):
-        self.release()
-        free(self.best_path)
+        self.pool = Pool()
+        self.best_path = <uint8_t*>self.pool.scratch(LAYERS_PER_CELL * MOST_CELLS + 1, 1)
 
     cdef void release(self) noexcept nogil:
-        free(self.seen)
-        free(self.layer)
-        free(self.kept)
-        free(self.boards)
-        free(self.kept_boards)
-        free(self.candidates)
-        free(self.links)
+        """Give the buffers of a round back."""
+        self.pool.release(self.seen)
+        self.pool.release(self.layer)
+        self.pool.release(self.kept)
+        self.pool.release(self.boards)
+        self.pool.release(self.kept_boards)
+        self.pool.release(self.candidates)
+        self.pool.release(self.links)
         self.seen = NULL
         self.layer = self.kept = NULL
         self.boards = self.kept_boards = NULL
@@ -173,15 +170,15 @@ cdef class SlidingBeam:
         # Links of a solution twice as long as any that is likely; more are refused when they come.
         if bytes_ + self.width * sizeof(Link) * 64 > self.most_bytes:
             return False
-        self.seen = <uint64_t*>calloc(n_seen, 8)
+        self.seen = <uint64_t*>self.pool.zeros_if_room(n_seen, 8)
         self.seen_mask = n_seen - 1
-        self.layer = <Member*>malloc(self.width * sizeof(Member))
-        self.kept = <Member*>malloc(self.width * sizeof(Member))
-        self.boards = <uint8_t*>malloc(self.width * self.n_cells)
-        self.kept_boards = <uint8_t*>malloc(self.width * self.n_cells)
-        self.candidates = <Candidate*>malloc((3 * self.width + 4) * sizeof(Candidate))
+        self.layer = <Member*>self.pool.resized(NULL, self.width, sizeof(Member))
+        self.kept = <Member*>self.pool.resized(NULL, self.width, sizeof(Member))
+        self.boards = <uint8_t*>self.pool.resized(NULL, self.width, self.n_cells)
+        self.kept_boards = <uint8_t*>self.pool.resized(NULL, self.width, self.n_cells)
+        self.candidates = <Candidate*>self.pool.resized(NULL, 3 * self.width + 4, sizeof(Candidate))
         self.link_capacity = 1024
-        self.links = <Link*>malloc(self.link_capacity * sizeof(Link))
+        self.links = <Link*>self.pool.resized(NULL, self.link_capacity, sizeof(Link))
         if (self.seen == NULL or self.layer == NULL or self.kept == NULL or self.boards == NULL
                 or self.kept_boards == NULL or self.candidates == NULL or self.links == NULL):
             return False
@@ -319,7 +316,7 @@ cdef class SlidingBeam:
             wanted = max(wanted, 2 * self.link_capacity)
             larger = NULL
             if wanted * sizeof(Link) <= self.most_bytes:
-                larger = realloc(self.links, wanted * sizeof(Link))
+                larger = self.pool.resized(self.links, wanted, sizeof(Link))
             if larger == NULL:
                 self.done = True
                 return

@@ -9,10 +9,10 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int16_t, uint16_t
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
@@ -56,6 +56,7 @@ cdef class PatternTables:
     cdef readonly int rows, cols, n_cells, blank, n_patterns, n_tiles
     cdef readonly bint ready
     cdef readonly count_t n_states, n_entries
+    cdef Pool pool
     cdef int size_of[MOST_PATTERNS]
     cdef int first_of[MOST_PATTERNS]          # its first tile in the order of the patterns
     cdef uint8_t* tables[MOST_PATTERNS]
@@ -102,16 +103,13 @@ cdef class PatternTables:
             for other in range(self.n_cells):
                 if abs(cell // cols - other // cols) + abs(cell % cols - other % cols) == 1:
                     self.around[cell] |= <uint16_t>(1 << other)
+        self.pool = Pool()
         self.ready = self.n_patterns == 0
+        if not self.ready:
+            self.next_capacity = 1024
+            self.level = <uint64_t*>self.pool.scratch(self.next_capacity, sizeof(uint64_t))
+            self.next_level = <uint64_t*>self.pool.scratch(self.next_capacity, sizeof(uint64_t))
         self.building = -1
-
-    def __dealloc__(self):
-        cdef int p
-        for p in range(MOST_PATTERNS):
-            free(self.tables[p])
-        free(self.reached)
-        free(self.level)
-        free(self.next_level)
 
     @property
     def nbytes(self):
@@ -123,8 +121,7 @@ cdef class PatternTables:
         cdef bint enough = True
         while budget > 0 and not self.ready and enough:
             if self.building < 0 or self.level_size == 0:
-                if not self.begin(self.building + 1):
-                    raise MemoryError("pattern databases")
+                self.begin(self.building + 1)
                 if self.ready:
                     break
             with nogil:
@@ -134,32 +131,29 @@ cdef class PatternTables:
             raise MemoryError("pattern databases")
         return not self.ready
 
-    cdef bint begin(self, int pattern):
+    cdef int begin(self, int pattern) except -1:
         """Start the next table, or finish after the last."""
         cdef size_t entries
         cdef uint64_t placement = 0
         cdef int k
         if pattern == self.n_patterns:
-            free(self.reached)
-            free(self.level)
-            free(self.next_level)
+            self.pool.release(self.reached)
+            self.pool.release(self.level)
+            self.pool.release(self.next_level)
             self.reached = NULL
             self.level = self.next_level = NULL
             self.ready = True
-            return True
-        if pattern > 0 and self.size_of[pattern] == self.size_of[pattern - 1]:
-            memset(self.reached, 0, sizeof(uint16_t) << 4 * self.size_of[pattern])
-        else:
-            free(self.reached)
-            self.reached = <uint16_t*>calloc(<size_t>1 << 4 * self.size_of[pattern], sizeof(uint16_t))
+            return 0
         entries = <size_t>1 << 4 * self.size_of[pattern]
-        self.tables[pattern] = <uint8_t*>calloc((entries + 1) // 2, 1)
-        if self.level == NULL:
-            self.level = <uint64_t*>malloc(1024 * sizeof(uint64_t))
-            self.next_level = <uint64_t*>malloc(1024 * sizeof(uint64_t))
-            self.next_capacity = 1024
-        if self.reached == NULL or self.tables[pattern] == NULL or self.level == NULL or self.next_level == NULL:
-            return False
+        if pattern > 0 and self.size_of[pattern] == self.size_of[pattern - 1]:
+            memset(self.reached, 0, entries * sizeof(uint16_t))
+        else:
+            self.pool.release(self.reached)
+            self.reached = NULL
+            self.reached = <uint16_t*>self.pool.zeros(entries, sizeof(uint16_t))
+        self.pool.release(self.tables[pattern])  # of a beginning that ran out of memory
+        self.tables[pattern] = NULL
+        self.tables[pattern] = <uint8_t*>self.pool.zeros((entries + 1) // 2, 1)
         self.building = pattern
         for k in range(self.size_of[pattern]):
             placement |= <uint64_t>self.goal_of[self.first_of[pattern] + k] << 4 * k
@@ -168,7 +162,7 @@ cdef class PatternTables:
         self.reached[placement] = self.flood(self.blank, self.occupied(placement))
         self.level[0] = placement | <uint64_t>self.reached[placement] << 32
         self.n_entries += 1
-        return True
+        return 0
 
     cdef uint32_t occupied(self, uint64_t placement) noexcept nogil:
         cdef uint32_t cells = 0
@@ -204,11 +198,11 @@ cdef class PatternTables:
             budget[0] -= 1
             self.n_states += 1
             if self.next_size + 6 * 4 > self.next_capacity:
-                larger = realloc(self.next_level, 2 * self.next_capacity * sizeof(uint64_t))
+                larger = self.pool.resized(self.next_level, 2 * self.next_capacity, sizeof(uint64_t))
                 if larger == NULL:
                     return False
                 self.next_level = <uint64_t*>larger
-                larger = realloc(self.level, 2 * self.next_capacity * sizeof(uint64_t))
+                larger = self.pool.resized(self.level, 2 * self.next_capacity, sizeof(uint64_t))
                 if larger == NULL:
                     return False
                 self.level = <uint64_t*>larger
@@ -293,6 +287,7 @@ cdef class SlidingIda:
     Nodes are configurations whose bound was computed, the start counted once: Korf's count. Several searches may share the tables.
     """
 
+    cdef Pool pool
     cdef readonly PatternTables tables
     cdef readonly int status, bound, first_bound, depth
     cdef readonly count_t nodes
@@ -319,9 +314,9 @@ cdef class SlidingIda:
                                    or mirror[tables.blank] != tables.blank):
             raise ValueError("mirror must be a symmetry that keeps the blank's goal")
         self.tables = tables
-        self.path = <Step*>malloc(DEEPEST * sizeof(Step))
-        if self.path == NULL:
-            raise MemoryError("path of a search")
+        self.pool = Pool()
+        self.path = <Step*>self.pool.scratch(DEEPEST, sizeof(Step))
+        memset(self.path, 0, sizeof(Step))
         steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]
         for cell in range(self.n_cells):
             for came in range(5):
@@ -342,7 +337,6 @@ cdef class SlidingIda:
                 self.mirror_cell[cell] = mirror[cell]
             for k in range(tables.n_tiles):
                 self.mirror_place[k] = tables.place_of[self.mirror_cell[tables.goal_of[k]]]
-        memset(self.path, 0, sizeof(Step))
         for cell in range(self.n_cells):
             if start[cell] == tables.blank:
                 self.path[0].blank = cell
@@ -365,9 +359,6 @@ cdef class SlidingIda:
         self.path[0].turn = NULL
         self.bound = self.path[0].distance + 2 * max(self.path[0].extra, self.path[0].mirrored_extra)
         self.first_bound = self.bound
-
-    def __dealloc__(self):
-        free(self.path)
 
     cdef inline int look_up(self, int pattern, uint64_t tiles) noexcept nogil:
         cdef uint64_t placement = tiles >> 4 * self.tables.first_of[pattern]

@@ -10,10 +10,10 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
@@ -50,6 +50,7 @@ cdef class SlidingTable:
     cdef readonly int rows, cols, n_cells, blank, depth
     cdef readonly bint ready
     cdef readonly count_t n_states, nodes
+    cdef Pool pool
     cdef size_t n_orders            # half the permutations
     cdef uint8_t* distances         # two bits a configuration, blank cells of one order side by side
     cdef uint16_t* level            # [order] -> bitboard of blank cells at the current distance
@@ -80,19 +81,13 @@ cdef class SlidingTable:
             self.odd[k] = (cols - 1) * abs(k // cols - blank // cols) & 1
         self.n_states = self.n_orders * self.n_cells
         self.counts = []
-        self.distances = <uint8_t*>malloc(self.nbytes + 8)
-        self.level = <uint16_t*>calloc(self.n_orders, sizeof(uint16_t))
-        self.next_level = <uint16_t*>calloc(self.n_orders, sizeof(uint16_t))
-        if self.distances == NULL or self.level == NULL or self.next_level == NULL:
-            raise MemoryError("table of all configurations")
+        self.pool = Pool()
+        self.distances = <uint8_t*>self.pool.scratch(self.nbytes + 8, 1)
+        self.level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
+        self.next_level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
         memset(self.distances, 0xff, self.nbytes + 8)
         self.level[0] = <uint16_t>(1 << blank)
         self.put(0, blank, 0)
-
-    def __dealloc__(self):
-        free(self.distances)
-        free(self.level)
-        free(self.next_level)
 
     @property
     def nbytes(self):
@@ -211,8 +206,8 @@ cdef class SlidingTable:
             if self.nodes == self.n_counted:  # the level was empty: the one before was the last
                 self.ready = True
                 self.depth -= 1
-                free(self.level)
-                free(self.next_level)
+                self.pool.release(self.level)
+                self.pool.release(self.next_level)
                 self.level = self.next_level = NULL
                 break
             self.counts.append(self.nodes - self.n_counted)

@@ -54,10 +54,6 @@ def test_arguments_that_do_not_fit_are_refused():
     ):
         with pytest.raises(ValueError, match=r"banks|kind"):
             river.RiverGraph(np.array(most), np.array(loads), safe)
-    bare = river.RiverGraph.__new__(river.RiverGraph)
-    assert bare.run(1) is False
-    with pytest.raises(ValueError, match="never begun"):
-        bare.tables()
     graph = river.RiverGraph(np.array([1]), np.array([[1]]), ones, 1)
     assert graph.run(10) is False
     assert graph.overflow
