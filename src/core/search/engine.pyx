@@ -63,9 +63,9 @@ cdef class Graph(Successors):
         Arrays that do not fit together, vertices out of range, negative numbers.
     """
 
-    def __init__(self, const int32_t[::1] starts not None, const int32_t[::1] ends not None,
-                 const uint8_t[::1] goals not None, const int32_t[::1] weights=None,
-                 const int32_t[::1] estimates=None, const uint8_t[::1] barred=None):
+    def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] ends not None,
+                  const uint8_t[::1] goals not None, const int32_t[::1] weights=None,
+                  const int32_t[::1] estimates=None, const uint8_t[::1] barred=None):
         cdef Py_ssize_t n = goals.shape[0], k
         cdef int32_t most = 1
         if starts.shape[0] != n + 1 or starts[0] != 0 or starts[n] != ends.shape[0]:
@@ -268,7 +268,7 @@ cdef class Search:
             raise ValueError("a bidirectional search needs its goals")
         if goals is not None and goals.shape[1] != rules.n_words:
             raise ValueError(f"goals of {goals.shape[1]} words, expected {rules.n_words}")
-        if isinstance(rules, Graph) and not 0 <= root[0] < <uint64_t>(<Graph>rules).goals.shape[0]:
+        if isinstance(rules, Graph) and not root[0] < <uint64_t>(<Graph>rules).goals.shape[0]:
             raise ValueError(f"no vertex {root[0]}")
         self.rules, self.method, self.exhaust, self.parent_only = rules, method, exhaust, parent_only
         self.most_bytes = most_bytes
@@ -278,6 +278,8 @@ cdef class Search:
         self.goal = self.back_goal = NO_STATE
         self.forward = True
         self.store = StateStore(self.pool, rules.n_words, most_bytes // 2 if method == 2 else most_bytes, method == 3)
+        if method == 2:
+            self.back_store = StateStore(self.pool, rules.n_words, most_bytes // 2, False)
         for k in range(rules.n_words):
             self.current[k] = root[k]
         if not self.store.reserve():
@@ -285,7 +287,6 @@ cdef class Search:
             return
         self.store.add(self.store.find(&root[0]), &root[0], NO_STATE, 0, 0)
         if method == 2:
-            self.back_store = StateStore(self.pool, rules.n_words, most_bytes // 2, False)
             for k in range(goals.shape[0]):
                 if isinstance(rules, Graph) and goals[k, 0] >= <uint64_t>(<Graph>rules).goals.shape[0]:
                     raise ValueError(f"no vertex {goals[k, 0]}")

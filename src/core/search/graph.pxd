@@ -16,5 +16,4 @@ cdef class Graph:
     cdef const vertex_t* column
 
 
-cdef Graph usable(Graph graph)
 cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1

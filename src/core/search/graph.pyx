@@ -39,7 +39,7 @@ cdef class Graph:
     2
     """
 
-    def __init__(self, const int64_t[::1] indptr not None, const vertex_t[::1] indices not None):
+    def __cinit__(self, const int64_t[::1] indptr not None, const vertex_t[::1] indices not None):
         cdef Py_ssize_t i
         cdef bint good
         if indptr.shape[0] < 1 or indptr.shape[0] > 2**31 - 2:
@@ -60,13 +60,6 @@ cdef class Graph:
         self.indices = np.asarray(indices)
         self.first = &self._indptr[0]
         self.column = &self._indices[0] if indices.shape[0] else NULL
-
-
-cdef Graph usable(Graph graph):
-    """Return the graph; refuse one whose constructor never ran."""
-    if graph.indptr is None:
-        raise ValueError("the graph holds no tables")
-    return graph
 
 
 cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
@@ -116,8 +109,8 @@ cdef class PathFinder:
     cdef readonly count_t generated
     cdef readonly bint found
 
-    def __init__(self, Graph graph not None):
-        cdef Py_ssize_t n = usable(graph).n
+    def __cinit__(self, Graph graph not None):
+        cdef Py_ssize_t n = graph.n
         self.pool = Pool()
         self.mark = <uint32_t*>self.pool.zeros(n + 1, sizeof(uint32_t))
         self.parent = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
@@ -135,7 +128,7 @@ cdef class PathFinder:
             A vertex that the graph does not have.
         """
         cdef int side
-        if self.graph is None or not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
+        if not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
             raise IndexError(f"vertices {source} and {target}, expected two of the graph")
         if self.epoch > 0xFFFFFFF0:
             memset(self.mark, 0, (self.graph.n + 1) * sizeof(uint32_t))
@@ -260,7 +253,7 @@ def distances(Graph graph not None, const vertex_t[::1] sources not None):
     >>> distances(line, np.array([0], dtype=np.int32)).tolist()
     [0, 1, 2, -1]
     """
-    cdef Py_ssize_t n = usable(graph).n, i, queued = 0
+    cdef Py_ssize_t n = graph.n, i, queued = 0
     dist = np.full(n + 1, -1, dtype=np.int32)
     cdef int32_t[::1] d = dist
     cdef vertex_t[::1] queue = np.empty(n + 1, dtype=np.int32)
@@ -287,7 +280,7 @@ def components(Graph graph not None):
     >>> components(Graph(np.array([0, 1, 2, 2]), np.array([1, 0], dtype=np.int32))).tolist()
     [0, 0, 1]
     """
-    cdef Py_ssize_t n = usable(graph).n, v, i, reached
+    cdef Py_ssize_t n = graph.n, v, i, reached
     cdef int32_t number = 0
     labels = np.full(n, -1, dtype=np.int32)
     cdef int32_t[::1] label = labels
@@ -334,8 +327,8 @@ cdef class EccentricPairs:
     cdef readonly list pairs
     cdef readonly count_t nodes
 
-    def __init__(self, Graph graph not None):
-        cdef Py_ssize_t n = usable(graph).n
+    def __cinit__(self, Graph graph not None):
+        cdef Py_ssize_t n = graph.n
         labels = components(graph)
         self.high = (np.bincount(labels)[labels] - 1).astype(np.int32) if n else np.empty(0, dtype=np.int32)
         self.low = np.zeros(n, dtype=np.int32)
@@ -361,8 +354,6 @@ cdef class EccentricPairs:
         cdef vertex_t v, w
         cdef Py_ssize_t reached, i
         cdef int32_t far
-        if self.graph is None:
-            raise ValueError("the search holds no graph")
         while True:
             with nogil:
                 v = self.pick()

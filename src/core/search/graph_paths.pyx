@@ -4,7 +4,7 @@ cimport cython
 
 import numpy as np
 
-from .graph cimport Graph, check_vertices, usable, vertex_t
+from .graph cimport Graph, check_vertices, vertex_t
 from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from ..wide cimport wide_add, wide_int
 
@@ -59,9 +59,9 @@ cdef class ShortestPaths:
     cdef readonly count_t nodes
     cdef readonly count_t generated
 
-    def __init__(self, Graph graph not None, const vertex_t[::1] sources not None,
-                 const vertex_t[::1] targets not None, const double[::1] costs=None):
-        cdef Py_ssize_t n = usable(graph).n, i
+    def __cinit__(self, Graph graph not None, const vertex_t[::1] sources not None,
+                  const vertex_t[::1] targets not None, const double[::1] costs=None):
+        cdef Py_ssize_t n = graph.n, i
         check_vertices(sources, n)
         check_vertices(targets, n)
         if costs is not None:
@@ -146,7 +146,7 @@ cdef class ShortestPaths:
         cdef int64_t e
         cdef double there
         cdef bint plain
-        if self.graph is None or self.finished:
+        if self.finished:
             return False
         plain = self.costs is None
         while True:
@@ -333,8 +333,8 @@ cdef class SimplePaths:
     cdef readonly Py_ssize_t deepest
     cdef readonly bint finished
 
-    def __init__(self, Graph graph not None, vertex_t source, const vertex_t[::1] targets not None):
-        cdef Py_ssize_t n = usable(graph).n, i
+    def __cinit__(self, Graph graph not None, vertex_t source, const vertex_t[::1] targets not None):
+        cdef Py_ssize_t n = graph.n, i
         if not 0 <= source < n:
             raise IndexError(f"vertex {source}, expected 0 to {n - 1}")
         self.flags = np.zeros(n + 1, dtype=np.uint8)
@@ -353,8 +353,6 @@ cdef class SimplePaths:
         After a stop for the last path asked for, `current` is that path.
         """
         cdef bint remains
-        if self.graph is None:
-            raise ValueError("the search holds no graph")
         with nogil:
             remains = self.step(budget, paths)
         return remains

@@ -12,9 +12,6 @@ cdef enum:
     MAX_PAGODAS = 32    # words of eight
 
 
-cdef PegBoard ready(PegBoard board)
-
-
 @cython.final
 cdef class PegBoard:
     cdef readonly int n_holes, n_jumps, n_symmetries

@@ -52,7 +52,7 @@ cdef class PegBoard:
     [3, 1]
     """
 
-    def __init__(self, int n_holes, jumps, symmetries, places=None):
+    def __cinit__(self, int n_holes, jumps, symmetries, places=None):
         cdef const int32_t[:, ::1] jump = np.ascontiguousarray(jumps, dtype=np.int32).reshape(-1, 3)
         cdef const int32_t[:, ::1] symmetry = np.ascontiguousarray(symmetries, dtype=np.int32)
         cdef Py_ssize_t j, s, h, k, v
@@ -222,13 +222,6 @@ cdef class PegBoard:
         return found
 
 
-cdef PegBoard ready(PegBoard board):
-    """Return the board; refuse one whose constructor never ran."""
-    if board.n_holes == 0:
-        raise ValueError("the board holds no holes")
-    return board
-
-
 @cython.final
 cdef class PegSet:
     """A set of positions, 24 bytes each at most, in order of arrival."""
@@ -340,10 +333,10 @@ cdef class Pagodas:
     (1, True, False)
     """
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] goals not None):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] goals not None):
         if goals.shape[0] < 1:
             raise ValueError("no goal, expected at least one")
-        self.tables = np.zeros((MAX_PAGODAS, ready(board).n_chunks, 1 << board.chunk_bits), dtype=np.uint64)
+        self.tables = np.zeros((MAX_PAGODAS, board.n_chunks, 1 << board.chunk_bits), dtype=np.uint64)
         self.goals = np.array(goals) & board.whole
         self.seed = 1
         self.board = board

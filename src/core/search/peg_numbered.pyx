@@ -7,7 +7,7 @@ import numpy as np
 from libc.stdint cimport int16_t
 from ..bits cimport lsb, msb
 from ..pool cimport Pool
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard
 from ..types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
@@ -59,7 +59,7 @@ def number_bits(PegBoard board not None):
     It is the rank over GF(2) of what two jumps in a row can flip: 28 for the 33 holes of the English board.
     """
     cdef bitboard_t rows[64]
-    return spans(ready(board), rows)
+    return spans(board, rows)
 
 
 cdef inline bitboard_t turned(bitboard_t x, int by) noexcept nogil:
@@ -182,21 +182,19 @@ cdef class PegNumbered:
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
-                 size_t most_bytes=<size_t>1 << 31, bint gather=False):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
+                  size_t most_bytes=<size_t>1 << 31, bint gather=False):
         cdef Py_ssize_t i, chunk, v
         cdef size_t n_words
         cdef int s, j, bit
         cdef bitboard_t x
         cdef const uint32_t* parts[4]
         cdef uint32_t nothing[MAX_SYMMETRIES]
-        if self.bitmap != NULL:
-            raise ValueError("the search has begun")
         if keep and gather:
             raise ValueError("keep and gather, expected one of them")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
-        self.bits = spans(ready(board), self.rows)
+        self.bits = spans(board, self.rows)
         if self.bits > CHUNKS * CHUNK_BITS:
             raise ValueError(f"positions of {self.bits} bits, expected at most {CHUNKS * CHUNK_BITS}")
         if starts.shape[0] < 1:
@@ -256,7 +254,7 @@ cdef class PegNumbered:
     @property
     def n_layers(self):
         """Number of whole layers so far."""
-        return 0 if self.sets is None else len(self.sets)
+        return len(self.sets)
 
     def last(self):
         """Return the last whole layer as a uint64 array, each position the least of its images."""
@@ -264,12 +262,10 @@ cdef class PegNumbered:
 
     def size(self):
         """Return the number of positions of the last whole layer."""
-        return 0 if self.here is None else self.here.size
+        return self.here.size
 
     cdef object positions(self, Numbers found, Py_ssize_t layer):
         cdef size_t i
-        if self.board is None:
-            raise ValueError("the search holds no board")
         out = np.empty(found.size, dtype=np.uint64)
         cdef bitboard_t[::1] position = out
         with nogil:
@@ -429,8 +425,6 @@ cdef class PegNumbered:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
-        if self.board is None:
-            raise ValueError("the search holds no board")
         if self.cursor == 0 and self.next_.size == 0 and not self.next_begun:
             self.next_begun = True
             if self.gather:
@@ -498,7 +492,7 @@ cdef class PegNumbered:
         cdef Py_ssize_t i
         cdef uint32_t number
         cdef int s
-        if self.board is None or not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
+        if not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
             raise ValueError(f"layer {layer}, expected a whole one that is gathered")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
@@ -533,7 +527,7 @@ cdef class PegNumbered:
         cdef Numbers found = Numbers()
         cdef const uint64_t* bitmap
         cdef bint good = True
-        if self.board is None or other.board is not self.board or not (other.keep or other.gather):
+        if other.board is not self.board or not (other.keep or other.gather):
             raise ValueError("meet needs the same board and kept layers")
         if self.cursor or other.cursor or other.next_begun:
             raise ValueError("meet needs whole layers")

@@ -10,7 +10,7 @@ import numpy as np
 
 from libc.stdint cimport int16_t
 
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, ready
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet
 from ..types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
 from ..wide cimport wide_add, wide_int
 
@@ -54,11 +54,10 @@ cdef class PegCount:
     cdef readonly bint overflow
     cdef readonly count_t nodes
 
-    def __init__(self, PegBoard board not None, list layers not None, Py_ssize_t limbs):
-        ready(board)
+    def __cinit__(self, PegBoard board not None, list layers not None, Py_ssize_t limbs):
         if not layers or limbs < 1:
             raise ValueError("no layers or no limbs")
-        self.layers = layers
+        self.layers = list(layers)  # no caller shortens it meanwhile
         self.limbs = limbs
         self.here = set_of(layers[0])
         self.ways = np.zeros((self.here.mask + 1) * limbs, dtype=np.uint64)
@@ -70,8 +69,6 @@ cdef class PegCount:
 
     def run(self, count_t budget):
         """Take up at most `budget` positions; return whether work remains."""
-        if self.board is None:
-            raise ValueError("the count holds no board")
         while not self.overflow:
             if self.cursor == self.here.size:
                 if self.number + 1 == len(self.layers):
@@ -111,8 +108,6 @@ cdef class PegCount:
     def ways_to(self, bitboard_t position):
         """Return the number of jump sequences to a position of the last layer counted."""
         cdef int64_t slot
-        if self.board is None:
-            raise ValueError("the count holds no board")
         slot = self.here.where(self.board.canonical(position))
         return 0 if slot < 0 else wide_int(&self.ways[slot * self.limbs], self.limbs)
 
@@ -146,11 +141,10 @@ cdef class PegFewest:
     cdef bitboard_t[::1] free, after_free   # holes from which a peg goes on without a new move
     cdef readonly count_t nodes
 
-    def __init__(self, PegBoard board not None, list layers not None):
-        ready(board)
+    def __cinit__(self, PegBoard board not None, list layers not None):
         if not layers:
             raise ValueError("no layers")
-        self.layers = layers
+        self.layers = list(layers)  # no caller shortens it meanwhile
         self.sets, self.costs, self.frees = [], [], []
         self.cost = self.after_cost = None
         self.free = self.after_free = None
@@ -174,8 +168,6 @@ cdef class PegFewest:
 
     def run(self, count_t budget):
         """Take up at most `budget` positions; return whether work remains."""
-        if self.board is None:
-            raise ValueError("the search holds no board")
         while True:
             if self.cursor == self.here.size:
                 if self.number == 0:
@@ -234,7 +226,7 @@ cdef class PegFewest:
         cdef int64_t slot
         cdef int j, symmetry, fixed, best, landing = -1, moves = 0
         cdef Py_ssize_t layer
-        if self.board is None or self.number != 0 or self.cursor != self.here.size:
+        if self.number != 0 or self.cursor != self.here.size:
             raise ValueError("path needs a finished run")
         path = [x]
         for layer in range(len(self.sets) - 1, 0, -1):
@@ -250,6 +242,8 @@ cdef class PegFewest:
                     # The peg that moved last goes on where it is one of the cheapest.
                     if best < 0 or self.board.holes[j][0] == landing:
                         best = j
+            if best < 0:
+                raise ValueError(f"no jump leads from layer {len(self.sets) - 1 - layer} on")
             moves += self.board.holes[best][0] != landing
             landing = self.board.holes[best][2]
             x ^= self.board.line[best]

@@ -6,7 +6,7 @@ import numpy as np
 
 from libc.stdint cimport int16_t
 from ..bits cimport lsb, popcount
-from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, ready
+from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet
 from .engine cimport Successors, cost_t
 from ..types cimport bitboard_t, count_t, int32_t, int64_t, uint8_t, uint64_t
 
@@ -53,8 +53,8 @@ cdef class PegRules(Successors):
     cdef const bitboard_t[::1] goals
     cdef int pegs
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] goals not None, Pagodas pagodas=None):
-        self.pegs = <int>goal_pegs(goals, ready(board))
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] goals not None, Pagodas pagodas=None):
+        self.pegs = <int>goal_pegs(goals, board)
         self.board = board
         self.goals = goals
         self.pagodas = pagodas
@@ -144,11 +144,10 @@ cdef class PegLayers:
     cdef readonly int status
     cdef readonly count_t nodes, generated, pruned
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
-                 bint keep=False, size_t most_bytes=<size_t>1 << 31, Py_ssize_t width=0,
-                 const int32_t[::1] weights=None):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
+                  bint keep=False, size_t most_bytes=<size_t>1 << 31, Py_ssize_t width=0,
+                  const int32_t[::1] weights=None):
         cdef Py_ssize_t i
-        ready(board)
         if width > 0 and (weights is None or weights.shape[0] != board.n_holes):
             raise ValueError("a width needs a weight for each hole")
         self.width = max(width, 0)
@@ -173,7 +172,7 @@ cdef class PegLayers:
     @property
     def n_layers(self):
         """Number of whole layers so far."""
-        return 0 if self.sets is None else len(self.sets)
+        return len(self.sets)
 
     def last(self):
         """Return the last whole layer as a uint64 array, in order of arrival."""
@@ -200,8 +199,6 @@ cdef class PegLayers:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
-        if self.board is None:
-            raise ValueError("the search holds no board")
         with nogil:
             whole = self.expand(budget)
         if not whole:
@@ -260,8 +257,8 @@ cdef class PegLayers:
         cdef bitboard_t x = position, before
         cdef int symmetry
         cdef bitboard_t image[MAX_SYMMETRIES]
-        if self.board is None or not self.keep:
-            raise ValueError("path_to needs a board and kept layers")
+        if not self.keep:
+            raise ValueError("path_to needs kept layers")
         if not self.here.has(self.board.canonical(x)):
             return None
         path = [x]
@@ -353,8 +350,8 @@ cdef class PegLayers:
         """
         cdef PegSet there, found = PegSet()
         cdef bint good
-        if self.board is None or other.board is None or not self.keep or not other.keep:
-            raise ValueError("meet needs boards and kept layers")
+        if not self.keep or not other.keep:
+            raise ValueError("meet needs kept layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
         there = other.sets[layer]
@@ -398,7 +395,7 @@ cdef class PegLayers:
         """Return, as a bool array, which positions or images of them are in a layer that is kept."""
         cdef PegSet there
         cdef Py_ssize_t i
-        if self.board is None or not 0 <= layer < len(self.sets) or self.sets[layer] is None:
+        if not 0 <= layer < len(self.sets) or self.sets[layer] is None:
             raise ValueError(f"layer {layer}, expected one that is kept")
         there = self.sets[layer]
         found = np.empty(positions.shape[0], dtype=np.bool_)
@@ -412,8 +409,8 @@ cdef class PegLayers:
         """Begin the way back from these positions, in their canonical form, of the last layer."""
         cdef PegSet found = PegSet()
         cdef Py_ssize_t i
-        if self.board is None or not self.keep:
-            raise ValueError("meet_set needs a board and kept layers")
+        if not self.keep:
+            raise ValueError("meet_set needs kept layers")
         for i in range(positions.shape[0]):
             if self.here.has(positions[i]):
                 found.add(positions[i])

@@ -34,9 +34,9 @@ cdef class Sliding(Successors):
     cdef uint64_t mask
     cdef uint8_t distance[MOST_CELLS][MOST_CELLS]
 
-    def __init__(self, cell_t rows, cell_t cols, cell_t blank):
+    def __cinit__(self, cell_t rows, cell_t cols, cell_t blank):
         cdef int one, other
-        if rows < 1 or cols < 1 or not 2 <= rows * cols <= MOST_CELLS:
+        if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and 2 <= rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected 2 to 64 cells")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")

@@ -45,7 +45,7 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
     heuristics", Information Sciences 63 (1992).
     """
     cdef int total = 0, k
-    if rows * cols != cells.shape[0] or rows * cols > MOST_CELLS or rows < 1 or cols < 1:
+    if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols == cells.shape[0] <= MOST_CELLS):
         raise ValueError("cells do not fit the board, expected at most 64")
     for k in range(rows):
         total += line_conflict(&cells[0], rows, cols, blank, k, True)
@@ -56,8 +56,8 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
 
 cdef int line_conflict(const uint8_t* cells, int rows, int cols, int blank, int line, bint row) noexcept nogil:
     """Twice the tiles of a line, at home in it, that are not on a longest rising run."""
-    cdef int place[8]
-    cdef int run[8]
+    cdef int place[MOST_CELLS]  # a board of one line is as long as it has cells
+    cdef int run[MOST_CELLS]
     cdef int n = 0, k, other, tile, longest = 0
     for k in range(cols if row else rows):
         tile = cells[line * cols + k if row else k * cols + line]

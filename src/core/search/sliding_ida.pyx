@@ -74,7 +74,7 @@ cdef class PatternTables:
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, patterns):
         cdef int p, k, tile = 0, cell, other
         cdef uint64_t placement = 0
-        if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
+        if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 16 cells")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")

@@ -63,7 +63,7 @@ cdef class SlidingTable:
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank=0):
         cdef int k
-        if rows < 1 or cols < 2 or not 2 <= rows * cols <= MOST_CELLS:
+        if not (1 <= rows <= MOST_CELLS and 2 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 12 cells and at least 2 columns")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")

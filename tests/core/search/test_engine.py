@@ -157,7 +157,8 @@ def test_memory_is_bounded(method):
     assert search.status == (engine.RUNNING if method == "ida" else engine.OUT_OF_MEMORY)
     none = search_of(compiled(line(3), {3}), method, {3}, most_bytes=10)
     assert none.status == engine.OUT_OF_MEMORY and not none.run(5)
-    assert len(none.states()) == len(none.depths()) == len(none.path()) == 0
+    assert len(none.states()) == len(none.depths()) == len(none.path()) == none.n_states == 0
+    assert none.bytes < 10_000
 
 
 @pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar"])

@@ -1,5 +1,6 @@
 import itertools
 import random
+from bisect import bisect_left
 from functools import cache
 
 import numpy as np
@@ -190,6 +191,18 @@ def test_linear_conflicts_are_those_of_the_twin(board):
     assert found == beam_twin.linear_conflicts(rows, cols, blank, cells)
 
 
+@given(st.permutations(range(64)))
+def test_a_line_of_64_cells_has_conflicts(cells):
+    # Twice those that are not on a longest rising run, which patience sorting finds.
+    for rows, cols in ((1, 64), (64, 1)):
+        piles = []
+        for tile in cells:
+            if tile != 63:
+                place = bisect_left(piles, tile)
+                piles[place : place + 1] = [tile]
+        assert sliding_beam.linear_conflicts(rows, cols, 63, array(cells)) == 2 * (63 - len(piles))
+
+
 @settings(max_examples=20, deadline=None)
 @given(boards(most_side=5, most_steps=200))
 def test_the_beam_finds_paths_and_bounds(board):
@@ -242,6 +255,15 @@ def test_wrong_arguments_are_refused():
             kernel(3, 3, 9)
         with pytest.raises(ValueError, match="expected"):
             kernel(9, 9, 0)
+    wrapped = 1431655768  # 3 * wrapped is 8 in 32 bits
+    for make in (sliding.Sliding, sliding_table.SlidingTable):
+        with pytest.raises(ValueError, match="expected"):
+            make(3, wrapped, 0)
+    with pytest.raises(ValueError, match="at most 16"):
+        sliding_ida.PatternTables(3, wrapped, 0, [])
+    for rows, cols in ((3, wrapped), (1 << 16, 1 << 16), (0, 8), (-2, -4)):
+        with pytest.raises(ValueError, match="fit the board"):
+            sliding_beam.linear_conflicts(rows, cols, 0, array(range(8)))
     with pytest.raises(ValueError, match="at most 16"):
         sliding_ida.PatternTables(5, 5, 0, [])
     table = sliding_table.SlidingTable(2, 2, 3)
