@@ -6,10 +6,8 @@
 #
 # A state is `n_words` words; the meaning is the puzzle's. Two states are equal when their words are.
 from ..pool cimport Pool
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cost_t, count_t, int32_t, int64_t, state_t, uint8_t, uint32_t, uint64_t, vertex_t
 
-ctypedef int32_t cost_t   # cost of a step, of a path, lower bound of one; never negative
-ctypedef uint32_t state_t # number of a state in a StateStore, in order of arrival; the root is 0
 
 cdef enum:
     MAX_WORDS = 8
@@ -33,8 +31,9 @@ cdef class Successors:
 
 
 cdef class Graph(Successors):
-    cdef const int32_t[::1] starts, ends
-    cdef const int32_t[::1] weights, estimates
+    cdef const int32_t[::1] starts
+    cdef const vertex_t[::1] ends
+    cdef const cost_t[::1] weights, estimates
     cdef const uint8_t[::1] goals, barred
 
 
@@ -76,7 +75,7 @@ cdef class Search:
     cdef readonly Successors rules
     cdef readonly int method, status
     cdef readonly count_t nodes, generated, pruned
-    cdef readonly int depth
+    cdef readonly cost_t depth
     cdef readonly int64_t cost
     cdef bint exhaust, parent_only
     cdef size_t most_bytes

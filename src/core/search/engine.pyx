@@ -63,9 +63,9 @@ cdef class Graph(Successors):
         Arrays that do not fit together, vertices out of range, negative numbers.
     """
 
-    def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] ends not None,
-                  const uint8_t[::1] goals not None, const int32_t[::1] weights=None,
-                  const int32_t[::1] estimates=None, const uint8_t[::1] barred=None):
+    def __cinit__(self, const int32_t[::1] starts not None, const vertex_t[::1] ends not None,
+                  const uint8_t[::1] goals not None, const cost_t[::1] weights=None,
+                  const cost_t[::1] estimates=None, const uint8_t[::1] barred=None):
         cdef Py_ssize_t n = goals.shape[0], k
         cdef int32_t most = 1
         if starts.shape[0] != n + 1 or starts[0] != 0 or starts[n] != ends.shape[0]:
@@ -406,7 +406,7 @@ cdef class Search:
                     continue
                 depth = self.pending_depths[self.n_pending]
                 number = store.add(slot, self.current, self.pending_parents[self.n_pending], depth, 0)
-                if <int>depth > self.depth:
+                if <cost_t>depth > self.depth:
                     self.depth = depth
             self.nodes += 1
             budget -= 1
@@ -473,7 +473,7 @@ cdef class Search:
             if theirs.slots[met] != 0:
                 number = <state_t>((theirs.slots[met] & NO_STATE) - 1)
                 self.cost = depth + theirs.depths[number]
-                self.depth = max(self.depth, <int>depth)
+                self.depth = max(self.depth, <cost_t>depth)
                 self.goal = mine.add(slot, other, head, depth, 0) if self.forward else number
                 self.back_goal = number if self.forward else mine.add(slot, other, head, depth, 0)
                 self.status = DONE
@@ -482,7 +482,7 @@ cdef class Search:
                 self.pruned += 1
                 continue
             mine.add(slot, other, head, depth, 0)
-            self.depth = max(self.depth, <int>depth)
+            self.depth = max(self.depth, <cost_t>depth)
 
     cdef void run_astar(self, StateStore store, count_t budget) noexcept nogil:
         cdef int n_words = self.rules.n_words, count, k
@@ -534,7 +534,7 @@ cdef class Search:
                     store.costs[number] = reached
                     store.parents[number] = entry.state
                     store.depths[number] = depth
-                self.depth = max(self.depth, <int>depth)
+                self.depth = max(self.depth, <cost_t>depth)
                 estimate = self.rules.heuristic(other)
                 if not self.push_heap(number, reached, estimate):
                     self.status = FULL
@@ -602,7 +602,7 @@ cdef class Search:
             if not solved and self.rules.dead(other):
                 self.pruned += 1
                 continue
-            self.depth = max(self.depth, <int>self.n_frames)
+            self.depth = max(self.depth, <cost_t>self.n_frames)
             memcpy(self.current, other, 8 * n_words)
             if not self.push_frame(self.current, reached):
                 self.status = FULL

@@ -10,7 +10,7 @@ import numpy as np
 
 from libc.string cimport memset
 from ..pool cimport Pool
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cost_t, count_t, edge_t, int32_t, uint32_t, vertex_t
 
 
 @cython.final
@@ -39,7 +39,7 @@ cdef class Graph:
     2
     """
 
-    def __cinit__(self, const int64_t[::1] indptr not None, const vertex_t[::1] indices not None):
+    def __cinit__(self, const edge_t[::1] indptr not None, const vertex_t[::1] indices not None):
         cdef Py_ssize_t i
         cdef bint good
         if indptr.shape[0] < 1 or indptr.shape[0] > 2**31 - 2:
@@ -155,11 +155,11 @@ cdef class PathFinder:
         return remains
 
     cdef bint step(self, count_t budget) noexcept nogil:
-        cdef const int64_t* first
+        cdef const edge_t* first
         cdef const vertex_t* column
         cdef uint32_t mine, other
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         cdef int side = self.side
         if self.found or self.epoch == 0:
             return False
@@ -222,12 +222,12 @@ cdef class PathFinder:
         return self.result()
 
 
-cdef Py_ssize_t sweep(Graph graph, int32_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:
+cdef Py_ssize_t sweep(Graph graph, cost_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:
     """Breadth-first from the `queued` vertices of the queue, whose `dist` is 0 and -1 elsewhere; return how many
     were reached, which then stand in the queue in order of distance."""
     cdef Py_ssize_t head = 0
     cdef vertex_t u, v
-    cdef int64_t e
+    cdef edge_t e
     while head < queued:
         u = queue[head]
         head += 1
@@ -255,7 +255,7 @@ def distances(Graph graph not None, const vertex_t[::1] sources not None):
     """
     cdef Py_ssize_t n = graph.n, i, queued = 0
     dist = np.full(n + 1, -1, dtype=np.int32)
-    cdef int32_t[::1] d = dist
+    cdef cost_t[::1] d = dist
     cdef vertex_t[::1] queue = np.empty(n + 1, dtype=np.int32)
     check_vertices(sources, n)
     for i in range(sources.shape[0]):
@@ -284,7 +284,7 @@ def components(Graph graph not None):
     cdef int32_t number = 0
     labels = np.full(n, -1, dtype=np.int32)
     cdef int32_t[::1] label = labels
-    cdef int32_t[::1] dist = np.full(n + 1, -1, dtype=np.int32)
+    cdef cost_t[::1] dist = np.full(n + 1, -1, dtype=np.int32)
     cdef vertex_t[::1] queue = np.empty(n + 1, dtype=np.int32)
     with nogil:
         for v in range(n):
@@ -321,9 +321,9 @@ cdef class EccentricPairs:
     """
 
     cdef Graph graph
-    cdef int32_t[::1] low, high, dist
+    cdef cost_t[::1] low, high, dist
     cdef vertex_t[::1] queue
-    cdef readonly int32_t diameter
+    cdef readonly cost_t diameter
     cdef readonly list pairs
     cdef readonly count_t nodes
 
@@ -353,7 +353,7 @@ cdef class EccentricPairs:
         """Sweep from at most `budget` vertices; return whether work remains."""
         cdef vertex_t v, w
         cdef Py_ssize_t reached, i
-        cdef int32_t far
+        cdef cost_t far
         while True:
             with nogil:
                 v = self.pick()

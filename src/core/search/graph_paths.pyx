@@ -4,8 +4,8 @@ cimport cython
 
 import numpy as np
 
-from .graph cimport Graph, check_vertices, vertex_t
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from .graph cimport Graph, check_vertices
+from ..types cimport count_t, edge_t, uint8_t, uint64_t, vertex_t
 from ..wide cimport wide_add, wide_int
 
 cdef double INFINITE = float("inf")
@@ -52,7 +52,7 @@ cdef class ShortestPaths:
     cdef Py_ssize_t settled, queued, heaped
     cdef vertex_t[::1] sources
     cdef vertex_t[::1] walk
-    cdef int64_t[::1] cursor
+    cdef edge_t[::1] cursor
     cdef Py_ssize_t depth, next_source
     cdef readonly bint finished
     cdef readonly double distance
@@ -143,7 +143,7 @@ cdef class ShortestPaths:
 
     cdef bint step(self, count_t budget) noexcept nogil:
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         cdef double there
         cdef bint plain
         if self.finished:
@@ -188,7 +188,7 @@ cdef class ShortestPaths:
         self.mark_best()
         return False
 
-    cdef bint tight(self, vertex_t u, int64_t e) noexcept nogil:
+    cdef bint tight(self, vertex_t u, edge_t e) noexcept nogil:
         """Say whether edge e of u is a step of a best path from the sources."""
         cdef vertex_t v = self.graph.column[e]
         if not self.flags[v] & 2:
@@ -199,7 +199,7 @@ cdef class ShortestPaths:
         """Mark what lies on a best path, last settled first."""
         cdef Py_ssize_t i
         cdef vertex_t u
-        cdef int64_t e
+        cdef edge_t e
         for i in range(self.settled - 1, -1, -1):
             u = self.order[i]
             if self.flags[u] & 1 and self.dist[u] == self.distance:
@@ -220,7 +220,7 @@ cdef class ShortestPaths:
         """
         cdef Py_ssize_t i, n
         cdef vertex_t u
-        cdef int64_t e
+        cdef edge_t e
         cdef bint over = False
         cdef uint64_t[::1] ways
         if limbs < 1 or not self.finished:
@@ -251,7 +251,7 @@ cdef class ShortestPaths:
             `run` has not finished.
         """
         cdef vertex_t u, v = -1
-        cdef int64_t e
+        cdef edge_t e
         if not self.finished:
             raise ValueError("run has not finished")
         if self.walk is None:
@@ -324,7 +324,7 @@ cdef class SimplePaths:
 
     cdef Graph graph
     cdef vertex_t[::1] walk
-    cdef int64_t[::1] cursor
+    cdef edge_t[::1] cursor
     cdef uint8_t[::1] flags             # 1 a target, 2 on the walk
     cdef Py_ssize_t depth
     cdef readonly count_t nodes
@@ -359,7 +359,7 @@ cdef class SimplePaths:
 
     cdef bint step(self, count_t budget, count_t paths) noexcept nogil:
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         if self.finished:
             return False
         while budget > 0 and paths > 0:

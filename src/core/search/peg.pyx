@@ -6,7 +6,7 @@ import numpy as np
 
 from libc.string cimport memset
 from ..bits cimport lsb, popcount
-from ..types cimport int32_t
+from ..types cimport cell_t, int32_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
@@ -15,7 +15,7 @@ cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 
 
-cdef inline bitboard_t shifted(bitboard_t x, int by) noexcept nogil:
+cdef inline bitboard_t shifted(bitboard_t x, cell_t by) noexcept nogil:
     """Return x with bit h + by moved to bit h."""
     return x >> by if by > 0 else x << -by
 
@@ -52,7 +52,7 @@ cdef class PegBoard:
     [3, 1]
     """
 
-    def __cinit__(self, int n_holes, jumps, symmetries, places=None):
+    def __cinit__(self, cell_t n_holes, jumps, symmetries, places=None):
         cdef const int32_t[:, ::1] jump = np.ascontiguousarray(jumps, dtype=np.int32).reshape(-1, 3)
         cdef const int32_t[:, ::1] symmetry = np.ascontiguousarray(symmetries, dtype=np.int32)
         cdef Py_ssize_t j, s, h, k, v
@@ -116,7 +116,8 @@ cdef class PegBoard:
 
     cdef void group(self, int j) noexcept nogil:
         """Put a jump with those of the same shape."""
-        cdef int over = self.holes[j][1] - self.holes[j][0], to = self.holes[j][2] - self.holes[j][0], g
+        cdef cell_t over = self.holes[j][1] - self.holes[j][0], to = self.holes[j][2] - self.holes[j][0]
+        cdef int g
         for g in range(self.n_groups):
             if (self.over_shift[g] == over and self.to_shift[g] == to
                     and not self.from_holes[g] >> self.holes[j][0] & 1):
@@ -128,9 +129,9 @@ cdef class PegBoard:
             self.to_shift[g] = to
             self.from_holes[g] = 0
         self.from_holes[g] |= <bitboard_t>1 << self.holes[j][0]
-        self.group_jump[g][self.holes[j][0]] = <int16_t>j
+        self.group_jump[g][self.holes[j][0]] = <jump_t>j
 
-    cdef int jumps_of(self, bitboard_t x, int16_t* out) noexcept nogil:
+    cdef int jumps_of(self, bitboard_t x, jump_t* out) noexcept nogil:
         """Write the jumps that a position allows, shape after shape; return how many."""
         cdef int g, count = 0
         cdef bitboard_t able
@@ -142,7 +143,7 @@ cdef class PegBoard:
                 able &= able - 1
         return count
 
-    cdef int jumps_to(self, bitboard_t x, int16_t* out) noexcept nogil:
+    cdef int jumps_to(self, bitboard_t x, jump_t* out) noexcept nogil:
         """Write the jumps that may have led to a position, shape after shape; return how many."""
         cdef int g, count = 0
         cdef bitboard_t able
@@ -370,7 +371,8 @@ cdef class Pagodas:
 
     cdef int make(self, int top, int8_t* weight, const bitboard_t* goals, Py_ssize_t n_goals) noexcept nogil:
         """Make weights at most `top`; return the least total of a goal, -1 where they do not fit a lane."""
-        cdef int n = self.board.n_holes, h, i, j, other, low, least, total, up, down
+        cdef cell_t n = self.board.n_holes, h, i, other
+        cdef int j, low, least, total, up, down
         cdef uint8_t order[64]
         cdef bint changed = True
         cdef bitboard_t kept = 0
@@ -414,7 +416,8 @@ cdef class Pagodas:
 
     cdef void install(self, const int8_t* weight, int least) noexcept nogil:
         """Put a function and its images into the next word."""
-        cdef int word = self.n, lane, h, s, chunk, j
+        cdef int word = self.n, lane, s, chunk, j
+        cdef cell_t h
         cdef uint64_t of_hole[64]
         cdef Py_ssize_t v
         self.base[word] = 0
@@ -443,7 +446,8 @@ cdef class Pagodas:
         cdef const bitboard_t[::1] goals = self.goals
         cdef int8_t weights[256][64]
         cdef int least[256]
-        cdef int t, best, count, best_count, added = 0, lane, h, s
+        cdef int t, best, count, best_count, added = 0, lane, s
+        cdef cell_t h
         cdef Py_ssize_t i, n = sample.shape[0], left, total
         cdef bitboard_t x
         tries = min(max(tries, 0), 256)

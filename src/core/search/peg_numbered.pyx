@@ -4,18 +4,17 @@ cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
 from ..bits cimport lsb, msb
 from ..pool cimport Pool
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard
-from ..types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, jump_t
+from ..types cimport bitboard_t, cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
 
 cdef extern from "search/peg_numbered.h" nogil:
     ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
-                                   const int16_t* jumps, int n, uint32_t* out) noexcept nogil
+                                   const jump_t* jumps, int n, uint32_t* out) noexcept nogil
     least_eight_t least_eight() noexcept
 
 cdef enum:
@@ -62,7 +61,7 @@ def number_bits(PegBoard board not None):
     return spans(board, rows)
 
 
-cdef inline bitboard_t turned(bitboard_t x, int by) noexcept nogil:
+cdef inline bitboard_t turned(bitboard_t x, cell_t by) noexcept nogil:
     """Return x with bit h + by moved to bit h, round the word."""
     return x >> by | x << (-by & 63)
 
@@ -89,7 +88,8 @@ cdef int spans(PegBoard board, bitboard_t* rows) noexcept nogil:
     """Write the reduced basis of what pairs of jumps flip, by top hole from the lowest; return its size."""
     cdef bitboard_t by_top[64]
     cdef bitboard_t x
-    cdef int j, h, other, count = 0
+    cdef int j, count = 0
+    cdef cell_t h, other
     for h in range(64):
         by_top[h] = 0
     for j in range(1, board.n_jumps):
@@ -171,13 +171,13 @@ cdef class PegNumbered:
     cdef uint32_t* images               # [chunk][value][symmetry]
     # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
     cdef int n_rows
-    cdef int over_turn[MAX_JUMPS]
-    cdef int to_turn[MAX_JUMPS]
+    cdef cell_t over_turn[MAX_JUMPS]
+    cdef cell_t to_turn[MAX_JUMPS]
     cdef int row_end[MAX_JUMPS]
     cdef bitboard_t starts[MAX_JUMPS]
     cdef bitboard_t base_placed[2]
     cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
-    cdef int16_t jump_of[MAX_JUMPS][64]
+    cdef jump_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
     cdef readonly int status
     cdef readonly count_t nodes, generated
@@ -321,13 +321,14 @@ cdef class PegNumbered:
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
         """Group the jumps by shape, and put the shapes that start from different holes into one row, row after row."""
-        cdef int over[MAX_JUMPS]
-        cdef int to[MAX_JUMPS]
+        cdef cell_t over[MAX_JUMPS]
+        cdef cell_t to[MAX_JUMPS]
         cdef bitboard_t starts[MAX_JUMPS]
         cdef int shape_of[MAX_JUMPS]
         cdef bint done[MAX_JUMPS]
         cdef bitboard_t taken
-        cdef int j, shape, start, n_found = 0, n_shapes = 0
+        cdef cell_t start
+        cdef int j, shape, n_found = 0, n_shapes = 0
         for j in range(board.n_jumps):
             start = board.place[board.holes[j][0]]
             over[n_found] = (board.place[board.holes[j][1]] - start) & 63
@@ -352,7 +353,7 @@ cdef class PegNumbered:
                 self.starts[n_shapes] = starts[shape]
                 for j in range(board.n_jumps):
                     if shape_of[j] == shape:
-                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <int16_t>j
+                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <jump_t>j
                 n_shapes += 1
             self.row_end[self.n_rows] = n_shapes
             self.n_rows += 1
@@ -365,7 +366,7 @@ cdef class PegNumbered:
         up to seven more places of `out` are written.
         """
         cdef const uint32_t* parts[4]
-        cdef int16_t jumps[MAX_JUMPS + 8]
+        cdef jump_t jumps[MAX_JUMPS + 8]
         cdef bitboard_t x = self.placed(number, odd) ^ opposite, bits
         cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63

@@ -8,10 +8,8 @@ cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
-
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet
-from ..types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, jump_t
+from ..types cimport bitboard_t, cell_t, cost_t, count_t, int64_t, uint8_t, uint64_t
 from ..wide cimport wide_add, wide_int
 
 
@@ -87,7 +85,7 @@ cdef class PegCount:
 
     cdef count_t step(self, count_t budget) noexcept nogil:
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x
         cdef int64_t mine, slot
         cdef int k, n_jumps
@@ -179,10 +177,11 @@ cdef class PegFewest:
                 budget = self.step(budget)
 
     cdef count_t step(self, count_t budget) noexcept nogil:
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x, holes
         cdef int64_t slot
-        cdef int j, k, n_jumps, least, total
+        cdef int j, k, n_jumps
+        cdef cost_t least, total
         while self.cursor < self.here.size and budget > 0:
             x = self.here.keys[self.cursor]
             self.cursor += 1
@@ -204,7 +203,7 @@ cdef class PegFewest:
             self.free[slot] = holes
         return budget
 
-    cdef int onward(self, bitboard_t x, int j) noexcept nogil:
+    cdef cost_t onward(self, bitboard_t x, int j) noexcept nogil:
         """Return the moves still to begin after jump j of x, its own not counted; 255 where it leads nowhere."""
         cdef int symmetry, fixed
         cdef bitboard_t key = self.board.canonical_by(x ^ self.board.line[j], &symmetry, &fixed)
@@ -224,7 +223,9 @@ cdef class PegFewest:
         """
         cdef bitboard_t x = start
         cdef int64_t slot
-        cdef int j, symmetry, fixed, best, landing = -1, moves = 0
+        cdef int j, symmetry, fixed, best
+        cdef cell_t landing = -1
+        cdef cost_t moves = 0
         cdef Py_ssize_t layer
         if self.number != 0 or self.cursor != self.here.size:
             raise ValueError("path needs a finished run")

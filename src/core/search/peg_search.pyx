@@ -4,11 +4,10 @@ cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
 from ..bits cimport lsb, popcount
-from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet
-from .engine cimport Successors, cost_t
-from ..types cimport bitboard_t, count_t, int32_t, int64_t, uint8_t, uint64_t
+from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, jump_t
+from .engine cimport Successors
+from ..types cimport bitboard_t, cost_t, count_t, int32_t, uint8_t, uint64_t
 
 cdef uint64_t SIGNS = 0x8080808080808080
 
@@ -290,7 +289,7 @@ cdef class PegLayers:
         cdef bitboard_t waiting[AHEAD]
         cdef uint64_t value[MAX_PAGODAS]
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef int j, k, word, n_jumps, n_words = 0 if self.pagodas is None else self.pagodas.n
         cdef size_t n_waiting = 0, i
         cdef bint dead
@@ -368,7 +367,7 @@ cdef class PegLayers:
         cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
         cdef bitboard_t origin[AHEAD]
         cdef int n_waiting[AHEAD]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef size_t i, at
         cdef int k
         cdef bitboard_t x
@@ -449,7 +448,7 @@ cdef class PegLayers:
         cdef bitboard_t waiting[AHEAD]
         cdef bitboard_t key
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef size_t n_waiting = 0, i
         cdef int k, n_jumps
         while self.cursor < self.wanted.size and budget[0] > 0:

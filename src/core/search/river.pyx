@@ -10,7 +10,7 @@ cimport cython
 import numpy as np
 
 from ..pool cimport Pool
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint64_t
+from ..types cimport count_t, edge_t, int32_t, int64_t, uint8_t, uint64_t, vertex_t
 
 
 @cython.final
@@ -53,22 +53,22 @@ cdef class RiverGraph:
     cdef const uint8_t[::1] safe
     cdef uint64_t[::1] load_packed
     cdef int64_t[::1] load_index
-    cdef int32_t[::1] number            # of a state (2 * left index + side), -1 if not seen
+    cdef vertex_t[::1] number            # of a state (2 * left index + side), -1 if not seen
     cdef int32_t[::1] states            # states in order of arrival
     cdef uint64_t[::1] packed           # their left banks, a field a kind
-    cdef int64_t[::1] rows              # where the edges of a state begin
+    cdef edge_t[::1] rows              # where the edges of a state begin
     cdef uint64_t guards, full_packed
     cdef int64_t full
-    cdef int32_t* targets
+    cdef vertex_t* targets
     cdef int32_t* by_load
-    cdef int64_t capacity, max_edges
-    cdef readonly int64_t n_edges
+    cdef edge_t capacity, max_edges
+    cdef readonly edge_t n_edges
     cdef readonly Py_ssize_t n_states
     cdef readonly count_t nodes         # states expanded
     cdef readonly bint overflow
 
     def __cinit__(self, const int64_t[::1] most not None, const int64_t[:, ::1] loads not None,
-                 const uint8_t[::1] safe not None, int64_t max_edges=1 << 27):
+                  const uint8_t[::1] safe not None, edge_t max_edges=1 << 27):
         cdef Py_ssize_t kinds = most.shape[0], k, j
         cdef int64_t banks = 1
         cdef int shift = 0
@@ -121,12 +121,12 @@ cdef class RiverGraph:
             raise MemoryError("the edges of the state graph")
         return remains
 
-    cdef bint grow(self, int64_t wanted) noexcept nogil:
+    cdef bint grow(self, edge_t wanted) noexcept nogil:
         """Make room for as many edges; return False where memory ran out, and leave them as they were."""
-        cdef void* moved = self.pool.resized(self.targets, wanted, sizeof(int32_t))
+        cdef void* moved = self.pool.resized(self.targets, wanted, sizeof(vertex_t))
         if moved == NULL:
             return False
-        self.targets = <int32_t*>moved
+        self.targets = <vertex_t*>moved
         moved = self.pool.resized(self.by_load, wanted, sizeof(int32_t))
         if moved == NULL:
             return False
@@ -138,7 +138,7 @@ cdef class RiverGraph:
         """Write the edges of the next state; return False where memory ran out."""
         cdef Py_ssize_t j, n_loads = self.load_index.shape[0] - 1
         cdef int64_t state = self.states[self.nodes], left = state >> 1, there, bank
-        cdef int32_t target
+        cdef vertex_t target
         cdef bint right = state & 1
         cdef uint64_t here = self.packed[self.nodes]
         if right:
@@ -155,7 +155,7 @@ cdef class RiverGraph:
             there = 2 * bank + (not right)
             target = self.number[there]
             if target < 0:
-                target = <int32_t>self.n_states
+                target = <vertex_t>self.n_states
                 self.number[there] = target
                 self.states[target] = <int32_t>there
                 if right:
@@ -189,7 +189,8 @@ cdef class RiverGraph:
         indptr[self.nodes:] = self.n_edges
         indices = np.empty(self.n_edges, dtype=np.int32)
         loads = np.empty(self.n_edges, dtype=np.int32)
-        cdef int32_t[::1] to = indices, by = loads
+        cdef vertex_t[::1] to = indices
+        cdef int32_t[::1] by = loads
         for i in range(self.n_edges):
             to[i] = self.targets[i]
             by[i] = self.by_load[i]

@@ -7,7 +7,7 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memcpy, memset
 
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 64
@@ -44,7 +44,8 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
     O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
     heuristics", Information Sciences 63 (1992).
     """
-    cdef int total = 0, k
+    cdef cost_t total = 0
+    cdef cell_t k
     if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols == cells.shape[0] <= MOST_CELLS):
         raise ValueError("cells do not fit the board, expected at most 64")
     for k in range(rows):
@@ -54,11 +55,12 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
     return total
 
 
-cdef int line_conflict(const uint8_t* cells, int rows, int cols, int blank, int line, bint row) noexcept nogil:
+cdef cost_t line_conflict(const uint8_t* cells, cell_t rows, cell_t cols, cell_t blank, cell_t line,
+                          bint row) noexcept nogil:
     """Twice the tiles of a line, at home in it, that are not on a longest rising run."""
-    cdef int place[MOST_CELLS]  # a board of one line is as long as it has cells
-    cdef int run[MOST_CELLS]
-    cdef int n = 0, k, other, tile, longest = 0
+    cdef cell_t place[MOST_CELLS]  # a board of one line is as long as it has cells
+    cdef cell_t run[MOST_CELLS]
+    cdef cell_t n = 0, k, other, tile, longest = 0
     for k in range(cols if row else rows):
         tile = cells[line * cols + k if row else k * cols + line]
         if tile == blank or (tile // cols if row else tile % cols) != line:
@@ -97,7 +99,9 @@ cdef class SlidingBeam:
     one. DONE when `best` equals `lower` or memory forbids a wider round. Deterministic.
     """
 
-    cdef readonly int rows, cols, n_cells, blank, lower, best, rounds, depth
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly cost_t lower, best, depth
+    cdef readonly int rounds
     cdef readonly bint done
     cdef readonly count_t nodes, generated
     cdef readonly size_t width
@@ -114,13 +118,13 @@ cdef class SlidingBeam:
     cdef uint8_t* kept_boards
     cdef Candidate* candidates
     cdef Link* links
-    cdef int nearest, nearest_depth
+    cdef cost_t nearest, nearest_depth
     cdef size_t n_layer, n_candidates, next_member, n_links, link_capacity
     cdef uint8_t* best_path
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] start not None,
                   size_t most_bytes=<size_t>1 << 29):
-        cdef int tile, cell
+        cdef cell_t tile, cell
         cdef uint64_t random = 0x5851f42d4c957f2d
         if not (1 <= rows <= 8 and 1 <= cols <= 8):
             raise ValueError(f"{rows}x{cols}, expected at most 8x8")
@@ -161,7 +165,7 @@ cdef class SlidingBeam:
     cdef bint begin(self) noexcept nogil:
         """Begin a round of twice the width; False where memory forbids it."""
         cdef size_t n_seen = 1 << 16, bytes_
-        cdef int cell
+        cdef cell_t cell
         self.release()
         self.width *= 2
         while n_seen < 64 * self.width:
@@ -224,7 +228,7 @@ cdef class SlidingBeam:
         return not self.done
 
     cdef bint is_solved(self) noexcept nogil:
-        cdef int cell
+        cdef cell_t cell
         for cell in range(self.n_cells):
             if self.root[cell] != cell:
                 return False
@@ -234,11 +238,13 @@ cdef class SlidingBeam:
         """Make the successors of a member of the layer."""
         cdef Member* member = self.layer + number
         cdef uint8_t* cells = self.boards + number * self.n_cells
-        cdef int here = member.blank, there, k, tile, distance, conflict, one, other
+        cdef cell_t here = member.blank, there, tile, one, other
+        cdef cost_t distance, conflict
+        cdef int k
         cdef uint64_t hashed, slot
         cdef bint sideways
         cdef Candidate* out
-        cdef int steps[4]
+        cdef cell_t steps[4]
         steps[0], steps[1], steps[2], steps[3] = -self.cols, -1, 1, self.cols
         for k in range(4):
             there = here + steps[k]
@@ -276,9 +282,9 @@ cdef class SlidingBeam:
             out.distance, out.conflict = distance, conflict
             self.n_candidates += 1
 
-    cdef void found(self, uint32_t link, int last) noexcept nogil:
+    cdef void found(self, uint32_t link, cell_t last) noexcept nogil:
         """Note a solution, the best so far, and end the round."""
-        cdef int k = self.depth + 1
+        cdef cost_t k = self.depth + 1
         self.best = k
         self.best_path[k] = last
         for k in range(self.depth, -1, -1):
@@ -291,7 +297,7 @@ cdef class SlidingBeam:
         """Make the best candidates the next layer."""
         cdef size_t many[MOST_BOUND]
         cdef size_t k, n_kept = 0, room = self.width, at_limit, wanted
-        cdef int bound = 0
+        cdef cost_t bound = 0
         cdef Candidate* candidate
         cdef Member* member
         cdef Member* parent

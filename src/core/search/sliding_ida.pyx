@@ -13,7 +13,7 @@ from libc.string cimport memset
 
 from ..bits cimport lsb
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 16
@@ -53,7 +53,8 @@ cdef class PatternTables:
     R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
     """
 
-    cdef readonly int rows, cols, n_cells, blank, n_patterns, n_tiles
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly int n_patterns, n_tiles
     cdef readonly bint ready
     cdef readonly count_t n_states, n_entries
     cdef Pool pool
@@ -69,10 +70,11 @@ cdef class PatternTables:
     cdef uint64_t* level                      # placement | blank cells << 32 | distance << 48
     cdef uint64_t* next_level
     cdef size_t level_size, level_next, next_size, next_capacity
-    cdef int depth
+    cdef cost_t depth
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, patterns):
-        cdef int p, k, tile = 0, cell, other
+        cdef int p, k, tile = 0
+        cdef cell_t cell, other
         cdef uint64_t placement = 0
         if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 16 cells")
@@ -171,7 +173,7 @@ cdef class PatternTables:
             cells |= <uint32_t>1 << (placement >> 4 * k & 15)
         return cells
 
-    cdef uint16_t flood(self, int cell, uint32_t occupied) noexcept nogil:
+    cdef uint16_t flood(self, cell_t cell, uint32_t occupied) noexcept nogil:
         """Return the cells that the blank reaches from `cell` without moving a tile of the pattern."""
         cdef uint32_t found = <uint32_t>1 << cell, fresh = found, spread
         while fresh != 0:
@@ -188,7 +190,7 @@ cdef class PatternTables:
         cdef uint8_t* table = self.tables[pattern]
         cdef uint64_t state, moved, distance
         cdef uint32_t placement, other, cells, occupied, reach, from_bit
-        cdef int here, there
+        cdef cell_t here, there
         cdef void* larger
         cdef uint64_t* swap
         cdef uint16_t comp
@@ -226,7 +228,7 @@ cdef class PatternTables:
                     moved = distance + self.distance[first + k][there] - self.distance[first + k][here]
                     if self.reached[other] == 0:
                         self.n_entries += 1
-                        table[other >> 1] |= <uint8_t>(((self.depth + 1 - <int>moved) >> 1) << 4 * (other & 1))
+                        table[other >> 1] |= <uint8_t>(((self.depth + 1 - <cost_t>moved) >> 1) << 4 * (other & 1))
                     comp = self.flood(here, occupied ^ from_bit ^ (<uint32_t>1 << there))
                     self.reached[other] |= comp
                     self.next_level[self.next_size] = other | <uint64_t>comp << 32 | moved << 48
@@ -289,9 +291,11 @@ cdef class SlidingIda:
 
     cdef Pool pool
     cdef readonly PatternTables tables
-    cdef readonly int status, bound, first_bound, depth
+    cdef readonly int status
+    cdef readonly cost_t bound, first_bound, depth
     cdef readonly count_t nodes
-    cdef int n_cells, blank, next_bound
+    cdef cell_t n_cells
+    cdef cost_t next_bound
     cdef bint mirroring, last_bound
     cdef uint8_t turns[MOST_CELLS][5][6]   # [blank][direction it came] -> cell | direction << 4 …, NO_STEP
     cdef uint8_t mirror_cell[MOST_CELLS]
@@ -301,8 +305,9 @@ cdef class SlidingIda:
 
     def __cinit__(self, PatternTables tables not None, const uint8_t[::1] start not None,
                   const uint8_t[::1] mirror=None, order=(0, 1, 2, 3)):
-        cdef int p, k, cell, count, came, row, col
-        cdef int steps[4][2]
+        cdef int p, k, count, came
+        cdef cell_t cell, row, col
+        cdef cell_t steps[4][2]
         if not tables.ready:
             raise ValueError("the tables are not built yet")
         if sorted(order) != [0, 1, 2, 3]:
@@ -360,7 +365,7 @@ cdef class SlidingIda:
         self.bound = self.path[0].distance + 2 * max(self.path[0].extra, self.path[0].mirrored_extra)
         self.first_bound = self.bound
 
-    cdef inline int look_up(self, int pattern, uint64_t tiles) noexcept nogil:
+    cdef inline cost_t look_up(self, int pattern, uint64_t tiles) noexcept nogil:
         cdef uint64_t placement = tiles >> 4 * self.tables.first_of[pattern]
         placement &= (<uint64_t>1 << 4 * self.tables.size_of[pattern]) - 1
         return self.tables.tables[pattern][placement >> 1] >> 4 * (placement & 1) & 15
@@ -379,8 +384,10 @@ cdef class SlidingIda:
         cdef const uint8_t* turn
         cdef uint64_t moved, placement
         cdef uint64_t tiles
-        cdef int there, tile, p, total, distance, extra, old, mirrored_tile, bound = self.bound
-        cdef int exceeded = self.next_bound
+        cdef int tile, mirrored_tile, p
+        cdef cell_t there
+        cdef cost_t total, distance, extra, bound = self.bound
+        cdef cost_t exceeded = self.next_bound
         cdef uint32_t extras
         cdef count_t whole = budget
         cdef bint tabled = self.tables.n_patterns > 0, mirroring = self.mirroring
@@ -409,7 +416,7 @@ cdef class SlidingIda:
             tile = step.board >> 4 * there & 15
             distance = step.distance + self.tables.distance[tile][step.blank] - self.tables.distance[tile][there]
             tiles = step.tiles ^ <uint64_t>(there ^ step.blank) << 4 * tile
-            total = <int>(step - root) + 1 + distance
+            total = <cost_t>(step - root) + 1 + distance
             last = step + 1
             if tabled:
                 p = self.pattern_of[tile]
@@ -445,7 +452,7 @@ cdef class SlidingIda:
             step = last
             if distance == 0:
                 self.status = SOLVED_
-        self.depth = <int>(step - root)
+        self.depth = <cost_t>(step - root)
         self.bound, self.next_bound = bound, exceeded
         self.nodes += whole - budget
 

@@ -10,11 +10,11 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ..bits cimport lsb
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 12
@@ -47,7 +47,8 @@ cdef class SlidingTable:
     R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", AAAI 2005.
     """
 
-    cdef readonly int rows, cols, n_cells, blank, depth
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly cost_t depth
     cdef readonly bint ready
     cdef readonly count_t n_states, nodes
     cdef Pool pool
@@ -99,16 +100,16 @@ cdef class SlidingTable:
         """Number of configurations by distance, as far as they are known."""
         return list(self.counts)
 
-    cdef inline int get(self, size_t order, int cell) noexcept nogil:
+    cdef inline int get(self, size_t order, cell_t cell) noexcept nogil:
         cdef size_t place = order * self.n_cells + cell
         return self.distances[place >> 2] >> 2 * (place & 3) & 3
 
-    cdef inline void put(self, size_t order, int cell, int value) noexcept nogil:
+    cdef inline void put(self, size_t order, cell_t cell, int value) noexcept nogil:
         cdef size_t place = order * self.n_cells + cell
         cdef int shift = 2 * (place & 3)
         self.distances[place >> 2] = <uint8_t>(self.distances[place >> 2] & ~(3 << shift) | value << shift)
 
-    cdef inline void enter(self, size_t order, int cell, int value) noexcept nogil:
+    cdef inline void enter(self, size_t order, cell_t cell, int value) noexcept nogil:
         """Give a configuration its distance, if it has none yet."""
         cdef size_t place = order * self.n_cells + cell
         cdef int shift = 2 * (place & 3)
@@ -134,9 +135,9 @@ cdef class SlidingTable:
             below = (<uint64_t>1 << 4 * digit) - 1
             left = (left & below) | (left >> 4 & ~below)
 
-    cdef inline size_t moved_up(self, size_t order, const Order* old, int cell) noexcept nogil:
+    cdef inline size_t moved_up(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
         """Return the order after the blank goes up from `cell`: the tile above goes behind cols - 1 others."""
-        cdef int first = cell - self.cols, k
+        cdef cell_t first = cell - self.cols, k
         cdef uint32_t own = old.digits[first], found = <uint32_t>order - own * self.weight[first]
         # Its digit counts the smaller tiles behind it; each tile that it passes closes up by one place.
         for k in range(first + 1, cell):
@@ -148,9 +149,9 @@ cdef class SlidingTable:
                 own -= 1
         return found + own * self.weight[cell - 1]
 
-    cdef inline size_t moved_down(self, size_t order, const Order* old, int cell) noexcept nogil:
+    cdef inline size_t moved_down(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
         """Return the order after the blank goes down from `cell`: the tile below goes before cols - 1 others."""
-        cdef int last = cell + self.cols - 1, k
+        cdef cell_t last = cell + self.cols - 1, k
         cdef uint32_t own = old.digits[last], found = <uint32_t>order - own * self.weight[last]
         for k in range(cell, last):
             found -= old.digits[k] * self.weight[k]
@@ -163,7 +164,8 @@ cdef class SlidingTable:
 
     cdef void advance(self, count_t* budget) noexcept nogil:
         """Take up configurations of the current distance, order by order."""
-        cdef int cols = self.cols, cell, col, parity, value = (self.depth + 1) % 3
+        cdef cell_t cols = self.cols, cell, col
+        cdef int parity, value = (self.depth + 1) % 3
         cdef uint32_t cells
         cdef size_t order
         cdef Order old[2]
@@ -217,9 +219,9 @@ cdef class SlidingTable:
             self.depth += 1
         return not self.ready
 
-    cdef void locate(self, const uint8_t* cells, size_t* order, int* blank) noexcept nogil:
+    cdef void locate(self, const uint8_t* cells, size_t* order, cell_t* blank) noexcept nogil:
         """Number a configuration: for each cell the goal cell of what lies there."""
-        cdef int k, other, n = 0
+        cdef cell_t k, other, n = 0
         cdef uint32_t digit
         cdef uint8_t tiles[MOST_CELLS]
         for k in range(self.n_cells):
@@ -242,7 +244,8 @@ cdef class SlidingTable:
         """
         cdef uint8_t cells[MOST_CELLS]
         cdef size_t order
-        cdef int blank, other, k, value, there
+        cdef cell_t blank, other, k, there
+        cdef int value
         if not self.ready:
             raise ValueError("the table is not built yet")
         if sorted(np.asarray(start).tolist()) != list(range(self.n_cells)):
