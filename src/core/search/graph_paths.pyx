@@ -1,4 +1,4 @@
-"""Shortest and cheapest paths of a graph, all simple paths, counted; twin: `unriddle.core.search.reference.graph`."""
+"""Shortest and cheapest paths of a graph, all simple paths, counted; twin: `unriddle.core.search.reference.graph_paths`."""
 
 cimport cython
 

@@ -1,4 +1,4 @@
-"""Peg solitaire, positions by layer as numbers of 32 bits and sets of them as bitmaps; twin: `…reference.peg`."""
+"""Peg solitaire, positions by layer as numbers of 32 bits and sets of them as bitmaps; twin: `…reference.peg_numbered`."""
 
 cimport cython
 

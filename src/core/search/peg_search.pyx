@@ -1,4 +1,4 @@
-"""Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg`."""
+"""Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg_search`."""
 
 cimport cython
 

@@ -39,6 +39,15 @@ def test_state_graph_equals_the_twin(data):
     expected = twin.state_graph(most, loads, table.__getitem__)
     assert found == expected
     assert names == list(expected)
+    limit = data.draw(st.integers(1, 1 + 2 * graph.n_edges))
+    seen = []
+    for module in (river, twin):
+        graph = module.RiverGraph(np.array(most), np.array(loads), safe, limit)
+        while graph.run(2):
+            pass
+        counts = graph.n_edges, graph.n_states, graph.nodes, graph.overflow
+        seen.append((counts, [list(table) for table in graph.tables()]))
+    assert seen[0] == seen[1]
 
 
 def test_arguments_that_do_not_fit_are_refused():
