@@ -51,6 +51,8 @@ cdef class StateStore:
     cdef size_t bytes, most_bytes
 
     cdef bint reserve(self) noexcept nogil
+    cdef bint grow_arrays(self) noexcept nogil
+    cdef bint grow_slots(self) noexcept nogil
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil
     cdef state_t add(self, uint64_t slot, const uint64_t* state, state_t parent, uint32_t depth,
                      cost_t cost) noexcept nogil

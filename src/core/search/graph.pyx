@@ -155,6 +155,10 @@ cdef class PathFinder:
         return remains
 
     cdef bint step(self, count_t budget) noexcept nogil:
+        """Expand at most `budget` vertices, level after level; return whether work remains.
+
+        Each side has its queue: before `head` what was expanded, before `end` the level of `side` in hand.
+        """
         cdef const edge_t* first
         cdef const vertex_t* column
         cdef uint32_t mine, other
@@ -167,8 +171,10 @@ cdef class PathFinder:
         column = self.graph.column
         while True:
             if self.head[side] == self.end:
+                # A level is done. A tree without a frontier never met the other: there is no path.
                 if self.head[0] == self.tail[0] or self.head[1] == self.tail[1]:
                     return False
+                # The smaller frontier goes next, the source's among equals.
                 side = self.tail[1] - self.head[1] < self.tail[0] - self.head[0]
                 self.side = side
                 self.end = self.tail[side]
@@ -185,11 +191,13 @@ cdef class PathFinder:
                 v = column[e]
                 if self.mark[v] == mine:
                     continue
+                # An edge between the trees closes a shortest path.
                 if self.mark[v] == other:
                     self.near = v if side else u
                     self.far = u if side else v
                     self.found = True
                     return False
+                # A new vertex is of the next level.
                 self.mark[v] = mine
                 self.parent[v] = u
                 self.queue[side][self.tail[side]] = v
@@ -223,8 +231,10 @@ cdef class PathFinder:
 
 
 cdef Py_ssize_t sweep(Graph graph, cost_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:
-    """Breadth-first from the `queued` vertices of the queue, whose `dist` is 0 and -1 elsewhere; return how many
-    were reached, which then stand in the queue in order of distance."""
+    """Go on breadth-first from the `queued` vertices of the queue; return how many were reached.
+
+    `dist` is 0 at those and -1 elsewhere. What was reached then stands in the queue in order of distance.
+    """
     cdef Py_ssize_t head = 0
     cdef vertex_t u, v
     cdef edge_t e
@@ -305,12 +315,11 @@ cdef class EccentricPairs:
 
     Equivalent: ``max(distances(graph, [v]).max() for v in range(n))``.
 
-    Notes
-    -----
-    A sweep from v bounds the eccentricity of each w it reaches: max(d, ecc(v) - d) <= ecc(w) <= ecc(v) + d.
-    A vertex is swept only while its upper bound is not below the best found, in turn that of the highest
-    upper and of the lowest lower bound: Takes and Kosters, "Determining the Diameter of Small World Networks",
-    CIKM 2011. All of them at worst, a few hundred of ten thousand in practice. One thread at a time.
+    Notes ----- A sweep from v bounds the eccentricity of each w it reaches: max(d, ecc(v) - d) <= ecc(w) <=
+    ecc(v) + d. A vertex is swept only while its upper bound is not below the best found, in turn that of the
+    highest upper and of the lowest lower bound: Takes and Kosters, "Determining the Diameter of Small World
+    Networks", CIKM 2011. All of them at worst, a few hundred of ten thousand in practice. One thread at a
+    time.
 
     Examples
     --------
@@ -373,9 +382,11 @@ cdef class EccentricPairs:
                     self.low[w] = max(self.low[w], max(self.dist[w], far - self.dist[w]))
                     self.high[w] = min(self.high[w], far + self.dist[w])
                 self.high[v] = -1
+            # A greater distance than any before: pairs begin anew.
             if far > self.diameter:
                 self.diameter = far
                 self.pairs = []
+            # The farthest stand at the end of the queue; each pair is noted at its lesser vertex.
             for i in range(reached - 1, -1, -1):
                 w = self.queue[i]
                 if self.dist[w] < self.diameter:

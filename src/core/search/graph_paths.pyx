@@ -1,4 +1,4 @@
-"""Shortest and cheapest paths of a graph, all simple paths, counted; twin: `unriddle.core.search.reference.graph_paths`."""
+"""Shortest, cheapest, all simple paths of a graph; twin: `unriddle.core.search.reference.graph_paths`."""
 
 cimport cython
 
@@ -142,6 +142,11 @@ cdef class ShortestPaths:
         return remains
 
     cdef bint step(self, count_t budget) noexcept nogil:
+        """Settle at most `budget` vertices, the nearest first; return whether work remains.
+
+        Without costs `order` is the queue as well: settled vertices, then those that wait. With costs the
+        heap holds those that wait.
+        """
         cdef vertex_t u, v
         cdef edge_t e
         cdef double there
@@ -150,6 +155,7 @@ cdef class ShortestPaths:
             return False
         plain = self.costs is None
         while True:
+            # The nearest vertex that waits; where none does, all in reach is settled.
             if plain:
                 if self.settled == self.queued:
                     break
@@ -169,6 +175,7 @@ cdef class ShortestPaths:
             self.settled += 1
             self.flags[u] |= 2
             self.nodes += 1
+            # The first target gives the distance; beyond it no best path leads on.
             if self.flags[u] & 1:
                 self.distance = self.dist[u]
             if self.dist[u] >= self.distance:
@@ -177,6 +184,7 @@ cdef class ShortestPaths:
             for e in range(self.graph.first[u], self.graph.first[u + 1]):
                 v = self.graph.column[e]
                 there = self.dist[u] + (1 if plain else self.costs[e])
+                # A nearer way: the vertex waits, or moves up in the heap.
                 if there < self.dist[v]:
                     self.dist[v] = there
                     if plain:
@@ -258,6 +266,7 @@ cdef class ShortestPaths:
             self.walk = np.empty(self.graph.n + 1, dtype=np.int32)
             self.cursor = np.empty(self.graph.n + 1, dtype=np.int64)
         while True:
+            # The walk is empty: the next source that lies on a best path begins one.
             if self.depth < 0:
                 if self.next_source == self.sources.shape[0]:
                     return None
@@ -268,6 +277,7 @@ cdef class ShortestPaths:
                     if self.flags[v] & 1:
                         return self.leave()
                 continue
+            # The next edge of the last vertex that is a step of a best path; without one, a step back.
             u = self.walk[self.depth]
             e = self.cursor[self.depth]
             while e < self.graph.first[u + 1]:
@@ -284,6 +294,7 @@ cdef class ShortestPaths:
                 return self.leave()
 
     cdef void enter(self, vertex_t v) noexcept:
+        """Make v the end of the walk."""
         self.depth += 1
         self.walk[self.depth] = v
         self.cursor[self.depth] = self.graph.first[v]
@@ -358,6 +369,10 @@ cdef class SimplePaths:
         return remains
 
     cdef bint step(self, count_t budget, count_t paths) noexcept nogil:
+        """Walk on for at most `budget` vertices and `paths` paths; return whether work remains.
+
+        `walk` is the path in hand, `cursor` the next edge of each of its vertices.
+        """
         cdef vertex_t u, v
         cdef edge_t e
         if self.finished:
@@ -366,11 +381,13 @@ cdef class SimplePaths:
             if self.depth < 0:
                 v = self.walk[0]
             else:
+                # The next neighbour that is not on the walk.
                 u = self.walk[self.depth]
                 e = self.cursor[self.depth]
                 while e < self.graph.first[u + 1] and self.flags[self.graph.column[e]] & 2:
                     e += 1
                 self.cursor[self.depth] = e + 1
+                # Without one, and behind a target, the walk goes one step back.
                 if e >= self.graph.first[u + 1] or self.flags[u] & 1:
                     self.flags[u] &= ~2
                     self.depth -= 1
@@ -379,6 +396,7 @@ cdef class SimplePaths:
                         return False
                     continue
                 v = self.graph.column[e]
+            # One step on; a target ends a path.
             self.depth += 1
             self.deepest = max(self.deepest, self.depth)
             self.walk[self.depth] = v

@@ -44,6 +44,7 @@ cdef void fill_buckets(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t 
     cdef int64_t k, base
     cdef vertex_t w, other
     cdef uint64_t slot, place
+    # The hash of a word is a sum over its letters, so that a letter can be taken out of it.
     for k in range(n):
         base = s.at[group[k]]
         total[k] = 0
@@ -58,6 +59,7 @@ cdef void fill_buckets(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t 
             base = s.at[w]
             slot = ((total[k] - (<uint64_t>s.codes[base + p] + 1) * place) * MIX) >> shift
             while True:
+                # The first of its kind opens a bucket, the next are chained to the last of it.
                 other = table[slot]
                 if other < 0:
                     table[slot] = other = w
@@ -76,7 +78,7 @@ cdef void fill_buckets(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t 
 
 cdef void find_shorter(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t length, const vertex_t* less,
                        int64_t n_less, vertex_t* table, int shift) noexcept nogil:
-    """Look up what the `n` words of one length become without a letter among the `n_less` words one shorter."""
+    """Look up what the `n` words become without a letter among the `n_less` words one letter shorter."""
     cdef Py_ssize_t p, i, size = <Py_ssize_t>1 << (64 - shift)
     cdef int64_t k, base, there
     cdef vertex_t w

@@ -1,4 +1,4 @@
-"""Peg solitaire: positions, symmetries, pagoda functions, the search; twin: `unriddle.core.search.reference.peg`."""
+"""Peg solitaire: positions, symmetries, pagoda functions; twin: `unriddle.core.search.reference.peg`."""
 
 cimport cython
 
@@ -33,17 +33,16 @@ cdef class PegBoard:
     symmetries : int32 array of shape (n_symmetries, n_holes)
         symmetries[s, h] is where symmetry s takes hole h; a group, the identity first. At most 16.
     places : int32 array of shape (n_holes,), optional
-        A bit for each hole, such that jumps of one direction are the same shift; `PegNumbered` finds jumps there.
+        A bit for each hole, such that jumps of one direction are the same shift; `PegNumbered` finds jumps
+        there.
 
     Raises
     ------
     ValueError
         Shapes or numbers out of range.
 
-    Notes
-    -----
-    The image of a position under all symmetries at once is the OR of one row of a table for each eight or nine
-    holes. Immutable and thread-safe.
+    Notes ----- The image of a position under all symmetries at once is the OR of one row of a table for each
+    eight or nine holes. Immutable and thread-safe.
 
     Examples
     --------
@@ -177,7 +176,8 @@ cdef class PegBoard:
         for s in range(n):
             image[s] = 0
         for chunk in range(self.n_chunks):
-            row = self.images + ((<bitboard_t>chunk << self.chunk_bits) + (x >> (chunk * self.chunk_bits) & within)) * n
+            row = self.images + (
+                (<bitboard_t>chunk << self.chunk_bits) + (x >> (chunk * self.chunk_bits) & within)) * n
             if n == 8:
                 for s in range(8):      # a constant bound, so that the compiler makes vectors of it
                     image[s] |= row[s]
@@ -235,6 +235,7 @@ cdef class PegSet:
         self.keys = <bitboard_t*>self.pool.scratch(32, sizeof(bitboard_t))
 
     cdef size_t bytes(self) noexcept nogil:
+        """Return the memory of the set."""
         return 8 * (self.mask + 1 + self.capacity)
 
     cdef bint grow(self) noexcept nogil:
@@ -291,6 +292,7 @@ cdef class PegSet:
         prefetch(self.slots + slot_of(key, self.mask))
 
     cdef bint has(self, bitboard_t key) noexcept nogil:
+        """Say whether a position is in the set."""
         cdef size_t slot = slot_of(key, self.mask)
         while self.slots[slot]:
             if self.slots[slot] == key:
@@ -300,6 +302,7 @@ cdef class PegSet:
 
 
 cdef inline size_t slot_of(bitboard_t key, size_t mask) noexcept nogil:
+    """Return where the search for a position begins."""
     cdef uint64_t h = key * MIX
     return <size_t>(h ^ (h >> 29)) & mask
 
@@ -343,6 +346,7 @@ cdef class Pagodas:
         self.board = board
 
     cdef uint64_t value(self, int word, bitboard_t x) noexcept nogil:
+        """Return the eight lanes of a word for a position: the top bit of a lane is lost where it is dead."""
         cdef uint64_t total = self.base[word]
         cdef int chunk
         cdef bitboard_t within = (<bitboard_t>1 << self.board.chunk_bits) - 1
@@ -385,6 +389,7 @@ cdef class Pagodas:
         for h in range(n - 1, 0, -1):
             i = self.random_below(h + 1)
             order[h], order[i] = order[i], order[h]
+        # Weights fall as far as the jumps allow, until none falls any more.
         while changed:
             changed = False
             for i in range(n):
@@ -456,6 +461,7 @@ cdef class Pagodas:
         with nogil:
             for i in range(n):
                 alive[i] = not self.dead(sample[i])
+            # Make all functions, and note which positions each kills, itself or as one of its images.
             for t in range(tries):
                 least[t] = self.make(1 + t % 3, &weights[t][0], &goals[0], goals.shape[0])
                 if least[t] < 0:
@@ -471,6 +477,7 @@ cdef class Pagodas:
                         if total < least[t]:
                             kills[t, i] = 1
                             break
+            # Again and again take the one that kills the most of those still alive.
             while added < most and self.n < MAX_PAGODAS:
                 best_count = 0
                 left = 0

@@ -1,4 +1,4 @@
-"""Peg solitaire, positions by layer as numbers of 32 bits and sets of them as bitmaps; twin: `…reference.peg_numbered`."""
+"""Peg solitaire: positions as numbers, layers of them as bitmaps; twin: `…reference.peg_numbered`."""
 
 cimport cython
 
@@ -18,7 +18,7 @@ cdef extern from "search/peg_numbered.h" nogil:
     least_eight_t least_eight() noexcept
 
 cdef enum:
-    AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, and the jumps of one more
+    AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, but for one position
     ROOM = AHEAD + MAX_JUMPS + 8
     CHUNKS = 3
     CHUNK_BITS = 10
@@ -125,8 +125,8 @@ cdef class PegNumbered:
     keep : bool
         Keep all layers, for `back`; else only the last.
     gather : bool
-        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and `meet`;
-        not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
+        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and
+        `meet`; not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
         Memory for positions.
 
@@ -135,13 +135,11 @@ cdef class PegNumbered:
     ValueError
         A board with too many positions, starts of different classes.
 
-    Notes
-    -----
-    All positions of a layer have the same parity on each set of holes that meets every line in none or two, and
-    as many pegs; so some holes follow from the others, and the pegs in those others, side by side, number the
-    position. Holes and images are affine functions of the number over GF(2): three tables of 1,024 rows give them.
-    A layer is a list of numbers and a bitmap of all numbers, so a position found again costs a look at one bit.
-    4 bytes a position and 2^(bits - 3) bytes. One thread at a time.
+    Notes ----- All positions of a layer have the same parity on each set of holes that meets every line in
+    none or two, and as many pegs; so some holes follow from the others, and the pegs in those others, side by
+    side, number the position. Holes and images are affine functions of the number over GF(2): three tables of
+    1,024 rows give them. A layer is a list of numbers and a bitmap of all numbers, so a position found again
+    costs a look at one bit. 4 bytes a position and 2^(bits - 3) bytes. One thread at a time.
 
     Examples
     --------
@@ -169,7 +167,8 @@ cdef class PegNumbered:
     cdef uint32_t whole_number
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
     cdef uint32_t* images               # [chunk][value][symmetry]
-    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
+    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes
+    # from different holes are one row.
     cdef int n_rows
     cdef cell_t over_turn[MAX_JUMPS]
     cdef cell_t to_turn[MAX_JUMPS]
@@ -221,7 +220,8 @@ cdef class PegNumbered:
         self.shape_jumps(board)
         self.least_eight = least_eight()
         self.pool = Pool()
-        self.images = <uint32_t*>self.pool.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
+        self.images = <uint32_t*>self.pool.zeros(
+            CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
         for chunk in range(CHUNKS):
             for v in range(1, 1 << CHUNK_BITS):
                 bit = lsb(v)
@@ -265,6 +265,7 @@ cdef class PegNumbered:
         return self.here.size
 
     cdef object positions(self, Numbers found, Py_ssize_t layer):
+        """Return the positions of numbers of a layer, each the least of its images."""
         cdef size_t i
         out = np.empty(found.size, dtype=np.uint64)
         cdef bitboard_t[::1] position = out
@@ -290,6 +291,7 @@ cdef class PegNumbered:
         return found
 
     cdef bitboard_t position(self, uint32_t number, int odd) noexcept nogil:
+        """Return the position of a number in an even or odd layer."""
         cdef uint32_t within = (1 << CHUNK_BITS) - 1
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
@@ -320,7 +322,7 @@ cdef class PegNumbered:
         return best
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
-        """Group the jumps by shape, and put the shapes that start from different holes into one row, row after row."""
+        """Group the jumps by shape, and the shapes that start from different holes by row."""
         cdef cell_t over[MAX_JUMPS]
         cdef cell_t to[MAX_JUMPS]
         cdef bitboard_t starts[MAX_JUMPS]
@@ -341,6 +343,7 @@ cdef class PegNumbered:
             starts[shape] |= <bitboard_t>1 << start
             shape_of[j] = shape
             n_found += shape == n_found
+        # Row after row, from the shapes that are left those whose starts do not meet.
         while n_shapes < n_found:
             taken = 0
             for shape in range(n_found):
@@ -362,8 +365,8 @@ cdef class PegNumbered:
                    uint32_t* out) noexcept nogil:
         """Write the least numbers of the positions one jump away, and ask for their words of a bitmap.
 
-        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how many;
-        up to seven more places of `out` are written.
+        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how
+        many; up to seven more places of `out` are written.
         """
         cdef const uint32_t* parts[4]
         cdef jump_t jumps[MAX_JUMPS + 8]
@@ -475,6 +478,7 @@ cdef class PegNumbered:
         return self.cursor == self.here.size
 
     cdef size_t bytes(self, Numbers last) noexcept nogil:
+        """Return the memory of the layers and bitmaps, with `last` as the layer in the making."""
         return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
                 + ((<size_t>1 << self.bits) >> 3) * (1 + self.gather))
 
@@ -523,7 +527,8 @@ cdef class PegNumbered:
         Returns
         -------
         int
-            How many there are; with kept layers `back` then finds those of the layers before that lead to them.
+            How many there are; with kept layers `back` then finds those of the layers before that lead to
+            them.
         """
         cdef Numbers found = Numbers()
         cdef const uint64_t* bitmap
@@ -557,7 +562,7 @@ cdef class PegNumbered:
         return found.size
 
     cdef bint bridge(self, const uint64_t* bitmap, Numbers found) noexcept nogil:
-        """Add what has a jump into the complement of what a bitmap holds; return False where memory ran out."""
+        """Add what has a jump into the complement of a bitmap; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
@@ -571,6 +576,7 @@ cdef class PegNumbered:
                                     waiting + count)
                 ends[n_origins] = count
                 n_origins += 1
+            # An origin is found where any of its numbers is in the bitmap; no branch: chance decides.
             if not found.room(n_origins + 1):
                 return False
             k = 0
@@ -602,7 +608,7 @@ cdef class PegNumbered:
         return False
 
     cdef bint retract(self, count_t* budget, int odd) noexcept nogil:
-        """Take from what is marked what leads to what is wanted; return whether that is done, or memory ran out."""
+        """Take what leads to what is wanted from what is marked; return whether done, or out of memory."""
         cdef uint32_t waiting[ROOM]
         cdef int k, count
         cdef uint64_t word
@@ -625,6 +631,6 @@ cdef class PegNumbered:
         return self.cursor_back == self.wanted.size
 
     def kept_layers(self):
-        """Return the positions that `back` kept, layer 0 first, as uint64 arrays, each the least of its images."""
+        """Return the positions that `back` kept, layer 0 first, each the least of its images, uint64."""
         return [] if self.kept is None else [self.positions(found, layer)
                                              for layer, found in enumerate(reversed(self.kept))]

@@ -1,7 +1,8 @@
-"""What lies between start and goal of peg solitaire: solutions counted, fewest moves; twin: `…reference.peg_plans`.
+"""Between start and goal of peg solitaire: solutions counted, fewest moves; twin: `…reference.peg_plans`.
 
-Both take the solvable positions, layer by layer, as `unriddle.core.search.peg_search.PegLayers` finds them: those that
-lie on a way from the start to a goal, each once up to symmetries that leave start and goals as they are.
+Both take the solvable positions, layer by layer, as `unriddle.core.search.peg_search.PegLayers` finds them:
+those that lie on a way from the start to a goal, each once up to symmetries that leave start and goals as
+they are.
 """
 
 cimport cython
@@ -84,6 +85,7 @@ cdef class PegCount:
         return False
 
     cdef count_t step(self, count_t budget) noexcept nogil:
+        """Count the ways to at most `budget` positions of the layer; return what is left of the budget."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x
@@ -114,7 +116,8 @@ cdef class PegCount:
 cdef class PegFewest:
     """Finds a solution of the fewest moves, where jumps of one peg in a row are one move.
 
-    Equivalent: ``cost(x, last) = min((h != last) + cost(x after the jump, its landing) for its jumps from h)``.
+    Equivalent: ``cost(x, last) = min((h != last) + cost(x after the jump, its landing) for its jumps from
+    h)``.
 
     Parameters
     ----------
@@ -123,11 +126,9 @@ cdef class PegFewest:
     layers : list of uint64 arrays
         Solvable positions in canonical form; the last layer holds the goals.
 
-    Notes
-    -----
-    From the goals back to the start. What is still to pay in a position depends on the peg that moved last, but
-    by one move at most: a byte, and a bitboard of the holes for which it is the lesser, tell all of it.
-    Time proportional to positions times jumps; 9 bytes a slot. One thread at a time.
+    Notes ----- From the goals back to the start. What is still to pay in a position depends on the peg that
+    moved last, but by one move at most: a byte, and a bitboard of the holes for which it is the lesser, tell
+    all of it. Time proportional to positions times jumps; 9 bytes a slot. One thread at a time.
     """
 
     cdef PegBoard board
@@ -153,6 +154,7 @@ cdef class PegFewest:
         self.free[:] = board.whole
 
     cdef int open_layer(self) except -1:
+        """Go one layer back: what was in hand is the layer after it."""
         self.number -= 1
         self.after, self.after_cost, self.after_free = self.here, self.cost, self.free
         self.here = set_of(self.layers[self.number])
@@ -177,6 +179,11 @@ cdef class PegFewest:
                 budget = self.step(budget)
 
     cdef count_t step(self, count_t budget) noexcept nogil:
+        """Weigh at most `budget` positions of the layer in hand; return what is left of the budget.
+
+        `cost` is what is still to pay after the first move has begun, `free` the holes from where it is no
+        more: a peg that lands there goes on without a new move.
+        """
         cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x, holes
         cdef int64_t slot
@@ -187,6 +194,7 @@ cdef class PegFewest:
             self.cursor += 1
             self.nodes += 1
             budget -= 1
+            # What the cheapest jump costs, and all holes that the cheapest start from.
             least = 255
             holes = 0
             n_jumps = self.board.jumps_of(x, jumps)
@@ -204,7 +212,7 @@ cdef class PegFewest:
         return budget
 
     cdef cost_t onward(self, bitboard_t x, int j) noexcept nogil:
-        """Return the moves still to begin after jump j of x, its own not counted; 255 where it leads nowhere."""
+        """Return the moves to begin after jump j of x, its own not counted; 255 where it leads nowhere."""
         cdef int symmetry, fixed
         cdef bitboard_t key = self.board.canonical_by(x ^ self.board.line[j], &symmetry, &fixed)
         cdef int64_t slot = self.after.where(key)
@@ -249,6 +257,7 @@ cdef class PegFewest:
             landing = self.board.holes[best][2]
             x ^= self.board.line[best]
             path.append(x)
-        self.here, self.cost, self.free = self.sets[len(self.sets) - 1], self.costs[len(self.sets) - 1], self.frees[len(self.sets) - 1]
+        layer = len(self.sets) - 1
+        self.here, self.cost, self.free = self.sets[layer], self.costs[layer], self.frees[layer]
         self.cursor = self.here.size
         return path, moves

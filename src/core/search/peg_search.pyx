@@ -1,4 +1,4 @@
-"""Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg_search`."""
+"""Peg solitaire: rules for the engine, positions layer by layer; twin: `…reference.peg_search`."""
 
 cimport cython
 
@@ -109,15 +109,13 @@ cdef class PegLayers:
     most_bytes : int
         Memory for positions.
     width : int
-        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the first
-        found among equals; `trimmed` then says that some were let go. 0 keeps all.
+        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the
+        first found among equals; `trimmed` then says that some were let go. 0 keeps all.
     weights : int32 array of shape (n_holes,), optional
         0 to 4095 a hole; needed with a width.
 
-    Notes
-    -----
-    With a width this is beam search. Positions found are held back a little, until their slots of the hash table have come from memory.
-    One thread at a time.
+    Notes ----- With a width this is beam search. Positions found are held back a little, until their slots of
+    the hash table have come from memory. One thread at a time.
 
     Examples
     --------
@@ -298,6 +296,7 @@ cdef class PegLayers:
             self.cursor += 1
             self.nodes += 1
             budget -= 1
+            # A jump takes one word off a pagoda function: each is computed once for all jumps.
             for word in range(n_words):
                 value[word] = self.pagodas.value(word, x)
             n_jumps = self.board.jumps_of(x, jumps)
@@ -313,6 +312,7 @@ cdef class PegLayers:
                 if dead:
                     self.pruned += 1
                     continue
+                # What is found waits until its slot has come from memory; the oldest that waits is added.
                 key = self.board.canonical_after(image, j)
                 self.next_.fetch(key)
                 if n_waiting >= AHEAD:
@@ -321,9 +321,11 @@ cdef class PegLayers:
                         return True
                 waiting[n_waiting % AHEAD] = key
                 n_waiting += 1
+            # The layers together stay within the memory.
             if self.next_.bytes() + self.here.bytes() + self.old_bytes > self.most_bytes:
                 self.status = 1
                 return True
+        # A slice ends with nothing waiting.
         for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
             if self.next_.add(waiting[i % AHEAD]) < 0:
                 self.status = 1
@@ -362,7 +364,7 @@ cdef class PegLayers:
         return found.size
 
     cdef bint bridge(self, PegSet there, PegSet found) noexcept nogil:
-        """Add to `found` what has a jump into the complement of `there`; return False where memory ran out."""
+        """Add what has a jump into the complement of `there`; return False where memory ran out."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
         cdef bitboard_t origin[AHEAD]
@@ -417,6 +419,7 @@ cdef class PegLayers:
         return found.size
 
     cdef void start_back(self, PegSet found) noexcept:
+        """Make `found` what is wanted of the last layer."""
         self.kept = [found]
         self.wanted = found
         self.cursor = 0
@@ -444,6 +447,7 @@ cdef class PegLayers:
         return False
 
     cdef bint retract(self, count_t* budget) noexcept nogil:
+        """Choose what leads to what is wanted from the layer; return whether done, or out of memory."""
         cdef bitboard_t x
         cdef bitboard_t waiting[AHEAD]
         cdef bitboard_t key
@@ -479,6 +483,7 @@ cdef class PegLayers:
 
 
 cdef object array_of(PegSet positions):
+    """Return positions as a uint64 array, in order of arrival."""
     cdef size_t i
     found = np.empty(positions.size, dtype=np.uint64)
     cdef bitboard_t[::1] out = found

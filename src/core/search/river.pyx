@@ -1,8 +1,8 @@
 """The state graph of river crossings; twin: `unriddle.core.search.reference.river`.
 
 A bank holds `counts[k]` of kind k, 0 to `most[k]`. Its index is the number with these digits in mixed radix:
-``sum(counts[k] * stride[k])``, stride[0] = 1, stride[k + 1] = stride[k] * (most[k] + 1). A state is the index of
-the left bank and the side of the boat; the right bank is what is missing on the left, and so is its index.
+``sum(counts[k] * stride[k])``, stride[0] = 1, stride[k + 1] = stride[k] * (most[k] + 1). A state is the index
+of the left bank and the side of the boat; the right bank is what is missing on the left, and so is its index.
 """
 
 cimport cython
@@ -17,7 +17,8 @@ from ..types cimport count_t, edge_t, int32_t, int64_t, uint8_t, uint64_t, verte
 cdef class RiverGraph:
     """Builds the graph of all states that can be reached from "everyone on the left".
 
-    Equivalent: ``breadth-first from (full, left), an edge for each load of the boat that leaves both banks safe``.
+    Equivalent: ``breadth-first from (full, left), an edge for each load of the boat that leaves both banks
+    safe``.
 
     Parameters
     ----------
@@ -141,19 +142,22 @@ cdef class RiverGraph:
         cdef vertex_t target
         cdef bint right = state & 1
         cdef uint64_t here = self.packed[self.nodes]
-        if right:
+        if right:  # the boat loads what is missing on the left
             here = self.full_packed - here
         here |= self.guards
         if self.n_edges + n_loads > self.capacity and not self.grow(2 * self.capacity + n_loads + 1024):
             return False
         for j in range(n_loads):
+            # A field that falls below zero takes its guard: too few stand there.
             if (here - self.load_packed[j]) & self.guards != self.guards:
                 continue
+            # Both banks must be safe once the boat is over.
             bank = left + self.load_index[j] if right else left - self.load_index[j]
             if not self.safe[bank] or not self.safe[self.full - bank]:
                 continue
             there = 2 * bank + (not right)
             target = self.number[there]
+            # A new state gets the next number.
             if target < 0:
                 target = <vertex_t>self.n_states
                 self.number[there] = target

@@ -1,4 +1,4 @@
-"""Good solutions of large sliding puzzles, made better; twin: `unriddle.core.search.reference.sliding_beam`."""
+"""Good solutions of large boards, made better; twin: `unriddle.core.search.reference.sliding_beam`."""
 
 cimport cython
 import numpy as np
@@ -37,7 +37,7 @@ cdef struct Link:
 
 
 def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] cells not None):
-    """Return the steps that tiles in their goal line, but in the wrong order, need beyond Manhattan distances.
+    """Return the steps that tiles in their goal line but in wrong order need beyond Manhattan distances.
 
     Equivalent: for each row and column, two for every tile of it that is not on a longest rising run.
 
@@ -46,7 +46,8 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
     """
     cdef cost_t total = 0
     cdef cell_t k
-    if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols == cells.shape[0] <= MOST_CELLS):
+    if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS
+            and rows * cols == cells.shape[0] <= MOST_CELLS):
         raise ValueError("cells do not fit the board, expected at most 64")
     for k in range(rows):
         total += line_conflict(&cells[0], rows, cols, blank, k, True)
@@ -77,7 +78,7 @@ cdef cost_t line_conflict(const uint8_t* cells, cell_t rows, cell_t cols, cell_t
 
 @cython.final
 cdef class SlidingBeam:
-    """Beam search in rounds: each round keeps the best `width` configurations of a layer, the next twice as many.
+    """Beam search in rounds: each keeps the best `width` configurations of a layer, the next twice as many.
 
     Equivalent: layer by layer, make the successors of all members, drop what was seen or cannot beat the
     best solution so far, keep those of least Manhattan distance plus linear conflicts. After a round
@@ -228,6 +229,7 @@ cdef class SlidingBeam:
         return not self.done
 
     cdef bint is_solved(self) noexcept nogil:
+        """Say whether the start is the goal."""
         cdef cell_t cell
         for cell in range(self.n_cells):
             if self.root[cell] != cell:
@@ -258,6 +260,7 @@ cdef class SlidingBeam:
             hashed = (member.hashed ^ self.keys[tile][there] ^ self.keys[tile][here]
                       ^ self.keys[self.blank][there] ^ self.keys[self.blank][here])
             slot = hashed & self.seen_mask
+            # What was seen came as early or earlier.
             if self.seen[slot] == hashed:
                 continue
             self.seen[slot] = hashed  # forgets another one, now and then: no harm
@@ -275,6 +278,7 @@ cdef class SlidingBeam:
             conflict += line_conflict(cells, self.rows, self.cols, self.blank, one, not sideways)
             conflict += line_conflict(cells, self.rows, self.cols, self.blank, other, not sideways)
             cells[here], cells[there] = self.blank, tile
+            # What cannot beat the best solution so far is dropped.
             if self.best >= 0 and self.depth + 1 + distance + conflict >= self.best:
                 continue
             out = self.candidates + self.n_candidates
@@ -305,6 +309,7 @@ cdef class SlidingBeam:
         cdef void* larger
         cdef Member* swap
         cdef uint8_t* swap_boards
+        # How many there are of each bound, and whether the least is nearer than any before.
         memset(many, 0, sizeof(many))
         for k in range(self.n_candidates):
             many[self.candidates[k].distance + self.candidates[k].conflict] += 1
@@ -312,11 +317,13 @@ cdef class SlidingBeam:
             bound += 1
         if bound < self.nearest:
             self.nearest, self.nearest_depth = bound, self.depth
+        # The bound where the width is full.
         bound = 0
         while bound < MOST_BOUND and many[bound] <= room:
             room -= many[bound]
             bound += 1
         at_limit = room  # of those at the bound itself, the first ones
+        # Each that is kept gets a link to the one before it, or the search is over.
         wanted = self.n_links + self.width
         if wanted > self.link_capacity:
             wanted = max(wanted, 2 * self.link_capacity)
@@ -347,6 +354,7 @@ cdef class SlidingBeam:
             self.links[self.n_links].parent, self.links[self.n_links].blank = parent.link, candidate.there
             self.n_links += 1
             n_kept += 1
+        # What was kept is the layer, and the old layer the room for the next.
         swap, swap_boards = self.layer, self.boards
         self.layer, self.boards, self.n_layer = self.kept, self.kept_boards, n_kept
         self.kept, self.kept_boards = swap, swap_boards
@@ -364,6 +372,7 @@ cdef class SlidingBeam:
 
 
 cdef uint64_t mixed(uint64_t x) noexcept nogil:
+    """Return the number that splitmix64 makes of its state."""
     x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9u
     x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111ebu
     return x ^ (x >> 31)

@@ -1,4 +1,4 @@
-"""Optimal solutions of sliding puzzles of at most 16 cells; twin: `unriddle.core.search.reference.sliding_ida`.
+"""Optimal sliding of at most 16 cells; twin: `unriddle.core.search.reference.sliding_ida`.
 
 A tile is named by the cell it has to reach. A configuration is held as one 64-bit word: four bits a
 tile, its cell, in the order of the patterns, so that the index into a pattern database is a shift and
@@ -167,6 +167,7 @@ cdef class PatternTables:
         return 0
 
     cdef uint32_t occupied(self, uint64_t placement) noexcept nogil:
+        """Return the cells of the pattern's tiles."""
         cdef uint32_t cells = 0
         cdef int k
         for k in range(self.size_of[self.building if self.building >= 0 else 0]):
@@ -215,6 +216,7 @@ cdef class PatternTables:
             reach = state >> 32 & 0xffff
             distance = state >> 48
             occupied = self.occupied(placement)
+            # Each tile of the pattern, into each cell beside it that the blank reaches.
             for k in range(size):
                 here = placement >> 4 * k & 15
                 from_bit = <uint32_t>1 << here
@@ -223,9 +225,11 @@ cdef class PatternTables:
                     there = lsb(cells)
                     cells &= cells - 1
                     other = placement ^ <uint32_t>(here ^ there) << 4 * k
+                    # The blank is then where the tile was: a placement may be reached with several regions.
                     if self.reached[other] & from_bit:
                         continue
                     moved = distance + self.distance[first + k][there] - self.distance[first + k][here]
+                    # The first time is the shortest way: what exceeds the distance is the entry.
                     if self.reached[other] == 0:
                         self.n_entries += 1
                         table[other >> 1] |= <uint8_t>(((self.depth + 1 - <cost_t>moved) >> 1) << 4 * (other & 1))
@@ -240,7 +244,7 @@ cdef class PatternTables:
         return True
 
     def extra(self, int pattern, cells):
-        """Return the steps that a pattern's tiles need beyond their Manhattan distances, given their cells."""
+        """Return the steps that a pattern's tiles on these cells need beyond Manhattan distances."""
         cdef uint64_t placement = 0
         if not self.ready or not 0 <= pattern < self.n_patterns:
             raise ValueError("no such table")
@@ -284,9 +288,8 @@ cdef class SlidingIda:
     order : sequence of int
         The order in which the blank's steps are tried: 0 up, 1 left, 2 right, 3 down.
 
-    Notes
-    -----
-    Nodes are configurations whose bound was computed, the start counted once: Korf's count. Several searches may share the tables.
+    Notes ----- Nodes are configurations whose bound was computed, the start counted once: Korf's count.
+    Several searches may share the tables.
     """
 
     cdef Pool pool
@@ -366,6 +369,7 @@ cdef class SlidingIda:
         self.first_bound = self.bound
 
     cdef inline cost_t look_up(self, int pattern, uint64_t tiles) noexcept nogil:
+        """Return half the extra steps of a pattern."""
         cdef uint64_t placement = tiles >> 4 * self.tables.first_of[pattern]
         placement &= (<uint64_t>1 << 4 * self.tables.size_of[pattern]) - 1
         return self.tables.tables[pattern][placement >> 1] >> 4 * (placement & 1) & 15
@@ -378,6 +382,11 @@ cdef class SlidingIda:
         return self.status == RUNNING_
 
     cdef void search(self, count_t budget) noexcept nogil:
+        """Take up at most `budget` configurations, depth-first within the bound, then within the next.
+
+        `step` is the end of the path in hand, `last` the configuration that is tried after it. What a step
+        changes is computed from the step before: one tile's cell, one pattern's extra steps, one distance.
+        """
         cdef Step* step = self.path + self.depth
         cdef Step* last
         cdef Step* root = self.path
@@ -399,17 +408,20 @@ cdef class SlidingIda:
             if root.distance == 0:
                 self.status = SOLVED_
         while budget > 0 and self.status == RUNNING_:
+            # All steps from here were tried: one step back.
             turn = step.turn
             if turn[0] == NO_STEP:
                 if step != root:
                     step -= 1
                     continue
+                # All from the start as well: the next bound is the least that exceeded this one.
                 bound, exceeded = exceeded, DEEPEST
                 if bound >= DEEPEST or self.last_bound:
                     self.status = EXHAUSTED_
                     break
                 root.turn = self.turns[root.blank][4]
                 continue
+            # The tile `there` slides to where the blank is.
             step.turn = turn + 1
             budget -= 1
             there = turn[0] & 15
@@ -419,6 +431,7 @@ cdef class SlidingIda:
             total = <cost_t>(step - root) + 1 + distance
             last = step + 1
             if tabled:
+                # One pattern changes: its old extra steps go out of the sum, its new ones in.
                 p = self.pattern_of[tile]
                 extra = self.look_up(p, tiles)
                 last.extras = (step.extras & ~(<uint32_t>0xff << 8 * p)) | <uint32_t>extra << 8 * p
@@ -427,6 +440,7 @@ cdef class SlidingIda:
                     exceeded = min(exceeded, total + 2 * extra)
                     continue
                 last.extra = extra
+                # The same for the mirror image, which has a bound of its own.
                 if mirroring:
                     mirrored_tile = self.mirror_place[tile]
                     p = self.pattern_of[mirrored_tile]
@@ -443,6 +457,7 @@ cdef class SlidingIda:
             elif total > bound:
                 exceeded = min(exceeded, total)
                 continue
+            # Within the bound: the path goes one step on.
             last.tiles = tiles
             last.board = step.board ^ <uint64_t>tile << 4 * there ^ <uint64_t>tile << 4 * step.blank
             last.distance = distance
@@ -457,7 +472,7 @@ cdef class SlidingIda:
         self.nodes += whole - budget
 
     def go_on(self):
-        """After a solution: make ready to search the next one of the same length; EXHAUSTED after the last."""
+        """After a solution: make ready to search the next one of its length; EXHAUSTED after the last."""
         if self.status == SOLVED_:
             self.status = EXHAUSTED_ if self.depth == 0 else RUNNING_
             self.last_bound = True

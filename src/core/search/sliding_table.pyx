@@ -1,4 +1,4 @@
-"""Whole-space tables of sliding puzzles of at most 12 cells; twin: `unriddle.core.search.reference.sliding_table`.
+"""Tables of all configurations of at most 12 cells; twin: `unriddle.core.search.reference.sliding_table`.
 
 The tiles in reading order, the blank left out, are a permutation. A step of the blank to the side leaves
 it as it is; a step up or down moves one tile past the cols - 1 tiles in between, which changes cols digits
@@ -72,7 +72,7 @@ cdef class SlidingTable:
         self.n_orders = 1
         for k in range(3, self.n_cells):
             self.n_orders *= k
-        # weight[k]: half the factorial of the tiles after the k-th; the digit of the last but one is parity's.
+        # weight[k]: half the factorial of the tiles after the k-th; the last but one's digit is parity's.
         self.weight[self.n_cells - 2] = 0
         if self.n_cells >= 3:
             self.weight[self.n_cells - 3] = 0
@@ -136,7 +136,7 @@ cdef class SlidingTable:
             left = (left & below) | (left >> 4 & ~below)
 
     cdef inline size_t moved_up(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
-        """Return the order after the blank goes up from `cell`: the tile above goes behind cols - 1 others."""
+        """Return the order after the blank goes up from `cell`: the tile above passes cols - 1 others."""
         cdef cell_t first = cell - self.cols, k
         cdef uint32_t own = old.digits[first], found = <uint32_t>order - own * self.weight[first]
         # Its digit counts the smaller tiles behind it; each tile that it passes closes up by one place.
@@ -150,7 +150,7 @@ cdef class SlidingTable:
         return found + own * self.weight[cell - 1]
 
     cdef inline size_t moved_down(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
-        """Return the order after the blank goes down from `cell`: the tile below goes before cols - 1 others."""
+        """Return the order after the blank goes down: the tile below passes cols - 1 others."""
         cdef cell_t last = cell + self.cols - 1, k
         cdef uint32_t own = old.digits[last], found = <uint32_t>order - own * self.weight[last]
         for k in range(cell, last):
@@ -183,11 +183,13 @@ cdef class SlidingTable:
                 cells &= cells - 1
                 self.nodes += 1
                 budget[0] -= 1
+                # A step to the side leaves the order of the tiles as it is.
                 col = cell % cols
                 if col > 0:
                     self.enter(order, cell - 1, value)
                 if col + 1 < cols:
                     self.enter(order, cell + 1, value)
+                # One up or down moves a tile past others; an order is unranked once for each parity.
                 parity = self.odd[cell]
                 if not known[parity]:
                     self.unrank(order, parity, &old[parity])
