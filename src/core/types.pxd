@@ -10,3 +10,7 @@ ctypedef uint64_t mask_t     # one bit a letter, digit, candidate
 ctypedef uint32_t cells_t    # a bitboard of at most 32 cells
 ctypedef uint32_t letters_t  # a mask of at most 32 letters
 ctypedef int64_t count_t     # nodes, paths, solutions
+ctypedef int32_t vertex_t    # index of a vertex of a graph, 0 to n - 1; -1 is "none"
+ctypedef int64_t edge_t      # index of an edge of a graph in CSR form, each direction one
+ctypedef uint32_t state_t    # number of a state, in order of arrival; the root is 0
+ctypedef int32_t cost_t      # cost of a step or of a path, number of steps, lower bound of one; -1 is "no path"

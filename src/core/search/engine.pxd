@@ -5,10 +5,9 @@
 #   Search              DFS, BFS, bidirectional BFS, A*, IDA* over any Successors
 #
 # A state is `n_words` words; the meaning is the puzzle's. Two states are equal when their words are.
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport cost_t, count_t, int32_t, int64_t, state_t, uint8_t, uint32_t, uint64_t, vertex_t
 
-ctypedef int32_t cost_t   # cost of a step, of a path, lower bound of one; never negative
-ctypedef uint32_t state_t # number of a state in a StateStore, in order of arrival; the root is 0
 
 cdef enum:
     MAX_WORDS = 8
@@ -32,12 +31,14 @@ cdef class Successors:
 
 
 cdef class Graph(Successors):
-    cdef const int32_t[::1] starts, ends
-    cdef const int32_t[::1] weights, estimates
+    cdef const int32_t[::1] starts
+    cdef const vertex_t[::1] ends
+    cdef const cost_t[::1] weights, estimates
     cdef const uint8_t[::1] goals, barred
 
 
 cdef class StateStore:
+    cdef Pool pool           # that of the search
     cdef int n_words
     cdef bint with_costs
     cdef state_t size, capacity
@@ -50,10 +51,11 @@ cdef class StateStore:
     cdef size_t bytes, most_bytes
 
     cdef bint reserve(self) noexcept nogil
+    cdef bint grow_arrays(self) noexcept nogil
+    cdef bint grow_slots(self) noexcept nogil
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil
     cdef state_t add(self, uint64_t slot, const uint64_t* state, state_t parent, uint32_t depth,
                      cost_t cost) noexcept nogil
-    cdef void clear(self) noexcept nogil
 
 
 cdef struct HeapEntry:
@@ -75,10 +77,11 @@ cdef class Search:
     cdef readonly Successors rules
     cdef readonly int method, status
     cdef readonly count_t nodes, generated, pruned
-    cdef readonly int depth
+    cdef readonly cost_t depth
     cdef readonly int64_t cost
     cdef bint exhaust, parent_only
     cdef size_t most_bytes
+    cdef Pool pool
     cdef StateStore store, back_store
     cdef state_t head, back_head, level_end
     cdef bint forward

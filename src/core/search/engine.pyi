@@ -23,15 +23,15 @@ class Successors:
 
 @final
 class Graph(Successors):
-    def __init__(
-        self,
+    def __new__(
+        cls,
         starts: NDArray[np.int32],
         ends: NDArray[np.int32],
         goals: NDArray[np.uint8],
         weights: NDArray[np.int32] | None = None,
         estimates: NDArray[np.int32] | None = None,
         barred: NDArray[np.uint8] | None = None,
-    ) -> None: ...
+    ) -> Graph: ...
 
 @final
 class StateStore: ...

@@ -3,7 +3,6 @@
 cimport cython
 import numpy as np
 
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
 DFS, BFS, BIDIRECTIONAL, ASTAR, IDA = range(5)
@@ -14,6 +13,12 @@ RUNNING, SOLVED, EXHAUSTED, OUT_OF_MEMORY = range(4)
 
 cdef enum:
     NO_STATE = 0xffffffff
+    # The methods and states of a search once more, as numbers of C.
+    DEPTH_FIRST = 0
+    BREADTH_FIRST = 1
+    FROM_BOTH_ENDS = 2
+    BEST_FIRST = 3
+    DEEPENING = 4
     IN_PROGRESS = 0
     DONE = 1
     EMPTY = 2
@@ -64,9 +69,9 @@ cdef class Graph(Successors):
         Arrays that do not fit together, vertices out of range, negative numbers.
     """
 
-    def __init__(self, const int32_t[::1] starts not None, const int32_t[::1] ends not None,
-                 const uint8_t[::1] goals not None, const int32_t[::1] weights=None,
-                 const int32_t[::1] estimates=None, const uint8_t[::1] barred=None):
+    def __cinit__(self, const int32_t[::1] starts not None, const vertex_t[::1] ends not None,
+                  const uint8_t[::1] goals not None, const cost_t[::1] weights=None,
+                  const cost_t[::1] estimates=None, const uint8_t[::1] barred=None):
         cdef Py_ssize_t n = goals.shape[0], k
         cdef int32_t most = 1
         if starts.shape[0] != n + 1 or starts[0] != 0 or starts[n] != ends.shape[0]:
@@ -121,11 +126,20 @@ cdef inline uint64_t hash_words(const uint64_t* state, int n_words) noexcept nog
 
 
 cdef inline bint same(const uint64_t* one, const uint64_t* other, int n_words) noexcept nogil:
+    """Say whether two states are equal."""
     cdef int k
     for k in range(n_words):
         if one[k] != other[k]:
             return False
     return True
+
+
+cdef bint grown(Pool pool, void** block, size_t count, size_t size) noexcept nogil:
+    """Give a block room for `count` items; False where there is none, and the block stays as it was."""
+    cdef void* moved = pool.resized(block[0], count, size)
+    if moved != NULL:
+        block[0] = moved
+    return moved != NULL
 
 
 @cython.final
@@ -135,84 +149,60 @@ cdef class StateStore:
     20 to 40 bytes a state of one word. The order of arrival is the queue of a breadth-first search.
     """
 
-    def __cinit__(self, int n_words, size_t most_bytes, bint with_costs):
-        self.n_words, self.with_costs, self.most_bytes = n_words, with_costs, most_bytes
-        self.slots = <uint64_t*>calloc(256, sizeof(uint64_t))
-        if self.slots == NULL:
-            raise MemoryError("visited set of a search")
+    def __cinit__(self, Pool pool not None, int n_words, size_t most_bytes, bint with_costs):
+        self.pool, self.n_words, self.with_costs, self.most_bytes = pool, n_words, with_costs, most_bytes
+        self.slots = <uint64_t*>pool.zeros(256, sizeof(uint64_t))
         self.slot_mask = 255
         self.bytes = 256 * sizeof(uint64_t)
 
-    def __dealloc__(self):
-        self.clear()
-
-    cdef void clear(self) noexcept nogil:
-        free(self.states)
-        free(self.parents)
-        free(self.depths)
-        free(self.costs)
-        free(self.slots)
-        self.states = self.slots = NULL
-        self.parents = NULL
-        self.depths = NULL
-        self.costs = NULL
-        self.size = self.capacity = 0
-
     cdef bint reserve(self) noexcept nogil:
         """Make room for one state more; False where the memory limit forbids it. Moves slots and arrays."""
+        if self.size == self.capacity and not self.grow_arrays():
+            return False
+        # The table is kept three quarters full at most.
+        return 4 * (<size_t>self.size + 1) <= 3 * (self.slot_mask + 1) or self.grow_slots()
+
+    cdef bint grow_arrays(self) noexcept nogil:
+        """Double the arrays of the states; where the memory limit forbids it, let them take what is left."""
         cdef size_t per_state = 8 * self.n_words + 8 + (4 if self.with_costs else 0)
-        cdef size_t wanted, n_slots = self.slot_mask + 1
-        cdef void* moved
-        cdef uint64_t* old
+        cdef size_t wanted = max(<size_t>128, 2 * <size_t>self.capacity)
+        if self.bytes + (wanted - self.capacity) * per_state > self.most_bytes:
+            if self.bytes >= self.most_bytes:
+                return False
+            wanted = self.capacity + (self.most_bytes - self.bytes) // per_state
+            # Less than a sixteenth more is not worth moving everything.
+            if wanted < self.capacity + self.capacity // 16 + 1:
+                return False
+        if wanted > NO_STATE:
+            return False
+        if not (grown(self.pool, <void**>&self.states, wanted, 8 * self.n_words)
+                and grown(self.pool, <void**>&self.parents, wanted, sizeof(state_t))
+                and grown(self.pool, <void**>&self.depths, wanted, sizeof(uint32_t))
+                and (not self.with_costs or grown(self.pool, <void**>&self.costs, wanted, sizeof(cost_t)))):
+            return False
+        self.bytes += (wanted - self.capacity) * per_state
+        self.capacity = <state_t>wanted
+        return True
+
+    cdef bint grow_slots(self) noexcept nogil:
+        """Double the table; where there is no room, let it be filled up to fifteen sixteenths."""
+        cdef size_t n_slots = self.slot_mask + 1
         cdef uint64_t hashed, slot, k
-        if self.size == self.capacity:
-            wanted = max(<size_t>128, 2 * <size_t>self.capacity)
-            if self.bytes + (wanted - self.capacity) * per_state > self.most_bytes:
-                if self.bytes >= self.most_bytes:
-                    return False
-                wanted = self.capacity + (self.most_bytes - self.bytes) // per_state
-                if wanted < self.capacity + self.capacity // 16 + 1:
-                    return False
-            if wanted > NO_STATE:
-                return False
-            moved = realloc(self.states, wanted * 8 * self.n_words)
-            if moved == NULL:
-                return False
-            self.states = <uint64_t*>moved
-            moved = realloc(self.parents, wanted * sizeof(state_t))
-            if moved == NULL:
-                return False
-            self.parents = <state_t*>moved
-            moved = realloc(self.depths, wanted * sizeof(uint32_t))
-            if moved == NULL:
-                return False
-            self.depths = <uint32_t*>moved
-            if self.with_costs:
-                moved = realloc(self.costs, wanted * sizeof(cost_t))
-                if moved == NULL:
-                    return False
-                self.costs = <cost_t*>moved
-            self.bytes += (wanted - self.capacity) * per_state
-            self.capacity = <state_t>wanted
-        if 4 * (<size_t>self.size + 1) > 3 * n_slots:
-            old = NULL
-            if self.bytes + 16 * n_slots <= self.most_bytes:
-                old = self.slots
-                self.slots = <uint64_t*>calloc(2 * n_slots, sizeof(uint64_t))
-                if self.slots == NULL:
-                    self.slots = old
-                    old = NULL
-            if old == NULL:  # no room to double: fill the table further
-                return 16 * (<size_t>self.size + 1) <= 15 * n_slots
-            free(old)
-            self.bytes += 8 * n_slots
-            self.slot_mask = 2 * n_slots - 1
-            for k in range(self.size):
-                hashed = hash_words(self.states + k * self.n_words, self.n_words)
-                slot = hashed & self.slot_mask
-                while self.slots[slot] != 0:
-                    slot = (slot + 1) & self.slot_mask
-                self.slots[slot] = (hashed >> 32 << 32) | (k + 1)
+        cdef uint64_t* wider = NULL
+        if self.bytes + 16 * n_slots <= self.most_bytes:
+            wider = <uint64_t*>self.pool.zeros_if_room(2 * n_slots, sizeof(uint64_t))
+        if wider == NULL:
+            return 16 * (<size_t>self.size + 1) <= 15 * n_slots
+        self.pool.release(self.slots)
+        self.slots = wider
+        self.bytes += 8 * n_slots
+        self.slot_mask = 2 * n_slots - 1
+        for k in range(self.size):
+            hashed = hash_words(self.states + k * self.n_words, self.n_words)
+            slot = hashed & self.slot_mask
+            while self.slots[slot] != 0:
+                slot = (slot + 1) & self.slot_mask
+            self.slots[slot] = (hashed >> 32 << 32) | (k + 1)
         return True
 
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil:
@@ -277,34 +267,36 @@ cdef class Search:
         cdef Py_ssize_t k
         cdef uint64_t slot
         if not 1 <= rules.n_words <= MAX_WORDS or rules.max_successors < 1:
-            raise ValueError("rules without a size of state, expected 1 to 8 words and at least one successor")
+            raise ValueError(
+                "rules without a size of state, expected 1 to 8 words and at least one successor")
         if root.shape[0] != rules.n_words:
             raise ValueError(f"root of {root.shape[0]} words, expected {rules.n_words}")
-        if not 0 <= method <= 4:
+        if not DEPTH_FIRST <= method <= DEEPENING:
             raise ValueError(f"method {method}, expected 0 to 4")
-        if method == 2 and goals is None:
+        if method == FROM_BOTH_ENDS and goals is None:
             raise ValueError("a bidirectional search needs its goals")
         if goals is not None and goals.shape[1] != rules.n_words:
             raise ValueError(f"goals of {goals.shape[1]} words, expected {rules.n_words}")
-        if isinstance(rules, Graph) and not 0 <= root[0] < <uint64_t>(<Graph>rules).goals.shape[0]:
+        if isinstance(rules, Graph) and not root[0] < <uint64_t>(<Graph>rules).goals.shape[0]:
             raise ValueError(f"no vertex {root[0]}")
         self.rules, self.method, self.exhaust, self.parent_only = rules, method, exhaust, parent_only
         self.most_bytes = most_bytes
-        self.buffer = <uint64_t*>malloc(<size_t>rules.max_successors * rules.n_words * 8)
-        self.buffer_costs = <cost_t*>malloc(<size_t>rules.max_successors * sizeof(cost_t))
-        if self.buffer == NULL or self.buffer_costs == NULL:
-            raise MemoryError("successors of a state")
+        self.pool = Pool()
+        self.buffer = <uint64_t*>self.pool.scratch(<size_t>rules.max_successors * rules.n_words, 8)
+        self.buffer_costs = <cost_t*>self.pool.scratch(rules.max_successors, sizeof(cost_t))
         self.goal = self.back_goal = NO_STATE
         self.forward = True
-        self.store = StateStore(rules.n_words, most_bytes // 2 if method == 2 else most_bytes, method == 3)
+        if method == FROM_BOTH_ENDS:  # the two sides share the memory
+            most_bytes //= 2
+            self.back_store = StateStore(self.pool, rules.n_words, most_bytes, False)
+        self.store = StateStore(self.pool, rules.n_words, most_bytes, method == BEST_FIRST)
         for k in range(rules.n_words):
             self.current[k] = root[k]
         if not self.store.reserve():
             self.status = FULL
             return
         self.store.add(self.store.find(&root[0]), &root[0], NO_STATE, 0, 0)
-        if method == 2:
-            self.back_store = StateStore(rules.n_words, most_bytes // 2, False)
+        if method == FROM_BOTH_ENDS:
             for k in range(goals.shape[0]):
                 if isinstance(rules, Graph) and goals[k, 0] >= <uint64_t>(<Graph>rules).goals.shape[0]:
                     raise ValueError(f"no vertex {goals[k, 0]}")
@@ -315,23 +307,14 @@ cdef class Search:
                 if self.back_store.slots[slot] == 0:
                     self.back_store.add(slot, &goals[k, 0], NO_STATE, 0, 0)
 
-    def __dealloc__(self):
-        free(self.buffer)
-        free(self.buffer_costs)
-        free(self.pending)
-        free(self.pending_costs)
-        free(self.pending_parents)
-        free(self.pending_depths)
-        free(self.frames)
-        free(self.path_states)
-        free(self.heap)
-
     cdef size_t bytes_used(self) noexcept nogil:
+        """Return the memory of states, table and queue."""
         cdef size_t n_words = self.rules.n_words, total = self.store.bytes
-        if self.method == 2:
+        if self.method == FROM_BOTH_ENDS:
             total += self.back_store.bytes
         total += self.pending_capacity * (8 * n_words + 12)
-        return total + self.frame_capacity * (sizeof(Frame) + 8 * n_words) + self.heap_capacity * sizeof(HeapEntry)
+        total += self.frame_capacity * (sizeof(Frame) + 8 * n_words)
+        return total + self.heap_capacity * sizeof(HeapEntry)
 
     @property
     def bytes(self):
@@ -341,7 +324,7 @@ cdef class Search:
     @property
     def n_states(self):
         """States kept, those of the second half of a bidirectional search included."""
-        return self.store.size + (self.back_store.size if self.method == 2 else 0)
+        return self.store.size + (self.back_store.size if self.method == FROM_BOTH_ENDS else 0)
 
     cdef int successors(self, const uint64_t* state, bint forward) noexcept nogil:
         """Fill the buffer with what lies one step away; return how many."""
@@ -356,19 +339,23 @@ cdef class Search:
         """Take up at most `budget` states; return whether work remains."""
         with nogil:
             if self.status == IN_PROGRESS:
-                if self.method == 0:
+                if self.method == DEPTH_FIRST:
                     self.run_dfs(self.store, budget)
-                elif self.method == 1:
+                elif self.method == BREADTH_FIRST:
                     self.run_bfs(self.store, budget)
-                elif self.method == 2:
+                elif self.method == FROM_BOTH_ENDS:
                     self.run_bidirectional(budget)
-                elif self.method == 3:
+                elif self.method == BEST_FIRST:
                     self.run_astar(self.store, budget)
                 else:
                     self.run_ida(budget)
         return self.status == IN_PROGRESS
 
     cdef void run_bfs(self, StateStore store, count_t budget) noexcept nogil:
+        """Take up states in order of arrival: the store is the queue, `head` its first that was not taken up.
+
+        A goal is known when it is generated: no state of its depth needs to be taken up before.
+        """
         cdef int n_words = self.rules.n_words, count, k
         cdef uint64_t slot
         cdef uint64_t* other
@@ -381,9 +368,11 @@ cdef class Search:
                 self.nodes, self.pruned, self.status = 1, 1, EMPTY
                 return
         while budget > 0:
+            # Nothing waits: everything in reach was seen.
             if self.head == store.size:
                 self.status = EMPTY
                 return
+            # The state that came first is taken up; a copy, for the store may move.
             memcpy(self.current, store.states + <size_t>self.head * n_words, 8 * n_words)
             depth = store.depths[self.head] + 1
             self.nodes += 1
@@ -395,15 +384,18 @@ cdef class Search:
                 if not store.reserve():
                     self.status = FULL
                     return
+                # What was seen came as early or earlier.
                 slot = store.find(other)
                 if store.slots[slot] != 0:
                     continue
+                # The first goal is a nearest one.
                 if not self.exhaust and self.rules.is_goal(other):
                     self.goal = store.add(slot, other, self.head, depth, 0)
                     self.depth = depth
                     self.cost = depth
                     self.status = DONE
                     return
+                # What leads nowhere is not kept, the rest waits at the end of the queue.
                 if self.rules.dead(other):
                     self.pruned += 1
                     continue
@@ -412,18 +404,25 @@ cdef class Search:
             self.head += 1
 
     cdef void run_dfs(self, StateStore store, count_t budget) noexcept nogil:
+        """Take up the newest state that waits; the store holds what was taken up, the stack what waits.
+
+        A state is looked up when it comes off the stack, so one that waits twice is taken up once, by the
+        later way.
+        """
         cdef int n_words = self.rules.n_words, count, k
         cdef uint64_t slot
         cdef state_t number = 0
         cdef uint32_t depth = 0
         cdef bint first = self.nodes == 0
         while budget > 0:
-            if first:
+            if first:  # the root is in the store from the start
                 first = False
             else:
+                # Nothing waits: everything in reach was seen.
                 if self.n_pending == 0:
                     self.status = EMPTY
                     return
+                # The newest goes next, unless it was taken up since it was put there.
                 self.n_pending -= 1
                 self.generated += 1
                 memcpy(self.current, self.pending + self.n_pending * n_words, 8 * n_words)
@@ -435,23 +434,26 @@ cdef class Search:
                     continue
                 depth = self.pending_depths[self.n_pending]
                 number = store.add(slot, self.current, self.pending_parents[self.n_pending], depth, 0)
-                if <int>depth > self.depth:
+                if <cost_t>depth > self.depth:
                     self.depth = depth
             self.nodes += 1
             budget -= 1
             if self.rules.is_goal(self.current):
                 self.goal, self.status, self.cost = number, DONE, depth
                 return
+            # Nothing is sought beyond what leads nowhere.
             if self.rules.dead(self.current):
                 self.pruned += 1
                 continue
+            # All successors wait, the first on top of the stack.
             count = self.successors(self.current, True)
-            for k in range(count - 1, -1, -1):  # the first successor comes off the stack first
+            for k in range(count - 1, -1, -1):
                 if not self.push(self.buffer + k * n_words, 0, number, depth + 1):
                     self.status = FULL
                     return
 
     cdef void run_bidirectional(self, count_t budget) noexcept nogil:
+        """Go on from the root and from the goals by turns, a whole level at a time."""
         if self.nodes == 0 and budget > 0:
             if self.rules.is_goal(self.current):
                 self.nodes, self.goal, self.status = 1, 0, DONE
@@ -461,10 +463,11 @@ cdef class Search:
                 return
         while budget > 0 and self.status == IN_PROGRESS:
             if self.level_end == (self.head if self.forward else self.back_head):
-                # A level is done: the smaller frontier goes next.
+                # A level is done. A side that is at its end never met the other: there is no way.
                 if self.head == self.store.size or self.back_head == self.back_store.size:
                     self.status = EMPTY
                     return
+                # The smaller frontier goes next.
                 self.forward = self.store.size - self.head <= self.back_store.size - self.back_head
                 self.level_end = self.store.size if self.forward else self.back_store.size
             if self.forward:
@@ -495,25 +498,33 @@ cdef class Search:
             if not mine.reserve():
                 self.status = FULL
                 return
+            # What this side has seen came as early or earlier.
             slot = mine.find(other)
             if mine.slots[slot] != 0:
                 continue
+            # What the other side has seen joins both halves.
             met = theirs.find(other)
             if theirs.slots[met] != 0:
                 number = <state_t>((theirs.slots[met] & NO_STATE) - 1)
                 self.cost = depth + theirs.depths[number]
-                self.depth = max(self.depth, <int>depth)
+                self.depth = max(self.depth, <cost_t>depth)
                 self.goal = mine.add(slot, other, head, depth, 0) if self.forward else number
                 self.back_goal = number if self.forward else mine.add(slot, other, head, depth, 0)
                 self.status = DONE
                 return
+            # What leads nowhere is not kept, the rest is of the next level.
             if self.rules.dead(other):
                 self.pruned += 1
                 continue
             mine.add(slot, other, head, depth, 0)
-            self.depth = max(self.depth, <int>depth)
+            self.depth = max(self.depth, <cost_t>depth)
 
     cdef void run_astar(self, StateStore store, count_t budget) noexcept nogil:
+        """Take up the state of least cost so far plus heuristic: `before` says which of equals.
+
+        A goal counts when it is taken up. A state reached at less cost is put on the heap once more, and
+        taken up once more where that had happened; the heuristic need not be consistent.
+        """
         cdef int n_words = self.rules.n_words, count, k
         cdef uint64_t slot
         cdef uint64_t* other
@@ -529,12 +540,14 @@ cdef class Search:
                 self.status = FULL
                 return
         while budget > 0:
+            # Nothing waits: everything from where a goal may be reached was taken up.
             if self.heap_size == 0:
                 self.status = EMPTY
                 return
+            # The least goes next, unless a cheaper way to it was found since it was put there.
             entry = self.pop_heap()
             if entry.cost > store.costs[entry.state]:
-                continue  # a cheaper way was found since
+                continue
             memcpy(self.current, store.states + <size_t>entry.state * n_words, 8 * n_words)
             self.nodes += 1
             budget -= 1
@@ -552,24 +565,32 @@ cdef class Search:
                     return
                 slot = store.find(other)
                 if store.slots[slot] == 0:
+                    # A new state is kept unless it leads nowhere.
                     if not self.rules.is_goal(other) and self.rules.dead(other):
                         self.pruned += 1
                         continue
                     number = store.add(slot, other, entry.state, depth, reached)
                 else:
+                    # A known one counts again where this way is cheaper: its path now leads this way.
                     number = <state_t>((store.slots[slot] & NO_STATE) - 1)
                     if store.costs[number] <= reached:
                         continue
                     store.costs[number] = reached
                     store.parents[number] = entry.state
                     store.depths[number] = depth
-                self.depth = max(self.depth, <int>depth)
+                self.depth = max(self.depth, <cost_t>depth)
                 estimate = self.rules.heuristic(other)
                 if not self.push_heap(number, reached, estimate):
                     self.status = FULL
                     return
 
     cdef void run_ida(self, count_t budget) noexcept nogil:
+        """Search depth-first within a bound of cost plus heuristic, then within the next, and so on.
+
+        `frames` and `path_states` are the path in hand, a frame for each of its states: which of the
+        successors in `pending` are its own, and which goes next. No frame is left: the search within the
+        bound is over. A node is a state whose bound was computed, the root counted once.
+        """
         cdef int n_words = self.rules.n_words
         cdef uint64_t* other
         cdef Frame* frame
@@ -585,6 +606,7 @@ cdef class Search:
                 return
         while budget > 0:
             if self.n_frames == 0:
+                # The next bound is the least that exceeded this one; where none did, there is no way.
                 if self.nodes > 0:
                     self.bound = self.exceeded
                 if self.bound >= NO_WAY:
@@ -601,6 +623,7 @@ cdef class Search:
                         self.goal, self.status = 0, DONE
                         return
                 continue
+            # Where a state has no successor left, the path goes one step back.
             frame = &self.frames[self.n_frames - 1]
             if frame.next == frame.last:
                 self.n_pending = frame.first
@@ -610,6 +633,7 @@ cdef class Search:
             other = self.pending + frame.next * n_words
             reached = frame.cost + self.pending_costs[frame.next]
             frame.next += 1
+            # A path does not come back to its own states, or at least not straight to the one before.
             if self.parent_only:
                 again = self.n_frames > 1 and same(
                     other, self.path_states + (self.n_frames - 2) * n_words, n_words)
@@ -623,6 +647,7 @@ cdef class Search:
                 continue
             self.nodes += 1
             budget -= 1
+            # What exceeds the bound is left for the next one.
             estimate = <int64_t>reached + self.rules.heuristic(other)
             if estimate > self.bound:
                 self.exceeded = min(self.exceeded, estimate)
@@ -631,7 +656,8 @@ cdef class Search:
             if not solved and self.rules.dead(other):
                 self.pruned += 1
                 continue
-            self.depth = max(self.depth, <int>self.n_frames)
+            # The path goes one step on; a copy, for `pending` may move.
+            self.depth = max(self.depth, <cost_t>self.n_frames)
             memcpy(self.current, other, 8 * n_words)
             if not self.push_frame(self.current, reached):
                 self.status = FULL
@@ -643,28 +669,17 @@ cdef class Search:
     cdef bint push(self, const uint64_t* state, cost_t cost, state_t parent, uint32_t depth) noexcept nogil:
         """Put a state on the stack of those to take up; False where memory forbids it."""
         cdef size_t n_words = self.rules.n_words, wanted
-        cdef void* moved
         if self.n_pending == self.pending_capacity:
             wanted = max(<size_t>256, 2 * self.pending_capacity)
             if self.bytes_used() + (wanted - self.pending_capacity) * (8 * n_words + 12) > self.most_bytes:
                 return False
-            moved = realloc(self.pending, wanted * 8 * n_words)
-            if moved == NULL:
+            if not (grown(self.pool, <void**>&self.pending, wanted, 8 * n_words)
+                    and grown(self.pool, <void**>&self.pending_costs, wanted, sizeof(cost_t))
+                    and grown(self.pool, <void**>&self.pending_parents, wanted, sizeof(state_t))
+                    and grown(self.pool, <void**>&self.pending_depths, wanted, sizeof(uint32_t))):
                 return False
-            self.pending = <uint64_t*>moved
-            moved = realloc(self.pending_costs, wanted * sizeof(cost_t))
-            if moved == NULL:
-                return False
-            self.pending_costs = <cost_t*>moved
-            moved = realloc(self.pending_parents, wanted * sizeof(state_t))
-            if moved == NULL:
-                return False
-            self.pending_parents = <state_t*>moved
-            moved = realloc(self.pending_depths, wanted * sizeof(uint32_t))
-            if moved == NULL:
-                return False
-            self.pending_depths = <uint32_t*>moved
             self.pending_capacity = wanted
+            # What the stack takes, the store may no longer.
             self.store.most_bytes = self.most_bytes - (self.bytes_used() - self.store.bytes)
         memcpy(self.pending + self.n_pending * n_words, state, 8 * n_words)
         self.pending_costs[self.n_pending] = cost
@@ -674,22 +689,17 @@ cdef class Search:
         return True
 
     cdef bint push_frame(self, const uint64_t* state, cost_t cost) noexcept nogil:
-        """Make a state the end of the path in hand and its successors pending; False where memory forbids it."""
-        cdef size_t n_words = self.rules.n_words, wanted
-        cdef void* moved
+        """Make a state the end of the path and its successors pending; False where memory forbids it."""
+        cdef size_t n_words = self.rules.n_words, wanted, more
         cdef int count, k
         if self.n_frames == self.frame_capacity:
             wanted = max(<size_t>64, 2 * self.frame_capacity)
-            if self.bytes_used() + (wanted - self.frame_capacity) * (sizeof(Frame) + 8 * n_words) > self.most_bytes:
+            more = (wanted - self.frame_capacity) * (sizeof(Frame) + 8 * n_words)
+            if self.bytes_used() + more > self.most_bytes:
                 return False
-            moved = realloc(self.frames, wanted * sizeof(Frame))
-            if moved == NULL:
+            if not (grown(self.pool, <void**>&self.frames, wanted, sizeof(Frame))
+                    and grown(self.pool, <void**>&self.path_states, wanted, 8 * n_words)):
                 return False
-            self.frames = <Frame*>moved
-            moved = realloc(self.path_states, wanted * 8 * n_words)
-            if moved == NULL:
-                return False
-            self.path_states = <uint64_t*>moved
             self.frame_capacity = wanted
         memcpy(self.path_states + self.n_frames * n_words, state, 8 * n_words)
         count = self.successors(state, True)
@@ -705,24 +715,23 @@ cdef class Search:
     cdef bint push_heap(self, state_t state, cost_t cost, cost_t estimate) noexcept nogil:
         """Put a state on the binary heap; False where memory forbids it."""
         cdef size_t wanted, place, above
-        cdef void* moved
         cdef HeapEntry entry
-        if estimate >= NO_WAY:
+        if estimate >= NO_WAY:  # nothing leads on from there
             return True
         if self.heap_size == self.heap_capacity:
             wanted = max(<size_t>256, 2 * self.heap_capacity)
             if self.bytes_used() + (wanted - self.heap_capacity) * sizeof(HeapEntry) > self.most_bytes:
                 return False
-            moved = realloc(self.heap, wanted * sizeof(HeapEntry))
-            if moved == NULL:
+            if not grown(self.pool, <void**>&self.heap, wanted, sizeof(HeapEntry)):
                 return False
-            self.heap = <HeapEntry*>moved
             self.heap_capacity = wanted
+            # What the heap takes, the store may no longer.
             self.store.most_bytes = self.most_bytes - wanted * sizeof(HeapEntry)
         entry.total = <int64_t>cost + estimate
         entry.estimate, entry.cost, entry.state = estimate, cost, state
         entry.order = self.arrivals
         self.arrivals += 1
+        # From the end up, past all that go after it.
         place = self.heap_size
         self.heap_size += 1
         while place > 0:
@@ -740,6 +749,7 @@ cdef class Search:
         cdef size_t place = 0, below
         self.heap_size -= 1
         entry = self.heap[self.heap_size]
+        # The last entry goes down from the top, past all that go before it.
         while 2 * place + 1 < self.heap_size:
             below = 2 * place + 1
             if below + 1 < self.heap_size and before(&self.heap[below + 1], &self.heap[below]):
@@ -756,21 +766,23 @@ cdef class Search:
         """Steps from the root to the goal; 0 before a solution."""
         if self.status != DONE:
             return 0
-        if self.method == 4:
+        if self.method == DEEPENING:
             return self.goal
         # A cheaper way found later lengthens or shortens A*'s path without its depths: follow the links.
-        return links_back(self.store, self.goal) + (
-            links_back(self.back_store, self.back_goal) if self.method == 2 and self.back_goal != NO_STATE else 0)
+        steps = links_back(self.store, self.goal)
+        if self.method == FROM_BOTH_ENDS and self.back_goal != NO_STATE:
+            steps += links_back(self.back_store, self.back_goal)
+        return steps
 
     def path(self):
-        """Return the states from the root to the goal, uint64 of shape (steps + 1, n_words); empty if none."""
+        """Return the states from root to goal, uint64 of shape (steps + 1, n_words); empty if none."""
         cdef size_t n_words = self.rules.n_words, row, k
         cdef state_t number = self.goal
         if self.status != DONE:
             return np.empty((0, n_words), dtype=np.uint64)
         out = np.empty((self.path_length + 1, n_words), dtype=np.uint64)
         cdef uint64_t[:, ::1] rows = out
-        if self.method == 4:
+        if self.method == DEEPENING:
             memcpy(&rows[0, 0], self.path_states, rows.shape[0] * n_words * 8)
             return out
         row = links_back(self.store, self.goal)
@@ -779,7 +791,7 @@ cdef class Search:
             memcpy(&rows[k, 0], self.store.states + number * n_words, 8 * n_words)
             number = self.store.parents[number]
             k -= 1
-        if self.method == 2 and self.back_goal != NO_STATE:
+        if self.method == FROM_BOTH_ENDS and self.back_goal != NO_STATE:
             number = self.back_store.parents[self.back_goal]
             while number != NO_STATE:
                 row += 1
@@ -807,6 +819,7 @@ cdef class Search:
 
 
 cdef inline bint before(const HeapEntry* one, const HeapEntry* other) noexcept nogil:
+    """Say which goes first: the lesser total, the lesser heuristic (it is further on), the newer."""
     if one.total != other.total:
         return one.total < other.total
     if one.estimate != other.estimate:

@@ -8,7 +8,9 @@ cimport cython
 
 import numpy as np
 
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from ..pool cimport Pool
+from ..types cimport cost_t, count_t, edge_t, int32_t, uint32_t, vertex_t
 
 
 @cython.final
@@ -37,7 +39,7 @@ cdef class Graph:
     2
     """
 
-    def __init__(self, const int64_t[::1] indptr not None, const vertex_t[::1] indices not None):
+    def __cinit__(self, const edge_t[::1] indptr not None, const vertex_t[::1] indices not None):
         cdef Py_ssize_t i
         cdef bint good
         if indptr.shape[0] < 1 or indptr.shape[0] > 2**31 - 2:
@@ -58,13 +60,6 @@ cdef class Graph:
         self.indices = np.asarray(indices)
         self.first = &self._indptr[0]
         self.column = &self._indices[0] if indices.shape[0] else NULL
-
-
-cdef Graph usable(Graph graph):
-    """Return the graph; refuse one whose constructor never ran."""
-    if graph.indptr is None:
-        raise ValueError("the graph holds no tables")
-    return graph
 
 
 cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
@@ -100,9 +95,7 @@ cdef class PathFinder:
     """
 
     cdef Graph graph
-    cdef uint32_t[::1] _mark
-    cdef vertex_t[::1] _parent
-    cdef vertex_t[:, ::1] _queue
+    cdef Pool pool
     cdef uint32_t* mark             # epoch + side of the tree that holds a vertex; stale below epoch
     cdef vertex_t* parent
     cdef vertex_t* queue[2]
@@ -116,15 +109,13 @@ cdef class PathFinder:
     cdef readonly count_t generated
     cdef readonly bint found
 
-    def __init__(self, Graph graph not None):
-        cdef Py_ssize_t n = usable(graph).n
-        self._mark = np.zeros(n + 1, dtype=np.uint32)
-        self._parent = np.empty(n + 1, dtype=np.int32)
-        self._queue = np.empty((2, n + 1), dtype=np.int32)
-        self.mark = &self._mark[0]
-        self.parent = &self._parent[0]
-        self.queue[0] = &self._queue[0, 0]
-        self.queue[1] = &self._queue[1, 0]
+    def __cinit__(self, Graph graph not None):
+        cdef Py_ssize_t n = graph.n
+        self.pool = Pool()
+        self.mark = <uint32_t*>self.pool.zeros(n + 1, sizeof(uint32_t))
+        self.parent = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
+        self.queue[0] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
+        self.queue[1] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
         self.graph = graph
         self.found = False
 
@@ -137,10 +128,10 @@ cdef class PathFinder:
             A vertex that the graph does not have.
         """
         cdef int side
-        if self.graph is None or not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
+        if not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
             raise IndexError(f"vertices {source} and {target}, expected two of the graph")
         if self.epoch > 0xFFFFFFF0:
-            self._mark[:] = 0
+            memset(self.mark, 0, (self.graph.n + 1) * sizeof(uint32_t))
             self.epoch = 0
         self.epoch += 2
         self.nodes = self.generated = 0
@@ -164,11 +155,15 @@ cdef class PathFinder:
         return remains
 
     cdef bint step(self, count_t budget) noexcept nogil:
-        cdef const int64_t* first
+        """Expand at most `budget` vertices, level after level; return whether work remains.
+
+        Each side has its queue: before `head` what was expanded, before `end` the level of `side` in hand.
+        """
+        cdef const edge_t* first
         cdef const vertex_t* column
         cdef uint32_t mine, other
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         cdef int side = self.side
         if self.found or self.epoch == 0:
             return False
@@ -176,8 +171,10 @@ cdef class PathFinder:
         column = self.graph.column
         while True:
             if self.head[side] == self.end:
+                # A level is done. A tree without a frontier never met the other: there is no path.
                 if self.head[0] == self.tail[0] or self.head[1] == self.tail[1]:
                     return False
+                # The smaller frontier goes next, the source's among equals.
                 side = self.tail[1] - self.head[1] < self.tail[0] - self.head[0]
                 self.side = side
                 self.end = self.tail[side]
@@ -194,11 +191,13 @@ cdef class PathFinder:
                 v = column[e]
                 if self.mark[v] == mine:
                     continue
+                # An edge between the trees closes a shortest path.
                 if self.mark[v] == other:
                     self.near = v if side else u
                     self.far = u if side else v
                     self.found = True
                     return False
+                # A new vertex is of the next level.
                 self.mark[v] = mine
                 self.parent[v] = u
                 self.queue[side][self.tail[side]] = v
@@ -231,12 +230,14 @@ cdef class PathFinder:
         return self.result()
 
 
-cdef Py_ssize_t sweep(Graph graph, int32_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:
-    """Breadth-first from the `queued` vertices of the queue, whose `dist` is 0 and -1 elsewhere; return how many
-    were reached, which then stand in the queue in order of distance."""
+cdef Py_ssize_t sweep(Graph graph, cost_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:
+    """Go on breadth-first from the `queued` vertices of the queue; return how many were reached.
+
+    `dist` is 0 at those and -1 elsewhere. What was reached then stands in the queue in order of distance.
+    """
     cdef Py_ssize_t head = 0
     cdef vertex_t u, v
-    cdef int64_t e
+    cdef edge_t e
     while head < queued:
         u = queue[head]
         head += 1
@@ -262,9 +263,9 @@ def distances(Graph graph not None, const vertex_t[::1] sources not None):
     >>> distances(line, np.array([0], dtype=np.int32)).tolist()
     [0, 1, 2, -1]
     """
-    cdef Py_ssize_t n = usable(graph).n, i, queued = 0
+    cdef Py_ssize_t n = graph.n, i, queued = 0
     dist = np.full(n + 1, -1, dtype=np.int32)
-    cdef int32_t[::1] d = dist
+    cdef cost_t[::1] d = dist
     cdef vertex_t[::1] queue = np.empty(n + 1, dtype=np.int32)
     check_vertices(sources, n)
     for i in range(sources.shape[0]):
@@ -289,11 +290,11 @@ def components(Graph graph not None):
     >>> components(Graph(np.array([0, 1, 2, 2]), np.array([1, 0], dtype=np.int32))).tolist()
     [0, 0, 1]
     """
-    cdef Py_ssize_t n = usable(graph).n, v, i, reached
+    cdef Py_ssize_t n = graph.n, v, i, reached
     cdef int32_t number = 0
     labels = np.full(n, -1, dtype=np.int32)
     cdef int32_t[::1] label = labels
-    cdef int32_t[::1] dist = np.full(n + 1, -1, dtype=np.int32)
+    cdef cost_t[::1] dist = np.full(n + 1, -1, dtype=np.int32)
     cdef vertex_t[::1] queue = np.empty(n + 1, dtype=np.int32)
     with nogil:
         for v in range(n):
@@ -314,12 +315,11 @@ cdef class EccentricPairs:
 
     Equivalent: ``max(distances(graph, [v]).max() for v in range(n))``.
 
-    Notes
-    -----
-    A sweep from v bounds the eccentricity of each w it reaches: max(d, ecc(v) - d) <= ecc(w) <= ecc(v) + d.
-    A vertex is swept only while its upper bound is not below the best found, in turn that of the highest
-    upper and of the lowest lower bound: Takes and Kosters, "Determining the Diameter of Small World Networks",
-    CIKM 2011. All of them at worst, a few hundred of ten thousand in practice. One thread at a time.
+    Notes ----- A sweep from v bounds the eccentricity of each w it reaches: max(d, ecc(v) - d) <= ecc(w) <=
+    ecc(v) + d. A vertex is swept only while its upper bound is not below the best found, in turn that of the
+    highest upper and of the lowest lower bound: Takes and Kosters, "Determining the Diameter of Small World
+    Networks", CIKM 2011. All of them at worst, a few hundred of ten thousand in practice. One thread at a
+    time.
 
     Examples
     --------
@@ -330,14 +330,14 @@ cdef class EccentricPairs:
     """
 
     cdef Graph graph
-    cdef int32_t[::1] low, high, dist
+    cdef cost_t[::1] low, high, dist
     cdef vertex_t[::1] queue
-    cdef readonly int32_t diameter
+    cdef readonly cost_t diameter
     cdef readonly list pairs
     cdef readonly count_t nodes
 
-    def __init__(self, Graph graph not None):
-        cdef Py_ssize_t n = usable(graph).n
+    def __cinit__(self, Graph graph not None):
+        cdef Py_ssize_t n = graph.n
         labels = components(graph)
         self.high = (np.bincount(labels)[labels] - 1).astype(np.int32) if n else np.empty(0, dtype=np.int32)
         self.low = np.zeros(n, dtype=np.int32)
@@ -362,9 +362,7 @@ cdef class EccentricPairs:
         """Sweep from at most `budget` vertices; return whether work remains."""
         cdef vertex_t v, w
         cdef Py_ssize_t reached, i
-        cdef int32_t far
-        if self.graph is None:
-            raise ValueError("the search holds no graph")
+        cdef cost_t far
         while True:
             with nogil:
                 v = self.pick()
@@ -384,9 +382,11 @@ cdef class EccentricPairs:
                     self.low[w] = max(self.low[w], max(self.dist[w], far - self.dist[w]))
                     self.high[w] = min(self.high[w], far + self.dist[w])
                 self.high[v] = -1
+            # A greater distance than any before: pairs begin anew.
             if far > self.diameter:
                 self.diameter = far
                 self.pairs = []
+            # The farthest stand at the end of the queue; each pair is noted at its lesser vertex.
             for i in range(reached - 1, -1, -1):
                 w = self.queue[i]
                 if self.dist[w] < self.diameter:

@@ -1,11 +1,11 @@
-"""Shortest and cheapest paths of a graph, all simple paths, counted; twin: `unriddle.core.search.reference.graph`."""
+"""Shortest, cheapest, all simple paths of a graph; twin: `unriddle.core.search.reference.graph_paths`."""
 
 cimport cython
 
 import numpy as np
 
-from .graph cimport Graph, check_vertices, usable, vertex_t
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from .graph cimport Graph, check_vertices
+from ..types cimport count_t, edge_t, uint8_t, uint64_t, vertex_t
 from ..wide cimport wide_add, wide_int
 
 cdef double INFINITE = float("inf")
@@ -52,16 +52,16 @@ cdef class ShortestPaths:
     cdef Py_ssize_t settled, queued, heaped
     cdef vertex_t[::1] sources
     cdef vertex_t[::1] walk
-    cdef int64_t[::1] cursor
+    cdef edge_t[::1] cursor
     cdef Py_ssize_t depth, next_source
     cdef readonly bint finished
     cdef readonly double distance
     cdef readonly count_t nodes
     cdef readonly count_t generated
 
-    def __init__(self, Graph graph not None, const vertex_t[::1] sources not None,
-                 const vertex_t[::1] targets not None, const double[::1] costs=None):
-        cdef Py_ssize_t n = usable(graph).n, i
+    def __cinit__(self, Graph graph not None, const vertex_t[::1] sources not None,
+                  const vertex_t[::1] targets not None, const double[::1] costs=None):
+        cdef Py_ssize_t n = graph.n, i
         check_vertices(sources, n)
         check_vertices(targets, n)
         if costs is not None:
@@ -142,14 +142,20 @@ cdef class ShortestPaths:
         return remains
 
     cdef bint step(self, count_t budget) noexcept nogil:
+        """Settle at most `budget` vertices, the nearest first; return whether work remains.
+
+        Without costs `order` is the queue as well: settled vertices, then those that wait. With costs the
+        heap holds those that wait.
+        """
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         cdef double there
         cdef bint plain
-        if self.graph is None or self.finished:
+        if self.finished:
             return False
         plain = self.costs is None
         while True:
+            # The nearest vertex that waits; where none does, all in reach is settled.
             if plain:
                 if self.settled == self.queued:
                     break
@@ -169,6 +175,7 @@ cdef class ShortestPaths:
             self.settled += 1
             self.flags[u] |= 2
             self.nodes += 1
+            # The first target gives the distance; beyond it no best path leads on.
             if self.flags[u] & 1:
                 self.distance = self.dist[u]
             if self.dist[u] >= self.distance:
@@ -177,6 +184,7 @@ cdef class ShortestPaths:
             for e in range(self.graph.first[u], self.graph.first[u + 1]):
                 v = self.graph.column[e]
                 there = self.dist[u] + (1 if plain else self.costs[e])
+                # A nearer way: the vertex waits, or moves up in the heap.
                 if there < self.dist[v]:
                     self.dist[v] = there
                     if plain:
@@ -188,7 +196,7 @@ cdef class ShortestPaths:
         self.mark_best()
         return False
 
-    cdef bint tight(self, vertex_t u, int64_t e) noexcept nogil:
+    cdef bint tight(self, vertex_t u, edge_t e) noexcept nogil:
         """Say whether edge e of u is a step of a best path from the sources."""
         cdef vertex_t v = self.graph.column[e]
         if not self.flags[v] & 2:
@@ -199,7 +207,7 @@ cdef class ShortestPaths:
         """Mark what lies on a best path, last settled first."""
         cdef Py_ssize_t i
         cdef vertex_t u
-        cdef int64_t e
+        cdef edge_t e
         for i in range(self.settled - 1, -1, -1):
             u = self.order[i]
             if self.flags[u] & 1 and self.dist[u] == self.distance:
@@ -220,7 +228,7 @@ cdef class ShortestPaths:
         """
         cdef Py_ssize_t i, n
         cdef vertex_t u
-        cdef int64_t e
+        cdef edge_t e
         cdef bint over = False
         cdef uint64_t[::1] ways
         if limbs < 1 or not self.finished:
@@ -251,13 +259,14 @@ cdef class ShortestPaths:
             `run` has not finished.
         """
         cdef vertex_t u, v = -1
-        cdef int64_t e
+        cdef edge_t e
         if not self.finished:
             raise ValueError("run has not finished")
         if self.walk is None:
             self.walk = np.empty(self.graph.n + 1, dtype=np.int32)
             self.cursor = np.empty(self.graph.n + 1, dtype=np.int64)
         while True:
+            # The walk is empty: the next source that lies on a best path begins one.
             if self.depth < 0:
                 if self.next_source == self.sources.shape[0]:
                     return None
@@ -268,6 +277,7 @@ cdef class ShortestPaths:
                     if self.flags[v] & 1:
                         return self.leave()
                 continue
+            # The next edge of the last vertex that is a step of a best path; without one, a step back.
             u = self.walk[self.depth]
             e = self.cursor[self.depth]
             while e < self.graph.first[u + 1]:
@@ -284,6 +294,7 @@ cdef class ShortestPaths:
                 return self.leave()
 
     cdef void enter(self, vertex_t v) noexcept:
+        """Make v the end of the walk."""
         self.depth += 1
         self.walk[self.depth] = v
         self.cursor[self.depth] = self.graph.first[v]
@@ -324,7 +335,7 @@ cdef class SimplePaths:
 
     cdef Graph graph
     cdef vertex_t[::1] walk
-    cdef int64_t[::1] cursor
+    cdef edge_t[::1] cursor
     cdef uint8_t[::1] flags             # 1 a target, 2 on the walk
     cdef Py_ssize_t depth
     cdef readonly count_t nodes
@@ -333,8 +344,8 @@ cdef class SimplePaths:
     cdef readonly Py_ssize_t deepest
     cdef readonly bint finished
 
-    def __init__(self, Graph graph not None, vertex_t source, const vertex_t[::1] targets not None):
-        cdef Py_ssize_t n = usable(graph).n, i
+    def __cinit__(self, Graph graph not None, vertex_t source, const vertex_t[::1] targets not None):
+        cdef Py_ssize_t n = graph.n, i
         if not 0 <= source < n:
             raise IndexError(f"vertex {source}, expected 0 to {n - 1}")
         self.flags = np.zeros(n + 1, dtype=np.uint8)
@@ -353,26 +364,30 @@ cdef class SimplePaths:
         After a stop for the last path asked for, `current` is that path.
         """
         cdef bint remains
-        if self.graph is None:
-            raise ValueError("the search holds no graph")
         with nogil:
             remains = self.step(budget, paths)
         return remains
 
     cdef bint step(self, count_t budget, count_t paths) noexcept nogil:
+        """Walk on for at most `budget` vertices and `paths` paths; return whether work remains.
+
+        `walk` is the path in hand, `cursor` the next edge of each of its vertices.
+        """
         cdef vertex_t u, v
-        cdef int64_t e
+        cdef edge_t e
         if self.finished:
             return False
         while budget > 0 and paths > 0:
             if self.depth < 0:
                 v = self.walk[0]
             else:
+                # The next neighbour that is not on the walk.
                 u = self.walk[self.depth]
                 e = self.cursor[self.depth]
                 while e < self.graph.first[u + 1] and self.flags[self.graph.column[e]] & 2:
                     e += 1
                 self.cursor[self.depth] = e + 1
+                # Without one, and behind a target, the walk goes one step back.
                 if e >= self.graph.first[u + 1] or self.flags[u] & 1:
                     self.flags[u] &= ~2
                     self.depth -= 1
@@ -381,6 +396,7 @@ cdef class SimplePaths:
                         return False
                     continue
                 v = self.graph.column[e]
+            # One step on; a target ends a path.
             self.depth += 1
             self.deepest = max(self.deepest, self.depth)
             self.walk[self.depth] = v

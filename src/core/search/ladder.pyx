@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..types cimport int32_t, int64_t, uint32_t, uint64_t
+from ..types cimport count_t, edge_t, int32_t, int64_t, uint32_t, uint64_t, vertex_t
 
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 
@@ -26,24 +26,25 @@ cdef inline bint same(const uint32_t* a, const uint32_t* b, Py_ssize_t length) n
 cdef struct words_s:
     const uint32_t* codes
     const int64_t* at           # word w is codes[at[w]] to codes[at[w + 1] - 1]
-    const int32_t* by_length    # words in order of length
-    int64_t* degree
+    const vertex_t* by_length    # words in order of length
+    count_t* degree
     int64_t n
     # Of letter p of word w, at index at[w] + p:
-    int32_t* bucket             # first word that is w but for letter p
-    int32_t* before             # the one before w in that bucket, -1 at its first
-    int32_t* last               # of the bucket that w opens: its last word
+    vertex_t* bucket             # first word that is w but for letter p
+    vertex_t* before             # the one before w in that bucket, -1 at its first
+    vertex_t* last               # of the bucket that w opens: its last word
     int32_t* size               # of the bucket that w opens: how many
-    int32_t* shorter            # the word that is w without letter p, -1 if none; NULL where not asked for
+    vertex_t* shorter            # the word that is w without letter p, -1 if none; NULL where not asked for
 
 
-cdef void fill_buckets(words_s* s, const int32_t* group, int64_t n, Py_ssize_t length, uint64_t* total,
-                       int32_t* table, int shift) noexcept nogil:
+cdef void fill_buckets(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t length, uint64_t* total,
+                       vertex_t* table, int shift) noexcept nogil:
     """Bucket the `n` words of one length by all letters but one, letter after letter."""
     cdef Py_ssize_t p, i, size = <Py_ssize_t>1 << (64 - shift)
     cdef int64_t k, base
-    cdef int32_t w, other
+    cdef vertex_t w, other
     cdef uint64_t slot, place
+    # The hash of a word is a sum over its letters, so that a letter can be taken out of it.
     for k in range(n):
         base = s.at[group[k]]
         total[k] = 0
@@ -58,6 +59,7 @@ cdef void fill_buckets(words_s* s, const int32_t* group, int64_t n, Py_ssize_t l
             base = s.at[w]
             slot = ((total[k] - (<uint64_t>s.codes[base + p] + 1) * place) * MIX) >> shift
             while True:
+                # The first of its kind opens a bucket, the next are chained to the last of it.
                 other = table[slot]
                 if other < 0:
                     table[slot] = other = w
@@ -74,12 +76,12 @@ cdef void fill_buckets(words_s* s, const int32_t* group, int64_t n, Py_ssize_t l
             s.size[s.at[other] + p] += 1
 
 
-cdef void find_shorter(words_s* s, const int32_t* group, int64_t n, Py_ssize_t length, const int32_t* less,
-                       int64_t n_less, int32_t* table, int shift) noexcept nogil:
-    """Look up what the `n` words of one length become without a letter among the `n_less` words one shorter."""
+cdef void find_shorter(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t length, const vertex_t* less,
+                       int64_t n_less, vertex_t* table, int shift) noexcept nogil:
+    """Look up what the `n` words become without a letter among the `n_less` words one letter shorter."""
     cdef Py_ssize_t p, i, size = <Py_ssize_t>1 << (64 - shift)
     cdef int64_t k, base, there
-    cdef int32_t w
+    cdef vertex_t w
     cdef uint64_t slot, key
     for i in range(size):
         table[i] = -1
@@ -114,13 +116,14 @@ cdef void find_shorter(words_s* s, const int32_t* group, int64_t n, Py_ssize_t l
                 slot = (slot + 1) & <uint64_t>(size - 1)
 
 
-cdef int64_t count_edges(words_s* s) noexcept nogil:
+cdef count_t count_edges(words_s* s) noexcept nogil:
     """Fill `degree`; return the sum, both directions of each edge."""
-    cdef int64_t w, i, edges = 0
+    cdef int64_t w, i
+    cdef count_t edges = 0
     for i in range(s.at[s.n]):
         if s.size[i] == 0:
             continue
-        edges += <int64_t>s.size[i] * (s.size[i] - 1)
+        edges += <count_t>s.size[i] * (s.size[i] - 1)
     for w in range(s.n):
         for i in range(s.at[w], s.at[w + 1]):
             s.degree[w] += s.size[s.at[s.bucket[i]] + i - s.at[w]] - 1
@@ -131,10 +134,10 @@ cdef int64_t count_edges(words_s* s) noexcept nogil:
     return edges
 
 
-cdef void write_edges(words_s* s, int64_t* cursor, int32_t* column) noexcept nogil:
+cdef void write_edges(words_s* s, edge_t* cursor, vertex_t* column) noexcept nogil:
     """Write both directions of each edge, in any order within a row."""
     cdef int64_t w, i
-    cdef int32_t v
+    cdef vertex_t v
     for w in range(s.n):
         for i in range(s.at[w], s.at[w + 1]):
             v = s.last[s.at[s.bucket[i]] + i - s.at[w]]
@@ -147,7 +150,7 @@ cdef void write_edges(words_s* s, int64_t* cursor, int32_t* column) noexcept nog
                 v = s.shorter[i]
                 column[cursor[w]] = v
                 cursor[w] += 1
-                column[cursor[v]] = <int32_t>w
+                column[cursor[v]] = <vertex_t>w
                 cursor[v] += 1
 
 
@@ -160,7 +163,7 @@ cdef int shift_for(int64_t n) noexcept nogil:
 
 
 def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not None, bint insert_delete=False,
-                 int64_t max_edges=1 << 28):
+                 count_t max_edges=1 << 28):
     """Return the graph of a word list in CSR form: an edge where one letter is changed.
 
     Equivalent: ``neighbours[v] = [w for w in words if v and w differ in one letter]``.
@@ -202,8 +205,9 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     ([0, 1, 2, 2], [1, 0])
     """
     cdef words_s s
-    cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i, edges, w, most, start, previous = 0
+    cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i, w, most, start, previous = 0
     cdef int64_t n_previous = 0, n_group
+    cdef count_t edges
     cdef Py_ssize_t length
     cdef bint good = n >= 0 and n < 2**31 - 2 and at[0] == 0 and at[n] == letters
     if good:
@@ -214,12 +218,12 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     lengths = np.diff(at)
     order = np.argsort(lengths, kind="stable").astype(np.int32)
     sizes = np.bincount(lengths) if n else np.zeros(1, dtype=np.int64)
-    cdef const int32_t[::1] by_length = order
-    cdef int64_t[::1] degree = np.zeros(n + 1, dtype=np.int64)
+    cdef const vertex_t[::1] by_length = order
+    cdef count_t[::1] degree = np.zeros(n + 1, dtype=np.int64)
     cdef int32_t[:, ::1] tables = np.zeros((5 if insert_delete else 4, letters + 1), dtype=np.int32)
     most = sizes.max()
     cdef uint64_t[::1] total = np.empty(most + 1, dtype=np.uint64)
-    cdef int32_t[::1] table = np.empty(1 << (64 - shift_for(most)), dtype=np.int32)
+    cdef vertex_t[::1] table = np.empty(1 << (64 - shift_for(most)), dtype=np.int32)
     cdef int32_t blank = 0
     s.codes = &codes[0] if letters else <const uint32_t*>&blank
     s.at = &at[0]
@@ -260,11 +264,11 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     if edges > max_edges:
         raise OverflowError(f"{edges} edges, expected at most {max_edges}")
     indptr = np.zeros(n + 1, dtype=np.int64)
-    cdef int64_t[::1] row = indptr
-    cdef int64_t[::1] cursor = np.empty(n + 1, dtype=np.int64)
-    cdef int32_t[::1] unsorted = np.empty(edges + 1, dtype=np.int32)
+    cdef edge_t[::1] row = indptr
+    cdef edge_t[::1] cursor = np.empty(n + 1, dtype=np.int64)
+    cdef vertex_t[::1] unsorted = np.empty(edges + 1, dtype=np.int32)
     indices = np.empty(edges + 1, dtype=np.int32)
-    cdef int32_t[::1] column = indices
+    cdef vertex_t[::1] column = indices
     with nogil:
         for i in range(n):
             cursor[i] = row[i]
@@ -275,6 +279,6 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
             cursor[i] = row[i]
         for w in range(n):
             for i in range(row[w], row[w + 1]):
-                column[cursor[unsorted[i]]] = <int32_t>w
+                column[cursor[unsorted[i]]] = <vertex_t>w
                 cursor[unsorted[i]] += 1
     return indptr, indices[:edges]

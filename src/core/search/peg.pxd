@@ -1,9 +1,11 @@
 # Positions of peg solitaire as bitboards: bit h is hole h, set where a peg stands.
 cimport cython
 
-from ..types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport bitboard_t, cell_t, int64_t, uint8_t, uint64_t
 from libc.stdint cimport int16_t, int8_t
-from .engine cimport Successors, cost_t
+
+ctypedef int16_t jump_t # number of a jump of a board
 
 cdef enum:
     MAX_JUMPS = 512
@@ -11,12 +13,10 @@ cdef enum:
     MAX_PAGODAS = 32    # words of eight
 
 
-cdef PegBoard ready(PegBoard board)
-
-
 @cython.final
 cdef class PegBoard:
-    cdef readonly int n_holes, n_jumps, n_symmetries
+    cdef readonly cell_t n_holes
+    cdef readonly int n_jumps, n_symmetries
     cdef bitboard_t whole
     cdef bitboard_t taken[MAX_JUMPS]    # from and over: pegs before the jump
     cdef bitboard_t line[MAX_JUMPS]     # from, over and to: what the jump flips
@@ -24,19 +24,19 @@ cdef class PegBoard:
     cdef uint8_t place[64]
     cdef uint8_t image[MAX_SYMMETRIES][64]
     cdef int chunk_bits, n_chunks
-    cdef bitboard_t[::1] _images        # [chunk][value][symmetry]
-    cdef bitboard_t* images
+    cdef Pool pool
+    cdef bitboard_t* images             # [chunk][value][symmetry]
     cdef bitboard_t line_image[MAX_JUMPS][MAX_SYMMETRIES]
     # Jumps whose over and to lie equally far from their from, in bits: found for all holes at once.
     cdef int n_groups
-    cdef int over_shift[MAX_JUMPS]
-    cdef int to_shift[MAX_JUMPS]
+    cdef cell_t over_shift[MAX_JUMPS]
+    cdef cell_t to_shift[MAX_JUMPS]
     cdef bitboard_t from_holes[MAX_JUMPS]
-    cdef int16_t group_jump[MAX_JUMPS][64]
+    cdef jump_t group_jump[MAX_JUMPS][64]
 
     cdef void group(self, int j) noexcept nogil
-    cdef int jumps_of(self, bitboard_t x, int16_t* out) noexcept nogil
-    cdef int jumps_to(self, bitboard_t x, int16_t* out) noexcept nogil
+    cdef int jumps_of(self, bitboard_t x, jump_t* out) noexcept nogil
+    cdef int jumps_to(self, bitboard_t x, jump_t* out) noexcept nogil
     cdef void images_of(self, bitboard_t x, bitboard_t* image) noexcept nogil
     cdef bitboard_t canonical_after(self, const bitboard_t* image, int j) noexcept nogil
     cdef bitboard_t canonical(self, bitboard_t x) noexcept nogil
@@ -45,6 +45,7 @@ cdef class PegBoard:
 
 @cython.final
 cdef class PegSet:
+    cdef Pool pool
     cdef bitboard_t* slots              # open addressing; 0 is free: no position is without pegs
     cdef bitboard_t* keys               # in order of arrival
     cdef size_t size, capacity, mask

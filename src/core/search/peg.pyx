@@ -1,23 +1,21 @@
-"""Peg solitaire: positions, symmetries, pagoda functions, the search; twin: `unriddle.core.search.reference.peg`."""
+"""Peg solitaire: positions, symmetries, pagoda functions; twin: `unriddle.core.search.reference.peg`."""
 
 cimport cython
 
 import numpy as np
 
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 from ..bits cimport lsb, popcount
-from ..types cimport int32_t
+from ..types cimport cell_t, int32_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
-    void* zeroed_table(size_t size) noexcept
 
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 
 
-cdef inline bitboard_t shifted(bitboard_t x, int by) noexcept nogil:
+cdef inline bitboard_t shifted(bitboard_t x, cell_t by) noexcept nogil:
     """Return x with bit h + by moved to bit h."""
     return x >> by if by > 0 else x << -by
 
@@ -35,17 +33,16 @@ cdef class PegBoard:
     symmetries : int32 array of shape (n_symmetries, n_holes)
         symmetries[s, h] is where symmetry s takes hole h; a group, the identity first. At most 16.
     places : int32 array of shape (n_holes,), optional
-        A bit for each hole, such that jumps of one direction are the same shift; `PegNumbered` finds jumps there.
+        A bit for each hole, such that jumps of one direction are the same shift; `PegNumbered` finds jumps
+        there.
 
     Raises
     ------
     ValueError
         Shapes or numbers out of range.
 
-    Notes
-    -----
-    The image of a position under all symmetries at once is the OR of one row of a table for each eight or nine
-    holes. Immutable and thread-safe.
+    Notes ----- The image of a position under all symmetries at once is the OR of one row of a table for each
+    eight or nine holes. Immutable and thread-safe.
 
     Examples
     --------
@@ -54,7 +51,7 @@ cdef class PegBoard:
     [3, 1]
     """
 
-    def __init__(self, int n_holes, jumps, symmetries, places=None):
+    def __cinit__(self, cell_t n_holes, jumps, symmetries, places=None):
         cdef const int32_t[:, ::1] jump = np.ascontiguousarray(jumps, dtype=np.int32).reshape(-1, 3)
         cdef const int32_t[:, ::1] symmetry = np.ascontiguousarray(symmetries, dtype=np.int32)
         cdef Py_ssize_t j, s, h, k, v
@@ -98,8 +95,8 @@ cdef class PegBoard:
         self.whole = ~(<bitboard_t>0) >> (64 - n_holes)
         self.n_jumps = <int>jump.shape[0]
         k = <Py_ssize_t>1 << self.chunk_bits
-        self._images = np.zeros(self.n_chunks * k * symmetry.shape[0], dtype=np.uint64)
-        self.images = &self._images[0]
+        self.pool = Pool()
+        self.images = <bitboard_t*>self.pool.zeros(self.n_chunks * k * symmetry.shape[0], sizeof(bitboard_t))
         for j in range(self.n_chunks):
             for v in range(k):
                 for s in range(symmetry.shape[0]):
@@ -118,7 +115,8 @@ cdef class PegBoard:
 
     cdef void group(self, int j) noexcept nogil:
         """Put a jump with those of the same shape."""
-        cdef int over = self.holes[j][1] - self.holes[j][0], to = self.holes[j][2] - self.holes[j][0], g
+        cdef cell_t over = self.holes[j][1] - self.holes[j][0], to = self.holes[j][2] - self.holes[j][0]
+        cdef int g
         for g in range(self.n_groups):
             if (self.over_shift[g] == over and self.to_shift[g] == to
                     and not self.from_holes[g] >> self.holes[j][0] & 1):
@@ -130,9 +128,9 @@ cdef class PegBoard:
             self.to_shift[g] = to
             self.from_holes[g] = 0
         self.from_holes[g] |= <bitboard_t>1 << self.holes[j][0]
-        self.group_jump[g][self.holes[j][0]] = <int16_t>j
+        self.group_jump[g][self.holes[j][0]] = <jump_t>j
 
-    cdef int jumps_of(self, bitboard_t x, int16_t* out) noexcept nogil:
+    cdef int jumps_of(self, bitboard_t x, jump_t* out) noexcept nogil:
         """Write the jumps that a position allows, shape after shape; return how many."""
         cdef int g, count = 0
         cdef bitboard_t able
@@ -144,7 +142,7 @@ cdef class PegBoard:
                 able &= able - 1
         return count
 
-    cdef int jumps_to(self, bitboard_t x, int16_t* out) noexcept nogil:
+    cdef int jumps_to(self, bitboard_t x, jump_t* out) noexcept nogil:
         """Write the jumps that may have led to a position, shape after shape; return how many."""
         cdef int g, count = 0
         cdef bitboard_t able
@@ -178,7 +176,8 @@ cdef class PegBoard:
         for s in range(n):
             image[s] = 0
         for chunk in range(self.n_chunks):
-            row = self.images + ((<bitboard_t>chunk << self.chunk_bits) + (x >> (chunk * self.chunk_bits) & within)) * n
+            row = self.images + (
+                (<bitboard_t>chunk << self.chunk_bits) + (x >> (chunk * self.chunk_bits) & within)) * n
             if n == 8:
                 for s in range(8):      # a constant bound, so that the compiler makes vectors of it
                     image[s] |= row[s]
@@ -224,13 +223,6 @@ cdef class PegBoard:
         return found
 
 
-cdef PegBoard ready(PegBoard board):
-    """Return the board; refuse one whose constructor never ran."""
-    if board.n_holes == 0:
-        raise ValueError("the board holds no holes")
-    return board
-
-
 @cython.final
 cdef class PegSet:
     """A set of positions, 24 bytes each at most, in order of arrival."""
@@ -238,27 +230,23 @@ cdef class PegSet:
     def __cinit__(self):
         self.mask = 63
         self.capacity = 32
-        self.slots = <bitboard_t*>calloc(64, sizeof(bitboard_t))
-        self.keys = <bitboard_t*>malloc(32 * sizeof(bitboard_t))
-        if self.slots == NULL or self.keys == NULL:
-            raise MemoryError("positions")
-
-    def __dealloc__(self):
-        free(self.slots)
-        free(self.keys)
+        self.pool = Pool()
+        self.slots = <bitboard_t*>self.pool.zeros(64, sizeof(bitboard_t))
+        self.keys = <bitboard_t*>self.pool.scratch(32, sizeof(bitboard_t))
 
     cdef size_t bytes(self) noexcept nogil:
+        """Return the memory of the set."""
         return 8 * (self.mask + 1 + self.capacity)
 
     cdef bint grow(self) noexcept nogil:
         """Double the room; return False where memory ran out, and leave the set as it was."""
         cdef size_t mask = 2 * self.mask + 1, i, slot
-        cdef void* moved = realloc(self.keys, 2 * self.capacity * sizeof(bitboard_t))
+        cdef void* moved = self.pool.resized(self.keys, 2 * self.capacity, sizeof(bitboard_t))
         cdef bitboard_t* slots
         if moved == NULL:
             return False
         self.keys = <bitboard_t*>moved
-        slots = <bitboard_t*>zeroed_table((mask + 1) * sizeof(bitboard_t))
+        slots = <bitboard_t*>self.pool.table_if_room(mask + 1, sizeof(bitboard_t))
         if slots == NULL:
             return False
         self.capacity *= 2
@@ -267,7 +255,7 @@ cdef class PegSet:
             while slots[slot]:
                 slot = (slot + 1) & mask
             slots[slot] = self.keys[i]
-        free(self.slots)
+        self.pool.release(self.slots)
         self.slots = slots
         self.mask = mask
         return True
@@ -304,6 +292,7 @@ cdef class PegSet:
         prefetch(self.slots + slot_of(key, self.mask))
 
     cdef bint has(self, bitboard_t key) noexcept nogil:
+        """Say whether a position is in the set."""
         cdef size_t slot = slot_of(key, self.mask)
         while self.slots[slot]:
             if self.slots[slot] == key:
@@ -313,6 +302,7 @@ cdef class PegSet:
 
 
 cdef inline size_t slot_of(bitboard_t key, size_t mask) noexcept nogil:
+    """Return where the search for a position begins."""
     cdef uint64_t h = key * MIX
     return <size_t>(h ^ (h >> 29)) & mask
 
@@ -347,15 +337,16 @@ cdef class Pagodas:
     (1, True, False)
     """
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] goals not None):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] goals not None):
         if goals.shape[0] < 1:
             raise ValueError("no goal, expected at least one")
-        self.tables = np.zeros((MAX_PAGODAS, ready(board).n_chunks, 1 << board.chunk_bits), dtype=np.uint64)
+        self.tables = np.zeros((MAX_PAGODAS, board.n_chunks, 1 << board.chunk_bits), dtype=np.uint64)
         self.goals = np.array(goals) & board.whole
         self.seed = 1
         self.board = board
 
     cdef uint64_t value(self, int word, bitboard_t x) noexcept nogil:
+        """Return the eight lanes of a word for a position: the top bit of a lane is lost where it is dead."""
         cdef uint64_t total = self.base[word]
         cdef int chunk
         cdef bitboard_t within = (<bitboard_t>1 << self.board.chunk_bits) - 1
@@ -384,7 +375,8 @@ cdef class Pagodas:
 
     cdef int make(self, int top, int8_t* weight, const bitboard_t* goals, Py_ssize_t n_goals) noexcept nogil:
         """Make weights at most `top`; return the least total of a goal, -1 where they do not fit a lane."""
-        cdef int n = self.board.n_holes, h, i, j, other, low, least, total, up, down
+        cdef cell_t n = self.board.n_holes, h, i, other
+        cdef int j, low, least, total, up, down
         cdef uint8_t order[64]
         cdef bint changed = True
         cdef bitboard_t kept = 0
@@ -397,6 +389,7 @@ cdef class Pagodas:
         for h in range(n - 1, 0, -1):
             i = self.random_below(h + 1)
             order[h], order[i] = order[i], order[h]
+        # Weights fall as far as the jumps allow, until none falls any more.
         while changed:
             changed = False
             for i in range(n):
@@ -428,7 +421,8 @@ cdef class Pagodas:
 
     cdef void install(self, const int8_t* weight, int least) noexcept nogil:
         """Put a function and its images into the next word."""
-        cdef int word = self.n, lane, h, s, chunk, j
+        cdef int word = self.n, lane, s, chunk, j
+        cdef cell_t h
         cdef uint64_t of_hole[64]
         cdef Py_ssize_t v
         self.base[word] = 0
@@ -457,7 +451,8 @@ cdef class Pagodas:
         cdef const bitboard_t[::1] goals = self.goals
         cdef int8_t weights[256][64]
         cdef int least[256]
-        cdef int t, best, count, best_count, added = 0, lane, h, s
+        cdef int t, best, count, best_count, added = 0, lane, s
+        cdef cell_t h
         cdef Py_ssize_t i, n = sample.shape[0], left, total
         cdef bitboard_t x
         tries = min(max(tries, 0), 256)
@@ -466,6 +461,7 @@ cdef class Pagodas:
         with nogil:
             for i in range(n):
                 alive[i] = not self.dead(sample[i])
+            # Make all functions, and note which positions each kills, itself or as one of its images.
             for t in range(tries):
                 least[t] = self.make(1 + t % 3, &weights[t][0], &goals[0], goals.shape[0])
                 if least[t] < 0:
@@ -481,6 +477,7 @@ cdef class Pagodas:
                         if total < least[t]:
                             kills[t, i] = 1
                             break
+            # Again and again take the one that kills the most of those still alive.
             while added < most and self.n < MAX_PAGODAS:
                 best_count = 0
                 left = 0

@@ -14,14 +14,14 @@ class PegNumbered:
     status: int
     nodes: int
     generated: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         board: PegBoard,
         starts: NDArray[np.uint64],
         keep: bool = False,
         most_bytes: int = ...,
         gather: bool = False,
-    ) -> None: ...
+    ) -> PegNumbered: ...
     @property
     def n_layers(self) -> int: ...
     def last(self) -> NDArray[np.uint64]: ...

@@ -1,26 +1,24 @@
-"""Peg solitaire, positions by layer as numbers of 32 bits and sets of them as bitmaps; twin: `…reference.peg`."""
+"""Peg solitaire: positions as numbers, layers of them as bitmaps; twin: `…reference.peg_numbered`."""
 
 cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
-from libc.stdlib cimport free, realloc
 from ..bits cimport lsb, msb
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, ready
-from ..types cimport bitboard_t, count_t, uint8_t, uint32_t, uint64_t
+from ..pool cimport Pool
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, jump_t
+from ..types cimport bitboard_t, cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
-    void* zeroed_table(size_t size) noexcept
 
 cdef extern from "search/peg_numbered.h" nogil:
     ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
-                                   const int16_t* jumps, int n, uint32_t* out) noexcept nogil
+                                   const jump_t* jumps, int n, uint32_t* out) noexcept nogil
     least_eight_t least_eight() noexcept
 
 cdef enum:
-    AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, and the jumps of one more
+    AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, but for one position
     ROOM = AHEAD + MAX_JUMPS + 8
     CHUNKS = 3
     CHUNK_BITS = 10
@@ -33,11 +31,12 @@ MOST_BITS = CHUNKS * CHUNK_BITS
 cdef class Numbers:
     """A list of numbers that grows."""
 
+    cdef Pool pool
     cdef uint32_t* keys
     cdef size_t size, capacity
 
-    def __dealloc__(self):
-        free(self.keys)
+    def __cinit__(self):
+        self.pool = Pool()
 
     cdef bint room(self, size_t more) noexcept nogil:
         """Make room for `more` numbers; return False where memory ran out, and leave the list as it was."""
@@ -45,7 +44,7 @@ cdef class Numbers:
         cdef void* moved
         if self.size + more <= self.capacity:
             return True
-        moved = realloc(self.keys, capacity * sizeof(uint32_t))
+        moved = self.pool.resized(self.keys, capacity, sizeof(uint32_t))
         if moved == NULL:
             return False
         self.keys = <uint32_t*>moved
@@ -59,10 +58,10 @@ def number_bits(PegBoard board not None):
     It is the rank over GF(2) of what two jumps in a row can flip: 28 for the 33 holes of the English board.
     """
     cdef bitboard_t rows[64]
-    return spans(ready(board), rows)
+    return spans(board, rows)
 
 
-cdef inline bitboard_t turned(bitboard_t x, int by) noexcept nogil:
+cdef inline bitboard_t turned(bitboard_t x, cell_t by) noexcept nogil:
     """Return x with bit h + by moved to bit h, round the word."""
     return x >> by | x << (-by & 63)
 
@@ -89,7 +88,8 @@ cdef int spans(PegBoard board, bitboard_t* rows) noexcept nogil:
     """Write the reduced basis of what pairs of jumps flip, by top hole from the lowest; return its size."""
     cdef bitboard_t by_top[64]
     cdef bitboard_t x
-    cdef int j, h, other, count = 0
+    cdef int j, count = 0
+    cdef cell_t h, other
     for h in range(64):
         by_top[h] = 0
     for j in range(1, board.n_jumps):
@@ -125,8 +125,8 @@ cdef class PegNumbered:
     keep : bool
         Keep all layers, for `back`; else only the last.
     gather : bool
-        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and `meet`;
-        not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
+        Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and
+        `meet`; not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
         Memory for positions.
 
@@ -135,13 +135,11 @@ cdef class PegNumbered:
     ValueError
         A board with too many positions, starts of different classes.
 
-    Notes
-    -----
-    All positions of a layer have the same parity on each set of holes that meets every line in none or two, and
-    as many pegs; so some holes follow from the others, and the pegs in those others, side by side, number the
-    position. Holes and images are affine functions of the number over GF(2): three tables of 1,024 rows give them.
-    A layer is a list of numbers and a bitmap of all numbers, so a position found again costs a look at one bit.
-    4 bytes a position and 2^(bits - 3) bytes. One thread at a time.
+    Notes ----- All positions of a layer have the same parity on each set of holes that meets every line in
+    none or two, and as many pegs; so some holes follow from the others, and the pegs in those others, side by
+    side, number the position. Holes and images are affine functions of the number over GF(2): three tables of
+    1,024 rows give them. A layer is a list of numbers and a bitmap of all numbers, so a position found again
+    costs a look at one bit. 4 bytes a position and 2^(bits - 3) bytes. One thread at a time.
 
     Examples
     --------
@@ -151,6 +149,7 @@ cdef class PegNumbered:
     (False, [12], False, [2])
     """
 
+    cdef Pool pool
     cdef PegBoard board
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
@@ -167,35 +166,34 @@ cdef class PegNumbered:
     cdef uint32_t flips[MAX_JUMPS * MAX_SYMMETRIES]     # [jump][symmetry]
     cdef uint32_t whole_number
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
-    cdef uint32_t[::1] _images          # [chunk][value][symmetry]
-    cdef uint32_t* images
-    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes from different holes are one row.
+    cdef uint32_t* images               # [chunk][value][symmetry]
+    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes
+    # from different holes are one row.
     cdef int n_rows
-    cdef int over_turn[MAX_JUMPS]
-    cdef int to_turn[MAX_JUMPS]
+    cdef cell_t over_turn[MAX_JUMPS]
+    cdef cell_t to_turn[MAX_JUMPS]
     cdef int row_end[MAX_JUMPS]
     cdef bitboard_t starts[MAX_JUMPS]
     cdef bitboard_t base_placed[2]
     cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
-    cdef int16_t jump_of[MAX_JUMPS][64]
+    cdef jump_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
-                 size_t most_bytes=<size_t>1 << 31, bint gather=False):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
+                  size_t most_bytes=<size_t>1 << 31, bint gather=False):
         cdef Py_ssize_t i, chunk, v
+        cdef size_t n_words
         cdef int s, j, bit
         cdef bitboard_t x
         cdef const uint32_t* parts[4]
         cdef uint32_t nothing[MAX_SYMMETRIES]
-        if self.bitmap != NULL:
-            raise ValueError("the search has begun")
         if keep and gather:
             raise ValueError("keep and gather, expected one of them")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
-        self.bits = spans(ready(board), self.rows)
+        self.bits = spans(board, self.rows)
         if self.bits > CHUNKS * CHUNK_BITS:
             raise ValueError(f"positions of {self.bits} bits, expected at most {CHUNKS * CHUNK_BITS}")
         if starts.shape[0] < 1:
@@ -221,8 +219,9 @@ cdef class PegNumbered:
                 self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
         self.least_eight = least_eight()
-        self._images = np.zeros(CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, dtype=np.uint32)
-        self.images = &self._images[0]
+        self.pool = Pool()
+        self.images = <uint32_t*>self.pool.zeros(
+            CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
         for chunk in range(CHUNKS):
             for v in range(1, 1 << CHUNK_BITS):
                 bit = lsb(v)
@@ -235,14 +234,13 @@ cdef class PegNumbered:
                     self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
                         self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
                         ^ self.number(moved(board, x, s)))
-        self.bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
+        n_words = max(1, (<size_t>1 << self.bits) >> 6)
+        self.bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         if gather:
-            self.other_bitmap = <uint64_t*>zeroed_table(max(1, (<size_t>1 << self.bits) >> 6) * sizeof(uint64_t))
-            if self.other_bitmap == NULL:
-                raise MemoryError("positions")
+            self.other_bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         self.here = Numbers()
         self.next_ = Numbers()
-        if self.bitmap == NULL or not self.here.room(starts.shape[0] + 1):
+        if not self.here.room(starts.shape[0] + 1):
             raise MemoryError("positions")
         for i in range(starts.shape[0]):
             self.parts_of(self.number(starts[i]), 0, parts)
@@ -253,14 +251,10 @@ cdef class PegNumbered:
         self.sets = [self.here]
         self.board = board
 
-    def __dealloc__(self):
-        free(self.bitmap)
-        free(self.other_bitmap)
-
     @property
     def n_layers(self):
         """Number of whole layers so far."""
-        return 0 if self.sets is None else len(self.sets)
+        return len(self.sets)
 
     def last(self):
         """Return the last whole layer as a uint64 array, each position the least of its images."""
@@ -268,12 +262,11 @@ cdef class PegNumbered:
 
     def size(self):
         """Return the number of positions of the last whole layer."""
-        return 0 if self.here is None else self.here.size
+        return self.here.size
 
     cdef object positions(self, Numbers found, Py_ssize_t layer):
+        """Return the positions of numbers of a layer, each the least of its images."""
         cdef size_t i
-        if self.board is None:
-            raise ValueError("the search holds no board")
         out = np.empty(found.size, dtype=np.uint64)
         cdef bitboard_t[::1] position = out
         with nogil:
@@ -298,6 +291,7 @@ cdef class PegNumbered:
         return found
 
     cdef bitboard_t position(self, uint32_t number, int odd) noexcept nogil:
+        """Return the position of a number in an even or odd layer."""
         cdef uint32_t within = (1 << CHUNK_BITS) - 1
         return (self.base[odd] ^ self.spread[0][number & within]
                 ^ self.spread[1][number >> CHUNK_BITS & within] ^ self.spread[2][number >> 2 * CHUNK_BITS])
@@ -328,14 +322,15 @@ cdef class PegNumbered:
         return best
 
     cdef void shape_jumps(self, PegBoard board) noexcept nogil:
-        """Group the jumps by shape, and put the shapes that start from different holes into one row, row after row."""
-        cdef int over[MAX_JUMPS]
-        cdef int to[MAX_JUMPS]
+        """Group the jumps by shape, and the shapes that start from different holes by row."""
+        cdef cell_t over[MAX_JUMPS]
+        cdef cell_t to[MAX_JUMPS]
         cdef bitboard_t starts[MAX_JUMPS]
         cdef int shape_of[MAX_JUMPS]
         cdef bint done[MAX_JUMPS]
         cdef bitboard_t taken
-        cdef int j, shape, start, n_found = 0, n_shapes = 0
+        cdef cell_t start
+        cdef int j, shape, n_found = 0, n_shapes = 0
         for j in range(board.n_jumps):
             start = board.place[board.holes[j][0]]
             over[n_found] = (board.place[board.holes[j][1]] - start) & 63
@@ -348,6 +343,7 @@ cdef class PegNumbered:
             starts[shape] |= <bitboard_t>1 << start
             shape_of[j] = shape
             n_found += shape == n_found
+        # Row after row, from the shapes that are left those whose starts do not meet.
         while n_shapes < n_found:
             taken = 0
             for shape in range(n_found):
@@ -360,7 +356,7 @@ cdef class PegNumbered:
                 self.starts[n_shapes] = starts[shape]
                 for j in range(board.n_jumps):
                     if shape_of[j] == shape:
-                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <int16_t>j
+                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <jump_t>j
                 n_shapes += 1
             self.row_end[self.n_rows] = n_shapes
             self.n_rows += 1
@@ -369,11 +365,11 @@ cdef class PegNumbered:
                    uint32_t* out) noexcept nogil:
         """Write the least numbers of the positions one jump away, and ask for their words of a bitmap.
 
-        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how many;
-        up to seven more places of `out` are written.
+        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how
+        many; up to seven more places of `out` are written.
         """
         cdef const uint32_t* parts[4]
-        cdef int16_t jumps[MAX_JUMPS + 8]
+        cdef jump_t jumps[MAX_JUMPS + 8]
         cdef bitboard_t x = self.placed(number, odd) ^ opposite, bits
         cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63
@@ -433,8 +429,6 @@ cdef class PegNumbered:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
-        if self.board is None:
-            raise ValueError("the search holds no board")
         if self.cursor == 0 and self.next_.size == 0 and not self.next_begun:
             self.next_begun = True
             if self.gather:
@@ -484,6 +478,7 @@ cdef class PegNumbered:
         return self.cursor == self.here.size
 
     cdef size_t bytes(self, Numbers last) noexcept nogil:
+        """Return the memory of the layers and bitmaps, with `last` as the layer in the making."""
         return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
                 + ((<size_t>1 << self.bits) >> 3) * (1 + self.gather))
 
@@ -502,7 +497,7 @@ cdef class PegNumbered:
         cdef Py_ssize_t i
         cdef uint32_t number
         cdef int s
-        if self.board is None or not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
+        if not self.gather or self.next_begun or not 0 <= layer < len(self.sets):
             raise ValueError(f"layer {layer}, expected a whole one that is gathered")
         for s in range(MAX_SYMMETRIES):
             nothing[s] = 0
@@ -532,12 +527,13 @@ cdef class PegNumbered:
         Returns
         -------
         int
-            How many there are; with kept layers `back` then finds those of the layers before that lead to them.
+            How many there are; with kept layers `back` then finds those of the layers before that lead to
+            them.
         """
         cdef Numbers found = Numbers()
         cdef const uint64_t* bitmap
         cdef bint good = True
-        if self.board is None or other.board is not self.board or not (other.keep or other.gather):
+        if other.board is not self.board or not (other.keep or other.gather):
             raise ValueError("meet needs the same board and kept layers")
         if self.cursor or other.cursor or other.next_begun:
             raise ValueError("meet needs whole layers")
@@ -566,7 +562,7 @@ cdef class PegNumbered:
         return found.size
 
     cdef bint bridge(self, const uint64_t* bitmap, Numbers found) noexcept nogil:
-        """Add what has a jump into the complement of what a bitmap holds; return False where memory ran out."""
+        """Add what has a jump into the complement of a bitmap; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
@@ -580,6 +576,7 @@ cdef class PegNumbered:
                                     waiting + count)
                 ends[n_origins] = count
                 n_origins += 1
+            # An origin is found where any of its numbers is in the bitmap; no branch: chance decides.
             if not found.room(n_origins + 1):
                 return False
             k = 0
@@ -611,7 +608,7 @@ cdef class PegNumbered:
         return False
 
     cdef bint retract(self, count_t* budget, int odd) noexcept nogil:
-        """Take from what is marked what leads to what is wanted; return whether that is done, or memory ran out."""
+        """Take what leads to what is wanted from what is marked; return whether done, or out of memory."""
         cdef uint32_t waiting[ROOM]
         cdef int k, count
         cdef uint64_t word
@@ -634,6 +631,6 @@ cdef class PegNumbered:
         return self.cursor_back == self.wanted.size
 
     def kept_layers(self):
-        """Return the positions that `back` kept, layer 0 first, as uint64 arrays, each the least of its images."""
+        """Return the positions that `back` kept, layer 0 first, each the least of its images, uint64."""
         return [] if self.kept is None else [self.positions(found, layer)
                                              for layer, found in enumerate(reversed(self.kept))]

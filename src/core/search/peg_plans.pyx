@@ -1,17 +1,16 @@
-"""What lies between start and goal of peg solitaire: solutions counted, fewest moves; twin: `…reference.peg`.
+"""Between start and goal of peg solitaire: solutions counted, fewest moves; twin: `…reference.peg_plans`.
 
-Both take the solvable positions, layer by layer, as `unriddle.core.search.peg_search.PegLayers` finds them: those that
-lie on a way from the start to a goal, each once up to symmetries that leave start and goals as they are.
+Both take the solvable positions, layer by layer, as `unriddle.core.search.peg_search.PegLayers` finds them:
+those that lie on a way from the start to a goal, each once up to symmetries that leave start and goals as
+they are.
 """
 
 cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
-
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, ready
-from ..types cimport bitboard_t, count_t, int64_t, uint8_t, uint64_t
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, jump_t
+from ..types cimport bitboard_t, cell_t, cost_t, count_t, int64_t, uint8_t, uint64_t
 from ..wide cimport wide_add, wide_int
 
 
@@ -54,11 +53,10 @@ cdef class PegCount:
     cdef readonly bint overflow
     cdef readonly count_t nodes
 
-    def __init__(self, PegBoard board not None, list layers not None, Py_ssize_t limbs):
-        ready(board)
+    def __cinit__(self, PegBoard board not None, list layers not None, Py_ssize_t limbs):
         if not layers or limbs < 1:
             raise ValueError("no layers or no limbs")
-        self.layers = layers
+        self.layers = list(layers)  # no caller shortens it meanwhile
         self.limbs = limbs
         self.here = set_of(layers[0])
         self.ways = np.zeros((self.here.mask + 1) * limbs, dtype=np.uint64)
@@ -70,8 +68,6 @@ cdef class PegCount:
 
     def run(self, count_t budget):
         """Take up at most `budget` positions; return whether work remains."""
-        if self.board is None:
-            raise ValueError("the count holds no board")
         while not self.overflow:
             if self.cursor == self.here.size:
                 if self.number + 1 == len(self.layers):
@@ -89,8 +85,9 @@ cdef class PegCount:
         return False
 
     cdef count_t step(self, count_t budget) noexcept nogil:
+        """Count the ways to at most `budget` positions of the layer; return what is left of the budget."""
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x
         cdef int64_t mine, slot
         cdef int k, n_jumps
@@ -111,8 +108,6 @@ cdef class PegCount:
     def ways_to(self, bitboard_t position):
         """Return the number of jump sequences to a position of the last layer counted."""
         cdef int64_t slot
-        if self.board is None:
-            raise ValueError("the count holds no board")
         slot = self.here.where(self.board.canonical(position))
         return 0 if slot < 0 else wide_int(&self.ways[slot * self.limbs], self.limbs)
 
@@ -121,7 +116,8 @@ cdef class PegCount:
 cdef class PegFewest:
     """Finds a solution of the fewest moves, where jumps of one peg in a row are one move.
 
-    Equivalent: ``cost(x, last) = min((h != last) + cost(x after the jump, its landing) for its jumps from h)``.
+    Equivalent: ``cost(x, last) = min((h != last) + cost(x after the jump, its landing) for its jumps from
+    h)``.
 
     Parameters
     ----------
@@ -130,11 +126,9 @@ cdef class PegFewest:
     layers : list of uint64 arrays
         Solvable positions in canonical form; the last layer holds the goals.
 
-    Notes
-    -----
-    From the goals back to the start. What is still to pay in a position depends on the peg that moved last, but
-    by one move at most: a byte, and a bitboard of the holes for which it is the lesser, tell all of it.
-    Time proportional to positions times jumps; 9 bytes a slot. One thread at a time.
+    Notes ----- From the goals back to the start. What is still to pay in a position depends on the peg that
+    moved last, but by one move at most: a byte, and a bitboard of the holes for which it is the lesser, tell
+    all of it. Time proportional to positions times jumps; 9 bytes a slot. One thread at a time.
     """
 
     cdef PegBoard board
@@ -146,11 +140,10 @@ cdef class PegFewest:
     cdef bitboard_t[::1] free, after_free   # holes from which a peg goes on without a new move
     cdef readonly count_t nodes
 
-    def __init__(self, PegBoard board not None, list layers not None):
-        ready(board)
+    def __cinit__(self, PegBoard board not None, list layers not None):
         if not layers:
             raise ValueError("no layers")
-        self.layers = layers
+        self.layers = list(layers)  # no caller shortens it meanwhile
         self.sets, self.costs, self.frees = [], [], []
         self.cost = self.after_cost = None
         self.free = self.after_free = None
@@ -161,6 +154,7 @@ cdef class PegFewest:
         self.free[:] = board.whole
 
     cdef int open_layer(self) except -1:
+        """Go one layer back: what was in hand is the layer after it."""
         self.number -= 1
         self.after, self.after_cost, self.after_free = self.here, self.cost, self.free
         self.here = set_of(self.layers[self.number])
@@ -174,8 +168,6 @@ cdef class PegFewest:
 
     def run(self, count_t budget):
         """Take up at most `budget` positions; return whether work remains."""
-        if self.board is None:
-            raise ValueError("the search holds no board")
         while True:
             if self.cursor == self.here.size:
                 if self.number == 0:
@@ -187,15 +179,22 @@ cdef class PegFewest:
                 budget = self.step(budget)
 
     cdef count_t step(self, count_t budget) noexcept nogil:
-        cdef int16_t jumps[MAX_JUMPS]
+        """Weigh at most `budget` positions of the layer in hand; return what is left of the budget.
+
+        `cost` is what is still to pay after the first move has begun, `free` the holes from where it is no
+        more: a peg that lands there goes on without a new move.
+        """
+        cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x, holes
         cdef int64_t slot
-        cdef int j, k, n_jumps, least, total
+        cdef int j, k, n_jumps
+        cdef cost_t least, total
         while self.cursor < self.here.size and budget > 0:
             x = self.here.keys[self.cursor]
             self.cursor += 1
             self.nodes += 1
             budget -= 1
+            # What the cheapest jump costs, and all holes that the cheapest start from.
             least = 255
             holes = 0
             n_jumps = self.board.jumps_of(x, jumps)
@@ -212,8 +211,8 @@ cdef class PegFewest:
             self.free[slot] = holes
         return budget
 
-    cdef int onward(self, bitboard_t x, int j) noexcept nogil:
-        """Return the moves still to begin after jump j of x, its own not counted; 255 where it leads nowhere."""
+    cdef cost_t onward(self, bitboard_t x, int j) noexcept nogil:
+        """Return the moves to begin after jump j of x, its own not counted; 255 where it leads nowhere."""
         cdef int symmetry, fixed
         cdef bitboard_t key = self.board.canonical_by(x ^ self.board.line[j], &symmetry, &fixed)
         cdef int64_t slot = self.after.where(key)
@@ -232,9 +231,11 @@ cdef class PegFewest:
         """
         cdef bitboard_t x = start
         cdef int64_t slot
-        cdef int j, symmetry, fixed, best, landing = -1, moves = 0
+        cdef int j, symmetry, fixed, best
+        cdef cell_t landing = -1
+        cdef cost_t moves = 0
         cdef Py_ssize_t layer
-        if self.board is None or self.number != 0 or self.cursor != self.here.size:
+        if self.number != 0 or self.cursor != self.here.size:
             raise ValueError("path needs a finished run")
         path = [x]
         for layer in range(len(self.sets) - 1, 0, -1):
@@ -250,10 +251,13 @@ cdef class PegFewest:
                     # The peg that moved last goes on where it is one of the cheapest.
                     if best < 0 or self.board.holes[j][0] == landing:
                         best = j
+            if best < 0:
+                raise ValueError(f"no jump leads from layer {len(self.sets) - 1 - layer} on")
             moves += self.board.holes[best][0] != landing
             landing = self.board.holes[best][2]
             x ^= self.board.line[best]
             path.append(x)
-        self.here, self.cost, self.free = self.sets[len(self.sets) - 1], self.costs[len(self.sets) - 1], self.frees[len(self.sets) - 1]
+        layer = len(self.sets) - 1
+        self.here, self.cost, self.free = self.sets[layer], self.costs[layer], self.frees[layer]
         self.cursor = self.here.size
         return path, moves

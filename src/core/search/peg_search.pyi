@@ -11,9 +11,9 @@ OUT_OF_MEMORY: Final[int]
 
 @final
 class PegRules(Successors):
-    def __init__(
-        self, board: PegBoard, goals: NDArray[np.uint64], pagodas: Pagodas | None = None
-    ) -> None: ...
+    def __new__(
+        cls, board: PegBoard, goals: NDArray[np.uint64], pagodas: Pagodas | None = None
+    ) -> PegRules: ...
 
 @final
 class PegLayers:
@@ -22,8 +22,8 @@ class PegLayers:
     nodes: int
     generated: int
     pruned: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         board: PegBoard,
         starts: NDArray[np.uint64],
         pagodas: Pagodas | None = None,
@@ -31,7 +31,7 @@ class PegLayers:
         most_bytes: int = ...,
         width: int = 0,
         weights: NDArray[np.int32] | None = None,
-    ) -> None: ...
+    ) -> PegLayers: ...
     @property
     def n_layers(self) -> int: ...
     def last(self) -> NDArray[np.uint64]: ...

@@ -1,14 +1,13 @@
-"""Searches of peg solitaire: the first solution, and positions layer by layer; twin: `…reference.peg`."""
+"""Peg solitaire: rules for the engine, positions layer by layer; twin: `…reference.peg_search`."""
 
 cimport cython
 
 import numpy as np
 
-from libc.stdint cimport int16_t
 from ..bits cimport lsb, popcount
-from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, ready
-from .engine cimport Successors, cost_t
-from ..types cimport bitboard_t, count_t, int32_t, int64_t, uint8_t, uint64_t
+from .peg cimport MAX_JUMPS, MAX_PAGODAS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, jump_t
+from .engine cimport Successors
+from ..types cimport bitboard_t, cost_t, count_t, int32_t, uint8_t, uint64_t
 
 cdef uint64_t SIGNS = 0x8080808080808080
 
@@ -53,8 +52,8 @@ cdef class PegRules(Successors):
     cdef const bitboard_t[::1] goals
     cdef int pegs
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] goals not None, Pagodas pagodas=None):
-        self.pegs = <int>goal_pegs(goals, ready(board))
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] goals not None, Pagodas pagodas=None):
+        self.pegs = <int>goal_pegs(goals, board)
         self.board = board
         self.goals = goals
         self.pagodas = pagodas
@@ -110,15 +109,13 @@ cdef class PegLayers:
     most_bytes : int
         Memory for positions.
     width : int
-        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the first
-        found among equals; `trimmed` then says that some were let go. 0 keeps all.
+        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the
+        first found among equals; `trimmed` then says that some were let go. 0 keeps all.
     weights : int32 array of shape (n_holes,), optional
         0 to 4095 a hole; needed with a width.
 
-    Notes
-    -----
-    With a width this is beam search. Positions found are held back a little, until their slots of the hash table have come from memory.
-    One thread at a time.
+    Notes ----- With a width this is beam search. Positions found are held back a little, until their slots of
+    the hash table have come from memory. One thread at a time.
 
     Examples
     --------
@@ -144,11 +141,10 @@ cdef class PegLayers:
     cdef readonly int status
     cdef readonly count_t nodes, generated, pruned
 
-    def __init__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
-                 bint keep=False, size_t most_bytes=<size_t>1 << 31, Py_ssize_t width=0,
-                 const int32_t[::1] weights=None):
+    def __cinit__(self, PegBoard board not None, const bitboard_t[::1] starts not None, Pagodas pagodas=None,
+                  bint keep=False, size_t most_bytes=<size_t>1 << 31, Py_ssize_t width=0,
+                  const int32_t[::1] weights=None):
         cdef Py_ssize_t i
-        ready(board)
         if width > 0 and (weights is None or weights.shape[0] != board.n_holes):
             raise ValueError("a width needs a weight for each hole")
         self.width = max(width, 0)
@@ -173,7 +169,7 @@ cdef class PegLayers:
     @property
     def n_layers(self):
         """Number of whole layers so far."""
-        return 0 if self.sets is None else len(self.sets)
+        return len(self.sets)
 
     def last(self):
         """Return the last whole layer as a uint64 array, in order of arrival."""
@@ -200,8 +196,6 @@ cdef class PegLayers:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
-        if self.board is None:
-            raise ValueError("the search holds no board")
         with nogil:
             whole = self.expand(budget)
         if not whole:
@@ -260,8 +254,8 @@ cdef class PegLayers:
         cdef bitboard_t x = position, before
         cdef int symmetry
         cdef bitboard_t image[MAX_SYMMETRIES]
-        if self.board is None or not self.keep:
-            raise ValueError("path_to needs a board and kept layers")
+        if not self.keep:
+            raise ValueError("path_to needs kept layers")
         if not self.here.has(self.board.canonical(x)):
             return None
         path = [x]
@@ -293,7 +287,7 @@ cdef class PegLayers:
         cdef bitboard_t waiting[AHEAD]
         cdef uint64_t value[MAX_PAGODAS]
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef int j, k, word, n_jumps, n_words = 0 if self.pagodas is None else self.pagodas.n
         cdef size_t n_waiting = 0, i
         cdef bint dead
@@ -302,6 +296,7 @@ cdef class PegLayers:
             self.cursor += 1
             self.nodes += 1
             budget -= 1
+            # A jump takes one word off a pagoda function: each is computed once for all jumps.
             for word in range(n_words):
                 value[word] = self.pagodas.value(word, x)
             n_jumps = self.board.jumps_of(x, jumps)
@@ -317,6 +312,7 @@ cdef class PegLayers:
                 if dead:
                     self.pruned += 1
                     continue
+                # What is found waits until its slot has come from memory; the oldest that waits is added.
                 key = self.board.canonical_after(image, j)
                 self.next_.fetch(key)
                 if n_waiting >= AHEAD:
@@ -325,9 +321,11 @@ cdef class PegLayers:
                         return True
                 waiting[n_waiting % AHEAD] = key
                 n_waiting += 1
+            # The layers together stay within the memory.
             if self.next_.bytes() + self.here.bytes() + self.old_bytes > self.most_bytes:
                 self.status = 1
                 return True
+        # A slice ends with nothing waiting.
         for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
             if self.next_.add(waiting[i % AHEAD]) < 0:
                 self.status = 1
@@ -353,8 +351,8 @@ cdef class PegLayers:
         """
         cdef PegSet there, found = PegSet()
         cdef bint good
-        if self.board is None or other.board is None or not self.keep or not other.keep:
-            raise ValueError("meet needs boards and kept layers")
+        if not self.keep or not other.keep:
+            raise ValueError("meet needs kept layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
         there = other.sets[layer]
@@ -366,12 +364,12 @@ cdef class PegLayers:
         return found.size
 
     cdef bint bridge(self, PegSet there, PegSet found) noexcept nogil:
-        """Add to `found` what has a jump into the complement of `there`; return False where memory ran out."""
+        """Add what has a jump into the complement of `there`; return False where memory ran out."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
         cdef bitboard_t origin[AHEAD]
         cdef int n_waiting[AHEAD]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef size_t i, at
         cdef int k
         cdef bitboard_t x
@@ -398,7 +396,7 @@ cdef class PegLayers:
         """Return, as a bool array, which positions or images of them are in a layer that is kept."""
         cdef PegSet there
         cdef Py_ssize_t i
-        if self.board is None or not 0 <= layer < len(self.sets) or self.sets[layer] is None:
+        if not 0 <= layer < len(self.sets) or self.sets[layer] is None:
             raise ValueError(f"layer {layer}, expected one that is kept")
         there = self.sets[layer]
         found = np.empty(positions.shape[0], dtype=np.bool_)
@@ -412,8 +410,8 @@ cdef class PegLayers:
         """Begin the way back from these positions, in their canonical form, of the last layer."""
         cdef PegSet found = PegSet()
         cdef Py_ssize_t i
-        if self.board is None or not self.keep:
-            raise ValueError("meet_set needs a board and kept layers")
+        if not self.keep:
+            raise ValueError("meet_set needs kept layers")
         for i in range(positions.shape[0]):
             if self.here.has(positions[i]):
                 found.add(positions[i])
@@ -421,6 +419,7 @@ cdef class PegLayers:
         return found.size
 
     cdef void start_back(self, PegSet found) noexcept:
+        """Make `found` what is wanted of the last layer."""
         self.kept = [found]
         self.wanted = found
         self.cursor = 0
@@ -448,11 +447,12 @@ cdef class PegLayers:
         return False
 
     cdef bint retract(self, count_t* budget) noexcept nogil:
+        """Choose what leads to what is wanted from the layer; return whether done, or out of memory."""
         cdef bitboard_t x
         cdef bitboard_t waiting[AHEAD]
         cdef bitboard_t key
         cdef bitboard_t image[MAX_SYMMETRIES]
-        cdef int16_t jumps[MAX_JUMPS]
+        cdef jump_t jumps[MAX_JUMPS]
         cdef size_t n_waiting = 0, i
         cdef int k, n_jumps
         while self.cursor < self.wanted.size and budget[0] > 0:
@@ -483,6 +483,7 @@ cdef class PegLayers:
 
 
 cdef object array_of(PegSet positions):
+    """Return positions as a uint64 array, in order of arrival."""
     cdef size_t i
     found = np.empty(positions.size, dtype=np.uint64)
     cdef bitboard_t[::1] out = found

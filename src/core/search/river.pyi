@@ -9,13 +9,13 @@ class RiverGraph:
     n_states: int
     nodes: int
     overflow: bool
-    def __init__(
-        self,
+    def __new__(
+        cls,
         most: NDArray[np.int64],
         loads: NDArray[np.int64],
         safe: NDArray[np.uint8],
         max_edges: int = 134217728,
-    ) -> None: ...
+    ) -> RiverGraph: ...
     def run(self, budget: int) -> bool: ...
     def tables(
         self,

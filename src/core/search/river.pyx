@@ -1,23 +1,24 @@
 """The state graph of river crossings; twin: `unriddle.core.search.reference.river`.
 
 A bank holds `counts[k]` of kind k, 0 to `most[k]`. Its index is the number with these digits in mixed radix:
-``sum(counts[k] * stride[k])``, stride[0] = 1, stride[k + 1] = stride[k] * (most[k] + 1). A state is the index of
-the left bank and the side of the boat; the right bank is what is missing on the left, and so is its index.
+``sum(counts[k] * stride[k])``, stride[0] = 1, stride[k + 1] = stride[k] * (most[k] + 1). A state is the index
+of the left bank and the side of the boat; the right bank is what is missing on the left, and so is its index.
 """
 
 cimport cython
 
 import numpy as np
 
-from libc.stdlib cimport free, realloc
-from ..types cimport count_t, int32_t, int64_t, uint8_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport count_t, edge_t, int32_t, int64_t, uint8_t, uint64_t, vertex_t
 
 
 @cython.final
 cdef class RiverGraph:
     """Builds the graph of all states that can be reached from "everyone on the left".
 
-    Equivalent: ``breadth-first from (full, left), an edge for each load of the boat that leaves both banks safe``.
+    Equivalent: ``breadth-first from (full, left), an edge for each load of the boat that leaves both banks
+    safe``.
 
     Parameters
     ----------
@@ -49,39 +50,32 @@ cdef class RiverGraph:
     (False, 2, [[0, 1, 2], [1, 0], [0, 0], [2, 1]])
     """
 
+    cdef Pool pool
     cdef const uint8_t[::1] safe
     cdef uint64_t[::1] load_packed
     cdef int64_t[::1] load_index
-    cdef int32_t[::1] number            # of a state (2 * left index + side), -1 if not seen
+    cdef vertex_t[::1] number            # of a state (2 * left index + side), -1 if not seen
     cdef int32_t[::1] states            # states in order of arrival
     cdef uint64_t[::1] packed           # their left banks, a field a kind
-    cdef int64_t[::1] rows              # where the edges of a state begin
+    cdef edge_t[::1] rows              # where the edges of a state begin
     cdef uint64_t guards, full_packed
     cdef int64_t full
-    cdef int32_t* targets
+    cdef vertex_t* targets
     cdef int32_t* by_load
-    cdef int64_t capacity, max_edges
-    cdef readonly int64_t n_edges
+    cdef edge_t capacity, max_edges
+    cdef readonly edge_t n_edges
     cdef readonly Py_ssize_t n_states
     cdef readonly count_t nodes         # states expanded
     cdef readonly bint overflow
 
-    def __cinit__(self):
-        self.targets = self.by_load = NULL
-
-    def __dealloc__(self):
-        free(self.targets)
-        free(self.by_load)
-
-    def __init__(self, const int64_t[::1] most not None, const int64_t[:, ::1] loads not None,
-                 const uint8_t[::1] safe not None, int64_t max_edges=1 << 27):
+    def __cinit__(self, const int64_t[::1] most not None, const int64_t[:, ::1] loads not None,
+                  const uint8_t[::1] safe not None, edge_t max_edges=1 << 27):
         cdef Py_ssize_t kinds = most.shape[0], k, j
         cdef int64_t banks = 1
         cdef int shift = 0
-        if self.n_states:
-            raise ValueError("the graph is already under way")
         if loads.shape[1] != kinds:
             raise ValueError(f"loads of {loads.shape[1]} kinds, expected {kinds}")
+        self.pool = Pool()
         self.load_packed = np.zeros(loads.shape[0] + 1, dtype=np.uint64)
         self.load_index = np.zeros(loads.shape[0] + 1, dtype=np.int64)
         for k in range(kinds):
@@ -115,8 +109,6 @@ cdef class RiverGraph:
         """Expand at most `budget` states; return whether work remains."""
         cdef bint remains = False
         cdef bint memory = True
-        if self.n_states == 0:
-            return False
         with nogil:
             while self.nodes < self.n_states and not self.overflow:
                 if budget <= 0:
@@ -130,37 +122,44 @@ cdef class RiverGraph:
             raise MemoryError("the edges of the state graph")
         return remains
 
+    cdef bint grow(self, edge_t wanted) noexcept nogil:
+        """Make room for as many edges; return False where memory ran out, and leave them as they were."""
+        cdef void* moved = self.pool.resized(self.targets, wanted, sizeof(vertex_t))
+        if moved == NULL:
+            return False
+        self.targets = <vertex_t*>moved
+        moved = self.pool.resized(self.by_load, wanted, sizeof(int32_t))
+        if moved == NULL:
+            return False
+        self.by_load = <int32_t*>moved
+        self.capacity = wanted
+        return True
+
     cdef bint expand(self) noexcept nogil:
         """Write the edges of the next state; return False where memory ran out."""
         cdef Py_ssize_t j, n_loads = self.load_index.shape[0] - 1
         cdef int64_t state = self.states[self.nodes], left = state >> 1, there, bank
-        cdef int32_t target
+        cdef vertex_t target
         cdef bint right = state & 1
         cdef uint64_t here = self.packed[self.nodes]
-        cdef void* moved
-        if right:
+        if right:  # the boat loads what is missing on the left
             here = self.full_packed - here
         here |= self.guards
-        if self.n_edges + n_loads > self.capacity:
-            self.capacity = 2 * self.capacity + n_loads + 1024
-            moved = realloc(self.targets, <size_t>self.capacity * sizeof(int32_t))
-            if moved == NULL:
-                return False
-            self.targets = <int32_t*>moved
-            moved = realloc(self.by_load, <size_t>self.capacity * sizeof(int32_t))
-            if moved == NULL:
-                return False
-            self.by_load = <int32_t*>moved
+        if self.n_edges + n_loads > self.capacity and not self.grow(2 * self.capacity + n_loads + 1024):
+            return False
         for j in range(n_loads):
+            # A field that falls below zero takes its guard: too few stand there.
             if (here - self.load_packed[j]) & self.guards != self.guards:
                 continue
+            # Both banks must be safe once the boat is over.
             bank = left + self.load_index[j] if right else left - self.load_index[j]
             if not self.safe[bank] or not self.safe[self.full - bank]:
                 continue
             there = 2 * bank + (not right)
             target = self.number[there]
+            # A new state gets the next number.
             if target < 0:
-                target = <int32_t>self.n_states
+                target = <vertex_t>self.n_states
                 self.number[there] = target
                 self.states[target] = <int32_t>there
                 if right:
@@ -190,13 +189,12 @@ cdef class RiverGraph:
             2 * index of the left bank + side of the boat, 0 left.
         """
         cdef Py_ssize_t i
-        if self.n_states == 0:
-            raise ValueError("the graph was never begun")
         indptr = np.asarray(self.rows[:self.n_states + 1]).copy()
         indptr[self.nodes:] = self.n_edges
         indices = np.empty(self.n_edges, dtype=np.int32)
         loads = np.empty(self.n_edges, dtype=np.int32)
-        cdef int32_t[::1] to = indices, by = loads
+        cdef vertex_t[::1] to = indices
+        cdef int32_t[::1] by = loads
         for i in range(self.n_edges):
             to[i] = self.targets[i]
             by[i] = self.by_load[i]

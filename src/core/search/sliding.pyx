@@ -7,8 +7,8 @@ lies at each cell: four bits a cell in one word up to 16 cells, else eight bits 
 cimport cython
 import numpy as np
 
-from .engine cimport MAX_WORDS, Successors, cost_t
-from ..types cimport cell_t, uint8_t, uint64_t
+from .engine cimport MAX_WORDS, Successors
+from ..types cimport cell_t, cost_t, uint8_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 64
@@ -29,14 +29,14 @@ cdef class Sliding(Successors):
         The goal cell of the blank.
     """
 
-    cdef readonly int rows, cols, n_cells, blank
+    cdef readonly cell_t rows, cols, n_cells, blank
     cdef int bits, per_word
     cdef uint64_t mask
     cdef uint8_t distance[MOST_CELLS][MOST_CELLS]
 
-    def __init__(self, cell_t rows, cell_t cols, cell_t blank):
-        cdef int one, other
-        if rows < 1 or cols < 1 or not 2 <= rows * cols <= MOST_CELLS:
+    def __cinit__(self, cell_t rows, cell_t cols, cell_t blank):
+        cdef cell_t one, other
+        if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and 2 <= rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected 2 to 64 cells")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")
@@ -50,15 +50,16 @@ cdef class Sliding(Successors):
             for other in range(self.n_cells):
                 self.distance[one][other] = abs(one // cols - other // cols) + abs(one % cols - other % cols)
 
-    cdef inline int at(self, const uint64_t* state, int cell) noexcept nogil:
+    cdef inline cell_t at(self, const uint64_t* state, cell_t cell) noexcept nogil:
         return state[cell // self.per_word] >> cell % self.per_word * self.bits & self.mask
 
-    cdef inline void change(self, uint64_t* state, int cell, uint64_t difference) noexcept nogil:
+    cdef inline void change(self, uint64_t* state, cell_t cell, uint64_t difference) noexcept nogil:
         state[cell // self.per_word] ^= difference << cell % self.per_word * self.bits
 
     cdef int expand(self, const uint64_t* state, uint64_t* out, cost_t* costs) noexcept nogil:
-        cdef int here = 0, there, k, word, count = 0
-        cdef int steps[4]
+        cdef int k, word, count = 0
+        cdef cell_t here = 0, there
+        cdef cell_t steps[4]
         cdef bint open_[4]
         cdef uint64_t difference
         while self.at(state, here) != self.blank:
@@ -80,14 +81,14 @@ cdef class Sliding(Successors):
         return count
 
     cdef bint is_goal(self, const uint64_t* state) noexcept nogil:
-        cdef int cell
+        cdef cell_t cell
         for cell in range(self.n_cells):
             if self.at(state, cell) != cell:
                 return False
         return True
 
     cdef cost_t heuristic(self, const uint64_t* state) noexcept nogil:
-        cdef int cell, tile
+        cdef cell_t cell, tile
         cdef cost_t total = 0
         for cell in range(self.n_cells):
             tile = self.at(state, cell)
@@ -97,7 +98,7 @@ cdef class Sliding(Successors):
 
     def pack(self, const uint8_t[::1] cells not None):
         """Return the state of a configuration: uint64 of shape (n_words,)."""
-        cdef int cell
+        cdef cell_t cell
         cdef uint64_t state[MAX_WORDS]
         if sorted(np.asarray(cells).tolist()) != list(range(self.n_cells)):
             raise ValueError("expected every cell once")
@@ -110,7 +111,7 @@ cdef class Sliding(Successors):
     def unpack(self, const uint64_t[:, ::1] states not None):
         """Return configurations of states: uint8 of shape (n, n_cells)."""
         cdef Py_ssize_t row
-        cdef int cell
+        cdef cell_t cell
         if states.shape[1] != self.n_words:
             raise ValueError(f"states of {states.shape[1]} words, expected {self.n_words}")
         out = np.empty((states.shape[0], self.n_cells), dtype=np.uint8)

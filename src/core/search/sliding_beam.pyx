@@ -1,13 +1,13 @@
-"""Good solutions of large sliding puzzles, made better; twin: `unriddle.core.search.reference.sliding_beam`."""
+"""Good solutions of large boards, made better; twin: `unriddle.core.search.reference.sliding_beam`."""
 
 cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 64
@@ -37,15 +37,17 @@ cdef struct Link:
 
 
 def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] cells not None):
-    """Return the steps that tiles in their goal line, but in the wrong order, need beyond Manhattan distances.
+    """Return the steps that tiles in their goal line but in wrong order need beyond Manhattan distances.
 
     Equivalent: for each row and column, two for every tile of it that is not on a longest rising run.
 
     O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
     heuristics", Information Sciences 63 (1992).
     """
-    cdef int total = 0, k
-    if rows * cols != cells.shape[0] or rows * cols > MOST_CELLS or rows < 1 or cols < 1:
+    cdef cost_t total = 0
+    cdef cell_t k
+    if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS
+            and rows * cols == cells.shape[0] <= MOST_CELLS):
         raise ValueError("cells do not fit the board, expected at most 64")
     for k in range(rows):
         total += line_conflict(&cells[0], rows, cols, blank, k, True)
@@ -54,11 +56,12 @@ def linear_conflicts(cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] 
     return total
 
 
-cdef int line_conflict(const uint8_t* cells, int rows, int cols, int blank, int line, bint row) noexcept nogil:
+cdef cost_t line_conflict(const uint8_t* cells, cell_t rows, cell_t cols, cell_t blank, cell_t line,
+                          bint row) noexcept nogil:
     """Twice the tiles of a line, at home in it, that are not on a longest rising run."""
-    cdef int place[8]
-    cdef int run[8]
-    cdef int n = 0, k, other, tile, longest = 0
+    cdef cell_t place[MOST_CELLS]  # a board of one line is as long as it has cells
+    cdef cell_t run[MOST_CELLS]
+    cdef cell_t n = 0, k, other, tile, longest = 0
     for k in range(cols if row else rows):
         tile = cells[line * cols + k if row else k * cols + line]
         if tile == blank or (tile // cols if row else tile % cols) != line:
@@ -75,7 +78,7 @@ cdef int line_conflict(const uint8_t* cells, int rows, int cols, int blank, int 
 
 @cython.final
 cdef class SlidingBeam:
-    """Beam search in rounds: each round keeps the best `width` configurations of a layer, the next twice as many.
+    """Beam search in rounds: each keeps the best `width` configurations of a layer, the next twice as many.
 
     Equivalent: layer by layer, make the successors of all members, drop what was seen or cannot beat the
     best solution so far, keep those of least Manhattan distance plus linear conflicts. After a round
@@ -97,10 +100,13 @@ cdef class SlidingBeam:
     one. DONE when `best` equals `lower` or memory forbids a wider round. Deterministic.
     """
 
-    cdef readonly int rows, cols, n_cells, blank, lower, best, rounds, depth
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly cost_t lower, best, depth
+    cdef readonly int rounds
     cdef readonly bint done
     cdef readonly count_t nodes, generated
     cdef readonly size_t width
+    cdef Pool pool
     cdef size_t most_bytes
     cdef uint8_t root[MOST_CELLS]
     cdef uint8_t from_goal[MOST_CELLS][MOST_CELLS]  # [tile][cell] Manhattan
@@ -113,13 +119,13 @@ cdef class SlidingBeam:
     cdef uint8_t* kept_boards
     cdef Candidate* candidates
     cdef Link* links
-    cdef int nearest, nearest_depth
+    cdef cost_t nearest, nearest_depth
     cdef size_t n_layer, n_candidates, next_member, n_links, link_capacity
     cdef uint8_t* best_path
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, const uint8_t[::1] start not None,
                   size_t most_bytes=<size_t>1 << 29):
-        cdef int tile, cell
+        cdef cell_t tile, cell
         cdef uint64_t random = 0x5851f42d4c957f2d
         if not (1 <= rows <= 8 and 1 <= cols <= 8):
             raise ValueError(f"{rows}x{cols}, expected at most 8x8")
@@ -139,22 +145,18 @@ cdef class SlidingBeam:
             if start[cell] != blank:
                 self.lower += self.from_goal[start[cell]][cell]
         self.lower += linear_conflicts(rows, cols, blank, start)
-        self.best_path = <uint8_t*>malloc(LAYERS_PER_CELL * MOST_CELLS + 1)
-        if self.best_path == NULL:
-            raise MemoryError("path of a search")
-
-    def __dealloc__(self):
-        self.release()
-        free(self.best_path)
+        self.pool = Pool()
+        self.best_path = <uint8_t*>self.pool.scratch(LAYERS_PER_CELL * MOST_CELLS + 1, 1)
 
     cdef void release(self) noexcept nogil:
-        free(self.seen)
-        free(self.layer)
-        free(self.kept)
-        free(self.boards)
-        free(self.kept_boards)
-        free(self.candidates)
-        free(self.links)
+        """Give the buffers of a round back."""
+        self.pool.release(self.seen)
+        self.pool.release(self.layer)
+        self.pool.release(self.kept)
+        self.pool.release(self.boards)
+        self.pool.release(self.kept_boards)
+        self.pool.release(self.candidates)
+        self.pool.release(self.links)
         self.seen = NULL
         self.layer = self.kept = NULL
         self.boards = self.kept_boards = NULL
@@ -164,7 +166,7 @@ cdef class SlidingBeam:
     cdef bint begin(self) noexcept nogil:
         """Begin a round of twice the width; False where memory forbids it."""
         cdef size_t n_seen = 1 << 16, bytes_
-        cdef int cell
+        cdef cell_t cell
         self.release()
         self.width *= 2
         while n_seen < 64 * self.width:
@@ -173,15 +175,15 @@ cdef class SlidingBeam:
         # Links of a solution twice as long as any that is likely; more are refused when they come.
         if bytes_ + self.width * sizeof(Link) * 64 > self.most_bytes:
             return False
-        self.seen = <uint64_t*>calloc(n_seen, 8)
+        self.seen = <uint64_t*>self.pool.zeros_if_room(n_seen, 8)
         self.seen_mask = n_seen - 1
-        self.layer = <Member*>malloc(self.width * sizeof(Member))
-        self.kept = <Member*>malloc(self.width * sizeof(Member))
-        self.boards = <uint8_t*>malloc(self.width * self.n_cells)
-        self.kept_boards = <uint8_t*>malloc(self.width * self.n_cells)
-        self.candidates = <Candidate*>malloc((3 * self.width + 4) * sizeof(Candidate))
+        self.layer = <Member*>self.pool.resized(NULL, self.width, sizeof(Member))
+        self.kept = <Member*>self.pool.resized(NULL, self.width, sizeof(Member))
+        self.boards = <uint8_t*>self.pool.resized(NULL, self.width, self.n_cells)
+        self.kept_boards = <uint8_t*>self.pool.resized(NULL, self.width, self.n_cells)
+        self.candidates = <Candidate*>self.pool.resized(NULL, 3 * self.width + 4, sizeof(Candidate))
         self.link_capacity = 1024
-        self.links = <Link*>malloc(self.link_capacity * sizeof(Link))
+        self.links = <Link*>self.pool.resized(NULL, self.link_capacity, sizeof(Link))
         if (self.seen == NULL or self.layer == NULL or self.kept == NULL or self.boards == NULL
                 or self.kept_boards == NULL or self.candidates == NULL or self.links == NULL):
             return False
@@ -227,7 +229,8 @@ cdef class SlidingBeam:
         return not self.done
 
     cdef bint is_solved(self) noexcept nogil:
-        cdef int cell
+        """Say whether the start is the goal."""
+        cdef cell_t cell
         for cell in range(self.n_cells):
             if self.root[cell] != cell:
                 return False
@@ -237,11 +240,13 @@ cdef class SlidingBeam:
         """Make the successors of a member of the layer."""
         cdef Member* member = self.layer + number
         cdef uint8_t* cells = self.boards + number * self.n_cells
-        cdef int here = member.blank, there, k, tile, distance, conflict, one, other
+        cdef cell_t here = member.blank, there, tile, one, other
+        cdef cost_t distance, conflict
+        cdef int k
         cdef uint64_t hashed, slot
         cdef bint sideways
         cdef Candidate* out
-        cdef int steps[4]
+        cdef cell_t steps[4]
         steps[0], steps[1], steps[2], steps[3] = -self.cols, -1, 1, self.cols
         for k in range(4):
             there = here + steps[k]
@@ -255,6 +260,7 @@ cdef class SlidingBeam:
             hashed = (member.hashed ^ self.keys[tile][there] ^ self.keys[tile][here]
                       ^ self.keys[self.blank][there] ^ self.keys[self.blank][here])
             slot = hashed & self.seen_mask
+            # What was seen came as early or earlier.
             if self.seen[slot] == hashed:
                 continue
             self.seen[slot] = hashed  # forgets another one, now and then: no harm
@@ -272,6 +278,7 @@ cdef class SlidingBeam:
             conflict += line_conflict(cells, self.rows, self.cols, self.blank, one, not sideways)
             conflict += line_conflict(cells, self.rows, self.cols, self.blank, other, not sideways)
             cells[here], cells[there] = self.blank, tile
+            # What cannot beat the best solution so far is dropped.
             if self.best >= 0 and self.depth + 1 + distance + conflict >= self.best:
                 continue
             out = self.candidates + self.n_candidates
@@ -279,9 +286,9 @@ cdef class SlidingBeam:
             out.distance, out.conflict = distance, conflict
             self.n_candidates += 1
 
-    cdef void found(self, uint32_t link, int last) noexcept nogil:
+    cdef void found(self, uint32_t link, cell_t last) noexcept nogil:
         """Note a solution, the best so far, and end the round."""
-        cdef int k = self.depth + 1
+        cdef cost_t k = self.depth + 1
         self.best = k
         self.best_path[k] = last
         for k in range(self.depth, -1, -1):
@@ -294,7 +301,7 @@ cdef class SlidingBeam:
         """Make the best candidates the next layer."""
         cdef size_t many[MOST_BOUND]
         cdef size_t k, n_kept = 0, room = self.width, at_limit, wanted
-        cdef int bound = 0
+        cdef cost_t bound = 0
         cdef Candidate* candidate
         cdef Member* member
         cdef Member* parent
@@ -302,6 +309,7 @@ cdef class SlidingBeam:
         cdef void* larger
         cdef Member* swap
         cdef uint8_t* swap_boards
+        # How many there are of each bound, and whether the least is nearer than any before.
         memset(many, 0, sizeof(many))
         for k in range(self.n_candidates):
             many[self.candidates[k].distance + self.candidates[k].conflict] += 1
@@ -309,17 +317,19 @@ cdef class SlidingBeam:
             bound += 1
         if bound < self.nearest:
             self.nearest, self.nearest_depth = bound, self.depth
+        # The bound where the width is full.
         bound = 0
         while bound < MOST_BOUND and many[bound] <= room:
             room -= many[bound]
             bound += 1
         at_limit = room  # of those at the bound itself, the first ones
+        # Each that is kept gets a link to the one before it, or the search is over.
         wanted = self.n_links + self.width
         if wanted > self.link_capacity:
             wanted = max(wanted, 2 * self.link_capacity)
             larger = NULL
             if wanted * sizeof(Link) <= self.most_bytes:
-                larger = realloc(self.links, wanted * sizeof(Link))
+                larger = self.pool.resized(self.links, wanted, sizeof(Link))
             if larger == NULL:
                 self.done = True
                 return
@@ -344,6 +354,7 @@ cdef class SlidingBeam:
             self.links[self.n_links].parent, self.links[self.n_links].blank = parent.link, candidate.there
             self.n_links += 1
             n_kept += 1
+        # What was kept is the layer, and the old layer the room for the next.
         swap, swap_boards = self.layer, self.boards
         self.layer, self.boards, self.n_layer = self.kept, self.kept_boards, n_kept
         self.kept, self.kept_boards = swap, swap_boards
@@ -361,6 +372,7 @@ cdef class SlidingBeam:
 
 
 cdef uint64_t mixed(uint64_t x) noexcept nogil:
+    """Return the number that splitmix64 makes of its state."""
     x = (x ^ (x >> 30)) * <uint64_t>0xbf58476d1ce4e5b9u
     x = (x ^ (x >> 27)) * <uint64_t>0x94d049bb133111ebu
     return x ^ (x >> 31)

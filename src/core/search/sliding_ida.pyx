@@ -1,4 +1,4 @@
-"""Optimal solutions of sliding puzzles of at most 16 cells; twin: `unriddle.core.search.reference.sliding_ida`.
+"""Optimal sliding of at most 16 cells; twin: `unriddle.core.search.reference.sliding_ida`.
 
 A tile is named by the cell it has to reach. A configuration is held as one 64-bit word: four bits a
 tile, its cell, in the order of the patterns, so that the index into a pattern database is a shift and
@@ -9,11 +9,11 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int16_t, uint16_t
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
 
 from ..bits cimport lsb
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 16
@@ -53,9 +53,11 @@ cdef class PatternTables:
     R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
     """
 
-    cdef readonly int rows, cols, n_cells, blank, n_patterns, n_tiles
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly int n_patterns, n_tiles
     cdef readonly bint ready
     cdef readonly count_t n_states, n_entries
+    cdef Pool pool
     cdef int size_of[MOST_PATTERNS]
     cdef int first_of[MOST_PATTERNS]          # its first tile in the order of the patterns
     cdef uint8_t* tables[MOST_PATTERNS]
@@ -68,12 +70,13 @@ cdef class PatternTables:
     cdef uint64_t* level                      # placement | blank cells << 32 | distance << 48
     cdef uint64_t* next_level
     cdef size_t level_size, level_next, next_size, next_capacity
-    cdef int depth
+    cdef cost_t depth
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, patterns):
-        cdef int p, k, tile = 0, cell, other
+        cdef int p, k, tile = 0
+        cdef cell_t cell, other
         cdef uint64_t placement = 0
-        if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
+        if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 16 cells")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")
@@ -102,16 +105,13 @@ cdef class PatternTables:
             for other in range(self.n_cells):
                 if abs(cell // cols - other // cols) + abs(cell % cols - other % cols) == 1:
                     self.around[cell] |= <uint16_t>(1 << other)
+        self.pool = Pool()
         self.ready = self.n_patterns == 0
+        if not self.ready:
+            self.next_capacity = 1024
+            self.level = <uint64_t*>self.pool.scratch(self.next_capacity, sizeof(uint64_t))
+            self.next_level = <uint64_t*>self.pool.scratch(self.next_capacity, sizeof(uint64_t))
         self.building = -1
-
-    def __dealloc__(self):
-        cdef int p
-        for p in range(MOST_PATTERNS):
-            free(self.tables[p])
-        free(self.reached)
-        free(self.level)
-        free(self.next_level)
 
     @property
     def nbytes(self):
@@ -123,8 +123,7 @@ cdef class PatternTables:
         cdef bint enough = True
         while budget > 0 and not self.ready and enough:
             if self.building < 0 or self.level_size == 0:
-                if not self.begin(self.building + 1):
-                    raise MemoryError("pattern databases")
+                self.begin(self.building + 1)
                 if self.ready:
                     break
             with nogil:
@@ -134,32 +133,29 @@ cdef class PatternTables:
             raise MemoryError("pattern databases")
         return not self.ready
 
-    cdef bint begin(self, int pattern):
+    cdef int begin(self, int pattern) except -1:
         """Start the next table, or finish after the last."""
         cdef size_t entries
         cdef uint64_t placement = 0
         cdef int k
         if pattern == self.n_patterns:
-            free(self.reached)
-            free(self.level)
-            free(self.next_level)
+            self.pool.release(self.reached)
+            self.pool.release(self.level)
+            self.pool.release(self.next_level)
             self.reached = NULL
             self.level = self.next_level = NULL
             self.ready = True
-            return True
-        if pattern > 0 and self.size_of[pattern] == self.size_of[pattern - 1]:
-            memset(self.reached, 0, sizeof(uint16_t) << 4 * self.size_of[pattern])
-        else:
-            free(self.reached)
-            self.reached = <uint16_t*>calloc(<size_t>1 << 4 * self.size_of[pattern], sizeof(uint16_t))
+            return 0
         entries = <size_t>1 << 4 * self.size_of[pattern]
-        self.tables[pattern] = <uint8_t*>calloc((entries + 1) // 2, 1)
-        if self.level == NULL:
-            self.level = <uint64_t*>malloc(1024 * sizeof(uint64_t))
-            self.next_level = <uint64_t*>malloc(1024 * sizeof(uint64_t))
-            self.next_capacity = 1024
-        if self.reached == NULL or self.tables[pattern] == NULL or self.level == NULL or self.next_level == NULL:
-            return False
+        if pattern > 0 and self.size_of[pattern] == self.size_of[pattern - 1]:
+            memset(self.reached, 0, entries * sizeof(uint16_t))
+        else:
+            self.pool.release(self.reached)
+            self.reached = NULL
+            self.reached = <uint16_t*>self.pool.zeros(entries, sizeof(uint16_t))
+        self.pool.release(self.tables[pattern])  # of a beginning that ran out of memory
+        self.tables[pattern] = NULL
+        self.tables[pattern] = <uint8_t*>self.pool.zeros((entries + 1) // 2, 1)
         self.building = pattern
         for k in range(self.size_of[pattern]):
             placement |= <uint64_t>self.goal_of[self.first_of[pattern] + k] << 4 * k
@@ -168,16 +164,17 @@ cdef class PatternTables:
         self.reached[placement] = self.flood(self.blank, self.occupied(placement))
         self.level[0] = placement | <uint64_t>self.reached[placement] << 32
         self.n_entries += 1
-        return True
+        return 0
 
     cdef uint32_t occupied(self, uint64_t placement) noexcept nogil:
+        """Return the cells of the pattern's tiles."""
         cdef uint32_t cells = 0
         cdef int k
         for k in range(self.size_of[self.building if self.building >= 0 else 0]):
             cells |= <uint32_t>1 << (placement >> 4 * k & 15)
         return cells
 
-    cdef uint16_t flood(self, int cell, uint32_t occupied) noexcept nogil:
+    cdef uint16_t flood(self, cell_t cell, uint32_t occupied) noexcept nogil:
         """Return the cells that the blank reaches from `cell` without moving a tile of the pattern."""
         cdef uint32_t found = <uint32_t>1 << cell, fresh = found, spread
         while fresh != 0:
@@ -194,7 +191,7 @@ cdef class PatternTables:
         cdef uint8_t* table = self.tables[pattern]
         cdef uint64_t state, moved, distance
         cdef uint32_t placement, other, cells, occupied, reach, from_bit
-        cdef int here, there
+        cdef cell_t here, there
         cdef void* larger
         cdef uint64_t* swap
         cdef uint16_t comp
@@ -204,11 +201,11 @@ cdef class PatternTables:
             budget[0] -= 1
             self.n_states += 1
             if self.next_size + 6 * 4 > self.next_capacity:
-                larger = realloc(self.next_level, 2 * self.next_capacity * sizeof(uint64_t))
+                larger = self.pool.resized(self.next_level, 2 * self.next_capacity, sizeof(uint64_t))
                 if larger == NULL:
                     return False
                 self.next_level = <uint64_t*>larger
-                larger = realloc(self.level, 2 * self.next_capacity * sizeof(uint64_t))
+                larger = self.pool.resized(self.level, 2 * self.next_capacity, sizeof(uint64_t))
                 if larger == NULL:
                     return False
                 self.level = <uint64_t*>larger
@@ -219,6 +216,7 @@ cdef class PatternTables:
             reach = state >> 32 & 0xffff
             distance = state >> 48
             occupied = self.occupied(placement)
+            # Each tile of the pattern, into each cell beside it that the blank reaches.
             for k in range(size):
                 here = placement >> 4 * k & 15
                 from_bit = <uint32_t>1 << here
@@ -227,12 +225,14 @@ cdef class PatternTables:
                     there = lsb(cells)
                     cells &= cells - 1
                     other = placement ^ <uint32_t>(here ^ there) << 4 * k
+                    # The blank is then where the tile was: a placement may be reached with several regions.
                     if self.reached[other] & from_bit:
                         continue
                     moved = distance + self.distance[first + k][there] - self.distance[first + k][here]
+                    # The first time is the shortest way: what exceeds the distance is the entry.
                     if self.reached[other] == 0:
                         self.n_entries += 1
-                        table[other >> 1] |= <uint8_t>(((self.depth + 1 - <int>moved) >> 1) << 4 * (other & 1))
+                        table[other >> 1] |= <uint8_t>(((self.depth + 1 - <cost_t>moved) >> 1) << 4 * (other & 1))
                     comp = self.flood(here, occupied ^ from_bit ^ (<uint32_t>1 << there))
                     self.reached[other] |= comp
                     self.next_level[self.next_size] = other | <uint64_t>comp << 32 | moved << 48
@@ -244,7 +244,7 @@ cdef class PatternTables:
         return True
 
     def extra(self, int pattern, cells):
-        """Return the steps that a pattern's tiles need beyond their Manhattan distances, given their cells."""
+        """Return the steps that a pattern's tiles on these cells need beyond Manhattan distances."""
         cdef uint64_t placement = 0
         if not self.ready or not 0 <= pattern < self.n_patterns:
             raise ValueError("no such table")
@@ -288,15 +288,17 @@ cdef class SlidingIda:
     order : sequence of int
         The order in which the blank's steps are tried: 0 up, 1 left, 2 right, 3 down.
 
-    Notes
-    -----
-    Nodes are configurations whose bound was computed, the start counted once: Korf's count. Several searches may share the tables.
+    Notes ----- Nodes are configurations whose bound was computed, the start counted once: Korf's count.
+    Several searches may share the tables.
     """
 
+    cdef Pool pool
     cdef readonly PatternTables tables
-    cdef readonly int status, bound, first_bound, depth
+    cdef readonly int status
+    cdef readonly cost_t bound, first_bound, depth
     cdef readonly count_t nodes
-    cdef int n_cells, blank, next_bound
+    cdef cell_t n_cells
+    cdef cost_t next_bound
     cdef bint mirroring, last_bound
     cdef uint8_t turns[MOST_CELLS][5][6]   # [blank][direction it came] -> cell | direction << 4 …, NO_STEP
     cdef uint8_t mirror_cell[MOST_CELLS]
@@ -306,8 +308,9 @@ cdef class SlidingIda:
 
     def __cinit__(self, PatternTables tables not None, const uint8_t[::1] start not None,
                   const uint8_t[::1] mirror=None, order=(0, 1, 2, 3)):
-        cdef int p, k, cell, count, came, row, col
-        cdef int steps[4][2]
+        cdef int p, k, count, came
+        cdef cell_t cell, row, col
+        cdef cell_t steps[4][2]
         if not tables.ready:
             raise ValueError("the tables are not built yet")
         if sorted(order) != [0, 1, 2, 3]:
@@ -319,9 +322,9 @@ cdef class SlidingIda:
                                    or mirror[tables.blank] != tables.blank):
             raise ValueError("mirror must be a symmetry that keeps the blank's goal")
         self.tables = tables
-        self.path = <Step*>malloc(DEEPEST * sizeof(Step))
-        if self.path == NULL:
-            raise MemoryError("path of a search")
+        self.pool = Pool()
+        self.path = <Step*>self.pool.scratch(DEEPEST, sizeof(Step))
+        memset(self.path, 0, sizeof(Step))
         steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]
         for cell in range(self.n_cells):
             for came in range(5):
@@ -342,7 +345,6 @@ cdef class SlidingIda:
                 self.mirror_cell[cell] = mirror[cell]
             for k in range(tables.n_tiles):
                 self.mirror_place[k] = tables.place_of[self.mirror_cell[tables.goal_of[k]]]
-        memset(self.path, 0, sizeof(Step))
         for cell in range(self.n_cells):
             if start[cell] == tables.blank:
                 self.path[0].blank = cell
@@ -366,10 +368,8 @@ cdef class SlidingIda:
         self.bound = self.path[0].distance + 2 * max(self.path[0].extra, self.path[0].mirrored_extra)
         self.first_bound = self.bound
 
-    def __dealloc__(self):
-        free(self.path)
-
-    cdef inline int look_up(self, int pattern, uint64_t tiles) noexcept nogil:
+    cdef inline cost_t look_up(self, int pattern, uint64_t tiles) noexcept nogil:
+        """Return half the extra steps of a pattern."""
         cdef uint64_t placement = tiles >> 4 * self.tables.first_of[pattern]
         placement &= (<uint64_t>1 << 4 * self.tables.size_of[pattern]) - 1
         return self.tables.tables[pattern][placement >> 1] >> 4 * (placement & 1) & 15
@@ -382,14 +382,21 @@ cdef class SlidingIda:
         return self.status == RUNNING_
 
     cdef void search(self, count_t budget) noexcept nogil:
+        """Take up at most `budget` configurations, depth-first within the bound, then within the next.
+
+        `step` is the end of the path in hand, `last` the configuration that is tried after it. What a step
+        changes is computed from the step before: one tile's cell, one pattern's extra steps, one distance.
+        """
         cdef Step* step = self.path + self.depth
         cdef Step* last
         cdef Step* root = self.path
         cdef const uint8_t* turn
         cdef uint64_t moved, placement
         cdef uint64_t tiles
-        cdef int there, tile, p, total, distance, extra, old, mirrored_tile, bound = self.bound
-        cdef int exceeded = self.next_bound
+        cdef int tile, mirrored_tile, p
+        cdef cell_t there
+        cdef cost_t total, distance, extra, bound = self.bound
+        cdef cost_t exceeded = self.next_bound
         cdef uint32_t extras
         cdef count_t whole = budget
         cdef bint tabled = self.tables.n_patterns > 0, mirroring = self.mirroring
@@ -401,26 +408,30 @@ cdef class SlidingIda:
             if root.distance == 0:
                 self.status = SOLVED_
         while budget > 0 and self.status == RUNNING_:
+            # All steps from here were tried: one step back.
             turn = step.turn
             if turn[0] == NO_STEP:
                 if step != root:
                     step -= 1
                     continue
+                # All from the start as well: the next bound is the least that exceeded this one.
                 bound, exceeded = exceeded, DEEPEST
                 if bound >= DEEPEST or self.last_bound:
                     self.status = EXHAUSTED_
                     break
                 root.turn = self.turns[root.blank][4]
                 continue
+            # The tile `there` slides to where the blank is.
             step.turn = turn + 1
             budget -= 1
             there = turn[0] & 15
             tile = step.board >> 4 * there & 15
             distance = step.distance + self.tables.distance[tile][step.blank] - self.tables.distance[tile][there]
             tiles = step.tiles ^ <uint64_t>(there ^ step.blank) << 4 * tile
-            total = <int>(step - root) + 1 + distance
+            total = <cost_t>(step - root) + 1 + distance
             last = step + 1
             if tabled:
+                # One pattern changes: its old extra steps go out of the sum, its new ones in.
                 p = self.pattern_of[tile]
                 extra = self.look_up(p, tiles)
                 last.extras = (step.extras & ~(<uint32_t>0xff << 8 * p)) | <uint32_t>extra << 8 * p
@@ -429,6 +440,7 @@ cdef class SlidingIda:
                     exceeded = min(exceeded, total + 2 * extra)
                     continue
                 last.extra = extra
+                # The same for the mirror image, which has a bound of its own.
                 if mirroring:
                     mirrored_tile = self.mirror_place[tile]
                     p = self.pattern_of[mirrored_tile]
@@ -445,6 +457,7 @@ cdef class SlidingIda:
             elif total > bound:
                 exceeded = min(exceeded, total)
                 continue
+            # Within the bound: the path goes one step on.
             last.tiles = tiles
             last.board = step.board ^ <uint64_t>tile << 4 * there ^ <uint64_t>tile << 4 * step.blank
             last.distance = distance
@@ -454,12 +467,12 @@ cdef class SlidingIda:
             step = last
             if distance == 0:
                 self.status = SOLVED_
-        self.depth = <int>(step - root)
+        self.depth = <cost_t>(step - root)
         self.bound, self.next_bound = bound, exceeded
         self.nodes += whole - budget
 
     def go_on(self):
-        """After a solution: make ready to search the next one of the same length; EXHAUSTED after the last."""
+        """After a solution: make ready to search the next one of its length; EXHAUSTED after the last."""
         if self.status == SOLVED_:
             self.status = EXHAUSTED_ if self.depth == 0 else RUNNING_
             self.last_bound = True

@@ -1,4 +1,4 @@
-"""Whole-space tables of sliding puzzles of at most 12 cells; twin: `unriddle.core.search.reference.sliding_table`.
+"""Tables of all configurations of at most 12 cells; twin: `unriddle.core.search.reference.sliding_table`.
 
 The tiles in reading order, the blank left out, are a permutation. A step of the blank to the side leaves
 it as it is; a step up or down moves one tile past the cols - 1 tiles in between, which changes cols digits
@@ -10,11 +10,11 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport uint16_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from ..bits cimport lsb
-from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
+from ..pool cimport Pool
+from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     MOST_CELLS = 12
@@ -47,9 +47,11 @@ cdef class SlidingTable:
     R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", AAAI 2005.
     """
 
-    cdef readonly int rows, cols, n_cells, blank, depth
+    cdef readonly cell_t rows, cols, n_cells, blank
+    cdef readonly cost_t depth
     cdef readonly bint ready
     cdef readonly count_t n_states, nodes
+    cdef Pool pool
     cdef size_t n_orders            # half the permutations
     cdef uint8_t* distances         # two bits a configuration, blank cells of one order side by side
     cdef uint16_t* level            # [order] -> bitboard of blank cells at the current distance
@@ -62,7 +64,7 @@ cdef class SlidingTable:
 
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank=0):
         cdef int k
-        if rows < 1 or cols < 2 or not 2 <= rows * cols <= MOST_CELLS:
+        if not (1 <= rows <= MOST_CELLS and 2 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 12 cells and at least 2 columns")
         if not 0 <= blank < rows * cols:
             raise ValueError(f"no cell {blank}")
@@ -70,7 +72,7 @@ cdef class SlidingTable:
         self.n_orders = 1
         for k in range(3, self.n_cells):
             self.n_orders *= k
-        # weight[k]: half the factorial of the tiles after the k-th; the digit of the last but one is parity's.
+        # weight[k]: half the factorial of the tiles after the k-th; the last but one's digit is parity's.
         self.weight[self.n_cells - 2] = 0
         if self.n_cells >= 3:
             self.weight[self.n_cells - 3] = 0
@@ -80,19 +82,13 @@ cdef class SlidingTable:
             self.odd[k] = (cols - 1) * abs(k // cols - blank // cols) & 1
         self.n_states = self.n_orders * self.n_cells
         self.counts = []
-        self.distances = <uint8_t*>malloc(self.nbytes + 8)
-        self.level = <uint16_t*>calloc(self.n_orders, sizeof(uint16_t))
-        self.next_level = <uint16_t*>calloc(self.n_orders, sizeof(uint16_t))
-        if self.distances == NULL or self.level == NULL or self.next_level == NULL:
-            raise MemoryError("table of all configurations")
+        self.pool = Pool()
+        self.distances = <uint8_t*>self.pool.scratch(self.nbytes + 8, 1)
+        self.level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
+        self.next_level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
         memset(self.distances, 0xff, self.nbytes + 8)
         self.level[0] = <uint16_t>(1 << blank)
         self.put(0, blank, 0)
-
-    def __dealloc__(self):
-        free(self.distances)
-        free(self.level)
-        free(self.next_level)
 
     @property
     def nbytes(self):
@@ -104,16 +100,16 @@ cdef class SlidingTable:
         """Number of configurations by distance, as far as they are known."""
         return list(self.counts)
 
-    cdef inline int get(self, size_t order, int cell) noexcept nogil:
+    cdef inline int get(self, size_t order, cell_t cell) noexcept nogil:
         cdef size_t place = order * self.n_cells + cell
         return self.distances[place >> 2] >> 2 * (place & 3) & 3
 
-    cdef inline void put(self, size_t order, int cell, int value) noexcept nogil:
+    cdef inline void put(self, size_t order, cell_t cell, int value) noexcept nogil:
         cdef size_t place = order * self.n_cells + cell
         cdef int shift = 2 * (place & 3)
         self.distances[place >> 2] = <uint8_t>(self.distances[place >> 2] & ~(3 << shift) | value << shift)
 
-    cdef inline void enter(self, size_t order, int cell, int value) noexcept nogil:
+    cdef inline void enter(self, size_t order, cell_t cell, int value) noexcept nogil:
         """Give a configuration its distance, if it has none yet."""
         cdef size_t place = order * self.n_cells + cell
         cdef int shift = 2 * (place & 3)
@@ -139,9 +135,9 @@ cdef class SlidingTable:
             below = (<uint64_t>1 << 4 * digit) - 1
             left = (left & below) | (left >> 4 & ~below)
 
-    cdef inline size_t moved_up(self, size_t order, const Order* old, int cell) noexcept nogil:
-        """Return the order after the blank goes up from `cell`: the tile above goes behind cols - 1 others."""
-        cdef int first = cell - self.cols, k
+    cdef inline size_t moved_up(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
+        """Return the order after the blank goes up from `cell`: the tile above passes cols - 1 others."""
+        cdef cell_t first = cell - self.cols, k
         cdef uint32_t own = old.digits[first], found = <uint32_t>order - own * self.weight[first]
         # Its digit counts the smaller tiles behind it; each tile that it passes closes up by one place.
         for k in range(first + 1, cell):
@@ -153,9 +149,9 @@ cdef class SlidingTable:
                 own -= 1
         return found + own * self.weight[cell - 1]
 
-    cdef inline size_t moved_down(self, size_t order, const Order* old, int cell) noexcept nogil:
-        """Return the order after the blank goes down from `cell`: the tile below goes before cols - 1 others."""
-        cdef int last = cell + self.cols - 1, k
+    cdef inline size_t moved_down(self, size_t order, const Order* old, cell_t cell) noexcept nogil:
+        """Return the order after the blank goes down: the tile below passes cols - 1 others."""
+        cdef cell_t last = cell + self.cols - 1, k
         cdef uint32_t own = old.digits[last], found = <uint32_t>order - own * self.weight[last]
         for k in range(cell, last):
             found -= old.digits[k] * self.weight[k]
@@ -168,7 +164,8 @@ cdef class SlidingTable:
 
     cdef void advance(self, count_t* budget) noexcept nogil:
         """Take up configurations of the current distance, order by order."""
-        cdef int cols = self.cols, cell, col, parity, value = (self.depth + 1) % 3
+        cdef cell_t cols = self.cols, cell, col
+        cdef int parity, value = (self.depth + 1) % 3
         cdef uint32_t cells
         cdef size_t order
         cdef Order old[2]
@@ -186,11 +183,13 @@ cdef class SlidingTable:
                 cells &= cells - 1
                 self.nodes += 1
                 budget[0] -= 1
+                # A step to the side leaves the order of the tiles as it is.
                 col = cell % cols
                 if col > 0:
                     self.enter(order, cell - 1, value)
                 if col + 1 < cols:
                     self.enter(order, cell + 1, value)
+                # One up or down moves a tile past others; an order is unranked once for each parity.
                 parity = self.odd[cell]
                 if not known[parity]:
                     self.unrank(order, parity, &old[parity])
@@ -211,8 +210,8 @@ cdef class SlidingTable:
             if self.nodes == self.n_counted:  # the level was empty: the one before was the last
                 self.ready = True
                 self.depth -= 1
-                free(self.level)
-                free(self.next_level)
+                self.pool.release(self.level)
+                self.pool.release(self.next_level)
                 self.level = self.next_level = NULL
                 break
             self.counts.append(self.nodes - self.n_counted)
@@ -222,9 +221,9 @@ cdef class SlidingTable:
             self.depth += 1
         return not self.ready
 
-    cdef void locate(self, const uint8_t* cells, size_t* order, int* blank) noexcept nogil:
+    cdef void locate(self, const uint8_t* cells, size_t* order, cell_t* blank) noexcept nogil:
         """Number a configuration: for each cell the goal cell of what lies there."""
-        cdef int k, other, n = 0
+        cdef cell_t k, other, n = 0
         cdef uint32_t digit
         cdef uint8_t tiles[MOST_CELLS]
         for k in range(self.n_cells):
@@ -247,7 +246,8 @@ cdef class SlidingTable:
         """
         cdef uint8_t cells[MOST_CELLS]
         cdef size_t order
-        cdef int blank, other, k, value, there
+        cdef cell_t blank, other, k, there
+        cdef int value
         if not self.ready:
             raise ValueError("the table is not built yet")
         if sorted(np.asarray(start).tolist()) != list(range(self.n_cells)):

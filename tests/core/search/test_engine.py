@@ -130,6 +130,40 @@ def test_exhausting_gives_every_state_with_its_distance(arcs):
     assert found == expected and search.n_states == len(expected)
 
 
+@given(graphs(symmetric=True), some, st.sets(st.integers(0, SIZE - 1), max_size=3), st.data())
+def test_searches_take_the_steps_of_the_twin(arcs, goals, barred, data):
+    estimates = data.draw(st.lists(st.integers(0, 3), min_size=SIZE, max_size=SIZE))
+    exhaust, parent_only = data.draw(st.booleans()), data.draw(st.booleans())
+    starts = np.cumsum([0, *map(len, arcs)]).astype(np.int32)
+    ends = np.array([end for row in arcs for end, _ in row], dtype=np.int32)
+    weights = np.array([cost for row in arcs for _, cost in row], dtype=np.int32)
+    flags = [np.isin(np.arange(SIZE), list(set_)).astype(np.uint8) for set_ in (goals, barred)]
+    for method in METHODS:
+        found = []
+        for module in (engine, twin):
+            rules = module.Graph(starts, ends, flags[0], weights, np.array(estimates, np.int32), flags[1])
+            targets = np.array(sorted(goals), dtype=np.uint64).reshape(-1, 1)
+            search = module.Search(
+                rules, np.zeros(1, dtype=np.uint64), CODES[method],
+                targets if method == "bidirectional" else None,
+                exhaust=exhaust and method == "bfs", parent_only=parent_only and method == "ida",
+            )  # fmt: skip
+            for _ in range(100):  # iterative deepening may not end where barred vertices cut the goals off
+                if not search.run(7):
+                    break
+            path = [tuple(map(int, state)) for state in search.path()]
+            counts = (search.nodes, search.generated, search.pruned, search.depth, search.cost)
+            kept = []
+            if method != "ida":
+                kept = [
+                    [tuple(map(int, state)) for state in search.states()],
+                    list(search.depths()),
+                    search.n_states,
+                ]
+            found.append((search.status, counts, path, search.path_length, kept))
+        assert found[0] == found[1], method
+
+
 def line(n):
     """0 - 1 - … - n: each vertex leads on and back."""
     return [[(end, 1) for end in (v + 1, v - 1) if 0 <= end <= n] for v in range(n + 1)]
@@ -157,7 +191,8 @@ def test_memory_is_bounded(method):
     assert search.status == (engine.RUNNING if method == "ida" else engine.OUT_OF_MEMORY)
     none = search_of(compiled(line(3), {3}), method, {3}, most_bytes=10)
     assert none.status == engine.OUT_OF_MEMORY and not none.run(5)
-    assert len(none.states()) == len(none.depths()) == len(none.path()) == 0
+    assert len(none.states()) == len(none.depths()) == len(none.path()) == none.n_states == 0
+    assert none.bytes < 10_000
 
 
 @pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar"])

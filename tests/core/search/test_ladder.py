@@ -17,19 +17,28 @@ def graph(words, *args):
     return [indices[a:b].tolist() for a, b in itertools.pairwise(indptr)]
 
 
+def both(words, *args):
+    """The tables of the kernel, the tables of the twin."""
+    codes = np.array([ord(letter) for word in words for letter in word], dtype=np.uint32)
+    at = np.cumsum([0, *map(len, words)]).astype(np.int64)
+    return [[list(table) for table in module.ladder_graph(codes, at, *args)] for module in (ladder, twin)]
+
+
 def test_the_kernel_is_compiled():
     assert ladder.__file__.endswith((".so", ".pyd"))
 
 
 @given(st.lists(st.text("abc", max_size=5), unique=True, max_size=40), st.booleans())
 def test_graph_equals_the_twin(words, insert_delete):
-    assert graph(words, insert_delete) == twin.ladder_graph(words, insert_delete)
+    assert graph(words, insert_delete) == twin.neighbours(words, insert_delete)
+    kernel, plain = both(words, insert_delete)
+    assert kernel == plain
 
 
 @given(st.lists(st.text(max_size=3), unique=True, max_size=10), st.booleans())
 def test_any_letters(words, insert_delete):
     words = [word for word in words if word.isprintable()]
-    assert graph(words, insert_delete) == twin.ladder_graph(words, insert_delete)
+    assert graph(words, insert_delete) == twin.neighbours(words, insert_delete)
 
 
 def test_all_words_of_three_letters():
@@ -37,6 +46,10 @@ def test_all_words_of_three_letters():
     assert {len(row) for row in graph(words)} == {27}
     with pytest.raises(OverflowError, match="27000 edges, expected at most 26999"):
         graph(words, False, 26999)
+    for module in (ladder, twin):
+        codes, at = np.array([97, 98], dtype=np.uint32), np.array([0, 1, 2])
+        with pytest.raises(OverflowError, match="2 edges, expected at most 1"):
+            module.ladder_graph(codes, at, False, 1)
 
 
 def test_bounds_that_do_not_fit_are_refused():

@@ -39,6 +39,15 @@ def test_state_graph_equals_the_twin(data):
     expected = twin.state_graph(most, loads, table.__getitem__)
     assert found == expected
     assert names == list(expected)
+    limit = data.draw(st.integers(1, 1 + 2 * graph.n_edges))
+    seen = []
+    for module in (river, twin):
+        graph = module.RiverGraph(np.array(most), np.array(loads), safe, limit)
+        while graph.run(2):
+            pass
+        counts = graph.n_edges, graph.n_states, graph.nodes, graph.overflow
+        seen.append((counts, [list(table) for table in graph.tables()]))
+    assert seen[0] == seen[1]
 
 
 def test_arguments_that_do_not_fit_are_refused():
@@ -54,10 +63,6 @@ def test_arguments_that_do_not_fit_are_refused():
     ):
         with pytest.raises(ValueError, match=r"banks|kind"):
             river.RiverGraph(np.array(most), np.array(loads), safe)
-    bare = river.RiverGraph.__new__(river.RiverGraph)
-    assert bare.run(1) is False
-    with pytest.raises(ValueError, match="never begun"):
-        bare.tables()
     graph = river.RiverGraph(np.array([1]), np.array([[1]]), ones, 1)
     assert graph.run(10) is False
     assert graph.overflow

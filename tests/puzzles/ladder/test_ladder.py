@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
-from unriddle.core.search.reference import graph as paths
-from unriddle.core.search.reference.ladder import ladder_graph
+from unriddle.core.search.reference import graph_paths as paths
+from unriddle.core.search.reference.ladder import neighbours
 from unriddle.search import find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -77,7 +77,7 @@ def test_ladders_equal_the_twin(words, insert_delete, data):
         assert not insert_delete
         assert not {len(word) for word in sources} & {len(word) for word in targets}
         return
-    lists = ladder_graph(words, insert_delete)
+    lists = neighbours(words, insert_delete)
     prices = [[(costs or {}).get(words[w], 1) for w in row] for row in lists]
     places = [[words.index(word) for word in end] for end in (sources, targets)]
     cost, ladders = paths.best_paths(lists, *places, prices)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-__all__ = ["ladder_graph", "one_step"]
+__all__ = ["ladder_graph", "neighbours", "one_step"]
 
 
 def one_step(a: str, b: str, insert_delete: bool = False) -> bool:
@@ -23,12 +24,37 @@ def one_step(a: str, b: str, insert_delete: bool = False) -> bool:
     )
 
 
-def ladder_graph(words: Sequence[str], insert_delete: bool = False) -> list[list[int]]:
+def neighbours(words: Sequence[str], insert_delete: bool = False) -> list[list[int]]:
     """Return for each word the words one step away, in rising order.
 
     Examples
     --------
-    >>> ladder_graph(["cat", "cot", "dog"])
+    >>> neighbours(["cat", "cot", "dog"])
     [[1], [0], []]
     """
     return [[w for w, b in enumerate(words) if one_step(a, b, insert_delete)] for a in words]
+
+
+def ladder_graph(
+    codes: Sequence[int] | Sequence[str],
+    at: Sequence[int] | None = None,
+    insert_delete: bool = False,
+    max_edges: int = 1 << 28,
+) -> Any:
+    """Return the graph of a word list in CSR form: ``indices[indptr[v]:indptr[v + 1]]`` are one step from v.
+
+    Word w is ``codes[at[w]:at[w + 1]]``, the code of a letter is its code point.
+
+    Examples
+    --------
+    >>> ladder_graph([ord(letter) for letter in "catcotdog"], [0, 3, 6, 9])
+    ([0, 1, 2, 2], [1, 0])
+    """
+    if at is None:  # the words themselves, as the benchmark passes them
+        return neighbours([str(word) for word in codes])
+    words = ["".join(chr(int(code)) for code in codes[at[w] : at[w + 1]]) for w in range(len(at) - 1)]
+    rows = neighbours(words, insert_delete)
+    indices = [w for row in rows for w in row]
+    if len(indices) > max_edges:
+        raise OverflowError(f"{len(indices)} edges, expected at most {max_edges}")
+    return [sum(map(len, rows[:v])) for v in range(len(rows) + 1)], indices

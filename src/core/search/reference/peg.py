@@ -1,11 +1,18 @@
-"""Twin of `peg`, `peg_search`, `peg_numbered` and `peg_plans`: peg solitaire on bitboards."""
+"""Twin of `unriddle.core.search.peg`: the game on bitboards, its symmetries, its pagoda functions.
+
+`layers`, `solutions`, `solvable` and `fewest_moves` say what the searches of `peg_search`, `peg_numbered` and
+`peg_plans` find.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-__all__ = ["after", "before", "canonical", "fewest_moves", "layers", "pagoda_holds", "solutions", "solvable"]
+__all__ = [
+    "Jump", "Pagodas", "PegBoard", "PegSet", "after", "before", "canonical", "fewest_moves", "images",
+    "layers", "pagoda_holds", "solutions", "solvable",
+]  # fmt: skip
 
 Jump = tuple[int, int, int]
 """From, over, to: holes."""
@@ -46,10 +53,21 @@ def canonical(position: int, symmetries: Iterable[Sequence[int]]) -> int:
     >>> canonical(0b110, [(0, 1, 2), (2, 1, 0)])
     3
     """
-    return min(
+    return min(images(position, symmetries))
+
+
+def images(position: int, symmetries: Iterable[Sequence[int]]) -> list[int]:
+    """Return the images of a position under the symmetries, in their order.
+
+    Examples
+    --------
+    >>> images(0b110, [(0, 1, 2), (2, 1, 0)])
+    [6, 3]
+    """
+    return [
         sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1)
         for symmetry in symmetries
-    )
+    ]
 
 
 def layers(start: int, jumps: Collection[Jump], symmetries: Collection[Sequence[int]]) -> list[set[int]]:
@@ -129,3 +147,135 @@ def pagoda_holds(weight: Callable[[int], int], jumps: Iterable[Jump]) -> bool:
     True
     """
     return all(weight(a) + weight(b) >= weight(c) for a, b, c in jumps)
+
+
+class PegBoard:
+    """The jumps and symmetries of a board; `places` only tell `PegNumbered` where to find jumps faster.
+
+    Examples
+    --------
+    >>> line = PegBoard(3, [(0, 1, 2), (2, 1, 0)], [(0, 1, 2), (2, 1, 0)])
+    >>> line.canonicals([0b110, 0b100])
+    [3, 1]
+    """
+
+    def __init__(
+        self,
+        n_holes: int,
+        jumps: Iterable[Sequence[int]],
+        symmetries: Iterable[Sequence[int]],
+        places: Sequence[int] | None = None,
+    ) -> None:
+        self.n_holes, self.whole = n_holes, (1 << n_holes) - 1
+        self.jumps: list[Jump] = [(int(a), int(b), int(c)) for a, b, c in jumps]
+        self.symmetries = [tuple(map(int, symmetry)) for symmetry in symmetries]
+        self.n_jumps, self.n_symmetries = len(self.jumps), len(self.symmetries)
+        # The searches try the jumps shape after shape, a shape being how far over and to lie from from.
+        shapes = list(dict.fromkeys((b - a, c - a) for a, b, c in self.jumps))
+        self.by_shape = sorted(self.jumps, key=lambda j: (shapes.index((j[1] - j[0], j[2] - j[0])), j[0]))
+
+    def canonical(self, position: int) -> int:
+        """Return the least image of a position."""
+        return canonical(int(position) & self.whole, self.symmetries)
+
+    def canonicals(self, positions: Iterable[int]) -> list[int]:
+        """Return the least image of each position under the symmetries."""
+        return [self.canonical(position) for position in positions]
+
+
+class PegSet(dict[int, None]):
+    """A set of positions, in order of arrival.
+
+    Examples
+    --------
+    >>> list(PegSet([5, 3, 5]))
+    [5, 3]
+    """
+
+    def __init__(self, positions: Iterable[int] = ()) -> None:
+        super().__init__((int(position), None) for position in positions)
+
+
+class Pagodas:
+    """Pagoda functions: weights of the holes for which no jump raises the total of a position.
+
+    A position whose total is below that of the goal never reaches it; nor do its images under the symmetries,
+    which leave the goals as they are.
+
+    Examples
+    --------
+    >>> pagodas = Pagodas(PegBoard(3, [(0, 1, 2), (2, 1, 0)], [(0, 1, 2)]), [0b100])
+    >>> pagodas.choose([0b001]), pagodas.is_dead(0b001), pagodas.is_dead(0b011)
+    (1, True, False)
+    """
+
+    def __init__(self, board: PegBoard, goals: Iterable[int]) -> None:
+        self.board = board
+        self.goals = [int(goal) & board.whole for goal in goals]
+        self.functions: list[tuple[list[int], int]] = []  # weights, least total of a goal
+        self.seed = 1
+
+    @property
+    def n(self) -> int:
+        """Functions in use."""
+        return len(self.functions)
+
+    def kills(self, weights: list[int], least: int, position: int) -> bool:
+        """Say whether a function is below the goals' least total for the position or one of eight images."""
+        for image in images(int(position), self.board.symmetries[:8]):
+            if sum(weight for hole, weight in enumerate(weights) if image >> hole & 1) < least:
+                return True
+        return False
+
+    def is_dead(self, position: int) -> bool:
+        """Say whether a function shows that no goal can be reached from the position."""
+        return any(self.kills(weights, least, position) for weights, least in self.functions)
+
+    def random_below(self, n: int) -> int:
+        """Return a number from 0 to n - 1; xorshift64*, https://en.wikipedia.org/wiki/Xorshift."""
+        self.seed ^= self.seed >> 12
+        self.seed = (self.seed ^ self.seed << 25) % (1 << 64)
+        self.seed ^= self.seed >> 27
+        return (self.seed * 2685821657736338717 % (1 << 64) >> 33) % n
+
+    def make(self, top: int) -> tuple[list[int], int] | None:
+        """Make weights of at most `top`, and the least total of a goal; None if negative or past eight bits.
+
+        From the same weight everywhere, the holes of one goal excepted, weights are lowered in random order
+        as far as weight[from] + weight[over] >= weight[to] allows.
+        """
+        kept = self.goals[self.random_below(len(self.goals))]
+        weights, order = [top] * self.board.n_holes, list(range(self.board.n_holes))
+        for place in range(len(order) - 1, 0, -1):
+            other = self.random_below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        changed = True
+        while changed:
+            changed = False
+            for hole in order:
+                needs = [weights[c] - weights[b if a == hole else a]
+                         for a, b, c in self.board.jumps if hole in (a, b)]  # fmt: skip
+                low = max([-top, *needs])
+                if not kept >> hole & 1 and low < weights[hole]:
+                    weights[hole], changed = low, True
+        least = min(sum(w for hole, w in enumerate(weights) if goal >> hole & 1) for goal in self.goals)
+        up, down = sum(w for w in weights if w > 0), sum(w for w in weights if w < 0)
+        return (weights, least) if least >= 0 and up - least <= 127 and down - least >= -128 else None
+
+    def choose(self, sample: Iterable[int], tries: int = 256, most: int = 4) -> int:
+        """Add at most `most` functions, those that kill the most of a sample of positions; return how many.
+
+        Each must kill at least one in fifty of those still alive.
+        """
+        alive = [int(position) for position in sample if not self.is_dead(position)]
+        made = [found for t in range(min(max(tries, 0), 256)) if (found := self.make(1 + t % 3))]
+        added = 0
+        while made and added < most and self.n < 32:
+            left = [[x for x in alive if not self.kills(*function, x)] for function in made]
+            best = min(range(len(made)), key=lambda k: len(left[k]))
+            if len(left[best]) == len(alive) or (len(alive) - len(left[best])) * 50 < len(alive):
+                break
+            self.functions.append(made[best])
+            alive = left[best]
+            added += 1
+        return added

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Bank", "State", "crossings", "state_graph"]
+from .slices import Sliced
+
+__all__ = ["Bank", "RiverGraph", "State", "crossings", "state_graph"]
 
 Bank = tuple[int, ...]
 """How many of each kind stand there."""
@@ -52,3 +54,75 @@ def state_graph(
             graph[state] = crossings(state, most, loads, safe)
             queue += [other for other, _ in graph[state]]
     return graph
+
+
+class RiverGraph(Sliced):
+    """The graph of all states that can be reached from "everyone on the left", in the kernel's tables.
+
+    The index of a bank is the number with its counts as digits, the first the lowest: kind k has digits 0 to
+    most[k]. A state is numbered 2 * index of the left bank + side of the boat.
+
+    Examples
+    --------
+    >>> graph = RiverGraph([1], [[1]], [1, 1])
+    >>> graph.run(10), graph.n_states, graph.tables()
+    (False, 2, ([0, 1, 2], [1, 0], [0, 0], [2, 1]))
+    """
+
+    def __init__(
+        self,
+        most: Sequence[int],
+        loads: Sequence[Sequence[int]],
+        safe: Sequence[int],
+        max_edges: int = 1 << 27,
+    ) -> None:
+        self.most: Bank = tuple(map(int, most))
+        self.loads = [tuple(map(int, load)) for load in loads]
+        self.safe, self.max_edges = safe, max_edges
+        self.states: list[State] = [(self.most, 0)]
+        self.edges: list[list[tuple[State, int]]] = []
+        self.overflow = False
+        self._work = self._expand()
+
+    @property
+    def nodes(self) -> int:
+        """States expanded."""
+        return len(self.edges)
+
+    @property
+    def n_states(self) -> int:
+        """States found."""
+        return len(self.states)
+
+    @property
+    def n_edges(self) -> int:
+        """Crossings found."""
+        return sum(map(len, self.edges))
+
+    def index(self, bank: Bank) -> int:
+        """Return the index of a bank."""
+        number = 0
+        for count, most in reversed(list(zip(bank, self.most, strict=True))):
+            number = number * (most + 1) + count
+        return number
+
+    def _expand(self) -> Iterator[None]:
+        for state in self.states:
+            further = crossings(state, self.most, self.loads, lambda bank: bool(self.safe[self.index(bank)]))
+            self.edges.append(further)
+            self.states += dict.fromkeys(other for other, _ in further if other not in self.states)
+            self.overflow = self.n_edges > self.max_edges
+            if self.overflow:
+                return
+            yield
+
+    def tables(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Return indptr, indices (in order of arrival), the load of each edge, the number of each state."""
+        sizes = [*map(len, self.edges), *[0] * (len(self.states) - len(self.edges))]
+        crossed = [edge for row in self.edges for edge in row]
+        return (
+            [sum(sizes[:k]) for k in range(len(sizes) + 1)],
+            [self.states.index(other) for other, _ in crossed],
+            [load for _, load in crossed],
+            [2 * self.index(left) + side for left, side in self.states],
+        )
