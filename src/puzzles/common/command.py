@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...base import PuzzleError, Result, SearchStats, Status
@@ -28,6 +28,8 @@ from ...console import (
 )
 from ...textio import printable
 from .contract import Reasoned
+from .count import Count
+from .solutions import Solutions
 from .source import read_puzzle
 from .spec import Spec
 
@@ -245,7 +247,7 @@ class PuzzleCommand:
     def run_count(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the number of solutions."""
         with progress_line(self.spec.name, self.UNIT) as progress:
-            count = puzzle.count(args.limit, limits=limits_of(args), progress=progress)
+            count = self.counted(args, puzzle, limits=limits_of(args), progress=progress)
         if args.format == "json":
             stats = stats_json(count.stats)
             head = {"status": str(count.status), "count": count.found, "complete": count.complete}
@@ -256,9 +258,19 @@ class PuzzleCommand:
                 print(stats_text(count.stats))
         return exit_code(count.status, count.interrupted)
 
+    def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
+        """Return what ``--count`` counts, by limits and progress."""
+        count: Count = puzzle.count(args.limit, **search)
+        return count
+
+    def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Solutions[Any]:
+        """Return what ``--all`` lists, by limits."""
+        solutions: Solutions[Any] = puzzle.solutions(args.limit, **search)
+        return solutions
+
     def run_all(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the solutions as they come, in bounded memory; a JSON object is closed whatever happens."""
-        solutions = puzzle.solutions(args.limit, limits=limits_of(args))
+        solutions = self.listed(args, puzzle, limits=limits_of(args))
         first, as_object = None, args.format == "json"
         if as_object:
             sys.stdout.write('{"solutions":[')
@@ -287,8 +299,8 @@ class PuzzleCommand:
             print(f"{status}: {solutions.found:,} solution{s}, {said}")
             if args.stats:
                 print(stats_text(solutions.stats))
-        if args.svg and first is not None:
-            draw(args, svg=lambda: puzzle.to_svg(first))
+        if first is not None:
+            draw(args, **self.drawings(puzzle, first))
         return code
 
     # Showing
@@ -302,6 +314,10 @@ class PuzzleCommand:
         """Return a solution as JSON values; by default its text."""
         return self.form(puzzle, solution)
 
+    def drawings(self, puzzle: Any, solution: Any) -> dict[str, Callable[[], str]]:
+        """Return how each drawing is made that an option of its name asks for."""
+        return {"svg": lambda: puzzle.to_svg(solution)}
+
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
         """Return what is printed above the solution."""
         return ()
@@ -313,7 +329,7 @@ class PuzzleCommand:
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found."""
         solution = result.solution
-        if draw(args, svg=lambda: puzzle.to_svg(solution)):
+        if draw(args, **self.drawings(puzzle, solution)):
             return
         if args.format == "json":
             print_answer(args, self.result_json(puzzle, result))
