@@ -9,8 +9,8 @@ from ..common.spec import Spec, Suite, lazy
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult
     from .graph import WordGraph as WordGraph
-    from .puzzle import LadderResult as LadderResult
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
+    from .result import LadderResult as LadderResult
 
 SPECS = (
     Spec(
@@ -19,7 +19,7 @@ SPECS = (
         summary="from one word to another, a letter a step",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "ladder": Suite("word ladders", "cases"),
         },
@@ -32,6 +32,12 @@ SPECS = (
         counted=("ladder, graph of the words to level 10/kernel",),
         page="ladder.md",
         example="cost save",
+        cannot={
+            "steps": "a ladder is searched for, not reasoned out: no step of it is forced",
+            "hint": "no step is forced; the next word of the best ladder is solve().path[1]",
+            "difficulty": "it grades reasoning, and there is none",
+            "generate": "few words are joined by one best ladder alone; random joins two words",
+        },
         public=(
             "EccentricResult",
             "LadderResult",
@@ -43,7 +49,7 @@ SPECS = (
 
 PLACES = {
     "EccentricResult": "graph",
-    "LadderResult": "puzzle",
+    "LadderResult": "result",
     "WordGraph": "graph",
     "WordLadderPuzzle": "puzzle",
 }

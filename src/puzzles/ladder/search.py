@@ -1,0 +1,169 @@
+"""How word ladders are searched: from both ends, all best ones, or by a method of the engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search import engine
+from ...core.search.graph_paths import ShortestPaths
+from ...running import Outcome, drive
+from ..common.engine import search_states
+from .result import LadderResult
+
+if TYPE_CHECKING:
+    from .puzzle import WordLadderPuzzle
+
+__all__ = ["best_paths", "by_engine", "from_both_ends", "result_of"]
+
+Progress = Callable[[int], None]
+
+SMALL = 1 << 22
+"""Edges below which a search from both ends is over before Ctrl-C could matter."""
+
+
+def best_paths(puzzle: WordLadderPuzzle) -> ShortestPaths:
+    """Return the search for all best ladders of a puzzle, not yet run."""
+    ends = (np.array(places, dtype=np.int32) for places in (puzzle.sources, puzzle.targets))
+    return ShortestPaths(puzzle.graph.core, *ends, puzzle.graph.step_costs())
+
+
+def from_both_ends(
+    puzzle: WordLadderPuzzle, limits: Limits | None, progress: Progress | None
+) -> LadderResult:
+    """Return a shortest ladder between two words, where each step costs 1."""
+    start = time.perf_counter()
+    graph = puzzle.graph
+    tables, labels = graph.core, graph.components()
+    source, target = puzzle.sources[0], puzzle.targets[0]
+    outcome, found = Outcome.FINISHED, None
+    nodes = generated = 0
+    if labels[source] == labels[target]:
+        finder = graph.finder()  # one thread at a time has it
+        if limits is None and progress is None and len(tables.indices) < SMALL:
+            found = finder.path(source, target)
+        else:
+            finder.begin(source, target)
+            outcome = drive(finder.run, limits, nodes=lambda: finder.nodes, progress=progress)
+            found = finder.result() if outcome is Outcome.FINISHED else None
+        nodes, generated = finder.nodes, finder.generated
+        graph.give_back(finder)
+    return result_of(puzzle, found, outcome, nodes, generated, start)
+
+
+def result_of(
+    puzzle: WordLadderPuzzle,
+    found: Sequence[int] | None,
+    outcome: Outcome,
+    nodes: int,
+    generated: int,
+    start: float,
+) -> LadderResult:
+    """Return the result of a search for one ladder.
+
+    Parameters
+    ----------
+    found : sequence of int, optional
+        The places of its words.
+    start : float
+        When the search began.
+    """
+    if found is None:
+        status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
+        path: tuple[str, ...] = ()
+    else:
+        status = Status.SOLVED
+        words = puzzle.graph.words
+        path = tuple([words[v] for v in found])
+    length = max(len(path) - 1, 0)
+    return LadderResult(
+        status=status,
+        interrupted=outcome is Outcome.INTERRUPTED,
+        stats=SearchStats(
+            nodes=nodes,
+            generated=generated,
+            depth=length,
+            path_length=length,
+            seconds=time.perf_counter() - start,
+        ),
+        path=path,
+        cost=puzzle.cost_of(path),
+    )
+
+
+def by_engine(
+    puzzle: WordLadderPuzzle, method: str, limits: Limits | None, progress: Progress | None
+) -> LadderResult:
+    """Return the ladder that a method of the engine finds."""
+    start = time.perf_counter()
+    if puzzle.is_solved():
+        shared = next(v for v in puzzle.sources if v in puzzle.targets)
+        return result_of(puzzle, [shared], Outcome.FINISHED, 1, 0, start)
+    rules, first = _rules(puzzle, method in ("astar", "ida"))
+    found = search_states(
+        rules,
+        np.array([first], dtype=np.uint64),
+        method,
+        goals=puzzle.targets,
+        limits=limits,
+        progress=progress,
+    )
+    path: tuple[str, ...] = ()
+    if found.status is Status.SOLVED:
+        words = puzzle.graph.words
+        places = [int(state[0]) for state in found.states]
+        if places[0] == len(words):
+            after = set(puzzle.graph.neighbours(words[places[1]]))
+            places[0] = next(v for v in puzzle.sources if words[v] in after)
+        path = tuple(words[v] for v in places)
+    return LadderResult(
+        status=found.status,
+        interrupted=found.interrupted,
+        stats=replace(found.stats, seconds=time.perf_counter() - start),
+        path=path,
+        cost=puzzle.cost_of(path),
+    )
+
+
+def _rules(puzzle: WordLadderPuzzle, informed: bool) -> tuple[engine.Graph, int]:
+    """Return the graph as the engine takes it, and the vertex to begin at."""
+    graph = puzzle.graph
+    n = len(graph)
+    indptr, indices = graph.graph()
+    if len(indices) >= 1 << 31:
+        raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
+    costs = whole_costs(graph.step_costs(), n)
+    first = puzzle.sources[0]
+    if len(puzzle.sources) > 1:
+        # One more vertex stands for all first words: what follows one of them follows it.
+        near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]))
+        indptr = np.append(indptr, len(indices) + len(near))
+        indices = np.append(indices, near)
+        if costs is not None:
+            costs = np.array([graph.word_cost(graph.words[v]) for v in indices], dtype=np.int32)
+        first = n
+    goals = np.zeros(len(indptr) - 1, dtype=np.uint8)
+    goals[puzzle.targets] = 1
+    estimates = None
+    if informed:
+        estimates = np.zeros(len(goals), dtype=np.int32)
+        bounds = [graph.fewest_steps(target) for target in puzzle.targets]
+        estimates[:n] = np.minimum.reduce(bounds) * np.int32(graph.least_cost())
+    return engine.Graph(indptr.astype(np.int32), indices, goals, costs, estimates), first
+
+
+def whole_costs(costs: NDArray[np.float64] | None, n: int) -> NDArray[np.int32] | None:
+    """Return what steps cost as the engine takes it: whole numbers that add up below 2**31 on a path of n."""
+    if costs is None:
+        return None
+    if not (costs == np.floor(costs)).all():
+        raise PuzzleError("costs with fractions, expected whole numbers where a method is named")
+    if costs.max(initial=0) * n >= 2**31:
+        raise PuzzleError(f"cost {costs.max():g}, expected less than {2**31 // n:,} where a method is named")
+    return costs.astype(np.int32)
