@@ -166,7 +166,7 @@ class LadderCommand(PuzzleCommand):
                 print(printable(f"{a} {b}"))
             print(f"{result.length} steps, {len(result.pairs)} pair{'' if len(result.pairs) == 1 else 's'}")
             if args.stats:
-                print(stats_text(result.stats))
+                print(seconds_text(result.stats.seconds))
         if result.status is Status.LIMIT:
             print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)
         return exit_code(result.status, result.interrupted)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
+from ...core.search.graph import PathFinder
 from ...core.search.ladder import ladder_graph
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
@@ -104,7 +105,7 @@ class WordGraph:
         """Hold no tables but the words and their costs."""
         self._core: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
-        self._finders: list[core.PathFinder] = []
+        self._finders: list[PathFinder] = []
 
     def _prices(self, costs: Mapping[str, float]) -> NDArray[np.float64]:
         if not isinstance(costs, Mapping):
@@ -171,14 +172,14 @@ class WordGraph:
             self._core = core.Graph(*tables)
         return self._core
 
-    def finder(self) -> core.PathFinder:
+    def finder(self) -> PathFinder:
         """Return a search from both ends for one thread, to be given back afterwards."""
         try:
             return self._finders.pop()
         except IndexError:
-            return core.PathFinder(self.core)
+            return PathFinder(self.core)
 
-    def give_back(self, finder: core.PathFinder) -> None:
+    def give_back(self, finder: PathFinder) -> None:
         """Keep a search for the next who asks for one."""
         self._finders.append(finder)
 

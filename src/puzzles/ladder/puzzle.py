@@ -294,7 +294,7 @@ class WordLadderPuzzle(Contract, Puzzle):
         search = best_paths(self)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         found = search.next_path() if outcome is Outcome.FINISHED else None
-        return result_of(self, found, outcome, search.nodes, search.generated, start)
+        return result_of(self, found, outcome, search, start)
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -339,7 +339,7 @@ class WordLadderPuzzle(Contract, Puzzle):
         return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
     def check(self, solution: Any) -> bool:
-        """Say whether words are a ladder of this puzzle, best or not: both ends, all in the list, a step each.
+        """Say whether words are a ladder of this puzzle, best or not: both ends, all listed, a step each.
 
         Examples
         --------

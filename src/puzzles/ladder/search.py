@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
+from ...core.search.graph import PathFinder
 from ...core.search.graph_paths import ShortestPaths
 from ...running import Outcome, drive
 from ..common.engine import search_states
@@ -30,8 +31,8 @@ SMALL = 1 << 22
 
 def best_paths(puzzle: WordLadderPuzzle) -> ShortestPaths:
     """Return the search for all best ladders of a puzzle, not yet run."""
-    ends = (np.array(places, dtype=np.int32) for places in (puzzle.sources, puzzle.targets))
-    return ShortestPaths(puzzle.graph.core, *ends, puzzle.graph.step_costs())
+    first, last = (np.array(places, dtype=np.int32) for places in (puzzle.sources, puzzle.targets))
+    return ShortestPaths(puzzle.graph.core, first, last, puzzle.graph.step_costs())
 
 
 def from_both_ends(
@@ -42,27 +43,26 @@ def from_both_ends(
     graph = puzzle.graph
     tables, labels = graph.core, graph.components()
     source, target = puzzle.sources[0], puzzle.targets[0]
-    outcome, found = Outcome.FINISHED, None
-    nodes = generated = 0
-    if labels[source] == labels[target]:
-        finder = graph.finder()  # one thread at a time has it
-        if limits is None and progress is None and len(tables.indices) < SMALL:
-            found = finder.path(source, target)
-        else:
-            finder.begin(source, target)
-            outcome = drive(finder.run, limits, nodes=lambda: finder.nodes, progress=progress)
-            found = finder.result() if outcome is Outcome.FINISHED else None
-        nodes, generated = finder.nodes, finder.generated
-        graph.give_back(finder)
-    return result_of(puzzle, found, outcome, nodes, generated, start)
+    if labels[source] != labels[target]:
+        return result_of(puzzle, None, Outcome.FINISHED, None, start)
+    finder = graph.finder()  # one thread at a time has it
+    outcome = Outcome.FINISHED
+    if limits is None and progress is None and len(tables.indices) < SMALL:
+        found = finder.path(source, target)
+    else:
+        finder.begin(source, target)
+        outcome = drive(finder.run, limits, nodes=lambda: finder.nodes, progress=progress)
+        found = finder.result() if outcome is Outcome.FINISHED else None
+    result = result_of(puzzle, found, outcome, finder, start)
+    graph.give_back(finder)
+    return result
 
 
 def result_of(
     puzzle: WordLadderPuzzle,
     found: Sequence[int] | None,
     outcome: Outcome,
-    nodes: int,
-    generated: int,
+    search: PathFinder | ShortestPaths | None,
     start: float,
 ) -> LadderResult:
     """Return the result of a search for one ladder.
@@ -71,6 +71,8 @@ def result_of(
     ----------
     found : sequence of int, optional
         The places of its words.
+    search : PathFinder or ShortestPaths, optional
+        What found them; None where nothing had to be searched.
     start : float
         When the search began.
     """
@@ -86,8 +88,8 @@ def result_of(
         status=status,
         interrupted=outcome is Outcome.INTERRUPTED,
         stats=SearchStats(
-            nodes=nodes,
-            generated=generated,
+            nodes=0 if search is None else search.nodes,
+            generated=0 if search is None else search.generated,
             depth=length,
             path_length=length,
             seconds=time.perf_counter() - start,
@@ -102,9 +104,6 @@ def by_engine(
 ) -> LadderResult:
     """Return the ladder that a method of the engine finds."""
     start = time.perf_counter()
-    if puzzle.is_solved():
-        shared = next(v for v in puzzle.sources if v in puzzle.targets)
-        return result_of(puzzle, [shared], Outcome.FINISHED, 1, 0, start)
     rules, first = _rules(puzzle, method in ("astar", "ida"))
     found = search_states(
         rules,
@@ -139,8 +138,8 @@ def _rules(puzzle: WordLadderPuzzle, informed: bool) -> tuple[engine.Graph, int]
     if len(indices) >= 1 << 31:
         raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
     costs = whole_costs(graph.step_costs(), n)
-    first = puzzle.sources[0]
-    if len(puzzle.sources) > 1:
+    first = next((v for v in puzzle.sources if v in puzzle.targets), puzzle.sources[0])
+    if first not in puzzle.targets and len(puzzle.sources) > 1:
         # One more vertex stands for all first words: what follows one of them follows it.
         near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]))
         indptr = np.append(indptr, len(indices) + len(near))
