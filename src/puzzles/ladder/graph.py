@@ -321,6 +321,11 @@ class WordGraph:
         """Whether costs were given."""
         return self._costs is not None
 
+    @property
+    def prices(self) -> NDArray[np.float64]:
+        """What it costs to step onto each word, in the order of `words`."""
+        return np.ones(len(self)) if self._costs is None else self._costs
+
     def least_cost(self) -> float:
         """Return what the cheapest step costs."""
         return 1 if self._costs is None else float(self._costs.min())

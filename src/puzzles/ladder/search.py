@@ -8,14 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph import PathFinder
 from ...core.search.graph_paths import ShortestPaths
 from ...running import Outcome, drive
-from ..common.engine import search_states
+from ..common.engine import search_states, whole_costs
 from .result import LadderResult
 
 if TYPE_CHECKING:
@@ -137,32 +136,20 @@ def _rules(puzzle: WordLadderPuzzle, informed: bool) -> tuple[engine.Graph, int]
     indptr, indices = graph.graph()
     if len(indices) >= 1 << 31:
         raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
-    costs = whole_costs(graph.step_costs(), n)
     first = next((v for v in puzzle.sources if v in puzzle.targets), puzzle.sources[0])
     if first not in puzzle.targets and len(puzzle.sources) > 1:
         # One more vertex stands for all first words: what follows one of them follows it.
         near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]))
         indptr = np.append(indptr, len(indices) + len(near))
         indices = np.append(indices, near)
-        if costs is not None:
-            costs = np.array([graph.word_cost(graph.words[v]) for v in indices], dtype=np.int32)
         first = n
     goals = np.zeros(len(indptr) - 1, dtype=np.uint8)
     goals[puzzle.targets] = 1
+    costs = None if not graph.priced else graph.prices[indices]
     estimates = None
     if informed:
         estimates = np.zeros(len(goals), dtype=np.int32)
         bounds = [graph.fewest_steps(target) for target in puzzle.targets]
         estimates[:n] = np.minimum.reduce(bounds) * np.int32(graph.least_cost())
-    return engine.Graph(indptr.astype(np.int32), indices, goals, costs, estimates), first
-
-
-def whole_costs(costs: NDArray[np.float64] | None, n: int) -> NDArray[np.int32] | None:
-    """Return what steps cost as the engine takes it: whole numbers that add up below 2**31 on a path of n."""
-    if costs is None:
-        return None
-    if not (costs == np.floor(costs)).all():
-        raise PuzzleError("costs with fractions, expected whole numbers where a method is named")
-    if costs.max(initial=0) * n >= 2**31:
-        raise PuzzleError(f"cost {costs.max():g}, expected less than {2**31 // n:,} where a method is named")
-    return costs.astype(np.int32)
+    whole = whole_costs("costs", costs, indices, len(goals))
+    return engine.Graph(indptr.astype(np.int32), indices, goals, whole, estimates), first
