@@ -95,6 +95,8 @@ class WordGraph:
         self._costs: NDArray[np.float64] | None = None
         if costs is not None:
             self._costs = self._prices(costs)
+        self.priced = costs is not None
+        """Whether costs were given."""
         self.lengths: frozenset[int] | None = None
         """Lengths of the words, where they were chosen from the embedded list; see `embedded`."""
         self.embedded = False
@@ -105,7 +107,8 @@ class WordGraph:
         """Hold no tables but the words and their costs."""
         self._core: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
-        self._finders: list[PathFinder] = []
+        self.finders: list[PathFinder] = []
+        """Searches from both ends that nobody uses now; one thread at a time has one."""
 
     def _prices(self, costs: Mapping[str, float]) -> NDArray[np.float64]:
         if not isinstance(costs, Mapping):
@@ -120,7 +123,7 @@ class WordGraph:
         return prices
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_core", "_labels", "_finders", "numbers")
+        made = ("_core", "_labels", "finders", "numbers")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -171,17 +174,6 @@ class WordGraph:
                 raise PuzzleError(f"the word list has too many steps: {error}") from None
             self._core = core.Graph(*tables)
         return self._core
-
-    def finder(self) -> PathFinder:
-        """Return a search from both ends for one thread, to be given back afterwards."""
-        try:
-            return self._finders.pop()
-        except IndexError:
-            return PathFinder(self.core)
-
-    def give_back(self, finder: PathFinder) -> None:
-        """Keep a search for the next who asks for one."""
-        self._finders.append(finder)
 
     def _letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
@@ -315,11 +307,6 @@ class WordGraph:
             return None
         dear = np.flatnonzero(self._costs != 1).tolist()
         return {self.words[place]: float(self._costs[place]) for place in dear}
-
-    @property
-    def priced(self) -> bool:
-        """Whether costs were given."""
-        return self._costs is not None
 
     @property
     def prices(self) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, Puzzle, PuzzleError
 from ...running import Outcome, drive
 from ..common.best_paths import BestPaths, best_count
-from ..common.checks import check_limit, check_limits, check_method, check_seed
+from ..common.checks import check_limit, check_limits, check_seed, one_of
 from ..common.contract import Contract
 from ..common.count import Count
 from ..common.engine import METHODS
@@ -78,23 +78,24 @@ class WordLadderPuzzle(Contract, Puzzle):
         insert_delete: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
-        ends = _end(from_word), _end(to_word)
+        ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
             words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
         elif insert_delete or costs is not None:
             raise PuzzleError("insert_delete and costs are said where the WordGraph is made")
         self.graph = words
         """The list, and which of its words are one step apart."""
-        self.sources, self.targets = ([words.number(word) for word in end] for end in ends)
-        """Places of the first and of the last words in `graph`."""
+        self.sources = [words.number(word) for word in ends[0]]
+        self.targets = [words.number(word) for word in ends[1]]
+        """Places of the last words in `graph`; those of the first are `sources`."""
         if not self.sources or not self.targets:
             raise PuzzleError(f"no {'to' if self.sources else 'from'} word, expected at least one")
         listed = words.words
-        first, last = ([listed[place] for place in places] for places in (self.sources, self.targets))
+        first, last = [listed[place] for place in self.sources], [listed[place] for place in self.targets]
         self.from_word = first[0] if isinstance(from_word, str) else frozenset(first)
         self.to_word = last[0] if isinstance(to_word, str) else frozenset(last)
-        if not words.insert_delete and {len(word) for word in first}.isdisjoint(len(word) for word in last):
-            a, b = first[0], last[0]
+        a, b = first[0], last[0]
+        if len(a) != len(b) and not words.insert_delete and not {*map(len, first)} & {*map(len, last)}:
             raise PuzzleError(
                 f"{a!r} has {len(a)} letters and {b!r} {len(b)}, expected words of one length "
                 "(unless letters may be put in and taken out)"
@@ -285,9 +286,10 @@ class WordLadderPuzzle(Contract, Puzzle):
         PuzzleError
             No method has that name; costs that are no whole numbers, or too large, where one is named.
         """
-        check_limits(limits)
-        if check_method(method, METHODS) is not None:
-            return by_engine(self, str(method), limits, progress)
+        if limits is not None:
+            check_limits(limits)
+        if method is not None:
+            return by_engine(self, one_of("method", method, METHODS), limits, progress)
         if len(self.sources) == len(self.targets) == 1 and not self.graph.priced:
             return from_both_ends(self, limits, progress)
         start = time.perf_counter()
@@ -377,7 +379,7 @@ class WordLadderPuzzle(Contract, Puzzle):
     def cost_of(self, ladder: Ladder) -> float:
         """Return the sum of the costs of the words after the first; the steps where each costs 1."""
         if not self.graph.priced:
-            return max(len(ladder) - 1, 0)
+            return max(len(ladder), 1) - 1
         return float(sum(map(self.graph.word_cost, ladder[1:])))
 
 
@@ -390,9 +392,7 @@ def _answer(solution: Any) -> Any:
 
 
 def _end(words: object) -> list[str]:
-    """Return the words of an end, in order, each once."""
-    if isinstance(words, str):
-        return [words]
+    """Return the words of an end that has several, in order, each once."""
     if not isinstance(words, Iterable):
         raise PuzzleError(f"{words!r:.40}, expected a word or several")
     listed = list(words)

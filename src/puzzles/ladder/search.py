@@ -44,7 +44,10 @@ def from_both_ends(
     source, target = puzzle.sources[0], puzzle.targets[0]
     if labels[source] != labels[target]:
         return result_of(puzzle, None, Outcome.FINISHED, None, start)
-    finder = graph.finder()  # one thread at a time has it
+    try:
+        finder = graph.finders.pop()  # one thread at a time has it
+    except IndexError:
+        finder = PathFinder(tables)
     outcome = Outcome.FINISHED
     if limits is None and progress is None and len(tables.indices) < SMALL:
         found = finder.path(source, target)
@@ -53,7 +56,7 @@ def from_both_ends(
         outcome = drive(finder.run, limits, nodes=lambda: finder.nodes, progress=progress)
         found = finder.result() if outcome is Outcome.FINISHED else None
     result = result_of(puzzle, found, outcome, finder, start)
-    graph.give_back(finder)
+    graph.finders.append(finder)
     return result
 
 
@@ -75,27 +78,24 @@ def result_of(
     start : float
         When the search began.
     """
-    if found is None:
-        status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
-        path: tuple[str, ...] = ()
-    else:
-        status = Status.SOLVED
-        words = puzzle.graph.words
-        path = tuple([words[v] for v in found])
-    length = max(len(path) - 1, 0)
-    return LadderResult(
-        status=status,
-        interrupted=outcome is Outcome.INTERRUPTED,
-        stats=SearchStats(
-            nodes=0 if search is None else search.nodes,
-            generated=0 if search is None else search.generated,
-            depth=length,
-            path_length=length,
-            seconds=time.perf_counter() - start,
-        ),
-        path=path,
-        cost=puzzle.cost_of(path),
+    graph = puzzle.graph
+    path: tuple[str, ...] = ()
+    cost: float = 0
+    length = 0
+    status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
+    if found is not None:
+        words, status = graph.words, Status.SOLVED
+        path, length = tuple([words[v] for v in found]), len(found) - 1
+        cost = puzzle.cost_of(path) if graph.priced else length
+    stats = SearchStats(
+        nodes=0 if search is None else search.nodes,
+        generated=0 if search is None else search.generated,
+        depth=length,
+        path_length=length,
+        seconds=time.perf_counter() - start,
     )
+    interrupted = outcome is Outcome.INTERRUPTED
+    return LadderResult(status=status, interrupted=interrupted, stats=stats, path=path, cost=cost)
 
 
 def by_engine(

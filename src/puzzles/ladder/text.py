@@ -34,7 +34,9 @@ def read_ends(text: str) -> tuple[End, End]:
 
 
 def _end(text: str) -> End:
-    words = [word.strip() for word in text.split(",")] if "," in text else [text.strip()]
+    if "," not in text and len(words := text.split()) == 1:
+        return words[0]
+    words = [word.strip() for word in text.split(",")]
     for word in words:
         if not word or word.split() != [word]:
             raise PuzzleError(f"{printable(text.strip())!r:.40}, expected a word, or several apart by commas")

@@ -111,19 +111,35 @@ class World:
     @cached_property
     def loads(self) -> NDArray[np.int64]:
         """What the boat may carry, fewest first, int64 of shape (loads, kinds)."""
+        room = min(self.capacity, sum(self.counts))
+        rows = self._fillings(room) if self.n_banks > LEAST_BANKS else self._small_fillings(room)
+        order = rows.sum(axis=1).argsort(kind="stable")
+        return np.ascontiguousarray(rows[order])
+
+    def _small_fillings(self, places: int) -> NDArray[np.int64]:
+        """Return all banks that fit into the boat and hold a rower, most of the first kind first."""
+        sizes = np.array(self.counts) + 1
+        weights = sizes[::-1].cumprod()[::-1] // sizes
+        rows = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
+        rowed = rows[:, [p.rows for p in self.passengers]].any(axis=1)
+        fits: NDArray[np.bool_] = rows.sum(axis=1) <= places
+        return np.asarray(rows[rowed & fits], dtype=np.int64)
+
+    def _fillings(self, places: int) -> NDArray[np.int64]:
+        """Return the same, kind by kind, so that nothing is made that does not fit."""
         rows = np.zeros((1, 0), dtype=np.int64)
-        room = np.array([min(self.capacity, sum(self.counts))])
-        rowed = np.zeros(1, dtype=bool)
+        room, rowed = np.array([places]), np.zeros(1, dtype=bool)
+        last = max(k for k, p in enumerate(self.passengers) if p.rows)
         for k, p in enumerate(self.passengers):
-            most = np.minimum(room, p.count)
-            row = np.repeat(np.arange(len(rows)), most + 1)
-            n = most[row] - (np.arange(len(row)) - np.repeat(np.cumsum(most + 1) - (most + 1), most + 1))
-            rows, room = np.column_stack([rows[row], n]), room[row] - n
-            rowed = rowed[row] | (n > 0 if p.rows else False)
-            later = any(q.rows for q in self.passengers[k + 1 :])
-            kept = rowed | ((room > 0) & later)
+            options = np.arange(p.count, -1, -1)
+            row, option = np.nonzero(options <= room[:, None])
+            n = options[option]
+            rows, room, rowed = np.concatenate([rows[row], n[:, None]], axis=1), room[row] - n, rowed[row]
+            if p.rows:
+                rowed |= n > 0
+            kept = rowed | (room > 0) if k < last else rowed
             rows, room, rowed = rows[kept], room[kept], rowed[kept]
-        return np.ascontiguousarray(rows[np.argsort(rows.sum(axis=1), kind="stable")])
+        return rows
 
     # Banks
 
@@ -234,7 +250,8 @@ class Building:
             after = min(world.n_banks, self._judged + max(budget, LEAST_BANKS))
             self._safe.append(world.judge(self._judged, after))
             self._judged = after
-            return True
+            if after < world.n_banks:
+                return True
         if self._builder is None:
             safe = self._safe[0] if len(self._safe) == 1 else np.concatenate(self._safe)
             self._safe = []

@@ -496,10 +496,21 @@ class RiverPuzzle(Contract, Puzzle):
             status=status,
             stats=replace(stats, depth=len(plan), path_length=len(plan)),
             puzzle=self,
-            path=tuple(str(state) for state in self.replay(plan)),
+            path=self._path(plan),
             crossings=plan,
             cost=sum(trip.time for trip in plan) if self.world.timed else len(plan),
         )
+
+    def _path(self, plan: Plan) -> tuple[str, ...]:
+        """Return the states on the way of a plan as text."""
+        left, boat_left = list(self.left), self.boat_left
+        path = [self.state_text()]
+        for trip in plan:
+            for name in trip.load:
+                left[self.names.index(name)] += -1 if boat_left else 1
+            boat_left = not boat_left
+            path.append(self.state_text(left, boat_left))
+        return tuple(path)
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None

@@ -57,7 +57,7 @@ class Staged:
     ) -> None:
         self._puzzle, self._make = puzzle, make
         self._building = Building(puzzle.world, limits)
-        self.search: Any = None
+        self.search: Any = make(puzzle) if limits is None and puzzle.world.graph is not None else None
         """The search; None until the graph is built."""
 
     @property
