@@ -370,7 +370,6 @@ def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
     return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]
 
 
-@lru_cache(maxsize=64)
 def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:
     """Return the graph of the embedded English list, or of its words of some lengths: one a process.
 
@@ -379,6 +378,11 @@ def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) 
     >>> english(frozenset([4])) is english(frozenset([4])), "cost" in english(frozenset([4]))
     (True, True)
     """
+    return _shared(lengths, insert_delete)
+
+
+@lru_cache(maxsize=64)
+def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
     return english_with(lengths, insert_delete, None)
 
 
