@@ -400,9 +400,8 @@ class RiverPuzzle(Contract, Puzzle):
         building = Building(self.world, max_edges=max_edges)
         finish(building.run, nodes=lambda: building.nodes)
         if building.full or self.world.graph is None:
-            what = (
-                f"{max_edges // 2:,} crossings" if max_edges < MAX_EDGES else "2 GB of states and crossings"
-            )
+            to_draw = f"{max_edges // 2:,} crossings to draw"
+            what = to_draw if max_edges < MAX_EDGES else "2 GB of crossings"
             raise PuzzleError(f"more than {what}, expected fewer")
         return self.world.graph
 
