@@ -146,7 +146,7 @@ class PuzzleCommand:
                 raise PuzzleError("a puzzle and --random, expected one of them")
             puzzle = self.make(args)
             if args.format == "text" and args.svg != "-":
-                print(puzzle.format(), end="\n\n")
+                print(puzzle.text().rstrip("\n"), end="\n\n")
             return puzzle
         if getattr(args, "seed", None) is not None:
             raise PuzzleError(f"--seed is for --{self.maker}, expected --{self.maker} with it")
