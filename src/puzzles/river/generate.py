@@ -32,7 +32,7 @@ def random_river(kind: Any, seed: int | None) -> Any:
             Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
             for k, name in enumerate(names)
         ]
-        rules = [_rule(rng, names) for _ in range(rng.randint(1, 3))]
+        rules = dict.fromkeys(_rule(rng, names) for _ in range(rng.randint(1, 3)))
         puzzle = kind(people, rng.randint(2, 3), rules)
         result = puzzle.solve()
         if result.status is Status.SOLVED and result.length >= FEWEST:
