@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult
@@ -30,7 +30,18 @@ SPECS = (
         },
         signature="signature",
         counted=("ladder, graph of the words to level 10/kernel",),
+        headlines=(
+            Headline(
+                "word ladder between words of 5 letters",
+                "ladder, shortest between words of 5 letters",
+                "kernel",
+            ),
+        ),
+        pictures="draw",
         page="ladder.md",
+        title="Word ladders",
+        scope="lists of any size, with costs, letters put in and taken out",
+        usage="unriddle ladder cost save",
         example="cost save",
         cannot={
             "steps": "a ladder is searched for, not reasoned out: no step of it is forced",
@@ -39,10 +50,10 @@ SPECS = (
             "generate": "few words are joined by one best ladder alone; random joins two words",
         },
         public=(
+            "WordLadderPuzzle",
             "EccentricResult",
             "LadderResult",
             "WordGraph",
-            "WordLadderPuzzle",
         ),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..common.drawing import Drawing
 
-__all__ = ["ladder_svg"]
+__all__ = ["ladder_svg", "pictures"]
 
 CELL, PAD = 28, 10
 
@@ -30,3 +30,10 @@ def ladder_svg(path: Sequence[str]) -> str:
             picture.rect(x + 1, y + 1, CELL - 2, CELL - 2, fill=fill, stroke="#888", rx=4)
             picture.text(x + CELL / 2, y + CELL / 2, letter, 16, fill="#222")
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import WordLadderPuzzle
+
+    return {"ladder": WordLadderPuzzle("cost", "save").solve()._repr_svg_()}

@@ -32,7 +32,11 @@ SPECS = (
             "river, state graph of 3 couples/kernel",
             "river, three missionaries, astar/kernel",
         ),
+        pictures="stategraph",
         page="river.md",
+        title="River crossings",
+        scope="up to 2²⁴ banks and 65,536 loads of the boat, rules of your own",
+        usage="unriddle river --farmer",
         example="boat 1; passenger rower rows",
         cannot={
             "steps": "a plan is searched for, not reasoned out: no crossing of it is forced",
@@ -41,9 +45,9 @@ SPECS = (
             "generate": "plans that repeat no state are rarely the only ones; random makes what has any",
         },
         public=(
+            "RiverPuzzle",
             "Crossing",
             "Passenger",
-            "RiverPuzzle",
             "RiverResult",
             "Rule",
         ),

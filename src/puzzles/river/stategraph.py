@@ -16,7 +16,7 @@ from .graph import StateGraph
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
 
-__all__ = ["MAX_DRAWN", "Edge", "Node", "dot", "drawn", "svg"]
+__all__ = ["MAX_DRAWN", "Edge", "Node", "dot", "drawn", "pictures", "svg"]
 
 MAX_DRAWN = 5000
 """Most crossings in a drawing."""
@@ -169,3 +169,10 @@ def _useful(graph: StateGraph) -> list[int]:
     there, back = (core.distances(graph.core, np.array([v], dtype=np.int32)) for v in (0, graph.goal))
     near = (there >= 0) & (back >= 0) & (there + back == there[graph.goal])
     return [int(v) for v in np.flatnonzero(near)]
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import RiverPuzzle
+
+    return {"river": RiverPuzzle.farmer().graph_svg()}
