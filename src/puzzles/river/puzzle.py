@@ -15,12 +15,13 @@ from ..common.contract import Contract
 from ..common.count import Count, count_of
 from ..common.engine import METHODS
 from ..common.solutions import Solutions
+from . import known
 from .check import followed, is_plan
 from .draw import plan_svg
 from .generate import random_river
 from .graph import MAX_EDGES, Building, Rules, StateGraph, World
 from .result import RiverResult, plan_text
-from .rules import MAX_BANKS, Crossing, Passenger, Rule
+from .rules import MAX_BANKS, Crossing, Passenger, Rule, checked_passengers, checked_rules
 from .search import Plan, Staged, best_paths, best_plans, by_engine, counted_plans, every_plan
 from .stategraph import MAX_DRAWN, dot, drawn, svg
 from .text import Read, read_river, written
@@ -80,12 +81,12 @@ class RiverPuzzle(Contract, Puzzle):
         left: Sequence[int] | None = None,
         boat_left: bool = True,
     ) -> None:
-        self.passengers = _passengers(passengers)
+        self.passengers = checked_passengers(passengers)
         if isinstance(capacity, bool) or not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
             raise PuzzleError(f"boat for {capacity!r:.40}, expected a capacity from 1 up")
         self.capacity = capacity
         self.names = tuple(p.name for p in self.passengers)
-        self.bank_rules: Rules = rules if callable(rules) else _rules(rules, self.names)
+        self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
         """What may not be on a bank."""
         self.world = World(self.passengers, capacity, self.bank_rules)
         """What all states of the puzzle share, the graph among it."""
@@ -130,12 +131,8 @@ class RiverPuzzle(Contract, Puzzle):
     @classmethod
     def farmer(cls) -> RiverPuzzle:
         """Return the farmer with wolf, goat and cabbage."""
-        items = [Passenger("farmer", rows=True), *map(Passenger, ("goat", "cabbage", "wolf"))]
-        rules = [
-            Rule("together", "wolf", "goat", ("farmer",)),
-            Rule("together", "goat", "cabbage", ("farmer",)),
-        ]
-        return cls(items, 2, rules)
+        people, rules = known.farmer()
+        return cls(people, 2, rules)
 
     @classmethod
     def missionaries(cls, n: int, capacity: int = 2) -> RiverPuzzle:
@@ -146,8 +143,8 @@ class RiverPuzzle(Contract, Puzzle):
         >>> RiverPuzzle.missionaries(4, 2).solve().status
         <Status.NO_SOLUTION: 'NO_SOLUTION'>
         """
-        kinds = [Passenger("missionary", n, rows=True), Passenger("cannibal", n, rows=True)]
-        return cls(kinds, capacity, [Rule("outnumber", "cannibal", "missionary")])
+        people, rules = known.missionaries(n)
+        return cls(people, capacity, rules)
 
     @classmethod
     def couples(cls, n: int, capacity: int = 2) -> RiverPuzzle:
@@ -158,19 +155,7 @@ class RiverPuzzle(Contract, Puzzle):
         >>> print(RiverPuzzle.couples(3).count_best())
         486
         """
-        if not isinstance(n, int) or not 1 <= n <= 12:
-            raise PuzzleError(f"{n!r} couples, expected 1 to 12")
-        people = [
-            Passenger(f"{who}{k}", rows=True, symbol=f"{mark}{k}")
-            for k in range(1, n + 1)
-            for who, mark in (("husband", "H"), ("wife", "W"))
-        ]
-        rules = [
-            Rule("together", f"wife{a}", f"husband{b}", (f"husband{a}",))
-            for a in range(1, n + 1)
-            for b in range(1, n + 1)
-            if a != b
-        ]
+        people, rules = known.couples(n)
         return cls(people, capacity, rules)
 
     @classmethod
@@ -182,13 +167,7 @@ class RiverPuzzle(Contract, Puzzle):
         >>> RiverPuzzle.bridge([1, 2, 5, 10]).solve().cost
         17.0
         """
-        walkers = [
-            Passenger(f"walker{k}", rows=True, time=pace, symbol=f"w{k}") for k, pace in enumerate(times, 1)
-        ]
-        for walker in walkers:
-            if walker.time == 0:
-                raise PuzzleError("time 0 of a walker, expected a number above 0")
-        return cls(walkers, capacity)
+        return cls(known.walkers(times), capacity)
 
     @classmethod
     def random(cls, *, seed: int | None = None) -> RiverPuzzle:
@@ -628,36 +607,3 @@ def _answer(solution: Any) -> Sequence[Crossing]:
     if not isinstance(answer, (tuple, list)):
         raise PuzzleError(f"{solution!r:.60}, expected the crossings of a plan")
     return answer
-
-
-def _passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]:
-    """Return the passengers, each of whom is named once."""
-    if isinstance(passengers, str) or not isinstance(passengers, Iterable):
-        raise PuzzleError(f"passengers {passengers!r:.40}, expected Passenger objects")
-    found = tuple(passengers)
-    names: set[str] = set()
-    for passenger in found:
-        if not isinstance(passenger, Passenger):
-            raise PuzzleError(f"passenger {passenger!r:.40}, expected a Passenger")
-        if passenger.name in names:
-            raise PuzzleError(f"{passenger.name} is named twice, expected each passenger once (with a count)")
-        names.add(passenger.name)
-    if not found:
-        raise PuzzleError("nobody to bring across, expected at least one passenger")
-    if not any(passenger.rows for passenger in found):
-        raise PuzzleError("nobody can row, expected at least one passenger who does")
-    return found
-
-
-def _rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ...]:
-    """Return the rules, which name passengers."""
-    if isinstance(rules, str) or not isinstance(rules, Iterable):
-        raise PuzzleError(f"rules {rules!r:.40}, expected Rule objects, or a function of a bank")
-    found = tuple(rules)
-    for rule in found:
-        if not isinstance(rule, Rule):
-            raise PuzzleError(f"rule {rule!r:.40}, expected a Rule")
-        for name in (rule.first, rule.second, *rule.guards):
-            if name not in names:
-                raise PuzzleError(f"the rule {str(rule)!r} names {name!r}, expected a passenger")
-    return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...base import PuzzleError
 from ...textio import printable
 from ..common.checks import one_of
 
-__all__ = ["MAX_BANKS", "Crossing", "Passenger", "Rule"]
+__all__ = ["MAX_BANKS", "Crossing", "Passenger", "Rule", "checked_passengers", "checked_rules"]
 
 MAX_BANKS = 1 << 24
 """Most contents of a bank."""
@@ -146,6 +146,39 @@ class Crossing:
     def __str__(self) -> str:
         names = " ".join(self.load)
         return f"{names} ->" if self.forward else f"<- {names}"
+
+
+def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]:
+    """Return the passengers, each of whom is named once."""
+    if isinstance(passengers, str) or not isinstance(passengers, Iterable):
+        raise PuzzleError(f"passengers {passengers!r:.40}, expected Passenger objects")
+    found = tuple(passengers)
+    names: set[str] = set()
+    for passenger in found:
+        if not isinstance(passenger, Passenger):
+            raise PuzzleError(f"passenger {passenger!r:.40}, expected a Passenger")
+        if passenger.name in names:
+            raise PuzzleError(f"{passenger.name} is named twice, expected each passenger once (with a count)")
+        names.add(passenger.name)
+    if not found:
+        raise PuzzleError("nobody to bring across, expected at least one passenger")
+    if not any(passenger.rows for passenger in found):
+        raise PuzzleError("nobody can row, expected at least one passenger who does")
+    return found
+
+
+def checked_rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ...]:
+    """Return the rules, which name passengers."""
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        raise PuzzleError(f"rules {rules!r:.40}, expected Rule objects, or a function of a bank")
+    found = tuple(rules)
+    for rule in found:
+        if not isinstance(rule, Rule):
+            raise PuzzleError(f"rule {rule!r:.40}, expected a Rule")
+        for name in (rule.first, rule.second, *rule.guards):
+            if name not in names:
+                raise PuzzleError(f"the rule {str(rule)!r} names {name!r}, expected a passenger")
+    return found
 
 
 def _is_word(text: object) -> bool:
