@@ -88,11 +88,11 @@ class RiverCommand(PuzzleCommand):
             return self.kind.bridge(_times(args.bridge), room)
         return getattr(self.kind, named[0])(getattr(args, named[0]), room)
 
-    def run(self, args: argparse.Namespace) -> int:
-        """Run the subcommand and return its exit code."""
+    def check(self, args: argparse.Namespace) -> None:
+        """Raise PuzzleError where options do not go together."""
+        super().check(args)
         if args.best and not (args.all or args.count):
             raise PuzzleError("--best goes with --all or --count: without them the plan is a best one")
-        return super().run(args)
 
     def counted(self, args: argparse.Namespace, puzzle: RiverPuzzle, **search: Any) -> Count:
         """Return the number of all plans, or of the best ones."""
