@@ -47,7 +47,7 @@ def bench_known_ladders(run, case, knuth):
     puzzles = [WordLadderPuzzle(start, end, knuth) for start, end, _, _ in pairs]
 
     def work():
-        return [(puzzle.solve().length, puzzle.count()) for puzzle in puzzles]
+        return [(puzzle.solve().length, int(puzzle.count())) for puzzle in puzzles]
 
     run(
         case(

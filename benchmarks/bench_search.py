@@ -31,7 +31,7 @@ OTHERS = {
 def bench_others(run, case, puzzle, method, role):
     kernel = role == "kernel"
     asked = OTHERS[puzzle]
-    work = (lambda: asked.solve(method)) if kernel else (lambda: find_path(asked, method))
+    work = (lambda: asked.solve(method=method)) if kernel else (lambda: find_path(asked, method))
     run(
         case(
             f"{puzzle}, {method}",

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...base import PuzzleError, Result, SearchStats, Status
@@ -29,6 +29,8 @@ from ...console import (
 from ...textio import printable
 from .checks import check_shape
 from .contract import Reasoned
+from .count import Count
+from .solutions import Solutions
 from .source import read_puzzle
 from .spec import Spec
 
@@ -108,6 +110,8 @@ class PuzzleCommand:
         parser.add_argument(
             "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
         )
+        if self.maker == "random":
+            parser.add_argument("--random", action="store_true", help="take a random puzzle, and print it")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
@@ -125,8 +129,6 @@ class PuzzleCommand:
             group.add_argument(
                 "--generate", nargs="?", type=positive, const=1, metavar="N", help="print N new puzzles (1)"
             )
-        elif self.maker:
-            group.add_argument("--random", action="store_true", help="solve a random puzzle")
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed and limits."""
@@ -157,7 +159,10 @@ class PuzzleCommand:
         if getattr(args, "random", None):
             if args.puzzle is not None:
                 raise PuzzleError("a puzzle and --random, expected one of them")
-            return self.make(args)
+            puzzle = self.make(args)
+            if args.format == "text" and args.svg != "-":
+                print(puzzle.text().rstrip("\n"), end="\n\n")
+            return puzzle
         if getattr(args, "seed", None) is not None:
             raise PuzzleError(f"--seed is for --{self.maker}, expected --{self.maker} with it")
         return read_puzzle(self.kind, args.puzzle, **self.rules(args))
@@ -257,7 +262,7 @@ class PuzzleCommand:
     def run_count(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the number of solutions."""
         with progress_line(self.spec.name, self.UNIT) as progress:
-            count = puzzle.count(args.limit, limits=limits_of(args), progress=progress)
+            count = self.counted(args, puzzle, limits=limits_of(args), progress=progress)
         if args.format == "json":
             stats = stats_json(count.stats)
             head = {"status": str(count.status), "count": count.found, "complete": count.complete}
@@ -268,9 +273,19 @@ class PuzzleCommand:
                 print(stats_text(count.stats))
         return exit_code(count.status, count.interrupted)
 
+    def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
+        """Return what ``--count`` counts, by limits and progress."""
+        count: Count = puzzle.count(args.limit, **search)
+        return count
+
+    def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Solutions[Any]:
+        """Return what ``--all`` lists, by limits."""
+        solutions: Solutions[Any] = puzzle.solutions(args.limit, **search)
+        return solutions
+
     def run_all(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the solutions as they come, in bounded memory; a JSON object is closed whatever happens."""
-        solutions = puzzle.solutions(args.limit, limits=limits_of(args))
+        solutions = self.listed(args, puzzle, limits=limits_of(args))
         first, as_object = None, args.format == "json"
         if as_object:
             sys.stdout.write('{"solutions":[')
@@ -299,8 +314,8 @@ class PuzzleCommand:
             print(f"{status}: {solutions.found:,} solution{s}, {said}")
             if args.stats:
                 print(stats_text(solutions.stats))
-        if args.svg and first is not None:
-            draw(args, svg=lambda: puzzle.to_svg(first))
+        if first is not None:
+            draw(args, **self.drawings(puzzle, first))
         return code
 
     # Showing
@@ -314,6 +329,10 @@ class PuzzleCommand:
         """Return a solution as JSON values; by default its text."""
         return self.form(puzzle, solution)
 
+    def drawings(self, puzzle: Any, solution: Any) -> dict[str, Callable[[], str]]:
+        """Return how each drawing is made that an option of its name asks for."""
+        return {"svg": lambda: puzzle.to_svg(solution)}
+
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
         """Return what is printed above the solution."""
         return ()
@@ -325,7 +344,7 @@ class PuzzleCommand:
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found."""
         solution = result.solution
-        if draw(args, svg=lambda: puzzle.to_svg(solution)):
+        if draw(args, **self.drawings(puzzle, solution)):
             return
         if args.format == "json":
             print_answer(args, self.result_json(puzzle, result))

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, SearchStats, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
 from ...search import METHODS, run_engine
 from .checks import check_method
 
-__all__ = ["MEMORY", "METHODS", "Found", "memory_of", "search_states"]
+__all__ = ["MEMORY", "METHODS", "Found", "memory_of", "search_states", "whole_costs"]
 
 MEMORY = 1 << 31
 """Bytes that a search may take where `Limits` names none."""
@@ -38,7 +38,7 @@ class Found:
     stats: SearchStats
     interrupted: bool
     states: NDArray[np.uint64]
-    """The path, a row of words a state; no rows without one."""
+    """The path, a row of words a state; no rows without one. Ctrl-C may come when it was just found."""
 
 
 def search_states(
@@ -82,5 +82,43 @@ def search_states(
         parent_only=parent_only,
     )
     status, stats, interrupted = run_engine(search, limits=limits, progress=progress)
-    states = search.path() if status is Status.SOLVED else np.empty((0, start.size), dtype=np.uint64)
-    return Found(status, stats, interrupted, states)
+    return Found(status, stats, interrupted, search.path())
+
+
+def whole_costs(
+    what: str, costs: NDArray[np.float64] | None, ends: NDArray[np.int32], n: int
+) -> NDArray[np.int32] | None:
+    """Return what the arcs of a graph cost as the engine takes it.
+
+    Parameters
+    ----------
+    what : str
+        How errors call them.
+    costs : float64 array, optional
+        Of each arc; None where all cost 1.
+    ends : int32 array
+        The vertex that each arc leads to.
+    n : int
+        Vertices.
+
+    Raises
+    ------
+    PuzzleError
+        Fractions; so large that those of a path could add up to more than the engine holds.
+
+    Examples
+    --------
+    >>> whole_costs("times", np.array([2.0, 5.0]), np.array([1, 0], dtype=np.int32), 2).tolist()
+    [2, 5]
+    """
+    if costs is None:
+        return None
+    if not (costs == np.floor(costs)).all():
+        raise PuzzleError(f"{what} with fractions, expected whole numbers where a method is named")
+    dearest = np.zeros(n)
+    np.maximum.at(dearest, ends, costs)
+    if dearest.sum() >= 1 << 30:
+        raise PuzzleError(
+            f"{what} of {dearest.sum():g} in all, expected less than 2**30 where a method is named"
+        )
+    return costs.astype(np.int32)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult
     from .graph import WordGraph as WordGraph
-    from .puzzle import LadderResult as LadderResult
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
+    from .result import LadderResult as LadderResult
 
 SPECS = (
     Spec(
@@ -19,7 +19,7 @@ SPECS = (
         summary="from one word to another, a letter a step",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "ladder": Suite("word ladders", "cases"),
         },
@@ -30,20 +30,37 @@ SPECS = (
         },
         signature="signature",
         counted=("ladder, graph of the words to level 10/kernel",),
+        headlines=(
+            Headline(
+                "word ladder between words of 5 letters",
+                "ladder, shortest between words of 5 letters",
+                "kernel",
+            ),
+        ),
+        pictures="draw",
         page="ladder.md",
+        title="Word ladders",
+        scope="lists of any size, with costs, letters put in and taken out",
+        usage="unriddle ladder cost save",
         example="cost save",
+        cannot={
+            "steps": "a ladder is searched for, not reasoned out: no step of it is forced",
+            "hint": "no step is forced; the next word of the best ladder is solve().path[1]",
+            "difficulty": "it grades reasoning, and there is none",
+            "generate": "few words are joined by one best ladder alone; random joins two words",
+        },
         public=(
+            "WordLadderPuzzle",
             "EccentricResult",
             "LadderResult",
             "WordGraph",
-            "WordLadderPuzzle",
         ),
     ),
 )
 
 PLACES = {
     "EccentricResult": "graph",
-    "LadderResult": "puzzle",
+    "LadderResult": "result",
     "WordGraph": "graph",
     "WordLadderPuzzle": "puzzle",
 }

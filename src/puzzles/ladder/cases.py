@@ -11,7 +11,8 @@ from ...search import find_path
 from ..common import textbook
 from ..common.cases import Case
 from ..common.words import english
-from .puzzle import WordGraph, WordLadderPuzzle
+from .graph import WordGraph
+from .puzzle import WordLadderPuzzle
 
 __all__ = ["cases"]
 
@@ -240,7 +241,7 @@ def _by_method(level: int, method: str) -> dict[str, Any]:
 def _method(level: int, method: str) -> Case:
     def prepare() -> Callable[[], Any]:
         puzzle = _pairs(level, 1)[0]
-        return lambda: (puzzle, puzzle.solve(method))
+        return lambda: (puzzle, puzzle.solve(method=method))
 
     return Case(
         name="kernel",

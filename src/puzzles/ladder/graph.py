@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
+from ...core.search.graph import PathFinder
 from ...core.search.ladder import ladder_graph
+from ...lexicon import Lexicon
 from ...running import Outcome, drive
+from ..common.checks import check_limits
+from ..common.lexicons import lexicon_of
 
-__all__ = ["EccentricResult", "WordGraph"]
+__all__ = ["EccentricResult", "WordGraph", "english", "english_with", "of_lengths"]
 
 MAX_LETTERS, MAX_EDGES = 1 << 27, 1 << 28
 """Most letters of a list and edges of its graph: about 3 GB of tables."""
@@ -70,28 +76,65 @@ class WordGraph:
         insert_delete: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
-        if isinstance(words, str):
-            raise PuzzleError(f"words is the string {words!r}, expected a collection of words")
-        kept = set(words)
-        for word in kept:
+        if isinstance(words, str) or not isinstance(words, Iterable):
+            what = "the string " if isinstance(words, str) else ""
+            raise PuzzleError(f"words is {what}{words!r:.40}, expected a collection of words")
+        try:
+            self.words: tuple[str, ...] = tuple(sorted(set(words)))
+        except TypeError:
+            self.words = tuple(words)  # one of them is no word
+        for word in self.words:
             if not isinstance(word, str) or not word:
-                raise PuzzleError(f"{word!r} in the word list, expected a word")
-        self.words: tuple[str, ...] = tuple(sorted(kept))
+                raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
         """The words, sorted; their places are the vertices of `graph`."""
+        if not isinstance(insert_delete, bool):
+            raise PuzzleError(f"insert_delete={insert_delete!r:.40}, expected True or False")
         self.insert_delete = insert_delete
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
         self._costs: NDArray[np.float64] | None = None
         if costs is not None:
-            self._costs = np.ones(len(self.words))
-            for word, cost in costs.items():
-                if not isinstance(cost, (int, float)) or not 0 < cost < float("inf"):
-                    raise PuzzleError(f"cost {cost!r} of {word!r}, expected a number above 0")
-                if word in self.numbers:
-                    self._costs[self.numbers[word]] = cost
+            self._costs = self._prices(costs)
+        self.priced = costs is not None
+        """Whether costs were given."""
+        self.lengths: frozenset[int] | None = None
+        """Lengths of the words, where they were chosen from the embedded list; see `embedded`."""
+        self.embedded = False
+        """Whether the list is the embedded English one: all of it, or its words of some lengths."""
+        self._forget()
+
+    def _forget(self) -> None:
+        """Hold no tables but the words and their costs."""
         self._core: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
-        self._finders: list[core.PathFinder] = []
+        self.finders: list[PathFinder] = []
+        """Searches from both ends that nobody uses now; one thread at a time has one."""
+
+    def _prices(self, costs: Mapping[str, float]) -> NDArray[np.float64]:
+        if not isinstance(costs, Mapping):
+            raise PuzzleError(f"costs={costs!r:.40}, expected a number for each of some words")
+        prices = np.ones(len(self.words))
+        for word, cost in costs.items():
+            known = isinstance(cost, (int, float)) and not isinstance(cost, bool)
+            if not known or not 0 < cost < float("inf"):
+                raise PuzzleError(f"cost {cost!r:.40} of {word!r:.40}, expected a number above 0")
+            if word in self.numbers:
+                prices[self.numbers[word]] = cost
+        return prices
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("_core", "_labels", "finders", "numbers")
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
+        self._forget()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.embedded and self._costs is None:  # each process has one
+            return english, (self.lengths, self.insert_delete)
+        return _bare, (), self.__getstate__()
 
     def __len__(self) -> int:
         return len(self.words)
@@ -200,19 +243,25 @@ class WordGraph:
         return [self.words[w] for w in indices[indptr[v] : indptr[v + 1]]]
 
     def number(self, word: str) -> int:
-        """Return the place of a word in `words`.
+        """Return the place of a word in `words`; one that is not there is looked up in lower case.
 
         Raises
         ------
         PuzzleError
-            It is not in the list.
+            It is not in the list, nor in lower case.
+
+        Examples
+        --------
+        >>> WordGraph(["at", "cat"]).number("Cat")
+        1
         """
         try:
             return self.numbers[word]
         except (KeyError, TypeError):
-            raise PuzzleError(
-                f"{word!r} is not in the list of {len(self):,} words, expected one of them"
-            ) from None
+            pass
+        if isinstance(word, str) and word.lower() in self.numbers:
+            return self.numbers[word.lower()]
+        raise PuzzleError(f"{word!r:.40} is not in the list of {len(self):,} words, expected one of them")
 
     def components(self) -> NDArray[np.int32]:
         """Return for each word the number of its component: ladders join just the words of a component.
@@ -246,6 +295,28 @@ class WordGraph:
         """Return what each step costs, in the order of the indices of `graph`; None where all cost 1."""
         return None if self._costs is None else self._costs[self.core.indices]
 
+    def costs(self) -> dict[str, float] | None:
+        """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1.
+
+        Examples
+        --------
+        >>> WordGraph(["cat", "cot"], costs={"cot": 2}).costs()
+        {'cot': 2.0}
+        """
+        if self._costs is None:
+            return None
+        dear = np.flatnonzero(self._costs != 1).tolist()
+        return {self.words[place]: float(self._costs[place]) for place in dear}
+
+    @property
+    def prices(self) -> NDArray[np.float64]:
+        """What it costs to step onto each word, in the order of `words`."""
+        return np.ones(len(self)) if self._costs is None else self._costs
+
+    def least_cost(self) -> float:
+        """Return what the cheapest step costs."""
+        return 1 if self._costs is None else float(self._costs.min())
+
     def word_cost(self, word: str) -> float:
         """Return what it costs to step onto a word."""
         return 1 if self._costs is None else float(self._costs[self.number(word)])
@@ -267,6 +338,7 @@ class WordGraph:
         >>> WordGraph(["cost", "cast", "case", "cave", "save"]).eccentric_pairs().pairs
         (('cost', 'save'),)
         """
+        check_limits(limits)
         start = time.perf_counter()
         search = core.EccentricPairs(self.core)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
@@ -279,3 +351,47 @@ class WordGraph:
             length=search.diameter,
             pairs=tuple((self.words[a], self.words[b]) for a, b in sorted(search.pairs)),
         )
+
+
+def _bare() -> WordGraph:
+    return object.__new__(WordGraph)
+
+
+def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
+    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
+
+    Examples
+    --------
+    >>> of_lengths(["at", "cat", "cart"], {2, 4})
+    ['at', 'cart']
+    """
+    if isinstance(words, Lexicon):
+        return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
+    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]
+
+
+def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:
+    """Return the graph of the embedded English list, or of its words of some lengths: one a process.
+
+    Examples
+    --------
+    >>> english(frozenset([4])) is english(frozenset([4])), "cost" in english(frozenset([4]))
+    (True, True)
+    """
+    return _shared(lengths, insert_delete)
+
+
+@lru_cache(maxsize=64)
+def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
+    return english_with(lengths, insert_delete, None)
+
+
+def english_with(
+    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None
+) -> WordGraph:
+    """Return the graph of the embedded English list with costs, made anew."""
+    lexicon = lexicon_of(None)
+    words = lexicon if lengths is None else of_lengths(lexicon, lengths)
+    graph = WordGraph(words, insert_delete=insert_delete, costs=costs)
+    graph.embedded, graph.lengths = True, lengths
+    return graph

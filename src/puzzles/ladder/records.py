@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..common.records import SolveRecords, text_of
-from .puzzle import WordGraph, WordLadderPuzzle
+from ..common.lexicons import lexicon_of
+from ..common.records import Option, SolveRecords
+from .graph import WordGraph, english
+from .puzzle import WordLadderPuzzle
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
@@ -15,29 +17,33 @@ __all__ = ["LadderRecords"]
 
 
 class LadderRecords(SolveRecords):
-    """Word ladders: two words a record.
+    """Word ladders: two words a record, all of one list.
 
     Examples
     --------
     >>> from unriddle import Lexicon
     >>> batch = LadderRecords("solutions", {}, Lexicon(["cost", "cast", "case", "cave", "save"]))
     >>> batch.solve([batch.parse("cost save")])[1]
-    ['cost cast case cave save']
+    ['cost -> cast -> case -> cave -> save']
     """
 
+    KIND = WordLadderPuzzle
     USES_LEXICON = True
+    OPTIONS = (
+        *SolveRecords.OPTIONS,
+        Option("insert-delete", "a step may also put a letter in or take one out", False),
+    )
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
-        from ..common.lexicons import lexicon_of
-
         super().__init__(what, options, lexicon)
+        insert_delete = bool(self.options["insert-delete"])
         self.lexicon = lexicon_of(lexicon)
-        self._graph = WordGraph(self.lexicon)
+        self._graph = (
+            english(None, insert_delete)
+            if lexicon is None
+            else WordGraph(lexicon, insert_delete=insert_delete)
+        )
 
-    def parse(self, record: Any) -> WordLadderPuzzle:
-        """Read the two words."""
-        return WordLadderPuzzle.parse(text_of(record), self._graph)
-
-    def line(self, puzzle: WordLadderPuzzle, result: Any) -> str:
-        """Return the words."""
-        return " ".join(result.path or ())
+    def rules(self) -> dict[str, Any]:
+        """Return the list, as the graph that all records share."""
+        return {"words": self._graph}

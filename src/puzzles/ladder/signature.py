@@ -11,7 +11,8 @@ __all__ = ["PARTS"]
 
 def ladder() -> Iterator[int]:
     """Word ladders."""
-    from .puzzle import WordGraph, WordLadderPuzzle
+    from .graph import WordGraph
+    from .puzzle import WordLadderPuzzle
 
     letters = "abcd"
     words = {"".join(letters[k >> 2 * i & 3] for i in range(5)) for k in numbers(400, 1 << 10)}

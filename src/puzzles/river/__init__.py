@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ..common.spec import Spec, Suite, lazy
 
 if TYPE_CHECKING:
-    from .parts import Crossing as Crossing
-    from .parts import Passenger as Passenger
-    from .parts import RiverResult as RiverResult
-    from .parts import Rule as Rule
-    from .parts import StateGraph as StateGraph
+    from .graph import StateGraph as StateGraph
     from .puzzle import RiverPuzzle as RiverPuzzle
+    from .result import RiverResult as RiverResult
+    from .rules import Crossing as Crossing
+    from .rules import Passenger as Passenger
+    from .rules import Rule as Rule
 
 SPECS = (
     Spec(
@@ -20,7 +20,7 @@ SPECS = (
         home=__name__,
         summary="river crossings: the farmer, missionaries, couples, bridge and torch, your own",
         puzzle="puzzle:RiverPuzzle",
-        command="command",
+        command="command:COMMAND",
         suites={
             "river": Suite("river crossings", "cases"),
         },
@@ -32,12 +32,22 @@ SPECS = (
             "river, state graph of 3 couples/kernel",
             "river, three missionaries, astar/kernel",
         ),
+        pictures="stategraph",
         page="river.md",
+        title="River crossings",
+        scope="up to 2²⁴ banks and 65,536 loads of the boat, rules of your own",
+        usage="unriddle river --farmer",
         example="boat 1; passenger rower rows",
+        cannot={
+            "steps": "a plan is searched for, not reasoned out: no crossing of it is forced",
+            "hint": "no crossing is forced; the next one of the best plan is solve().crossings[0]",
+            "difficulty": "it grades reasoning, and there is none",
+            "generate": "plans that repeat no state are rarely the only ones; random makes what has any",
+        },
         public=(
+            "RiverPuzzle",
             "Crossing",
             "Passenger",
-            "RiverPuzzle",
             "RiverResult",
             "Rule",
         ),
@@ -45,12 +55,12 @@ SPECS = (
 )
 
 PLACES = {
-    "Crossing": "parts",
-    "Passenger": "parts",
+    "Crossing": "rules",
+    "Passenger": "rules",
     "RiverPuzzle": "puzzle",
-    "RiverResult": "parts",
-    "Rule": "parts",
-    "StateGraph": "parts",
+    "RiverResult": "result",
+    "Rule": "rules",
+    "StateGraph": "graph",
 }
 """Public name -> module."""
 

@@ -56,8 +56,8 @@ def _graph(couples: int, seats: int) -> Case:
 def _graph_twin(couples: int, seats: int) -> Case:
     def prepare() -> Callable[[], Any]:
         puzzle = RiverPuzzle.couples(couples, seats)
-        loads = [tuple(map(int, load)) for load in puzzle._loads]
-        return lambda: state_graph(puzzle.left, loads, puzzle._bank_is_safe)
+        loads = [tuple(load) for load in puzzle.world.loads.tolist()]
+        return lambda: state_graph(puzzle.left, loads, puzzle.world.is_safe)
 
     return Case(
         name="twin",
@@ -109,7 +109,7 @@ def _count(couples: int, seats: int) -> Case:
         role="kernel",
         item="puzzle",
         prepare=prepare,
-        answer=lambda count: [count],
+        answer=lambda count: [int(count)],
         facts=lambda count: {"plans": str(count)},
         params={"couples": couples, "seats": seats},
     )
@@ -128,7 +128,7 @@ def _method(method: str) -> Case:
     def prepare() -> Callable[[], Any]:
         puzzle = RiverPuzzle.missionaries(3)
         assert len(puzzle.graph)
-        return lambda: puzzle.solve(method)
+        return lambda: puzzle.solve(method=method)
 
     return Case(
         name="kernel",

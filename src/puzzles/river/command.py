@@ -1,10 +1,11 @@
-"""Bring everyone across a river; by default the farmer with goat, cabbage and wolf.
+"""Bring everyone across a river.
 
-unriddle river --all
-unriddle river --missionaries 3 --boat 2 --count
-unriddle river --couples 7 --boat 4 --count
+unriddle river --farmer --all
+unriddle river --missionaries 3 --boat 2 --count --best
+unriddle river --couples 7 --boat 4 --count --best
 unriddle river --bridge 1,2,5,10
-unriddle river crossing.txt --dot states.dot --svg states.svg
+unriddle river "boat 2; passenger man rows; passenger dog; passenger cat; never dog with cat unless man"
+unriddle river crossing.txt --dot states.dot --graph-svg states.svg
 
 A file has a statement a line, and comments after #:
 
@@ -18,128 +19,116 @@ never more cannibal than missionary
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from ...base import PuzzleError, Status
-from ...console import draw, exit_code, limits_of, positive, print_answer, seconds_text
-from ...textio import printable, read_text, source_name
-from ..common.step_command import add_search_options, animate, print_result
+from ...base import PuzzleError
+from ...console import positive
+from ...textio import printable
+from ..common.command import PuzzleCommand
+from ..common.count import Count
+from ..common.solutions import Solutions
+from . import SPECS
 
 if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle, RiverResult
-
-__all__ = ["configure", "run"]
-
-MAX_BYTES = 1 << 20
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``unriddle river``."""
-    source = parser.add_argument_group("puzzle").add_mutually_exclusive_group()
-    source.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - is standard input")
-    source.add_argument("--missionaries", type=positive, metavar="N", help="N missionaries, N cannibals")
-    source.add_argument("--couples", type=positive, metavar="N", help="N jealous couples")
-    source.add_argument("--bridge", metavar="T,T,...", help="walkers with these times and one torch")
-    parser.add_argument("--boat", type=positive, metavar="N", help="capacity of the boat of these (2)")
-    other = parser.add_argument_group("other work")
-    other.add_argument("--count", action="store_true", help="the number of best plans, not listed")
-    other.add_argument("--best", action="store_true", help="with --all: every best plan, not every plan")
-    other.add_argument("--dot", metavar="FILE", help="the state graph for Graphviz; - is standard output")
-    add_search_options(parser)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Solve a river crossing and print the plan; see the exit codes of `unriddle.cli`."""
-    puzzle = _puzzle(args)
-    if draw(args, svg=puzzle.graph_svg, dot=puzzle.graph_dot):
-        return 0
-    if args.count:
-        return _count(args, puzzle)
-    if args.all:
-        return _all(args, puzzle)
-    result = puzzle.solve(args.method, limits=limits_of(args))
-    if args.animate and args.format == "text":
-        animate(result.path)
-    _show(args, result)
-    if result.status is Status.LIMIT:
-        print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)
-    return exit_code(result.status, result.interrupted)
-
-
-def _puzzle(args: argparse.Namespace) -> RiverPuzzle:
     from .puzzle import RiverPuzzle
+    from .result import RiverResult
 
-    capacity = 2 if args.boat is None else args.boat
-    if args.missionaries is not None:
-        return RiverPuzzle.missionaries(args.missionaries, capacity)
-    if args.couples is not None:
-        return RiverPuzzle.couples(args.couples, capacity)
-    if args.bridge is not None:
-        try:
-            times = [float(part) for part in args.bridge.split(",")]
-        except ValueError:
-            raise PuzzleError(
-                f"times {printable(args.bridge)!r}, expected numbers with commas between them"
-            ) from None
-        return RiverPuzzle.bridge(times, capacity)
-    if args.boat is not None:
-        raise PuzzleError("--boat is for --missionaries, --couples and --bridge, expected one of them")
-    if args.file is None:
-        return RiverPuzzle.farmer()
-    return RiverPuzzle.parse(read_text(args.file, limit=MAX_BYTES), file=source_name(args.file))
+__all__ = ["COMMAND"]
 
 
-def _show(args: argparse.Namespace, result: RiverResult) -> None:
-    text = str(result)
-    if result.path and any(trip.time for trip in result.crossings):
-        text += f"\ntotal time {result.cost:g}"
-    loads = [list(trip.load) for trip in result.crossings]
-    print_result(args, result, result.path, text, cost=result.cost, crossings=loads)
+class RiverCommand(PuzzleCommand):
+    """What ``unriddle river`` does: well-known puzzles by name, best plans, the state graph."""
 
+    UNIT = "states"
+    KNOWN = ("farmer", "missionaries", "couples", "bridge")
+    """Options that name a well-known puzzle."""
 
-def _count(args: argparse.Namespace, puzzle: RiverPuzzle) -> int:
-    start = time.perf_counter()
-    result = puzzle.solve(limits=limits_of(args))
-    if result.status is not Status.SOLVED:
-        _show(args, result)
-        return exit_code(result.status, result.interrupted)
-    count = puzzle.count_best()
-    seconds = time.perf_counter() - start
-    status = Status.UNIQUE if count == 1 else Status.MULTIPLE
-    if args.format == "json":
-        print_answer(
-            args,
-            {
-                "status": str(status),
-                "length": result.length,
-                "path": list(result.path),
-                "nodes": result.stats.nodes,
-                "seconds": seconds,
-                "cost": result.cost,
-                "count": count,
-            },
+    def add_source(self, parser: argparse.ArgumentParser) -> None:
+        """Add how the puzzle is given: as text, or by name."""
+        super().add_source(parser)
+        parser.add_argument("--farmer", action="store_true", help="the farmer with goat, cabbage and wolf")
+        parser.add_argument("--missionaries", type=positive, metavar="N", help="N missionaries, N cannibals")
+        parser.add_argument("--couples", type=positive, metavar="N", help="N jealous couples")
+        parser.add_argument("--bridge", metavar="T,T,...", help="walkers with these times and one torch")
+
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add the size of the boat."""
+        group.add_argument(
+            "--boat", type=positive, metavar="N", help="missionaries, couples, bridge: room for N (2)"
         )
-    else:
-        print(f"{count:,} best plan{'' if count == 1 else 's'} of {result.length} crossings")
-        if args.stats:
-            print(seconds_text(seconds))
-    return 0
+
+    def add_search(self, group: argparse._ActionsContainer) -> None:
+        """Add which plans are listed and counted."""
+        super().add_search(group)
+        group.add_argument(
+            "--best", action="store_true", help="with --all or --count: of the best plans, not of every plan"
+        )
+
+    def add_output(self, group: argparse._ActionsContainer) -> None:
+        """Add the drawings of the state graph."""
+        super().add_output(group)
+        group.add_argument("--dot", metavar="FILE", help="the state graph for Graphviz; - as for --svg")
+        group.add_argument("--graph-svg", metavar="FILE", help="draw the state graph; - as for --svg")
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle that the arguments give."""
+        named = [name for name in self.KNOWN if getattr(args, name) not in (None, False)]
+        given = [*(["a puzzle"] if args.puzzle is not None else []), *(f"--{name}" for name in named)]
+        if len(given) > 1 or (named and args.random):
+            raise PuzzleError(f"{given[0]} and {[*given, '--random'][1]}, expected one of them")
+        if args.boat is not None and named not in (["missionaries"], ["couples"], ["bridge"]):
+            raise PuzzleError("--boat is for --missionaries, --couples and --bridge, expected one of them")
+        if not named or args.seed is not None:
+            return super().read(args)
+        room = 2 if args.boat is None else args.boat
+        if args.farmer:
+            return self.kind.farmer()
+        if args.bridge is not None:
+            return self.kind.bridge(_times(args.bridge), room)
+        return getattr(self.kind, named[0])(getattr(args, named[0]), room)
+
+    def check(self, args: argparse.Namespace) -> None:
+        """Raise PuzzleError where options do not go together."""
+        super().check(args)
+        if args.best and not (args.all or args.count):
+            raise PuzzleError("--best goes with --all or --count: without them the plan is a best one")
+
+    def counted(self, args: argparse.Namespace, puzzle: RiverPuzzle, **search: Any) -> Count:
+        """Return the number of all plans, or of the best ones."""
+        return (puzzle.count_best if args.best else puzzle.count)(args.limit, **search)
+
+    def listed(self, args: argparse.Namespace, puzzle: RiverPuzzle, **search: Any) -> Solutions[Any]:
+        """Return all plans, or the best ones."""
+        return (puzzle.best_solutions if args.best else puzzle.solutions)(args.limit, **search)
+
+    def drawings(self, puzzle: RiverPuzzle, solution: Any) -> dict[str, Callable[[], str]]:
+        """Return how the plan and the state graph are drawn."""
+        graphs = {"dot": puzzle.graph_dot, "graph_svg": puzzle.graph_svg}
+        return {**super().drawings(puzzle, solution), **graphs}
+
+    def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
+        """Return who is in the boat, crossing by crossing; the first one goes to where the boat is not."""
+        return [list(trip.load) for trip in solution]
+
+    def keys(self, puzzle: RiverPuzzle, result: RiverResult) -> dict[str, Any]:
+        """Return the states on the way and the cost."""
+        return {"path": list(result.path), "cost": result.cost}
+
+    def verdict(self, result: Any) -> str:
+        """Return the line below a plan: how long it is."""
+        if result.solution is None:
+            return super().verdict(result)
+        time = f", total time {result.cost:g}" if any(trip.time for trip in result.crossings) else ""
+        return f"{result.status}: {result.length} crossing{'' if result.length == 1 else 's'}{time}"
 
 
-def _all(args: argparse.Namespace, puzzle: RiverPuzzle) -> int:
-    found = 0
-    for result in (puzzle.best_plans if args.best else puzzle.solutions)(args.most):
-        if found and args.format == "text":
-            print()
-        found += 1
-        _show(args, result)
-    if args.format == "text":
-        what = "best plan" if args.best else "plan that repeats no state"
-        if found != 1:
-            what = "best plans" if args.best else "plans that repeat no state"
-        print(f"\n{found:,} {what}" if found else str(Status.NO_SOLUTION))
-    elif not found:
-        _show(args, puzzle.solve())
-    return 0 if found else 1
+def _times(text: str) -> list[float]:
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        wrong = f"times {printable(text)!r:.40}, expected numbers with commas between them"
+        raise PuzzleError(wrong) from None
+
+
+COMMAND = RiverCommand(SPECS[0], __doc__)

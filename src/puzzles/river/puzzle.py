@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
-from ...core.search import engine as search_engine
-from ...core.search import graph as core
-from ...core.search.graph_paths import ShortestPaths, SimplePaths
-from ...core.search.river import RiverGraph
-from ...running import Outcome, drive
-from ..common.engine import run_engine
-from .draw import drawn
-from .parts import MAX_BANKS, Crossing, Passenger, RiverResult, Rule, StateGraph
-from .stategraph import dot, svg
-from .text import read_river
+from ...running import Outcome, drive, finish
+from ..common.best_paths import best_count
+from ..common.checks import check_limit, check_limits, check_method
+from ..common.contract import Contract
+from ..common.count import Count, count_of
+from ..common.engine import METHODS
+from ..common.solutions import Solutions
+from . import known
+from .check import followed, is_plan
+from .draw import plan_svg
+from .generate import random_river
+from .graph import MAX_EDGES, Building, Rules, StateGraph, World
+from .result import RiverResult, plan_text
+from .rules import MAX_BANKS, Crossing, Passenger, Rule, checked_passengers, checked_rules
+from .search import Plan, Staged, best_paths, best_plans, by_engine, counted_plans, every_plan
+from .stategraph import MAX_DRAWN, dot, drawn, svg
+from .text import Read, read_river, written
 
-__all__ = ["Crossing", "Passenger", "RiverPuzzle", "RiverResult", "Rule", "StateGraph"]
+__all__ = ["RiverPuzzle"]
 
-MAX_LOADS = 1 << 16
-"""Most contents of the boat."""
-UNBOUNDED = 1 << 62
+Progress = Callable[[int], None]
 
 
-class RiverPuzzle(Puzzle):
+class RiverPuzzle(Contract, Puzzle):
     """Bring everyone from the left bank to the right.
 
     Parameters
@@ -41,11 +43,16 @@ class RiverPuzzle(Puzzle):
     rules : iterable of Rule, or callable
         What may not be on a bank after a crossing. A callable takes a dict of name -> how many on the bank,
         and says whether the bank is safe; it is asked once for each of the possible banks.
+    left : sequence of int, optional
+        How many of each stand on the left bank, in the order of the passengers; by default all of them.
+    boat_left : bool
+        Whether the boat lies there.
 
     Raises
     ------
     PuzzleError
-        Nobody to cross or to row, a name said twice or unknown, a capacity below 1, too many banks or loads.
+        Nobody to cross or to row, a name said twice or unknown, a capacity below 1, too many banks or loads;
+        a state that the rules forbid, or where nobody is at the boat.
 
     Notes
     -----
@@ -56,67 +63,76 @@ class RiverPuzzle(Puzzle):
     Examples
     --------
     >>> puzzle = RiverPuzzle.farmer()
-    >>> puzzle.count(), puzzle.count(), len(puzzle.graph)
-    (2, 2, 10)
-    >>> RiverPuzzle.missionaries(3, 2).count_best()
+    >>> print(puzzle, puzzle.count(), len(puzzle.graph))
+    FGCW| 2 10
+    >>> print(RiverPuzzle.missionaries(3, 2).count_best())
     4
     """
+
+    LONGEST: ClassVar[int] = 1 << 20
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
 
     def __init__(
         self,
         passengers: Iterable[Passenger],
         capacity: int,
         rules: Iterable[Rule] | Callable[[Mapping[str, int]], bool] = (),
+        *,
+        left: Sequence[int] | None = None,
+        boat_left: bool = True,
     ) -> None:
-        self.passengers = tuple(passengers)
+        self.passengers = checked_passengers(passengers)
+        if isinstance(capacity, bool) or not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
+            raise PuzzleError(f"boat for {capacity!r:.40}, expected a capacity from 1 up")
         self.capacity = capacity
-        self.rules: tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
-        self.rules = rules if callable(rules) else tuple(rules)
-        if not self.passengers:
-            raise PuzzleError("nobody to bring across, expected at least one passenger")
-        if not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
-            raise PuzzleError(f"boat for {capacity!r}, expected a capacity from 1 up")
-        self.names = tuple(passenger.name for passenger in self.passengers)
-        for place, name in enumerate(self.names):
-            if name in self.names[:place]:
-                raise PuzzleError(f"{name} is named twice, expected each passenger once (with a count)")
-        if not any(passenger.rows for passenger in self.passengers):
-            raise PuzzleError("nobody can row, expected at least one passenger who does")
-        if not callable(self.rules):
-            for rule in self.rules:
-                for name in (rule.first, rule.second, *rule.guards):
-                    if name not in self.names:
-                        raise PuzzleError(f"the rule {str(rule)!r} names {name!r}, expected a passenger")
-                if rule.kind not in ("together", "outnumber"):
-                    raise PuzzleError(f"rule {rule.kind!r}, expected 'together' or 'outnumber'")
-        self._banks = 1
-        for passenger in self.passengers:
-            self._banks *= passenger.count + 1
-            if self._banks > MAX_BANKS:
-                raise PuzzleError(f"more than {MAX_BANKS:,} different banks, expected fewer passengers")
-        symbols = [passenger.symbol for passenger in self.passengers]
-        if len(set(symbols)) < len(symbols):
-            symbols = list(self.names)
-        self._symbols = tuple(symbols)
-        self._tight = all(len(symbol) == 1 for symbol in symbols)
-        # Where there is a lone rower, the boat is where he is; elsewhere a star shows it.
-        self._show_boat = sum(p.count for p in self.passengers if p.rows) > 1
-        self.left: tuple[int, ...] = tuple(p.count for p in self.passengers)
+        self.names = tuple(p.name for p in self.passengers)
+        self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
+        """What may not be on a bank."""
+        self.world = World(self.passengers, capacity, self.bank_rules)
+        """What all states of the puzzle share, the graph among it."""
+        if self.world.timed and not all(p.time for p in self.passengers if p.rows):
+            raise PuzzleError("a load that takes no time, expected a time for each who rows")
+        self.left: tuple[int, ...] = self.world.counts
         """How many of each stand on the left bank."""
         self.boat_left = True
         """Whether the boat lies there."""
+        if left is not None or boat_left is not True:
+            self._stand(self.left if left is None else left, boat_left)
+        symbols = tuple(p.symbol for p in self.passengers)
+        self._symbols = symbols if len(set(symbols)) == len(symbols) else self.names
+        self._gap = "" if all(len(symbol) == 1 for symbol in self._symbols) else " "
+        # Where there is a lone rower, the boat is where he is; elsewhere a star shows it.
+        self._show_boat = sum(p.count for p in self.passengers if p.rows) > 1
+
+    def _stand(self, left: Sequence[int], boat_left: bool) -> None:
+        """Take another state than everyone on the left."""
+        try:
+            counts = tuple(left)
+        except TypeError:
+            counts = ()
+        fits = len(counts) == len(self.names) and all(
+            isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= p.count
+            for n, p in zip(counts, self.passengers, strict=True)
+        )
+        if not fits or not isinstance(boat_left, bool):
+            raise PuzzleError(
+                f"left={left!r:.60}, boat_left={boat_left!r:.20}, expected for each of {len(self.names)} "
+                "passengers how many stand on the left, and True or False"
+            )
+        self.left, self.boat_left = counts, boat_left
+        if not any(counts if boat_left else self._missing(counts)):
+            raise PuzzleError("nobody stands where the boat lies, expected somebody")
+        first = counts == self.world.counts and boat_left
+        if not first and not all(map(self.world.is_safe, (counts, self._missing(counts)))):
+            raise PuzzleError(f"the rules forbid the state left={counts!r:.60}, expected one that they allow")
 
     # Well-known puzzles
 
     @classmethod
     def farmer(cls) -> RiverPuzzle:
         """Return the farmer with wolf, goat and cabbage."""
-        items = [Passenger("farmer", rows=True), *map(Passenger, ("goat", "cabbage", "wolf"))]
-        rules = [
-            Rule("together", "wolf", "goat", ("farmer",)),
-            Rule("together", "goat", "cabbage", ("farmer",)),
-        ]
-        return cls(items, 2, rules)
+        people, rules = known.farmer()
+        return cls(people, 2, rules)
 
     @classmethod
     def missionaries(cls, n: int, capacity: int = 2) -> RiverPuzzle:
@@ -127,8 +143,8 @@ class RiverPuzzle(Puzzle):
         >>> RiverPuzzle.missionaries(4, 2).solve().status
         <Status.NO_SOLUTION: 'NO_SOLUTION'>
         """
-        kinds = [Passenger("missionary", n, rows=True), Passenger("cannibal", n, rows=True)]
-        return cls(kinds, capacity, [Rule("outnumber", "cannibal", "missionary")])
+        people, rules = known.missionaries(n)
+        return cls(people, capacity, rules)
 
     @classmethod
     def couples(cls, n: int, capacity: int = 2) -> RiverPuzzle:
@@ -136,22 +152,10 @@ class RiverPuzzle(Puzzle):
 
         Examples
         --------
-        >>> RiverPuzzle.couples(3).count_best()
+        >>> print(RiverPuzzle.couples(3).count_best())
         486
         """
-        if not isinstance(n, int) or not 1 <= n <= 12:
-            raise PuzzleError(f"{n!r} couples, expected 1 to 12")
-        people = [
-            Passenger(f"{who}{k}", rows=True, symbol=f"{mark}{k}")
-            for k in range(1, n + 1)
-            for who, mark in (("husband", "H"), ("wife", "W"))
-        ]
-        rules = [
-            Rule("together", f"wife{a}", f"husband{b}", (f"husband{a}",))
-            for a in range(1, n + 1)
-            for b in range(1, n + 1)
-            if a != b
-        ]
+        people, rules = known.couples(n)
         return cls(people, capacity, rules)
 
     @classmethod
@@ -163,19 +167,27 @@ class RiverPuzzle(Puzzle):
         >>> RiverPuzzle.bridge([1, 2, 5, 10]).solve().cost
         17.0
         """
-        walkers = [
-            Passenger(f"walker{k}", rows=True, time=pace, symbol=f"w{k}") for k, pace in enumerate(times, 1)
-        ]
-        for walker in walkers:
-            if walker.time == 0:
-                raise PuzzleError("time 0 of a walker, expected a number above 0")
-        return cls(walkers, capacity)
+        return cls(known.walkers(times), capacity)
+
+    @classmethod
+    def random(cls, *, seed: int | None = None) -> RiverPuzzle:
+        """Return random passengers and rules that have a plan, of five crossings or more.
+
+        Examples
+        --------
+        >>> RiverPuzzle.random(seed=3) == RiverPuzzle.random(seed=3)
+        True
+        """
+        made: RiverPuzzle = random_river(cls, seed)
+        return made
+
+    # Reading and writing
 
     @classmethod
     def parse(cls, text: str, *, file: str | None = None) -> RiverPuzzle:
         r"""Read the text form.
 
-        One statement a line; ``#`` begins a comment::
+        Statements, one a line or with ``;`` between them; ``#`` begins a comment, up to the end of the line::
 
             boat 2
             passenger farmer rows
@@ -184,6 +196,9 @@ class RiverPuzzle(Puzzle):
             never wolf with goat unless farmer
             never more cannibal than missionary
 
+        ``boat 2 right`` and ``left 0 1 3`` say where the boat lies, and how many of each passenger are on the
+        left, where it is not everyone.
+
         Raises
         ------
         PuzzleError
@@ -191,39 +206,79 @@ class RiverPuzzle(Puzzle):
 
         Examples
         --------
-        >>> print(RiverPuzzle.parse("boat 1\npassenger rower rows").solve())
+        >>> print(RiverPuzzle.parse("boat 1; passenger rower rows").solve())
         R|
         |R  rower ->
         """
-        passengers, capacity, rules = read_river(text, file)
+        read = read_river(text, file)
         try:
-            return cls(passengers, capacity, rules)
+            return cls(read.passengers, read.capacity, read.rules, left=read.left, boat_left=read.boat_left)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=file) from None
 
-    def format(self) -> str:
-        """Return the text form, which `parse` reads; the state goes into a comment."""
-        if callable(self.rules):
-            raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
-        lines = [f"boat {self.capacity}"]
-        for p in self.passengers:
-            lines.append(
-                f"passenger {p.name}"
-                + (f" x{p.count}" if p.count > 1 else "")
-                + (" rows" if p.rows else "")
-                + (f" time {p.time:g}" if p.time else "")
-                + (f" symbol {p.symbol}" if p.symbol != p.name[0].upper() else "")
-            )
-        return "\n".join([*lines, *map(str, self.rules), f"# {self.state_text()}"]) + "\n"
+    def text(self) -> str:
+        """Return the text form, which `parse` reads back.
 
-    def __str__(self) -> str:
-        return self.state_text()
+        Raises
+        ------
+        PuzzleError
+            Rules given as a function.
+
+        Examples
+        --------
+        >>> RiverPuzzle.missionaries(1).text().splitlines()[-1]
+        'never more cannibal than missionary'
+        """
+        if callable(self.bank_rules):
+            raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
+        left = None if self.left == self.world.counts else list(self.left)
+        read = Read(list(self.passengers), self.capacity, list(self.bank_rules), left, self.boat_left)
+        return written(read)
+
+    def format(self, solution: Any = None) -> str:
+        """Return the state as ``left|right``, or the states of a plan with its crossings, as text.
+
+        Examples
+        --------
+        >>> puzzle = RiverPuzzle.missionaries(1)
+        >>> print(puzzle.format(puzzle.solve().solution))
+        MC*|
+        |MC*  missionary cannibal ->
+        """
+        if solution is None:
+            return self.state_text()
+        crossings = _answer(solution)
+        return plan_text([str(state) for state in self.replay(crossings)], crossings)
+
+    def to_svg(self, solution: Any = None) -> str:
+        """Return a picture of the state, or of a plan, as SVG text; the state graph is `graph_svg`."""
+        crossings = () if solution is None else _answer(solution)
+        steps = self.replay(crossings)
+        states = [(*step._banks_text(step.left, step.boat_left), step.boat_left) for step in steps]
+        what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
+        return plan_svg(states, list(map(str, crossings)), what)
 
     def __repr__(self) -> str:
         return f"RiverPuzzle({self.state_text()!r}, capacity={self.capacity})"
 
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        del state["world"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.world = World(self.passengers, self.capacity, self.bank_rules)
+
     def state_text(self, left: Sequence[int] | None = None, boat_left: bool | None = None) -> str:
         """Return a state as ``left|right``, by default this one; ``*`` is the boat if several can row.
+
+        Parameters
+        ----------
+        left : sequence of int, optional
+            How many of each stand on the left bank.
+        boat_left : bool, optional
+            Whether the boat lies there.
 
         Examples
         --------
@@ -232,21 +287,22 @@ class RiverPuzzle(Puzzle):
         """
         here = self.left if left is None else left
         boat = self.boat_left if boat_left is None else boat_left
-        gap = "" if self._tight else " "
-        banks = []
-        for counts, has_boat in (
-            (here, boat),
-            ([p.count - n for p, n in zip(self.passengers, here, strict=True)], not boat),
-        ):
-            shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
-            banks.append(gap.join([*shown, "*"] if has_boat and self._show_boat else shown))
-        return "|".join(banks)
+        return "|".join(self._banks_text(here, boat))
 
-    # Puzzle
+    def _banks_text(self, left: Sequence[int], boat_left: bool) -> tuple[str, str]:
+        """Return the banks of a state as text."""
+        there = [p.count - n for p, n in zip(self.passengers, left, strict=True)]
+        banks = []
+        for counts, has_boat in ((left, boat_left), (there, not boat_left)):
+            shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
+            banks.append(self._gap.join([*shown, "*"] if has_boat and self._show_boat else shown))
+        return banks[0], banks[1]
+
+    # The puzzle, a step at a time
 
     def configuration(self) -> tuple[object, ...]:
         """Return who is on the left, the side of the boat, and the puzzle itself."""
-        return (self.left, self.boat_left, self.capacity, self.passengers, self.rules)
+        return (self.left, self.boat_left, self.capacity, self.passengers, self.bank_rules)
 
     def is_solved(self) -> bool:
         """Say whether all are across."""
@@ -257,10 +313,11 @@ class RiverPuzzle(Puzzle):
         found = []
         here = self.left if self.boat_left else self._missing(self.left)
         sign = -1 if self.boat_left else 1
-        for load in self._loads:
+        safe = self.world.is_safe
+        for load in self.world.loads.tolist():
             if all(n <= h for n, h in zip(load, here, strict=True)):
-                after = tuple(n + sign * int(moved) for n, moved in zip(self.left, load, strict=True))
-                if self._bank_is_safe(after) and self._bank_is_safe(self._missing(after)):
+                after = tuple(n + sign * moved for n, moved in zip(self.left, load, strict=True))
+                if safe(after) and safe(self._missing(after)):
                     found.append(self._at(after, not self.boat_left))
         return found
 
@@ -282,7 +339,7 @@ class RiverPuzzle(Puzzle):
             if self.capacity == 1:
                 return 0  # no bound: nobody can be brought across any more, or a load of one rower goes on
             trips += 2 * -(-(waiting - self.capacity) // (self.capacity - 1))
-        if not self._timed:
+        if not self.world.timed:
             return trips
         times = [p.time for p in self.passengers]
         slowest = max(p.time for p, n in zip(self.passengers, self.left, strict=True) if n)
@@ -291,7 +348,7 @@ class RiverPuzzle(Puzzle):
     def step_cost(self, other: Puzzle) -> float:
         """Return the time of the crossing to `other`, 1 where nobody has a time."""
         assert isinstance(other, RiverPuzzle)
-        if not self._timed:
+        if not self.world.timed:
             return 1
         pairs = zip(self.passengers, self.left, other.left, strict=True)
         return max(p.time for p, before, after in pairs if before != after)
@@ -305,121 +362,27 @@ class RiverPuzzle(Puzzle):
     def _missing(self, left: Sequence[int]) -> tuple[int, ...]:
         return tuple(p.count - n for p, n in zip(self.passengers, left, strict=True))
 
-    def _bank_is_safe(self, counts: Sequence[int]) -> bool:
-        """The rules as written, one bank at a time; `_safe` has them for all banks at once."""
-        bank = dict(zip(self.names, counts, strict=True))
-        if callable(self.rules):
-            return bool(self.rules(bank))
-        for rule in self.rules:
-            if rule.kind == "outnumber":
-                if bank[rule.first] > bank[rule.second] > 0:
-                    return False
-            elif bank[rule.first] and bank[rule.second] and not any(bank[name] for name in rule.guards):
-                return False
-        return True
+    # The graph of the states
 
     @property
-    def _timed(self) -> bool:
-        return any(p.time for p in self.passengers)
-
-    @cached_property
-    def _loads(self) -> NDArray[np.int64]:
-        """What the boat may carry, fewest first, in the order of the passengers."""
-        most = [p.count for p in self.passengers]
-        found: list[tuple[int, ...]] = []
-        load = [0] * len(most)
-
-        def fill(kind: int, room: int) -> None:
-            if kind == len(most):
-                if room < self.capacity and any(
-                    n and p.rows for n, p in zip(load, self.passengers, strict=True)
-                ):
-                    found.append(tuple(load))
-                    if len(found) > MAX_LOADS:
-                        raise PuzzleError(f"more than {MAX_LOADS:,} loads of the boat, expected fewer")
-                return
-            for n in range(min(room, most[kind]), -1, -1):
-                load[kind] = n
-                fill(kind + 1, room - n)
-            load[kind] = 0
-
-        fill(0, min(self.capacity, sum(most)))
-        return np.array(sorted(found, key=sum), dtype=np.int64).reshape(-1, len(most))
-
-    @cached_property
-    def _safe(self) -> NDArray[np.uint8]:
-        """For each bank, by its mixed-radix index, whether the rules allow it."""
-        index = np.arange(self._banks)
-        counts: dict[str, NDArray[np.int64]] = {}
-        stride = 1
-        for p in self.passengers:
-            counts[p.name] = index // stride % (p.count + 1)
-            stride *= p.count + 1
-        if callable(self.rules):
-            rows = zip(*(counts[name].tolist() for name in self.names), strict=True)
-            return np.array([self._bank_is_safe(row) for row in rows], dtype=np.uint8)
-        safe = np.ones(self._banks, dtype=bool)
-        for rule in self.rules:
-            first, second = counts[rule.first], counts[rule.second]
-            if rule.kind == "outnumber":
-                safe &= (second == 0) | (first <= second)
-            else:
-                bad = (first > 0) & (second > 0)
-                for name in rule.guards:
-                    bad &= counts[name] == 0
-                safe &= ~bad
-        return safe.astype(np.uint8)
-
-    @cached_property
     def graph(self) -> StateGraph:
         """The graph of the states that can be reached from everyone on the left; built at the first use.
 
         Raises
         ------
         PuzzleError
-            More crossings than 2**27.
+            It takes more than 2 GB; `solve` and its like take limits.
         """
-        builder = RiverGraph(np.array([p.count for p in self.passengers]), self._loads, self._safe)
-        if drive(builder.run, nodes=lambda: builder.nodes) is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        if builder.overflow:
-            raise PuzzleError("more than 134,217,728 crossings between the states, expected fewer")
-        indptr, indices, loads, states = builder.tables()
-        goal = np.flatnonzero(states == 1)
-        costs = None
-        if self._timed:
-            times = np.array([p.time for p in self.passengers], dtype=np.float64)
-            costs = np.where(self._loads > 0, times, 0).max(axis=1)[loads]
-            if not (costs > 0).all():
-                raise PuzzleError("a load that takes no time, expected a time for each who rows")
-        return StateGraph(
-            indptr=indptr,
-            indices=indices,
-            loads=loads,
-            states=states,
-            goal=int(goal[0]) if len(goal) else -1,
-            core=core.Graph(indptr, indices),
-            costs=costs,
-        )
+        return self._graph(MAX_EDGES)
 
-    def _left_of(self, index: int) -> tuple[int, ...]:
-        """Return how many of each are on a bank of that mixed-radix index."""
-        counts = []
-        for p in self.passengers:
-            counts.append(index % (p.count + 1))
-            index //= p.count + 1
-        return tuple(counts)
-
-    def _number(self) -> int:
-        """Return the number of this state in `graph`."""
-        index, stride = 0, 1
-        for p, n in zip(self.passengers, self.left, strict=True):
-            index += n * stride
-            stride *= p.count + 1
-        found = np.flatnonzero(self.graph.states == 2 * index + (not self.boat_left))
-        if not len(found):
-            raise PuzzleError(f"{self.state_text()} cannot be reached from everyone on the left")
-        return int(found[0])
+    def _graph(self, max_edges: int) -> StateGraph:
+        building = Building(self.world, max_edges=max_edges)
+        finish(building.run, nodes=lambda: building.nodes)
+        if building.full or self.world.graph is None:
+            to_draw = f"{max_edges // 2:,} crossings to draw"
+            what = to_draw if max_edges < MAX_EDGES else "2 GB of crossings"
+            raise PuzzleError(f"more than {what}, expected fewer")
+        return self.world.graph
 
     def state_name(self, number: int) -> str:
         """Return the text of state `number` of `graph`.
@@ -430,128 +393,163 @@ class RiverPuzzle(Puzzle):
         'FGCW|'
         """
         code = int(self.graph.states[number])
-        return self.state_text(self._left_of(code >> 1), not code & 1)
+        return self.state_text(self.world.left_of(code >> 1), not code & 1)
 
-    def _ends(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        goal = self.graph.goal
-        here = np.array([self._number()], dtype=np.int32)
-        return here, np.array([] if goal < 0 else [goal], dtype=np.int32)
+    def load_text(self, number: int) -> str:
+        """Return the symbols of a load of the boat, a row of ``world.loads``."""
+        load = self.world.loads[number].tolist()
+        return self._gap.join(symbol for symbol, n in zip(self._symbols, load, strict=True) for _ in range(n))
 
-    def _all_best(
-        self, limits: Limits | None, progress: Callable[[int], None] | None
-    ) -> tuple[ShortestPaths, Outcome]:
-        search = ShortestPaths(self.graph.core, *self._ends(), self.graph.costs)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        return search, outcome
+    def graph_dot(self) -> str:
+        """Return the state graph in the language of Graphviz.
+
+        Solution states and goal, other states, states that the rules forbid, and crossings to states met
+        before are told apart; the way back of a crossing is not drawn.
+
+        Raises
+        ------
+        PuzzleError
+            More than 5,000 crossings.
+
+        Examples
+        --------
+        >>> RiverPuzzle.farmer().graph_dot().count("->")
+        20
+        """
+        return dot(*drawn(self, self._graph(2 * MAX_DRAWN)))
+
+    def graph_svg(self) -> str:
+        """Return the state graph as SVG, a row a number of crossings; see `graph_dot`."""
+        return svg(*drawn(self, self._graph(2 * MAX_DRAWN)), "states of the river crossing")
+
+    # Answers
 
     def solve(
         self,
-        method: str | None = None,
         *,
         limits: Limits | None = None,
-        progress: Callable[[int], None] | None = None,
+        method: str | None = None,
+        progress: Progress | None = None,
     ) -> RiverResult:
         """Find a plan of the fewest crossings; where there are times, of the least total time.
 
         Parameters
         ----------
-        method : {"dfs", "bfs", "bidirectional", "astar", "ida"}, optional
-            How to search with the engine of all step-by-step puzzles. ``dfs`` takes the first plan it
-            meets; ``bfs`` and ``bidirectional`` count crossings, not times.
         limits : Limits, optional
-            Bounds of the search in the state graph.
+            Bounds of the work, the graph of the states included; `nodes` bounds the states of the graph, and
+            again those that are visited in it.
+        method : str, optional
+            One of `METHODS`, to search with the engine of all step-by-step puzzles. ``dfs`` takes the first
+            plan it meets; ``bfs`` and ``bidirectional`` count crossings, not times.
         progress : callable, optional
-            Called with the states visited now and then.
+            Called with the states taken up or visited now and then.
 
         Returns
         -------
         RiverResult
             SOLVED, NO_SOLUTION or LIMIT.
-        """
-        start = time.perf_counter()
-        if method is not None:
-            return self._solve_with_engine(method, limits, progress, start)
-        search, outcome = self._all_best(limits, progress)
-        found = search.next_path() if outcome is Outcome.FINISHED else None
-        return self._result(found, outcome, search.nodes, search.generated, start)
 
-    def solutions(self, limit: int | None = None) -> Iterator[RiverResult]:
-        """Yield every plan that repeats no state, depth-first in the order of loads.
+        Raises
+        ------
+        PuzzleError
+            No method has that name; times that are no whole numbers, or too large, where one is named.
+        """
+        check_limits(limits)
+        if check_method(method, METHODS) is not None:
+            return self._result(*by_engine(self, str(method), limits, progress))
+        best = self.best_solutions(1, limits=limits, progress=progress)
+        try:
+            plan = next(best, None)
+        except KeyboardInterrupt:
+            plan = None
+        status = best.status if plan is None else Status.SOLVED
+        return self._result(status, best.stats, best.interrupted, plan)
+
+    def _result(
+        self, status: Status, stats: SearchStats, interrupted: bool, plan: Plan | None
+    ) -> RiverResult:
+        if plan is None:
+            return RiverResult(status=status, stats=stats, interrupted=interrupted, puzzle=self)
+        return RiverResult(
+            status=status,
+            stats=replace(stats, depth=len(plan), path_length=len(plan)),
+            puzzle=self,
+            path=self._path(plan),
+            crossings=plan,
+            cost=sum(trip.time for trip in plan) if self.world.timed else len(plan),
+        )
+
+    def _path(self, plan: Plan) -> tuple[str, ...]:
+        """Return the states on the way of a plan as text."""
+        left, boat_left = list(self.left), self.boat_left
+        path = [self.state_text()]
+        for trip in plan:
+            for name in trip.load:
+                left[self.names.index(name)] += -1 if boat_left else 1
+            boat_left = not boat_left
+            path.append(self.state_text(left, boat_left))
+        return tuple(path)
+
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[Plan]:
+        """Return an iterator over every plan that repeats no state, depth-first in the order of loads.
 
         Parameters
         ----------
         limit : int, optional
             Stop after so many.
+        limits, progress
+            As for `solve`.
 
         Examples
         --------
-        >>> [result.length for result in RiverPuzzle.farmer().solutions()]
+        >>> [len(plan) for plan in RiverPuzzle.farmer().solutions()]
         [7, 7]
         """
-        start = time.perf_counter()
-        here, goal = self._ends()
-        search = SimplePaths(self.graph.core, int(here[0]), goal)
-        while limit is None or search.paths < limit:
-            before = search.paths
-            outcome = drive(
-                lambda budget: search.run(budget, 1) and search.paths == before,  # noqa: B023
-                nodes=lambda: search.nodes,
-            )
-            if outcome is Outcome.INTERRUPTED:
-                raise KeyboardInterrupt
-            if search.paths == before:
-                return
-            yield self._result(search.current(), Outcome.FINISHED, search.nodes, search.generated, start)
+        return Solutions(Staged(self, check_limits(limits), every_plan), limit, limits, progress)
 
-    def count(self, limit: int | None = None, *, limits: Limits | None = None) -> int:
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
         """Return the number of plans that repeat no state, at most `limit`, without listing them.
 
-        Raises
-        ------
-        PuzzleError
-            `limits` came first; the count so far is in the message.
-
         Examples
         --------
-        >>> RiverPuzzle.farmer().count()
-        2
+        >>> print(RiverPuzzle.missionaries(3, 3).count())
+        94
         """
-        here, goal = self._ends()
-        search = SimplePaths(self.graph.core, int(here[0]), goal)
+        check_limit(limit)
+        source = Staged(self, check_limits(limits), lambda puzzle: counted_plans(puzzle, limit))
+        start = time.perf_counter()
+        outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
+        counting = source.search
+        return count_of(
+            0 if counting is None else counting.count,
+            complete=counting is not None and counting.exhausted,
+            stats=SearchStats(
+                nodes=source.nodes, generated=source.generated, seconds=time.perf_counter() - start
+            ),
+            stopped=outcome is not Outcome.FINISHED or source.full,
+            interrupted=outcome is Outcome.INTERRUPTED,
+        )
 
-        def run(budget: int) -> bool:
-            most = UNBOUNDED if limit is None else limit - search.paths
-            return most > 0 and search.run(budget, most) and (limit is None or search.paths < limit)
-
-        outcome = drive(run, limits, nodes=lambda: search.nodes)
-        if outcome is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        if outcome is Outcome.LIMIT:
-            raise PuzzleError(f"limit reached at {search.paths:,} plans, expected to count them all")
-        return search.paths
-
-    def best_plans(self, limit: int | None = None) -> Iterator[RiverResult]:
-        """Yield all plans of the fewest crossings (with times: of the least time), at most `limit`.
+    def best_solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[Plan]:
+        """Return an iterator over all plans of the fewest crossings; with times, of the least time.
 
         Examples
         --------
-        >>> len(list(RiverPuzzle.missionaries(3).best_plans()))
+        >>> len(list(RiverPuzzle.missionaries(3).best_solutions()))
         4
         """
-        start = time.perf_counter()
-        search, outcome = self._all_best(None, None)
-        if outcome is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        while limit is None or limit > 0:
-            found = search.next_path()
-            if found is None:
-                return
-            yield self._result(found, outcome, search.nodes, search.generated, start)
-            if limit is not None:
-                limit -= 1
+        return Solutions(Staged(self, check_limits(limits), best_plans), limit, limits, progress)
 
-    def count_best(self) -> int:
-        """Return the number of plans of the fewest crossings (with times: of the least time), exactly.
+    def count_best(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return the number of what `best_solutions` yields, exactly.
 
         Notes
         -----
@@ -559,18 +557,18 @@ class RiverPuzzle(Puzzle):
 
         Examples
         --------
-        >>> RiverPuzzle.missionaries(5, 4).count_best()
+        >>> print(RiverPuzzle.missionaries(5, 4).count_best())
         43
         """
-        search, outcome = self._all_best(None, None)
-        if outcome is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        limbs = 1
-        while (total := search.count(limbs)) is None:
-            limbs *= 2
-        return total
+        check_limit(limit)
+        source = Staged(self, check_limits(limits), best_paths)
+        start = time.perf_counter()
+        outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
+        if source.full:
+            outcome = Outcome.LIMIT
+        return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
-    def check(self, solution: RiverResult | Sequence[Crossing]) -> bool:
+    def check(self, solution: Any) -> bool:
         """Say whether crossings bring everyone across by the rules, from this state on.
 
         Examples
@@ -579,112 +577,33 @@ class RiverPuzzle(Puzzle):
         >>> puzzle.check(puzzle.solve()), puzzle.check(puzzle.solve().crossings[:3])
         (True, False)
         """
-        left = dict(zip(self.names, self.left, strict=True))
-        right = dict(zip(self.names, self._missing(self.left), strict=True))
-        boat_left = self.boat_left
-        rowers = {p.name for p in self.passengers if p.rows}
-        for trip in solution.crossings if isinstance(solution, RiverResult) else solution:
-            here, there = (left, right) if boat_left else (right, left)
-            if trip.forward != boat_left or len(trip.load) > self.capacity or not rowers & set(trip.load):
-                return False
-            for name in trip.load:
-                if here.get(name, 0) < 1:
-                    return False
-                here[name] -= 1
-                there[name] += 1
-            boat_left = not boat_left
-            for bank in (left, right):
-                if not self._bank_is_safe([bank[name] for name in self.names]):
-                    return False
-        return not any(left.values())
+        return is_plan(self, solution.solution if isinstance(solution, RiverResult) else solution)
 
-    def _solve_with_engine(
-        self, method: str, limits: Limits | None, progress: Callable[[int], None] | None, start: float
-    ) -> RiverResult:
-        graph = self.graph
-        goals = np.zeros(len(graph), dtype=np.uint8)
-        if graph.goal >= 0:
-            goals[graph.goal] = 1
-        costs = graph.costs
-        if costs is not None and not (costs == np.floor(costs)).all():
-            raise PuzzleError("times with fractions, expected whole numbers where a method is named")
-        estimates = None
-        if method in ("astar", "ida"):
-            states = [(self._left_of(int(code) >> 1), not code & 1) for code in graph.states]
-            estimates = np.array([self._at(*state).heuristic() for state in states]).astype(np.int32)
-        rules = search_engine.Graph(
-            graph.indptr.astype(np.int32),
-            graph.indices,
-            goals,
-            None if costs is None else costs.astype(np.int32),
-            estimates,
-        )
-        ends = [graph.goal] if graph.goal >= 0 else []
-        run = run_engine(rules, self._number(), method, goals=ends, limits=limits, progress=progress)
-        found = None if run.status is not Status.SOLVED else [int(state[0]) for state in run.states]
-        outcome = run.outcome
-        if run.status is Status.LIMIT and outcome is Outcome.FINISHED:  # out of memory
-            outcome = Outcome.LIMIT
-        return self._result(found, outcome, run.nodes, run.generated, start)
+    def replay(self, solution: Any) -> list[RiverPuzzle]:
+        """Return the states on the way of a plan, this one first.
 
-    def _load_text(self, number: int) -> str:
-        load = self._loads[number]
-        gap = "" if self._tight else " "
-        return gap.join(symbol for symbol, n in zip(self._symbols, load, strict=True) for _ in range(n))
-
-    def graph_dot(self) -> str:
-        """Return the state graph in the language of Graphviz.
-
-        Solution states and goal, other states, states that the rules forbid, and crossings to states met
-        before are told apart; the way back of a crossing is not drawn.
+        Raises
+        ------
+        PuzzleError
+            A crossing that cannot be made.
 
         Examples
         --------
-        >>> RiverPuzzle.farmer().graph_dot().count("->")
-        20
+        >>> puzzle = RiverPuzzle.farmer()
+        >>> [str(state) for state in puzzle.replay(puzzle.solve().crossings[:2])]
+        ['FGCW|', 'CW|FG', 'FCW|G']
         """
-        return dot(*drawn(self))
-
-    def graph_svg(self) -> str:
-        """Return the state graph as SVG, a row a number of crossings; see `graph_dot`."""
-        return svg(*drawn(self), "states of the river crossing")
-
-    def _repr_svg_(self) -> str:
-        return self.graph_svg()
-
-    def _result(
-        self, found: Sequence[int] | None, outcome: Outcome, nodes: int, generated: int, start: float
-    ) -> RiverResult:
-        crossings = []
-        cost: float = 0
-        if found is None:
-            status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
-        else:
-            status = Status.SOLVED
-            graph = self.graph
-            for a, b in itertools.pairwise(found):
-                first = int(graph.indptr[a])
-                edge = first + int(np.flatnonzero(graph.indices[first : graph.indptr[a + 1]] == b)[0])
-                load = self._loads[graph.loads[edge]]
-                names = tuple(name for name, n in zip(self.names, load, strict=True) for _ in range(n))
-                spent = float(graph.costs[edge]) if graph.costs is not None else 0.0
-                crossings.append(Crossing(load=names, forward=not int(graph.states[a]) & 1, time=spent))
-                cost += spent if self._timed else 1
-        return RiverResult(
-            status=status,
-            interrupted=outcome is Outcome.INTERRUPTED,
-            stats=SearchStats(
-                nodes=nodes,
-                generated=generated,
-                depth=len(crossings),
-                path_length=len(crossings),
-                seconds=time.perf_counter() - start,
-            ),
-            path=() if found is None else tuple(map(self.state_name, found)),
-            crossings=tuple(crossings),
-            cost=cost,
-        )
+        states = list(followed(self, _answer(solution)))
+        if states[-1] is None:
+            raise PuzzleError(
+                f"crossing {len(states) - 1} of a plan cannot be made, expected one by the rules"
+            )
+        return [self._at(*state) for state in states if state is not None]
 
 
-MAX_DRAWN = 5000
-"""Most crossings in a drawing."""
+def _answer(solution: Any) -> Sequence[Crossing]:
+    """Return the crossings of an answer, or of a result."""
+    answer = solution.solution if isinstance(solution, RiverResult) else solution
+    if not isinstance(answer, (tuple, list)):
+        raise PuzzleError(f"{solution!r:.60}, expected the crossings of a plan")
+    return answer

@@ -19,8 +19,8 @@ def river() -> Iterator[int]:
         RiverPuzzle.bridge([1, 2, 5, 10]),
     ):
         result = puzzle.solve()
-        yield from (result.length, result.stats.nodes, puzzle.count_best(), len(puzzle.graph))
-    yield RiverPuzzle.farmer().count()
+        yield from (result.length, result.stats.nodes, int(puzzle.count_best()), len(puzzle.graph))
+    yield int(RiverPuzzle.farmer().count())
 
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"river": river}

@@ -1,13 +1,25 @@
-"""Drawings of state graphs, as DOT and as SVG, with kinds of states and steps told apart."""
+"""Drawings of the state graph of a river crossing, as DOT and as SVG, with all kinds told apart."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from ...base import PuzzleError
+from ...core.search import graph as core
 from ..common.drawing import Drawing
+from .graph import StateGraph
 
-__all__ = ["Edge", "Node", "dot", "svg"]
+if TYPE_CHECKING:
+    from .puzzle import RiverPuzzle
+
+__all__ = ["MAX_DRAWN", "Edge", "Node", "dot", "drawn", "pictures", "svg"]
+
+MAX_DRAWN = 5000
+"""Most crossings in a drawing."""
 
 FILL = {"state": "#ffffff", "solution": "#c8e6c9", "goal": "#66bb6a", "invalid": "#ffcdd2"}
 STROKE = {"step": "#555555", "solution": "#2e7d32", "duplicate": "#9e9e9e", "invalid": "#e57373"}
@@ -100,3 +112,67 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
         )
         picture.text(x, y, node.text, 13)
     return str(picture)
+
+
+def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge]]:
+    """Return the nodes and edges to draw: each crossing once, and those that the rules forbid."""
+    there = core.distances(graph.core, np.array([0], dtype=np.int32)).tolist()
+    on_best = set(_useful(graph))
+    nodes = []
+    for v, depth in enumerate(there):
+        kind = "goal" if v == graph.goal else "solution" if v in on_best else "state"
+        nodes.append(Node(puzzle.state_name(v), kind, depth))
+    edges: list[Edge] = []
+    reached = {0}
+    invalid: dict[tuple[tuple[int, ...], bool], int] = {}
+    for v, depth in enumerate(there):
+        for e in range(int(graph.indptr[v]), int(graph.indptr[v + 1])):
+            w = int(graph.indices[e])
+            if there[w] < depth or (there[w] == depth and w < v):
+                continue  # the way back
+            kind = "duplicate" if w in reached else "step"
+            if {v, w} <= on_best and abs(depth - there[w]) == 1:
+                kind = "solution"
+            reached.add(w)
+            edges.append(Edge(v, w, puzzle.load_text(int(graph.loads[e])), kind))
+        for number, state in _forbidden(puzzle, int(graph.states[v])):
+            if state not in invalid:
+                invalid[state] = len(nodes)
+                nodes.append(Node(puzzle.state_text(*state), "invalid", depth + 1))
+            edges.append(Edge(v, invalid[state], puzzle.load_text(number), "invalid"))
+            if len(edges) > MAX_DRAWN:
+                raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
+    return nodes, edges
+
+
+def _forbidden(puzzle: RiverPuzzle, code: int) -> list[tuple[int, tuple[tuple[int, ...], bool]]]:
+    """Return the loads that can leave a state and lead to one that the rules forbid, with that state."""
+    world = puzzle.world
+    left, boat_left = world.left_of(code >> 1), not code & 1
+    right = tuple(m - n for m, n in zip(world.counts, left, strict=True))
+    here, sign = (left, -1) if boat_left else (right, 1)
+    found = []
+    for number, load in enumerate(world.loads.tolist()):
+        if any(n > h for n, h in zip(load, here, strict=True)):
+            continue
+        after = tuple(n + sign * moved for n, moved in zip(left, load, strict=True))
+        across = tuple(m - n for m, n in zip(world.counts, after, strict=True))
+        if not (world.is_safe(after) and world.is_safe(across)):
+            found.append((number, (after, not boat_left)))
+    return found
+
+
+def _useful(graph: StateGraph) -> list[int]:
+    """Return the states on a shortest plan from everyone on the left."""
+    if graph.goal < 0:
+        return []
+    there, back = (core.distances(graph.core, np.array([v], dtype=np.int32)) for v in (0, graph.goal))
+    near = (there >= 0) & (back >= 0) & (there + back == there[graph.goal])
+    return [int(v) for v in np.flatnonzero(near)]
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import RiverPuzzle
+
+    return {"river": RiverPuzzle.farmer().graph_svg()}

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
-from .parts import Passenger, Rule
+from .rules import Passenger, Rule
 
-__all__ = ["read_river"]
+__all__ = ["Read", "read_river", "written"]
 
 
-def read_river(text: str, file: str | None = None) -> tuple[list[Passenger], int, list[Rule]]:
-    """Return passengers, capacity and rules; see `RiverPuzzle.parse`.
+@dataclass
+class Read:
+    """What statements have said so far."""
+
+    passengers: list[Passenger] = field(default_factory=list)
+    capacity: int = 0
+    rules: list[Rule] = field(default_factory=list)
+    left: list[int] | None = None
+    boat_left: bool = True
+
+
+def read_river(text: str, file: str | None = None) -> Read:
+    """Return what the text form of a river crossing says; see `RiverPuzzle.parse`.
 
     Raises
     ------
@@ -22,49 +34,73 @@ def read_river(text: str, file: str | None = None) -> tuple[list[Passenger], int
 
     Examples
     --------
-    >>> [len(part) for part in read_river("boat 2\\npassenger rower rows")[::2]]
-    [1, 0]
+    >>> read_river("boat 2; passenger rower rows").capacity
+    2
     """
-    passengers: list[Passenger] = []
-    rules: list[tuple[int, Rule]] = []
-    capacity: int | None = None
+    if not isinstance(text, str):
+        raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
+    read, rule_lines = Read(), []
     for number, line in text_lines(text):
-        words = line.split("#", 1)[0].split()
-        if not words:
-            continue
-        try:
-            if words[0] == "boat":
-                if len(words) != 2 or not _is_count(words[1]):
-                    raise PuzzleError("expected: boat CAPACITY")
-                if capacity is not None:
-                    raise PuzzleError("a second boat, expected one")
-                capacity = int(words[1])
-                if capacity < 1:
-                    raise PuzzleError("boat for 0, expected a capacity from 1 up")
-            elif words[0] == "passenger":
-                passengers.append(_parse_passenger(words[1:]))
-                if passengers[-1].name in [other.name for other in passengers[:-1]]:
-                    raise PuzzleError(f"{passengers[-1].name} is named twice, expected each once")
-            elif words[0] == "never":
-                rules.append((number, _parse_rule(words[1:])))
-            else:
-                raise PuzzleError(
-                    f"{printable(words[0])!r}, expected boat, passenger or never (or # and a comment)"
-                )
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=file, line=number) from None
-    names = {passenger.name for passenger in passengers}
-    for number, rule in rules:
+        for statement in line.split("#", 1)[0].split(";"):
+            words = statement.split()
+            if not words:
+                continue
+            try:
+                _read_statement(read, words)
+            except PuzzleError as error:
+                raise PuzzleError(error.reason, file=file, line=number) from None
+            if words[0] == "never":
+                rule_lines.append(number)
+    names = {passenger.name for passenger in read.passengers}
+    for number, rule in zip(rule_lines, read.rules, strict=True):
         for name in (rule.first, rule.second, *rule.guards):
             if name not in names:
-                raise PuzzleError(
-                    f"rule for {printable(name)!r}, expected one of the passengers",
-                    file=file,
-                    line=number,
-                )
-    if capacity is None:
-        raise PuzzleError("no boat, expected a line: boat CAPACITY", file=file)
-    return passengers, capacity, [rule for _, rule in rules]
+                wrong = f"rule for {printable(name)!r:.40}, expected one of the passengers"
+                raise PuzzleError(wrong, file=file, line=number)
+    if not read.capacity:
+        raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
+    return read
+
+
+def written(read: Read) -> str:
+    """Return the text form, a statement a line.
+
+    Examples
+    --------
+    >>> written(Read([Passenger("rower", rows=True)], 2, [], [0], False)).splitlines()
+    ['boat 2 right', 'passenger rower rows', 'left 0']
+    """
+    lines = [f"boat {read.capacity}{'' if read.boat_left else ' right'}", *map(str, read.passengers)]
+    lines += map(str, read.rules)
+    if read.left is not None:
+        lines.append(f"left {' '.join(map(str, read.left))}")
+    return "\n".join(lines) + "\n"
+
+
+def _read_statement(read: Read, words: Sequence[str]) -> None:
+    if words[0] == "boat":
+        side = words[2:]
+        if len(words) < 2 or not _is_count(words[1]) or side not in ([], ["left"], ["right"]):
+            raise PuzzleError("expected: boat CAPACITY [right]")
+        if read.capacity:
+            raise PuzzleError("a second boat, expected one")
+        read.capacity, read.boat_left = int(words[1]), side != ["right"]
+        if read.capacity < 1:
+            raise PuzzleError("boat for 0, expected a capacity from 1 up")
+    elif words[0] == "passenger":
+        passenger = _parse_passenger(words[1:])
+        if passenger.name in [other.name for other in read.passengers]:
+            raise PuzzleError(f"{printable(passenger.name)} is named twice, expected each once")
+        read.passengers.append(passenger)
+    elif words[0] == "never":
+        read.rules.append(_parse_rule(words[1:]))
+    elif words[0] == "left":
+        if read.left is not None or not all(map(_is_count, words[1:])):
+            raise PuzzleError("expected once: left COUNT ..., a number for each passenger, in their order")
+        read.left = [int(word) for word in words[1:]]
+    else:
+        known = "boat, passenger, never or left (or # and a comment)"
+        raise PuzzleError(f"{printable(words[0])!r:.40}, expected {known}")
 
 
 def _is_count(text: str) -> bool:

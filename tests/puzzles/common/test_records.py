@@ -14,7 +14,8 @@ CASES = {
     "placement": ("GTU,TECH;111/010/010/010", "UNIQUE", "GTU/#E#/#C#/#H#"),
     "sliding": ("1 2 3/4 0 5/7 8 6", "SOLVED", "LU"),
     "peg": ("**.", "SOLVED", "a1-c1"),
-    "ladder": ("cost save", "SOLVED", "cost cast case cave save"),
+    "ladder": ("cost save", "SOLVED", "cost -> cast -> case -> cave -> save"),
+    "river": ("boat 1; passenger rower rows", "SOLVED", "R|/|R  rower ->"),
 }
 WORDS = Lexicon(["cost", "cast", "case", "cave", "save"])
 

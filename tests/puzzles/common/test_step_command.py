@@ -1,4 +1,4 @@
-"""`unriddle peg`, `ladder` and `river` from their arguments to their lines and exit codes."""
+"""`unriddle peg` from its arguments to its lines and exit codes."""
 
 import json
 import signal
@@ -71,54 +71,6 @@ def test_peg(capsys, tmp_path):
     )
 
 
-def test_ladder(capsys, words, tmp_path):
-    code, found = answer(capsys, "ladder", "cost", "save", *words)
-    assert (code, found["status"], found["length"]) == (0, "SOLVED", 4)
-    assert found["path"][0] == "cost"
-    code, found = answer(capsys, "ladder", "cost", "save", "--all", *words)
-    assert (found["count"], len(found["paths"])) == (2, 2)
-    code, out, _ = run(capsys, "ladder", "COST", "save", "--all", "--most", "1", *words)
-    assert out == "cost -> cast -> case -> cave -> save\n2 best ladders of 4 steps\n"
-    assert run(capsys, "ladder", "cost", "save", "--count", *words)[:2] == (0, "2 best ladders\n")
-    assert run(capsys, "ladder", "cost", "cats", *words)[:2] == (1, "cost -> cats: no ladder\n")
-    assert run(capsys, "ladder", "cats", "cost,case", "--insert-delete", *words)[0] == 1
-    assert answer(capsys, "ladder", "--eccentric", *words)[1]["length"] == 4
-    assert answer(capsys, "ladder", "--graph", *words)[1]["steps"] == 6
-    assert answer(capsys, "ladder", "--distances", "cost", *words)[1]["counts"] == [1, 2, 1, 1, 1]
-    assert run(capsys, "ladder", "--random", "--seed", "1", *words)[0] == 0
-    pairs = tmp_path / "pairs.txt"
-    pairs.write_text("cost cast\n\ncost cats\n")
-    assert run(capsys, "ladder", "--pairs", str(pairs), *words)[:2] == (
-        1,
-        "cost -> cast\ncost -> cats: no ladder\n",
-    )
-    costs = tmp_path / "costs.txt"
-    costs.write_text("cast 5\n")
-    code, found = answer(capsys, "ladder", "cost", "save", "--costs", str(costs), *words)
-    assert (found["path"][1], found["cost"]) == ("cose", 4)
-
-
-def test_river(capsys, tmp_path):
-    code, out, _ = run(capsys, "river", "--all")
-    assert code == 0
-    assert out.count("FGCW|\n") == 2
-    assert out.endswith("\n2 plans that repeat no state\n")
-    code, found = answer(capsys, "river")
-    assert (code, found["status"], found["length"], len(found["path"])) == (0, "SOLVED", 7, 8)
-    assert answer(capsys, "river", "--missionaries", "3", "--count")[1]["count"] == 4
-    assert answer(capsys, "river", "--couples", "3", "--count")[1]["count"] == 486
-    assert answer(capsys, "river", "--bridge", "1,2,5,10")[1]["cost"] == 17
-    assert run(capsys, "river", "--missionaries", "4")[:2] == (1, "NO_SOLUTION\n")
-    puzzle = tmp_path / "river.txt"
-    puzzle.write_text("boat 1\npassenger rower rows\n")
-    assert run(capsys, "river", str(puzzle), "--animate")[0] == 0
-    svg, dot = tmp_path / "x.svg", tmp_path / "x.dot"
-    assert run(capsys, "river", "--svg", str(svg), "--dot", str(dot))[0] == 0
-    assert svg.read_text().startswith("<svg")
-    assert dot.read_text().startswith("digraph")
-    assert run(capsys, "river", "--missionaries", "3", "--all", "--best")[1].endswith("\n4 best plans\n")
-
-
 @pytest.mark.parametrize(
     "args",
     [
@@ -135,26 +87,6 @@ def test_river(capsys, tmp_path):
         ["peg", "--board", "english", "--jumps", "diagonal"],
         ["peg", "--board", "english", "--seed", "1"],
         ["peg", "--board", "english", "--max-nodes", "0"],
-        ["ladder"],
-        ["ladder", "cost"],
-        ["ladder", "cost", "nope", "WORDS"],
-        ["ladder", "cost", "abaci", "WORDS"],
-        ["ladder", "cost", "\x1b[2J", "WORDS"],
-        ["ladder", "cost", "save", "--lexicon", "EMPTY"],
-        ["ladder", "cost", "save", "--lexicon", "BINARY"],
-        ["ladder", "cost", "save", "--costs", "CONTROL", "WORDS"],
-        ["ladder", "--pairs", "CONTROL", "WORDS"],
-        ["river", "missing.txt"],
-        ["river", "EMPTY"],
-        ["river", "BINARY"],
-        ["river", "UTF16"],
-        ["river", "CONTROL"],
-        ["river", "--boat", "0", "--missionaries", "3"],
-        ["river", "--boat", "2"],
-        ["river", "--couples", "99"],
-        ["river", "--missionaries", "999999"],
-        ["river", "--bridge", "1,x"],
-        ["river", "--bridge", "0"],
     ],
     ids=repr,
 )
@@ -189,8 +121,6 @@ def test_limits_are_exit_1_with_statistics(capsys):
     for work in ("--count", "--hint"):
         code, found = answer(capsys, "peg", "--board", "english", work, "--max-nodes", "10")
         assert (code, found["status"]) == (1, "LIMIT")
-    code, found = answer(capsys, "river", "--missionaries", "3", "--max-nodes", "3")
-    assert (code, found["status"], found["nodes"]) == (1, "LIMIT", 3)
 
 
 def test_ctrl_c_is_quick_and_quiet():
@@ -224,8 +154,6 @@ def test_a_closed_pipe_is_quiet():
         (["peg", "--board", "triangle15", "--svg", "-"], {"svg"}),
         (["peg", "--board", "triangle15", "--hint", "--svg", "-"], {"svg"}),
         (["peg", "--random", "--pegs", "3", "--svg", "-"], {"svg"}),
-        (["river", "--svg", "-", "--dot", "-"], {"svg", "dot"}),
-        (["river", "--dot", "-", "--count"], {"dot"}),
         (["sliding", "--random", "--size", "2x3", "--svg", "-"], {"svg"}),
     ],
 )
@@ -241,15 +169,6 @@ def test_drawings_on_standard_output(capsys, line, keys):
     assert "SOLVED" not in out
 
 
-def test_a_ladder_on_standard_output(capsys, words):
-    code, found = answer(capsys, "ladder", "cost", "save", *words, "--svg", "-")
-    assert (code, found["length"]) == (0, 4)
-    assert found["svg"].startswith("<svg")
-    code, out, _ = run(capsys, "ladder", "cost", "save", *words, "--svg", "-")
-    assert (code, out.count("<svg")) == (0, 1)
-    assert " -> " not in out
-
-
 def test_memory_is_a_limit(capsys):
     line = ["peg", "--board", "wiegleb", "--method", "bfs", "--max-memory", "100K"]
     code, _, err = run(capsys, *line)
@@ -259,6 +178,6 @@ def test_memory_is_a_limit(capsys):
     code, _, err = run(capsys, "peg", "--board", "wiegleb", "--positions", "--max-memory", "1m")
     assert (code, err) == (1, "limit reached\n")
     for wrong in ("0", "-1", "K", "5T", "1.5G", "9" * 20):
-        code, _, err = run(capsys, "river", f"--max-memory={wrong}")
+        code, _, err = run(capsys, "peg", f"--max-memory={wrong}")
         assert code == 2
         assert "expected bytes, like" in err

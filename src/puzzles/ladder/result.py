@@ -1,0 +1,44 @@
+"""What solving a word ladder gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...base import Result
+from .draw import ladder_svg
+
+__all__ = ["LadderResult"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderResult(Result):
+    """A word ladder, or that there is none.
+
+    Examples
+    --------
+    >>> from unriddle import WordLadderPuzzle
+    >>> result = WordLadderPuzzle("cat", "dog", ["cat", "cot", "cog", "dog"]).solve()
+    >>> result.solution, result.cost
+    (('cat', 'cot', 'cog', 'dog'), 3)
+    """
+
+    path: tuple[str, ...] = ()
+    """The words from the first to the last; empty without a solution."""
+    cost: float = 0
+    """Sum of the costs of the words after the first; the number of steps where no costs are given."""
+
+    @property
+    def solution(self) -> tuple[str, ...] | None:
+        """The answer: `path`, None where there is none."""
+        return self.path or None
+
+    @property
+    def length(self) -> int:
+        """Number of steps; 0 as well without a solution."""
+        return max(len(self.path) - 1, 0)
+
+    def __str__(self) -> str:
+        return " -> ".join(self.path) if self.path else str(self.status)
+
+    def _repr_svg_(self) -> str:
+        return ladder_svg(self.path)

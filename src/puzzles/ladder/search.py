@@ -1,0 +1,155 @@
+"""How word ladders are searched: from both ends, all best ones, or by a method of the engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search import engine
+from ...core.search.graph import PathFinder
+from ...core.search.graph_paths import ShortestPaths
+from ...running import Outcome, drive
+from ..common.engine import search_states, whole_costs
+from .result import LadderResult
+
+if TYPE_CHECKING:
+    from .puzzle import WordLadderPuzzle
+
+__all__ = ["best_paths", "by_engine", "from_both_ends", "result_of"]
+
+Progress = Callable[[int], None]
+
+SMALL = 1 << 22
+"""Edges below which a search from both ends is over before Ctrl-C could matter."""
+
+
+def best_paths(puzzle: WordLadderPuzzle) -> ShortestPaths:
+    """Return the search for all best ladders of a puzzle, not yet run."""
+    first, last = (np.array(places, dtype=np.int32) for places in (puzzle.sources, puzzle.targets))
+    return ShortestPaths(puzzle.graph.core, first, last, puzzle.graph.step_costs())
+
+
+def from_both_ends(
+    puzzle: WordLadderPuzzle, limits: Limits | None, progress: Progress | None
+) -> LadderResult:
+    """Return a shortest ladder between two words, where each step costs 1."""
+    start = time.perf_counter()
+    graph = puzzle.graph
+    tables, labels = graph.core, graph.components()
+    source, target = puzzle.sources[0], puzzle.targets[0]
+    if labels[source] != labels[target]:
+        return result_of(puzzle, None, Outcome.FINISHED, None, start)
+    try:
+        finder = graph.finders.pop()  # one thread at a time has it
+    except IndexError:
+        finder = PathFinder(tables)
+    outcome = Outcome.FINISHED
+    if limits is None and progress is None and len(tables.indices) < SMALL:
+        found = finder.path(source, target)
+    else:
+        finder.begin(source, target)
+        outcome = drive(finder.run, limits, nodes=lambda: finder.nodes, progress=progress)
+        found = finder.result() if outcome is Outcome.FINISHED else None
+    result = result_of(puzzle, found, outcome, finder, start)
+    graph.finders.append(finder)
+    return result
+
+
+def result_of(
+    puzzle: WordLadderPuzzle,
+    found: Sequence[int] | None,
+    outcome: Outcome,
+    search: PathFinder | ShortestPaths | None,
+    start: float,
+) -> LadderResult:
+    """Return the result of a search for one ladder.
+
+    Parameters
+    ----------
+    found : sequence of int, optional
+        The places of its words.
+    search : PathFinder or ShortestPaths, optional
+        What found them; None where nothing had to be searched.
+    start : float
+        When the search began.
+    """
+    graph = puzzle.graph
+    path: tuple[str, ...] = ()
+    cost: float = 0
+    length = 0
+    status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
+    if found is not None:
+        words, status = graph.words, Status.SOLVED
+        path, length = tuple([words[v] for v in found]), len(found) - 1
+        cost = puzzle.cost_of(path) if graph.priced else length
+    stats = SearchStats(
+        nodes=0 if search is None else search.nodes,
+        generated=0 if search is None else search.generated,
+        depth=length,
+        path_length=length,
+        seconds=time.perf_counter() - start,
+    )
+    interrupted = outcome is Outcome.INTERRUPTED
+    return LadderResult(status=status, interrupted=interrupted, stats=stats, path=path, cost=cost)
+
+
+def by_engine(
+    puzzle: WordLadderPuzzle, method: str, limits: Limits | None, progress: Progress | None
+) -> LadderResult:
+    """Return the ladder that a method of the engine finds."""
+    start = time.perf_counter()
+    rules, first = _rules(puzzle, method in ("astar", "ida"))
+    found = search_states(
+        rules,
+        np.array([first], dtype=np.uint64),
+        method,
+        goals=puzzle.targets,
+        limits=limits,
+        progress=progress,
+    )
+    path: tuple[str, ...] = ()
+    if found.status is Status.SOLVED:
+        words = puzzle.graph.words
+        places = [int(state[0]) for state in found.states]
+        if places[0] == len(words):
+            after = set(puzzle.graph.neighbours(words[places[1]]))
+            places[0] = next(v for v in puzzle.sources if words[v] in after)
+        path = tuple(words[v] for v in places)
+    return LadderResult(
+        status=found.status,
+        interrupted=found.interrupted,
+        stats=replace(found.stats, seconds=time.perf_counter() - start),
+        path=path,
+        cost=puzzle.cost_of(path),
+    )
+
+
+def _rules(puzzle: WordLadderPuzzle, informed: bool) -> tuple[engine.Graph, int]:
+    """Return the graph as the engine takes it, and the vertex to begin at."""
+    graph = puzzle.graph
+    n = len(graph)
+    indptr, indices = graph.graph()
+    if len(indices) >= 1 << 31:
+        raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
+    first = next((v for v in puzzle.sources if v in puzzle.targets), puzzle.sources[0])
+    if first not in puzzle.targets and len(puzzle.sources) > 1:
+        # One more vertex stands for all first words: what follows one of them follows it.
+        near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]))
+        indptr = np.append(indptr, len(indices) + len(near))
+        indices = np.append(indices, near)
+        first = n
+    goals = np.zeros(len(indptr) - 1, dtype=np.uint8)
+    goals[puzzle.targets] = 1
+    costs = None if not graph.priced else graph.prices[indices]
+    estimates = None
+    if informed:
+        estimates = np.zeros(len(goals), dtype=np.int32)
+        bounds = [graph.fewest_steps(target) for target in puzzle.targets]
+        estimates[:n] = np.minimum.reduce(bounds) * np.int32(graph.least_cost())
+    whole = whole_costs("costs", costs, indices, len(goals))
+    return engine.Graph(indptr.astype(np.int32), indices, goals, whole, estimates), first

@@ -1,0 +1,46 @@
+"""Random river crossings that have a solution."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ...base import Status
+from ..common.checks import check_seed
+from .rules import Passenger, Rule
+
+__all__ = ["random_river"]
+
+NAMES = ("farmer", "goat", "wolf", "cabbage", "monk", "prince", "knight", "duke")
+FEWEST = 5
+"""Crossings that a plan needs at least, so that there is something to think about."""
+
+
+def random_river(kind: Any, seed: int | None) -> Any:
+    """Return a puzzle of class `kind` with random passengers and rules that has a plan, and no short one.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> random_river(RiverPuzzle, 1).solve().length >= FEWEST
+    True
+    """
+    rng = random.Random(check_seed(seed))
+    while True:
+        names = rng.sample(NAMES, rng.randint(3, 4))
+        people = [
+            Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
+            for k, name in enumerate(names)
+        ]
+        rules = dict.fromkeys(_rule(rng, names) for _ in range(rng.randint(1, 3)))
+        puzzle = kind(people, rng.randint(2, 3), rules)
+        result = puzzle.solve()
+        if result.status is Status.SOLVED and result.length >= FEWEST:
+            return puzzle
+
+
+def _rule(rng: random.Random, names: list[str]) -> Rule:
+    first, second, guard = rng.sample(names, 3)
+    if rng.random() < 0.3:
+        return Rule("outnumber", first, second)
+    return Rule("together", first, second, (guard,))

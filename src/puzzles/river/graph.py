@@ -1,0 +1,274 @@
+"""The states of a river crossing as a graph: loads of the boat, safe banks, all that can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Limits, PuzzleError
+from ...core.search import graph as core
+from ...core.search.river import RiverGraph
+from ..common.engine import memory_of
+from .rules import MAX_BANKS, Passenger, Rule
+
+__all__ = ["StateGraph", "World"]
+
+MAX_LOADS = 1 << 16
+"""Most contents of the boat."""
+MAX_EDGES = 1 << 27
+LEAST_BANKS = 1 << 12
+"""Banks that are judged at once at least, however small the budget is."""
+
+Rules = tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateGraph:
+    """All states that can be reached, and the crossings between them; `RiverPuzzle.graph`."""
+
+    indptr: NDArray[np.int64]
+    """The crossings from state v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``."""
+    indices: NDArray[np.int32]
+    """Where a crossing leads."""
+    loads: NDArray[np.int32]
+    """Its load, a row of `World.loads`."""
+    states: NDArray[np.int32]
+    """2 * index of the left bank + side of the boat, 0 left."""
+    goal: int
+    """Number of the solved state, -1 where it cannot be reached."""
+    core: core.Graph
+    costs: NDArray[np.float64] | None
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def n_edges(self) -> int:
+        """Number of crossings, there and back counted once."""
+        return len(self.indices) // 2
+
+    def number(self, code: int) -> int:
+        """Return the number of a state, -1 where it is not in the graph."""
+        found = np.flatnonzero(self.states == code)
+        return int(found[0]) if len(found) else -1
+
+    def mirrored(self, full: int) -> StateGraph:
+        """Return the graph with the banks exchanged: all that lies around the solved state.
+
+        The rules are the same on both banks, so a crossing to the right is one to the left there.
+        """
+        states = 2 * (full - (self.states >> 1)) + (1 - (self.states & 1))
+        return replace(self, states=states.astype(np.int32), goal=0)
+
+
+class World:
+    """What all states of a puzzle share: the passengers, the loads of the boat, the safe banks, the graph.
+
+    Made once for a puzzle; a bank is known by its mixed-radix index, see `unriddle.core.search.river`.
+
+    Raises
+    ------
+    PuzzleError
+        More than `MAX_BANKS` banks or `MAX_LOADS` loads.
+    """
+
+    def __init__(self, passengers: Sequence[Passenger], capacity: int, rules: Rules) -> None:
+        self.passengers, self.capacity, self.rules = tuple(passengers), capacity, rules
+        self.names = tuple(p.name for p in self.passengers)
+        self.counts = tuple(p.count for p in self.passengers)
+        self.timed = any(p.time for p in self.passengers)
+        self.n_banks = 1
+        self.strides: list[int] = []
+        for count in self.counts:
+            self.strides.append(self.n_banks)
+            self.n_banks *= count + 1
+            if self.n_banks > MAX_BANKS:
+                raise PuzzleError(f"more than {MAX_BANKS:,} different banks, expected fewer passengers")
+        if self.n_banks > MAX_LOADS and self._n_loads() > MAX_LOADS:
+            raise PuzzleError(f"more than {MAX_LOADS:,} loads of the boat, expected fewer")
+        self.graph: StateGraph | None = None
+        """The graph, once it is built."""
+
+    def _n_loads(self) -> int:
+        """Return how many loads there are, or a number above `MAX_LOADS`: all less those without rower."""
+        room = min(self.capacity, sum(self.counts))
+        if min(room - 1, max(self.counts)) > MAX_LOADS:
+            return MAX_LOADS + 1
+        totals = []
+        for kinds in (self.passengers, [p for p in self.passengers if not p.rows]):
+            ways = np.zeros(room + 1)  # of filling so many places; exact below 2**53
+            ways[0] = 1
+            for p in kinds:
+                ways = np.cumsum(ways)
+                ways[p.count + 1 :] -= ways[: -p.count - 1].copy()
+            totals.append(ways.sum())
+        return int(min(totals[0] - totals[1], 1 << 40))
+
+    @cached_property
+    def loads(self) -> NDArray[np.int64]:
+        """What the boat may carry, fewest first, int64 of shape (loads, kinds)."""
+        room = min(self.capacity, sum(self.counts))
+        rows = self._fillings(room) if self.n_banks > LEAST_BANKS else self._small_fillings(room)
+        order = rows.sum(axis=1).argsort(kind="stable")
+        return np.ascontiguousarray(rows[order])
+
+    def _small_fillings(self, places: int) -> NDArray[np.int64]:
+        """Return all banks that fit into the boat and hold a rower, most of the first kind first."""
+        sizes = np.array(self.counts) + 1
+        weights = sizes[::-1].cumprod()[::-1] // sizes
+        rows = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
+        rowed = rows[:, [p.rows for p in self.passengers]].any(axis=1)
+        fits: NDArray[np.bool_] = rows.sum(axis=1) <= places
+        return np.asarray(rows[rowed & fits], dtype=np.int64)
+
+    def _fillings(self, places: int) -> NDArray[np.int64]:
+        """Return the same, kind by kind, so that nothing is made that does not fit."""
+        rows = np.zeros((1, 0), dtype=np.int64)
+        room, rowed = np.array([places]), np.zeros(1, dtype=bool)
+        last = max(k for k, p in enumerate(self.passengers) if p.rows)
+        for k, p in enumerate(self.passengers):
+            options = np.arange(p.count, -1, -1)
+            row, option = np.nonzero(options <= room[:, None])
+            n = options[option]
+            rows, room, rowed = np.concatenate([rows[row], n[:, None]], axis=1), room[row] - n, rowed[row]
+            if p.rows:
+                rowed |= n > 0
+            kept = rowed | (room > 0) if k < last else rowed
+            rows, room, rowed = rows[kept], room[kept], rowed[kept]
+        return rows
+
+    # Banks
+
+    def index(self, left: Sequence[int]) -> int:
+        """Return the mixed-radix index of a bank."""
+        return sum(n * stride for n, stride in zip(left, self.strides, strict=True))
+
+    def left_of(self, index: int) -> tuple[int, ...]:
+        """Return how many of each are on the bank of an index."""
+        return tuple(
+            index // stride % (count + 1) for stride, count in zip(self.strides, self.counts, strict=True)
+        )
+
+    def is_safe(self, counts: Sequence[int]) -> bool:
+        """Say whether the rules allow a bank, as they are written; `judge` does it for many at once."""
+        bank = dict(zip(self.names, counts, strict=True))
+        if callable(self.rules):
+            return bool(self.rules(bank))
+        return all(rule.allows(bank) for rule in self.rules)
+
+    def judge(self, first: int, after: int) -> NDArray[np.uint8]:
+        """Return for each bank from `first` to `after` - 1 whether the rules allow it."""
+        index = np.arange(first, after)
+        counts = {
+            p.name: index // stride % (p.count + 1)
+            for p, stride in zip(self.passengers, self.strides, strict=True)
+        }
+        if callable(self.rules):
+            rows = zip(*(counts[name].tolist() for name in self.names), strict=True)
+            return np.array([self.is_safe(row) for row in rows], dtype=np.uint8)
+        safe = np.ones(len(index), dtype=bool)
+        for rule in self.rules:
+            one, two = counts[rule.first], counts[rule.second]
+            if rule.kind == "outnumber":
+                safe &= (two == 0) | (one <= two)
+            else:
+                bad = (one > 0) & (two > 0)
+                for name in rule.guards:
+                    bad &= counts[name] == 0
+                safe &= ~bad
+        return safe.astype(np.uint8)
+
+    # The graph
+
+    def bytes_of(self, n_edges: int) -> int:
+        """Return the bytes that building a graph of so many crossings takes at most."""
+        return 49 * self.n_banks + (32 if self.timed else 24) * n_edges
+
+    def keep(self, builder: RiverGraph) -> None:
+        """Take over a graph that has been built."""
+        indptr, indices, loads, states = builder.tables()
+        costs = None
+        if self.timed:
+            times = np.array([p.time for p in self.passengers], dtype=np.float64)
+            costs = np.where(self.loads > 0, times, 0).max(axis=1)[loads]
+        goal = np.flatnonzero(states == 1)
+        self.graph = StateGraph(
+            indptr=indptr,
+            indices=indices,
+            loads=loads,
+            states=states,
+            goal=int(goal[0]) if len(goal) else -1,
+            core=core.Graph(indptr, indices),
+            costs=costs,
+        )
+
+
+class Building:
+    """Builds the graph of a puzzle in slices; where it is built already, it only counts its states.
+
+    Parameters
+    ----------
+    world : World
+        Keeps the graph.
+    limits : Limits, optional
+        Of these the memory; nodes and time are the driver's affair.
+    max_edges : int
+        Most crossings, there and back counted twice.
+
+    Notes
+    -----
+    A limit in nodes or memory gives the same answer whether the graph was built before or not.
+    """
+
+    def __init__(self, world: World, limits: Limits | None = None, max_edges: int = MAX_EDGES) -> None:
+        self.nodes = 0
+        """States whose crossings are known."""
+        self.full = False
+        """Whether the memory allowed does not hold the graph."""
+        self._world, self._room = world, memory_of(limits)
+        per_edge = world.bytes_of(1) - world.bytes_of(0)
+        self._max_edges = min(max_edges, (self._room - world.bytes_of(0)) // per_edge)
+        self._safe: list[NDArray[np.uint8]] = []
+        self._judged = 0
+        self._builder: RiverGraph | None = None
+
+    def run(self, budget: int) -> bool:
+        """Take up at most `budget` states, or judge some banks; return whether work remains."""
+        world = self._world
+        if self._max_edges < 0:
+            self.full = True
+            return False
+        if self._builder is None and world.graph is not None:
+            self.full = len(world.graph.indices) > self._max_edges
+            self.nodes += min(budget, len(world.graph) - self.nodes)
+            return not self.full and self.nodes < len(world.graph)
+        if self._judged < world.n_banks:
+            after = min(world.n_banks, self._judged + max(budget, LEAST_BANKS))
+            self._safe.append(world.judge(self._judged, after))
+            self._judged = after
+            if after < world.n_banks:
+                return True
+        if self._builder is None:
+            safe = self._safe[0] if len(self._safe) == 1 else np.concatenate(self._safe)
+            self._safe = []
+            self._builder = RiverGraph(np.array(world.counts), world.loads, safe, self._max_edges)
+        return self._take_up(self._builder, budget)
+
+    def _take_up(self, builder: RiverGraph, budget: int) -> bool:
+        # A budget stands for about as much time as that many banks: each state tries every load.
+        states = max(1, budget // max(1, len(self._world.loads)))
+        try:
+            remains = builder.run(states)
+        except MemoryError:
+            self.full = True
+            return False
+        self.nodes = builder.nodes
+        self.full = builder.overflow
+        if remains or self.full:
+            return remains and not self.full
+        self._world.keep(builder)
+        return False

@@ -1,0 +1,191 @@
+"""Who crosses a river, what is forbidden, and one trip of the boat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...base import PuzzleError
+from ...textio import printable
+from ..common.checks import one_of
+
+__all__ = ["MAX_BANKS", "Crossing", "Passenger", "Rule", "checked_passengers", "checked_rules"]
+
+MAX_BANKS = 1 << 24
+"""Most contents of a bank."""
+KINDS = ("together", "outnumber")
+
+
+@dataclass(frozen=True, slots=True)
+class Passenger:
+    """One who crosses, or several of a kind that cannot be told apart.
+
+    Parameters
+    ----------
+    name : str
+        One word.
+    count : int
+        How many.
+    rows : bool
+        Whether they can row: somebody in the boat must.
+    time : float
+        How long they take; a boat takes as long as its slowest. 0 where time plays no part.
+    symbol : str
+        How states show them; by default the first letter of the name as a capital.
+
+    Examples
+    --------
+    >>> Passenger("farmer", rows=True).symbol
+    'F'
+    """
+
+    name: str
+    count: int = 1
+    rows: bool = False
+    time: float = 0
+    symbol: str = ""
+
+    def __post_init__(self) -> None:
+        if not _is_word(self.name):
+            raise PuzzleError(f"passenger {self.name!r:.40}, expected one word without # and ;")
+        shown = printable(self.name)
+        if not _is_int(self.count) or not 1 <= self.count < MAX_BANKS:
+            raise PuzzleError(f"{self.count!r:.40} of {shown}, expected 1 to {MAX_BANKS - 1:,}")
+        if not isinstance(self.rows, bool):
+            raise PuzzleError(f"rows={self.rows!r:.40} of {shown}, expected True or False")
+        known = isinstance(self.time, (int, float)) and not isinstance(self.time, bool)
+        if not known or not 0 <= self.time < float("inf"):
+            raise PuzzleError(f"time {self.time!r:.40} of {shown}, expected a number from 0 up")
+        if self.symbol == "":
+            object.__setattr__(self, "symbol", self.name[0].upper())
+        if not _is_word(self.symbol) or set("|*") & set(self.symbol):
+            raise PuzzleError(f"symbol {self.symbol!r:.40} of {shown}, expected letters")
+
+    def __str__(self) -> str:
+        """Return the statement that says so in the text form."""
+        time = f"{self.time:g}" if float(f"{self.time:g}") == self.time else repr(float(self.time))
+        return (
+            f"passenger {self.name}"
+            + (f" x{self.count}" if self.count > 1 else "")
+            + (" rows" if self.rows else "")
+            + (f" time {time}" if self.time else "")
+            + (f" symbol {self.symbol}" if self.symbol != self.name[0].upper() else "")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What may not be on a bank.
+
+    Parameters
+    ----------
+    kind : {"together", "outnumber"}
+        ``together``: `first` and `second` both there, and none of `guards`.
+        ``outnumber``: `second` there, and more of `first` than of `second`.
+    first, second : str
+        Names of passengers.
+    guards : tuple of str
+        Who keeps the peace.
+
+    Examples
+    --------
+    >>> print(Rule("together", "wolf", "goat", ("farmer",)))
+    never wolf with goat unless farmer
+    """
+
+    kind: str
+    first: str
+    second: str
+    guards: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        one_of("rule", self.kind, KINDS)
+        if isinstance(self.guards, str) or not isinstance(self.guards, (tuple, list, set, frozenset)):
+            raise PuzzleError(f"guards {self.guards!r:.40}, expected a tuple of names")
+        object.__setattr__(self, "guards", tuple(self.guards))
+        if self.kind == "outnumber" and self.guards:
+            raise PuzzleError(f"guards {self.guards!r:.40} of a rule 'outnumber', expected none")
+
+    def __str__(self) -> str:
+        """Return the statement that says so in the text form."""
+        if self.kind == "outnumber":
+            return f"never more {self.first} than {self.second}"
+        return f"never {self.first} with {self.second}" + "".join(f" unless {name}" for name in self.guards)
+
+    def allows(self, bank: Mapping[str, int]) -> bool:
+        """Say whether a bank with so many of each is safe.
+
+        Examples
+        --------
+        >>> Rule("outnumber", "cannibal", "missionary").allows({"cannibal": 2, "missionary": 1})
+        False
+        """
+        if self.kind == "outnumber":
+            return not bank[self.first] > bank[self.second] > 0
+        return not (bank[self.first] and bank[self.second] and not any(bank[name] for name in self.guards))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing:
+    """One trip of the boat.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> print(RiverPuzzle.farmer().solve().crossings[0])
+    farmer goat ->
+    """
+
+    load: tuple[str, ...]
+    """Names of those in the boat, each as often as there are."""
+    forward: bool
+    """From the left bank to the right."""
+    time: float = 0.0
+    """How long it takes; plays no part in `RiverPuzzle.check`."""
+
+    def __str__(self) -> str:
+        names = " ".join(self.load)
+        return f"{names} ->" if self.forward else f"<- {names}"
+
+
+def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]:
+    """Return the passengers, each of whom is named once."""
+    if isinstance(passengers, str) or not isinstance(passengers, Iterable):
+        raise PuzzleError(f"passengers {passengers!r:.40}, expected Passenger objects")
+    found = tuple(passengers)
+    names: set[str] = set()
+    for passenger in found:
+        if not isinstance(passenger, Passenger):
+            raise PuzzleError(f"passenger {passenger!r:.40}, expected a Passenger")
+        if passenger.name in names:
+            raise PuzzleError(f"{passenger.name} is named twice, expected each passenger once (with a count)")
+        names.add(passenger.name)
+    if not found:
+        raise PuzzleError("nobody to bring across, expected at least one passenger")
+    if not any(passenger.rows for passenger in found):
+        raise PuzzleError("nobody can row, expected at least one passenger who does")
+    return found
+
+
+def checked_rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ...]:
+    """Return the rules, which name passengers."""
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        raise PuzzleError(f"rules {rules!r:.40}, expected Rule objects, or a function of a bank")
+    found = tuple(rules)
+    for rule in found:
+        if not isinstance(rule, Rule):
+            raise PuzzleError(f"rule {rule!r:.40}, expected a Rule")
+        for name in (rule.first, rule.second, *rule.guards):
+            if name not in names:
+                raise PuzzleError(f"the rule {str(rule)!r} names {name!r}, expected a passenger")
+    return found
+
+
+def _is_word(text: object) -> bool:
+    return (
+        isinstance(text, str) and text.isprintable() and len(text.split()) == 1 and not set("#;") & set(text)
+    )
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,287 @@
+"""How river crossings are searched: the graph of the states, then plans in it, within the same limits."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Limits, SearchStats, Status
+from ...core.search import engine
+from ...core.search.graph_paths import ShortestPaths, SimplePaths
+from ...running import Outcome, drive
+from ..common.best_paths import BestPaths
+from ..common.engine import search_states, whole_costs
+from ..common.solutions import NOTHING
+from .graph import Building, StateGraph
+from .rules import Crossing
+
+if TYPE_CHECKING:
+    from .puzzle import RiverPuzzle
+
+__all__ = [
+    "Counting",
+    "Staged",
+    "best_paths",
+    "best_plans",
+    "by_engine",
+    "counted_plans",
+    "every_plan",
+    "located",
+]
+
+Plan = tuple[Crossing, ...]
+Progress = Callable[[int], None]
+UNBOUNDED = 1 << 62
+
+
+class Staged:
+    """A `Source` that builds the graph of a puzzle, then runs a search in it.
+
+    Parameters
+    ----------
+    puzzle : RiverPuzzle
+    limits : Limits, optional
+        Of the call; `nodes` bounds the states of the graph, and again those that the search visits.
+    make : callable
+        Makes the search.
+    """
+
+    def __init__(
+        self, puzzle: RiverPuzzle, limits: Limits | None, make: Callable[[RiverPuzzle], Any]
+    ) -> None:
+        self._puzzle, self._make = puzzle, make
+        self._building = Building(puzzle.world, limits)
+        self.search: Any = make(puzzle) if limits is None and puzzle.world.graph is not None else None
+        """The search; None until the graph is built."""
+
+    @property
+    def nodes(self) -> int:
+        """States taken up while the graph is built; after that those visited by the search."""
+        return int(self._building.nodes if self.search is None else self.search.nodes)
+
+    @property
+    def generated(self) -> int:
+        """Crossings that the search has looked at."""
+        return int(getattr(self.search, "generated", 0))
+
+    @property
+    def full(self) -> bool:
+        """Whether the memory allowed does not hold the graph."""
+        return self._building.full
+
+    def run(self, budget: int) -> bool:
+        """Take up or visit at most `budget` states; return whether work remains."""
+        if self.search is None:
+            if self._building.run(budget) or self.full:
+                return not self.full
+            self.search = self._make(self._puzzle)
+            return True
+        return bool(self.search.run(budget))
+
+    def take(self) -> Sequence[Any]:
+        """Return the plans found since the last call."""
+        return () if self.search is None else self.search.take()
+
+
+class Counting:
+    """A search that counts the plans that repeat no state, at most `limit`."""
+
+    def __init__(self, search: SimplePaths, limit: int | None) -> None:
+        self._search, self._limit = search, limit
+
+    @property
+    def nodes(self) -> int:
+        """States visited."""
+        return self._search.nodes
+
+    @property
+    def generated(self) -> int:
+        """Crossings looked at."""
+        return self._search.generated
+
+    @property
+    def count(self) -> int:
+        """Plans counted."""
+        return self._search.paths
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there are no others."""
+        return self._search.finished
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` states; return whether work remains."""
+        most = UNBOUNDED if self._limit is None else self._limit - self.count
+        return self._search.run(budget, most) and (self._limit is None or self.count < self._limit)
+
+
+class EveryPlan:
+    """A `Source` of the plans that repeat no state."""
+
+    def __init__(self, search: SimplePaths, decode: Callable[[Sequence[int]], Plan]) -> None:
+        self._search, self._decode = search, decode
+        self._ready: list[Plan] = []
+
+    @property
+    def nodes(self) -> int:
+        """States visited."""
+        return self._search.nodes
+
+    @property
+    def generated(self) -> int:
+        """Crossings looked at."""
+        return self._search.generated
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` states, up to the next plan; return whether work remains."""
+        before = self._search.paths
+        remains = self._search.run(budget, 1)
+        if self._search.paths > before:
+            self._ready.append(self._decode(self._search.current()))
+        return remains
+
+    def take(self) -> Sequence[Plan]:
+        """Return the plan found since the last call."""
+        ready, self._ready = self._ready, []
+        return ready
+
+
+def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
+    """Return the graph that a state is in, and its number there; -1 where no plan leads on from it.
+
+    The graph is that of everyone on the left, or else that around the solved state.
+    """
+    world = puzzle.world
+    graph = world.graph
+    assert graph is not None
+    code = 2 * world.index(puzzle.left) + (not puzzle.boat_left)
+    number = graph.number(code) if code != graph.states[0] else 0
+    if number < 0:
+        graph = graph.mirrored(world.n_banks - 1)
+        number = graph.number(code)
+    return graph, number
+
+
+def best_paths(puzzle: RiverPuzzle) -> ShortestPaths:
+    """Return the search for the best plans of a puzzle whose graph is built."""
+    graph, number = located(puzzle)
+    here, goal = (np.array([v] if v >= 0 else [], dtype=np.int32) for v in (number, graph.goal))
+    return ShortestPaths(graph.core, here, goal, graph.costs)
+
+
+def best_plans(puzzle: RiverPuzzle) -> BestPaths[Plan]:
+    """Return the source of the best plans."""
+    return BestPaths(best_paths(puzzle), _decoder(puzzle, located(puzzle)[0]))
+
+
+def every_plan(puzzle: RiverPuzzle) -> Any:
+    """Return the source of all plans that repeat no state."""
+    search = _simple_paths(puzzle)
+    return NOTHING if search is None else EveryPlan(search, _decoder(puzzle, located(puzzle)[0]))
+
+
+def counted_plans(puzzle: RiverPuzzle, limit: int | None) -> Any:
+    """Return the search that counts all plans that repeat no state, at most `limit`."""
+    search = _simple_paths(puzzle)
+    return NOTHING if search is None else Counting(search, limit)
+
+
+def _simple_paths(puzzle: RiverPuzzle) -> SimplePaths | None:
+    """Return the paths to the solved state; None where it cannot be reached, and nothing need be walked."""
+    graph, number = located(puzzle)
+    if number < 0 or graph.goal < 0:
+        return None
+    return SimplePaths(graph.core, number, np.array([graph.goal], dtype=np.int32))
+
+
+def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
+    """Return what makes crossings of the numbers of states."""
+    world, known = puzzle.world, dict[tuple[int, int], Crossing]()
+
+    def crossing(pair: tuple[int, int]) -> Crossing:
+        made = known.get(pair)
+        if made is None:
+            a, b = pair
+            first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
+            edge = first + graph.indices[first:after].tolist().index(b)
+            load = world.loads[graph.loads[edge]].tolist()
+            made = known[pair] = Crossing(
+                load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
+                forward=not int(graph.states[a]) & 1,
+                time=0.0 if graph.costs is None else float(graph.costs[edge]),
+            )
+        return made
+
+    return lambda found: tuple([crossing(pair) for pair in itertools.pairwise(found)])
+
+
+def by_engine(
+    puzzle: RiverPuzzle, method: str, limits: Limits | None, progress: Progress | None
+) -> tuple[Status, SearchStats, bool, Plan | None]:
+    """Return what a method of the engine finds: status, statistics, whether Ctrl-C came, the plan."""
+    start = time.perf_counter()
+    building = Building(puzzle.world, limits)
+    outcome = drive(building.run, limits, nodes=lambda: building.nodes, progress=progress)
+    spent = time.perf_counter() - start
+    if outcome is not Outcome.FINISHED or building.full:
+        stats = SearchStats(nodes=building.nodes, seconds=spent)
+        return Status.LIMIT, stats, outcome is Outcome.INTERRUPTED, None
+    graph, number = located(puzzle)
+    if number < 0:
+        return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
+    if limits is not None and limits.seconds is not None:
+        limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
+    goals = np.zeros(len(graph), dtype=np.uint8)
+    ends = [graph.goal] if graph.goal >= 0 else []
+    goals[ends] = 1
+    found = search_states(
+        engine.Graph(
+            graph.indptr.astype(np.int32),
+            graph.indices,
+            goals,
+            whole_costs("times", graph.costs, graph.indices, len(graph)),
+            estimates(puzzle, graph) if method in ("astar", "ida") else None,
+        ),
+        np.array([number], dtype=np.uint64),
+        method,
+        goals=ends,
+        limits=limits,
+        progress=progress,
+    )
+    plan = None
+    if found.status is Status.SOLVED:
+        plan = _decoder(puzzle, graph)([int(state[0]) for state in found.states])
+    return (
+        found.status,
+        replace(found.stats, seconds=time.perf_counter() - start),
+        found.interrupted,
+        plan,
+    )
+
+
+def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
+    """Return `RiverPuzzle.heuristic` of all states of a graph at once."""
+    world = puzzle.world
+    index = graph.states.astype(np.int64) >> 1
+    waiting = np.zeros(len(graph), dtype=np.int64)
+    slowest = np.zeros(len(graph))
+    for p, stride in zip(world.passengers, world.strides, strict=True):
+        left = index // stride % (p.count + 1)
+        waiting += left
+        slowest = np.maximum(slowest, np.where(left > 0, p.time, 0))
+    back = graph.states.astype(np.int64) & 1
+    over = np.maximum(waiting + back - world.capacity, 0)
+    if world.capacity > 1:
+        trips = back + 1 + 2 * -(-over // (world.capacity - 1))
+    else:
+        trips = np.where(over > 0, 0, back + 1)
+        slowest = np.where(over > 0, 0, slowest)
+    if world.timed:
+        trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
+    return np.where(waiting > 0, trips, 0).astype(np.int32)
