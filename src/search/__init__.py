@@ -5,7 +5,7 @@ one, or None. `find_path` runs any of them and returns a `SearchResult` with sta
 None of them recurses: a path of a million steps is found as well as one of ten.
 """
 
-from .engine import run_engine, status_of
+from .engine import run_engine
 from .results import SearchResult, path_of
 from .solvers import (
     astar_solve,
@@ -30,5 +30,4 @@ __all__ = [
     "path_of",
     "run_engine",
     "solutions",
-    "status_of",
 ]

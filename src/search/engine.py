@@ -12,17 +12,9 @@ from ..running import Outcome, drive
 if TYPE_CHECKING:
     from ..core.search.engine import Search
 
-__all__ = ["run_engine", "status_of"]
+__all__ = ["run_engine"]
 
 Progress = Callable[[int], None]
-
-
-def status_of(search: Search) -> Status:
-    """Return what a search of the compiled engine has come to: LIMIT until it is solved or exhausted."""
-    from ..core.search import engine
-
-    known = {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
-    return known.get(search.status, Status.LIMIT)
 
 
 def run_engine(
@@ -42,7 +34,7 @@ def run_engine(
     Returns
     -------
     status, stats, interrupted
-        What a `Result` needs.
+        What a `Result` needs: LIMIT where a limit or Ctrl-C came before the end, and where memory was out.
 
     Examples
     --------
@@ -54,6 +46,8 @@ def run_engine(
     >>> run_engine(search)[0].value, search.path().tolist()
     ('SOLVED', [[0], [1], [2]])
     """
+    from ..core.search import engine
+
     start = time.perf_counter()
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
     stats = SearchStats(
@@ -64,4 +58,6 @@ def run_engine(
         seconds=time.perf_counter() - start,
         path_length=search.path_length,
     )
-    return status_of(search), stats, outcome is Outcome.INTERRUPTED
+    interrupted = outcome is Outcome.INTERRUPTED
+    known = {} if interrupted else {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
+    return known.get(search.status, Status.LIMIT), stats, interrupted

@@ -38,7 +38,7 @@ class Found:
     stats: SearchStats
     interrupted: bool
     states: NDArray[np.uint64]
-    """The path, a row of words a state; no rows without one."""
+    """The path, a row of words a state; no rows without one. Ctrl-C may come when it was just found."""
 
 
 def search_states(
@@ -82,5 +82,4 @@ def search_states(
         parent_only=parent_only,
     )
     status, stats, interrupted = run_engine(search, limits=limits, progress=progress)
-    states = search.path() if status is Status.SOLVED else np.empty((0, start.size), dtype=np.uint64)
-    return Found(status, stats, interrupted, states)
+    return Found(status, stats, interrupted, search.path())
