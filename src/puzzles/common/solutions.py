@@ -49,7 +49,8 @@ def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> 
 class Source(Protocol[T_co]):
     """Where solutions come from: a search that is run in slices and asked for what it found.
 
-    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics.
+    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`, which
+    is true where its memory is used up: it then says that no work remains, and the status is LIMIT.
     """
 
     @property
@@ -225,7 +226,7 @@ class Solutions(Iterator[T], Generic[T]):
         if outcome is Outcome.INTERRUPTED:
             self.interrupt()
             raise KeyboardInterrupt
-        self._stopped = outcome is Outcome.LIMIT
+        self._stopped = outcome is Outcome.LIMIT or bool(getattr(source, "full", False))
 
     def interrupt(self) -> None:
         """Note that Ctrl-C came between two solutions: the status is LIMIT from then on."""
