@@ -93,6 +93,8 @@ class PuzzleCommand:
         parser.add_argument(
             "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
         )
+        if self.maker == "random":
+            parser.add_argument("--random", action="store_true", help="take a random puzzle, and print it")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
@@ -110,8 +112,6 @@ class PuzzleCommand:
             group.add_argument(
                 "--generate", nargs="?", type=positive, const=1, metavar="N", help="print N new puzzles (1)"
             )
-        elif self.maker:
-            group.add_argument("--random", action="store_true", help="solve a random puzzle")
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed and limits."""
@@ -142,7 +142,10 @@ class PuzzleCommand:
         if getattr(args, "random", None):
             if args.puzzle is not None:
                 raise PuzzleError("a puzzle and --random, expected one of them")
-            return self.make(args)
+            puzzle = self.make(args)
+            if args.format == "text" and args.svg != "-":
+                print(puzzle.format(), end="\n\n")
+            return puzzle
         if getattr(args, "seed", None) is not None:
             raise PuzzleError(f"--seed is for --{self.maker}, expected --{self.maker} with it")
         return read_puzzle(self.kind, args.puzzle, **self.rules(args))
