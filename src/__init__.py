@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .puzzles.peg import Jump as Jump
     from .puzzles.peg import LayersResult as LayersResult
     from .puzzles.peg import PegResult as PegResult
+    from .puzzles.peg import WinningResult as WinningResult
     from .puzzles.placement import WordPlacement as WordPlacement
     from .puzzles.river import Crossing as Crossing
     from .puzzles.river import Passenger as Passenger
