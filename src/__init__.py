@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from .puzzles.river import RiverPuzzle as RiverPuzzle
     from .puzzles.river import RiverResult as RiverResult
     from .puzzles.river import Rule as Rule
+    from .puzzles.sliding import DepthResult as DepthResult
     from .puzzles.sliding import MNPuzzle as MNPuzzle
     from .puzzles.sliding import SlidingResult as SlidingResult
     from .puzzles.sliding import depth_table as depth_table

@@ -10,7 +10,6 @@ from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...textio import read_text
 from ..common.command import PuzzleCommand
-from ..common.source import read_puzzle
 from . import SPECS
 
 __all__ = ["COMMAND", "PegCommand"]

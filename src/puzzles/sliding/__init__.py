@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ..common.spec import Spec, Suite, lazy
 
 if TYPE_CHECKING:
-    from .puzzle import SLIDING_METHODS as SLIDING_METHODS
     from .puzzle import MNPuzzle as MNPuzzle
-    from .puzzle import SlidingResult as SlidingResult
+    from .result import DepthResult as DepthResult
+    from .result import SlidingResult as SlidingResult
     from .tables import depth_table as depth_table
 
 SPECS = (
@@ -18,8 +18,7 @@ SPECS = (
         home=__name__,
         summary="the 15-puzzle and its kin of any size",
         puzzle="puzzle:MNPuzzle",
-        records="records:SlidingRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "sliding": Suite("the 15-puzzle and its kin", "cases"),
         },
@@ -37,7 +36,14 @@ SPECS = (
         ),
         page="sliding.md",
         example="1 2 3/4 0 5/7 8 6",
+        cannot={
+            "steps": "it is searched, not reasoned: no step follows from a rule",
+            "hint": "the first step of solve is one; there is no reasoning behind it",
+            "difficulty": "that of a person's reasoning, and there is none",
+            "generate": "tiles can go to and fro: none has one solution only; random makes solvable ones",
+        },
         public=(
+            "DepthResult",
             "MNPuzzle",
             "SlidingResult",
             "depth_table",
@@ -46,9 +52,9 @@ SPECS = (
 )
 
 PLACES = {
+    "DepthResult": "result",
     "MNPuzzle": "puzzle",
-    "SLIDING_METHODS": "puzzle",
-    "SlidingResult": "puzzle",
+    "SlidingResult": "result",
     "depth_table": "tables",
 }
 """Public name -> module."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from typing import Final
 
@@ -16,9 +17,12 @@ __all__ = [
     "check_size",
     "each_once",
     "flat",
+    "goal_rows",
     "grid_of",
+    "in_numbers",
     "name_of",
     "parse_rows",
+    "written_in_numbers",
 ]
 
 BLANKS: Final = ("*", "0", "_")
@@ -107,6 +111,8 @@ def parse_rows(
     text: str, file: str | None, what: str, cols: int | None = None
 ) -> list[list[tuple[str, int, int]]]:
     """Return rows of (symbol, line, column), all of one length."""
+    if not isinstance(text, str):
+        raise PuzzleError(f"{what} is {text!r:.40}, expected rows of symbols as text", file=file)
     rows: list[list[tuple[str, int, int]]] = []
     total = 0
     for line, content in text_lines(text):
@@ -149,3 +155,86 @@ def parse_rows(
             raise PuzzleError(f"row of {len(row)} tiles, expected {len(rows[0])}", file=file, line=row[0][1])
     check_size(len(rows), len(rows[0]), file)
     return rows
+
+
+def goal_rows(
+    goal: str | None, start: Sequence[Sequence[tuple[str, int, int]]], blank: str, file: str | None
+) -> list[list[str]]:
+    """Return the rows of a goal: ``blank-last``, which None is, ``blank-first``, or a configuration as text.
+
+    Parameters
+    ----------
+    goal : str, optional
+        Its blank may be another of the usual signs.
+    start : rows of (symbol, line, column)
+        The configuration.
+    blank : str
+        Its blank.
+    file : str, optional
+        Named in errors of the configuration.
+    """
+    rows, cols = len(start), len(start[0])
+    if goal is None or goal in ("blank-last", "blank-first"):
+        numbers = [str(number) for number in range(1, rows * cols)]
+        for symbol, line, column in (place for row in start for place in row):
+            if symbol != blank and symbol not in numbers:
+                raise PuzzleError(
+                    f"tile {name_of(symbol)}, expected 1 to {rows * cols - 1} where no goal is given",
+                    file=file,
+                    line=line,
+                    column=column,
+                )
+        whole = [blank, *numbers] if goal == "blank-first" else [*numbers, blank]
+        return [whole[row * cols : (row + 1) * cols] for row in range(rows)]
+    target = [[symbol for symbol, _, _ in row] for row in parse_rows(goal, "goal", "the goal", cols)]
+    present = {symbol for row in target for symbol in row}
+    each_once([symbol for row in target for symbol in row], "the goal", "goal")
+    if blank in present:
+        return target
+    signs = [symbol for symbol in BLANKS if symbol in present]
+    if not signs:
+        raise PuzzleError(f"the goal has no blank, expected {name_of(blank)}", file="goal")
+    return [[blank if symbol == signs[0] else symbol for symbol in row] for row in target]
+
+
+_NUMBER = re.compile(r"-?[0-9]+")
+_WORD = re.compile(r"[^\s/,]{1,16}")
+
+
+def in_numbers(symbol: str) -> Symbol:
+    """Return a symbol as a whole number where it is one.
+
+    Examples
+    --------
+    >>> in_numbers("12"), in_numbers("*")
+    (12, '*')
+    """
+    return int(symbol) if _NUMBER.fullmatch(symbol) else symbol
+
+
+def written_in_numbers(symbols: Sequence[Symbol]) -> bool:
+    """Say whether symbols as text have to be read by `in_numbers`.
+
+    Raises
+    ------
+    PuzzleError
+        One of them cannot be written as text and read back.
+
+    Examples
+    --------
+    >>> written_in_numbers(["1", "*"]), written_in_numbers([1, "*"])
+    (False, True)
+    """
+    numbers = any(type(symbol) is int for symbol in symbols)
+    for symbol in symbols:
+        text = str(symbol)
+        if (
+            type(symbol) not in (str, int)
+            or not text.isprintable()
+            or not _WORD.fullmatch(text)
+            or (in_numbers(text) if numbers else text) != symbol
+        ):
+            raise PuzzleError(
+                f"symbol {name_of(symbol)} cannot be written, expected words without / and comma, or numbers"
+            )
+    return numbers
