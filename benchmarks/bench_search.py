@@ -31,7 +31,7 @@ OTHERS = {
 def bench_others(run, case, puzzle, method, role):
     kernel = role == "kernel"
     asked = OTHERS[puzzle]
-    work = (lambda: asked.solve(method)) if kernel else (lambda: find_path(asked, method))
+    work = (lambda: asked.solve(method=method)) if kernel else (lambda: find_path(asked, method))
     run(
         case(
             f"{puzzle}, {method}",
@@ -48,7 +48,11 @@ def bench_others(run, case, puzzle, method, role):
 @pytest.mark.parametrize("role", ["kernel", "general"])
 def bench_eight(run, case, method, role):
     kernel = role == "kernel"
-    work = (lambda: EIGHT.solve(method)) if kernel else (lambda: find_path(EIGHT, method, cycles="parent"))
+    work = (
+        (lambda: EIGHT.solve(method=method))
+        if kernel
+        else (lambda: find_path(EIGHT, method, cycles="parent"))
+    )
     run(
         case(
             f"sliding, the furthest {EIGHT.rows}x{EIGHT.cols}, {method}",
@@ -93,7 +97,7 @@ def bench_fifteen(run, case, method):
             f"sliding 4x4, random boards, {method}",
             "kernel",
             "kernel",
-            lambda: [board.solve(method, limits=limits) for board in boards],
+            lambda: [board.solve(method=method, limits=limits) for board in boards],
             answer=lambda results: [result.stats.nodes for result in results],
             items=len(boards),
             nodes=lambda results: sum(result.stats.nodes for result in results),
@@ -106,7 +110,7 @@ def bench_easy_fifteen(run, case, role):
     board = MNPuzzle.parse(EASY)
     cells = tuple(board.cells().tolist())
     if role == "kernel":
-        work = lambda: (lambda result: (result.length, result.stats.nodes))(board.solve("ida"))  # noqa: E731
+        work = lambda: (lambda result: (result.length, result.stats.nodes))(board.solve(method="ida"))  # noqa: E731
     else:
         work = lambda: twin.ida_star(cells, 4, 15)  # noqa: E731
     run(

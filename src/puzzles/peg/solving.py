@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,16 @@ __all__ = ["fewest_moves", "solve"]
 Progress = Callable[[int], None]
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What a search has come to: the positions of a way, and what has counted its work."""
+
+    status: Status
+    path: Sequence[int] | None = None
+    interrupted: bool = False
+    search: Any = None
+
+
 def solve(
     puzzle: GridPegSolitairePuzzle, method: str | None, limits: Limits | None, progress: Progress | None
 ) -> PegResult:
@@ -34,18 +45,17 @@ def solve(
     start = time.perf_counter()
     goals = puzzle.possible_goals()
     if not goals:
-        return _result(puzzle, Status.NO_SOLUTION, None, start)
+        return _result(puzzle, start, _Run(Status.NO_SOLUTION))
     if method is not None:
         rules = PegRules(puzzle.board.core(), np.array(goals, dtype=np.uint64))
         begin = np.array([puzzle.position], dtype=np.uint64)
         run = search_states(rules, begin, method, goals=goals, limits=limits, progress=progress)
         path = [int(state[0]) for state in run.states] or None
-        return _result(puzzle, run.status, path, start, run.interrupted, run.stats)
+        return _result(puzzle, start, _Run(run.status, path, run.interrupted, run.stats))
     search = Beam(puzzle.board, puzzle.position, goals, memory_of(limits))
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    interrupted = outcome is Outcome.INTERRUPTED
-    status = Status.LIMIT if interrupted else search.status
-    return _result(puzzle, status, search.path, start, interrupted, search)
+    found = _Run(search.status, search.path, outcome is Outcome.INTERRUPTED, search)
+    return _result(puzzle, start, found)
 
 
 def fewest_moves(
@@ -75,8 +85,8 @@ def fewest_moves(
         status = Status.LIMIT
         if path is None and ways.layers:
             path = _any_way(Onward(puzzle.board, ways))
-    stats = SearchStats(nodes=nodes)
-    return _result(puzzle, status, path, start, outcome is Outcome.INTERRUPTED, stats)
+    found = _Run(status, path, outcome is Outcome.INTERRUPTED, SearchStats(nodes=nodes))
+    return _result(puzzle, start, found)
 
 
 def _any_way(onward: Onward) -> list[int]:
@@ -94,26 +104,20 @@ def _any_way(onward: Onward) -> list[int]:
     return path
 
 
-def _result(
-    puzzle: GridPegSolitairePuzzle,
-    status: Status,
-    positions: Sequence[int] | None,
-    start: float,
-    interrupted: bool = False,
-    search: Any = None,
-) -> PegResult:
-    """Return a result from the positions of a way, and from a search that has counted."""
+def _result(puzzle: GridPegSolitairePuzzle, start: float, run: _Run) -> PegResult:
+    """Return a result; Ctrl-C makes it LIMIT, with the solution known by then."""
     jumps = None
-    if positions is not None:
-        jumps = tuple(puzzle.board.by_flip[a ^ b, a & ~b] for a, b in pairwise(positions))
+    if run.path is not None:
+        by_flip = puzzle.board.by_flip
+        jumps = tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(run.path))
     length = len(jumps or ())
-    counts = {name: getattr(search, name, 0) for name in ("nodes", "generated", "pruned")}
+    counts = {name: getattr(run.search, name, 0) for name in ("nodes", "generated", "pruned")}
     return PegResult(
-        status=status,
-        interrupted=interrupted,
+        status=Status.LIMIT if run.interrupted else run.status,
+        interrupted=run.interrupted,
         stats=SearchStats(
             **counts,
-            depth=max(getattr(search, "depth", 0), length),
+            depth=max(getattr(run.search, "depth", 0), length),
             path_length=length,
             seconds=time.perf_counter() - start,
         ),

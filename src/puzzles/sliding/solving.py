@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +24,21 @@ Progress = Callable[[int], None]
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
 BEAM_MEMORY = 1 << 29
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What a search has come to."""
+
+    status: Status
+    outcome: Outcome = Outcome.FINISHED
+    blanks: tuple[int, ...] = ()
+    lower: int | None = None
+    optimal: bool = False
+    nodes: int = 0
+    generated: int = 0
+    pruned: int = 0
+    depth: int = 0
 
 
 def frame_of(puzzle: MNPuzzle, turned: bool = True) -> Frame:
@@ -49,7 +65,7 @@ def solve(
         raise PuzzleError(f"{n_cells} cells, expected at most 12 for a table of all configurations")
     start = time.perf_counter()
     if puzzle.fail_fast():
-        return _result(puzzle, Status.NO_SOLUTION, start)
+        return _result(puzzle, start, _Run(Status.NO_SOLUTION))
     if method == "patterns" or (method == "ida" and n_cells <= 16):
         return _ida(puzzle, method == "patterns", limits, progress)
     if method == "table":
@@ -71,10 +87,8 @@ def _ida(puzzle: MNPuzzle, patterns: bool, limits: Limits | None, progress: Prog
         progress=progress,
     )
     search = source.search
-    return _result(
-        puzzle,
+    run = _Run(
         Status.SOLVED if source.blanks else Status.LIMIT,
-        start,
         outcome,
         source.blanks,
         lower=puzzle.heuristic() if search is None else search.bound,
@@ -83,6 +97,7 @@ def _ida(puzzle: MNPuzzle, patterns: bool, limits: Limits | None, progress: Prog
         generated=source.generated,
         depth=0 if search is None else search.depth,
     )
+    return _result(puzzle, start, run)
 
 
 def _table(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -92,10 +107,8 @@ def _table(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -
     blanks: tuple[int, ...] = ()
     if table is not None and table.ready:
         blanks = tuple(frame.back(table.walk(frame.start)))
-    return _result(
-        puzzle,
+    run = _Run(
         Status.SOLVED if blanks else Status.LIMIT,
-        start,
         outcome,
         blanks,
         lower=len(blanks) - 1 if blanks else puzzle.heuristic(),
@@ -103,6 +116,7 @@ def _table(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -
         nodes=len(blanks) or nodes,
         depth=max(0, len(blanks) - 1),
     )
+    return _result(puzzle, start, run)
 
 
 def _beam(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -114,10 +128,8 @@ def _beam(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) ->
     if limits is None or (limits.seconds is None and limits.nodes is None):
         limits = Limits(nodes=BEAM_NODES)
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    return _result(
-        puzzle,
+    run = _Run(
         Status.SOLVED if search.best >= 0 else Status.LIMIT,
-        start,
         outcome,
         tuple(search.path_cells().tolist()) if search.best >= 0 else (),
         lower=search.lower,
@@ -126,6 +138,7 @@ def _beam(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) ->
         generated=search.generated,
         depth=search.depth,
     )
+    return _result(puzzle, start, run)
 
 
 def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -145,10 +158,8 @@ def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Prog
     )
     blanks = tuple(np.nonzero(rules.unpack(found.states) == puzzle.goal_cell)[1].tolist())
     optimal = bool(blanks) and method != "dfs"
-    return _result(
-        puzzle,
+    run = _Run(
         found.status,
-        start,
         Outcome.INTERRUPTED if found.interrupted else Outcome.FINISHED,
         blanks,
         lower=len(blanks) - 1 if optimal else puzzle.heuristic(),
@@ -158,28 +169,25 @@ def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Prog
         pruned=found.stats.pruned,
         depth=found.stats.depth,
     )
+    return _result(puzzle, start, run)
 
 
-def _result(
-    puzzle: MNPuzzle,
-    status: Status,
-    start: float,
-    outcome: Outcome = Outcome.FINISHED,
-    blanks: tuple[int, ...] = (),
-    *,
-    lower: int | None = None,
-    optimal: bool = False,
-    **counts: Any,
-) -> SlidingResult:
+def _result(puzzle: MNPuzzle, start: float, run: _Run) -> SlidingResult:
     """Return a result; Ctrl-C makes it LIMIT, with the solution known by then."""
-    interrupted = outcome is Outcome.INTERRUPTED
-    stats = SearchStats(seconds=time.perf_counter() - start, path_length=max(0, len(blanks) - 1), **counts)
+    interrupted = run.outcome is Outcome.INTERRUPTED
     return SlidingResult(
-        status=Status.LIMIT if interrupted else status,
-        stats=stats,
+        status=Status.LIMIT if interrupted else run.status,
+        stats=SearchStats(
+            nodes=run.nodes,
+            generated=run.generated,
+            pruned=run.pruned,
+            depth=run.depth,
+            seconds=time.perf_counter() - start,
+            path_length=max(0, len(run.blanks) - 1),
+        ),
         interrupted=interrupted,
         puzzle=puzzle,
-        blanks=blanks,
-        optimal=bool(blanks) and optimal,
-        lower_bound=puzzle.heuristic() if lower is None else lower,
+        blanks=run.blanks,
+        optimal=bool(run.blanks) and run.optimal,
+        lower_bound=puzzle.heuristic() if run.lower is None else run.lower,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 from ...base import PuzzleError
@@ -116,45 +116,58 @@ def parse_rows(
     rows: list[list[tuple[str, int, int]]] = []
     total = 0
     for line, content in text_lines(text):
-        column = 0
-        for part in content.replace(",", " ").split("/"):
-            row = []
-            place = column
-            for symbol in part.split():
-                place = content.index(symbol, place)
-                if len(symbol) > MOST_SYMBOL or not symbol.isprintable():
-                    raise PuzzleError(
-                        f"symbol {name_of(symbol)}, expected at most {MOST_SYMBOL} printable characters",
-                        file=file,
-                        line=line,
-                        column=place + 1,
-                    )
-                row.append((symbol, line, place + 1))
-                place += len(symbol)
-                total += 1
-                if total > LARGEST * LARGEST:
-                    raise PuzzleError(
-                        f"more than {LARGEST * LARGEST} tiles, expected at most 8x8", file=file, line=line
-                    )
-            column += len(part) + 1
-            if row:
-                rows.append(row)
+        for row in _rows_of_line(content, line, file):
+            rows.append(row)
+            total += len(row)
+        if total > LARGEST * LARGEST:
+            raise PuzzleError(
+                f"more than {LARGEST * LARGEST} tiles, expected at most 8x8", file=file, line=line
+            )
     if not rows:
         raise PuzzleError(f"no tiles in {what}, expected rows of symbols separated by spaces", file=file)
-    if len(rows) == 1:  # all on one line
-        width = cols or round(len(rows[0]) ** 0.5)
-        if width == 0 or len(rows[0]) % width or (cols is None and width * width != len(rows[0])):
-            raise PuzzleError(
-                f"{len(rows[0])} tiles on one line, expected a square number, or rows divided by / or lines",
-                file=file,
-                line=rows[0][0][1],
-            )
-        rows = [rows[0][k : k + width] for k in range(0, len(rows[0]), width)]
+    if len(rows) == 1:
+        rows = _folded(rows[0], cols, file)
     for row in rows:
         if len(row) != len(rows[0]):
             raise PuzzleError(f"row of {len(row)} tiles, expected {len(rows[0])}", file=file, line=row[0][1])
     check_size(len(rows), len(rows[0]), file)
     return rows
+
+
+def _rows_of_line(content: str, line: int, file: str | None) -> Iterator[list[tuple[str, int, int]]]:
+    """Yield the rows of a line, apart by ``/``, that are not empty."""
+    column = 0
+    for part in content.replace(",", " ").split("/"):
+        row = []
+        place = column
+        for symbol in part.split():
+            place = content.index(symbol, place)
+            if len(symbol) > MOST_SYMBOL or not symbol.isprintable():
+                raise PuzzleError(
+                    f"symbol {name_of(symbol)}, expected at most {MOST_SYMBOL} printable characters",
+                    file=file,
+                    line=line,
+                    column=place + 1,
+                )
+            row.append((symbol, line, place + 1))
+            place += len(symbol)
+        column += len(part) + 1
+        if row:
+            yield row
+
+
+def _folded(
+    row: list[tuple[str, int, int]], cols: int | None, file: str | None
+) -> list[list[tuple[str, int, int]]]:
+    """Return the rows of a board that is all on one line: a square, where nothing says how wide it is."""
+    width = cols or round(len(row) ** 0.5)
+    if width == 0 or len(row) % width or (cols is None and width * width != len(row)):
+        raise PuzzleError(
+            f"{len(row)} tiles on one line, expected a square number, or rows divided by / or lines",
+            file=file,
+            line=row[0][1],
+        )
+    return [row[k : k + width] for k in range(0, len(row), width)]
 
 
 def goal_rows(
