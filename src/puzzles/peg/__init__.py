@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .jumps import Jump as Jump
@@ -36,7 +36,14 @@ SPECS = (
             "peg triangle15, positions/kernel",
             "peg 3x4, dfs/kernel",
         ),
+        headlines=(
+            Headline("peg solitaire, English board, a solution", "peg english, a solution", "kernel"),
+        ),
+        pictures="draw",
         page="peg.md",
+        title="Peg solitaire",
+        scope="any board to 64 holes",
+        usage="unriddle peg --board english",
         example="**.*",
         cannot={
             "steps": "it is searched, not reasoned: no jump follows from a rule",

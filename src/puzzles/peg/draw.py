@@ -13,7 +13,7 @@ from .jumps import Jump
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 CELL, PAD = 36, 10
 FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
@@ -61,6 +61,13 @@ def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: b
         picture.circle(x, y, 7, fill="#fff", stroke=colour)
         picture.text(x, y, str(number), 8, fill="#222")
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import GridPegSolitairePuzzle
+
+    return {"peg": GridPegSolitairePuzzle.named("english", goal="d4").to_svg()}
 
 
 def _middle(hole: tuple[int, int]) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle as MNPuzzle
@@ -34,7 +34,17 @@ SPECS = (
             "sliding 2x3, every configuration/kernel",
             "sliding 5x5, 2,000 nodes of a beam/kernel",
         ),
+        headlines=(
+            Headline("15-puzzle, optimally", "sliding 4x4, shortest", "kernel, pattern databases"),
+            Headline(
+                "30 of Korf's 15-puzzles, optimally", "sliding 4x4, 30 of Korf's boards", "kernel", data=True
+            ),
+        ),
+        pictures="draw",
         page="sliding.md",
+        title="Sliding puzzles",
+        scope="2×2 to 8×8, shortest to 16 cells",
+        usage="unriddle sliding --random --shape 4x4 --seed 1",
         example="1 2 3/4 0 5/7 8 6",
         cannot={
             "steps": "it is searched, not reasoned: no step follows from a rule",
@@ -43,8 +53,8 @@ SPECS = (
             "generate": "tiles can go to and fro: none has one solution only; random makes solvable ones",
         },
         public=(
-            "DepthResult",
             "MNPuzzle",
+            "DepthResult",
             "SlidingResult",
             "depth_table",
         ),

@@ -10,7 +10,7 @@ from ..common.drawing import Drawing
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
 
@@ -51,6 +51,13 @@ def draw(puzzle: MNPuzzle, solution: str | None = None) -> str:
         y = height + LINE * (number + 0.5) + EDGE / 2
         picture.text(whole / 2, y, line, 14, fill="#222", font_family="monospace")
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import MNPuzzle
+
+    return {"sliding": MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1").to_svg()}
 
 
 def _board(picture: Drawing, puzzle: MNPuzzle, left: int) -> None:
