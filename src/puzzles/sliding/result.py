@@ -28,7 +28,7 @@ def ways(blanks: tuple[int, ...], cols: int) -> str:
     'UL'
     """
     names = {row * cols + col: name for row, col, name in STEPS}
-    return "".join(names[b - a] for a, b in pairwise(blanks))
+    return "".join([names[b - a] for a, b in pairwise(blanks)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,7 @@ class Shortest:
         self.search: core.SlidingIda | None = None
         self.blanks: tuple[int, ...] = ()
         """Cells of the blank on the way found last."""
-        self._found: list[str] = []
+        self._found: list[tuple[int, ...]] = []
 
     @property
     def nodes(self) -> int:
@@ -68,11 +68,11 @@ class Shortest:
         remains = search.run(budget)
         if search.status == core.SOLVED:
             self.blanks = tuple(self.frame.back(search.path_cells()))
-            self._found.append(ways(self.blanks, self.frame.cols))
+            self._found.append(self.blanks)
             return True
         return remains
 
     def take(self) -> Sequence[str]:
         """Return the solutions found since the last call."""
         found, self._found = self._found, []
-        return found
+        return [ways(blanks, self.frame.cols) for blanks in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import factorial
 from threading import Lock
@@ -41,15 +42,10 @@ class Frame:
 
     def __init__(self, rows: int, cols: int, cells: Cells, blank: int, turned: bool = True) -> None:
         self.rows, self.cols = rows, cols
-        turns = _symmetries(self.rows, self.cols)
-        self.turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
-        self.blank = int(self.turn[blank])
+        turn, self.inverse, self.mirror = _turn(rows, cols, blank, turned)
+        self.blank = int(turn[blank])
         self.start = np.empty_like(cells)
-        self.start[self.turn] = self.turn[cells]
-        self.inverse = np.argsort(self.turn)
-        identity = np.arange(len(cells))
-        mirrors = [m for m in turns if m[self.blank] == self.blank and (m != identity).any()]
-        self.mirror = mirrors[0] if mirrors else None
+        self.start[turn] = turn[cells]
 
     def back(self, cells: Cells) -> list[int]:
         """Return cells of the turned board as cells of the puzzle."""
@@ -74,12 +70,12 @@ def pattern_tables(frame: Frame, patterns: bool, memory: int | None) -> tuple[Pa
     """
     from ...core.search.sliding_ida import PatternTables
 
-    groups = _patterns(frame.rows, frame.cols, frame.blank) if patterns else []
+    groups = _patterns(frame.rows, frame.cols, frame.blank) if patterns else ()
     while groups and memory is not None and _building_bytes(groups) > memory:
-        groups = [part for group in groups for part in (group[::2], group[1::2]) if part]
+        groups = tuple(part for group in groups for part in (group[::2], group[1::2]) if part)
         if len(groups) > 4:
-            groups = []
-    key = (frame.rows, frame.cols, frame.blank, tuple(map(tuple, groups)))
+            groups = ()
+    key = (frame.rows, frame.cols, frame.blank, groups)
     tables = _TABLES.get(key)
     return tables or PatternTables(frame.rows, frame.cols, frame.blank, groups), key
 
@@ -104,16 +100,27 @@ _TABLES: dict[Key, PatternTables] = {}
 _LOCK = Lock()
 
 
-def _patterns(rows: int, cols: int, blank: int) -> list[list[int]]:
+@lru_cache(maxsize=64)
+def _patterns(rows: int, cols: int, blank: int) -> tuple[tuple[int, ...], ...]:
     """Return groups of tiles that lie together in the goal."""
     if (rows, cols) == (4, 4) and blank in PATTERNS:
-        return [list(group) for group in PATTERNS[blank]]
+        return PATTERNS[blank]
     # Along the longer side, so that groups are compact.
     order = sorted(range(rows * cols), key=lambda c: (c % cols, c // cols) if cols >= rows else (c, 0))
     tiles = [cell for cell in order if cell != blank]
     n_groups = -(-len(tiles) // (5 if len(tiles) > 8 else 4))
     bounds = [round(k * len(tiles) / n_groups) for k in range(n_groups + 1)]
-    return [tiles[a:b] for a, b in pairwise(bounds)]
+    return tuple(tuple(tiles[a:b]) for a, b in pairwise(bounds))
+
+
+@lru_cache(maxsize=256)
+def _turn(rows: int, cols: int, blank: int, turned: bool) -> tuple[Cells, NDArray[np.intp], Cells | None]:
+    """Return how a board is turned for its tables, and back, and what mirrors it then and keeps the blank."""
+    turns = _symmetries(rows, cols)
+    turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
+    home = turn[blank]
+    mirrors = [other for other in turns if other[home] == home and (other != turns[0]).any()]
+    return turn, np.argsort(turn), mirrors[0] if mirrors else None
 
 
 def _symmetries(rows: int, cols: int) -> list[Cells]:

@@ -79,6 +79,8 @@ def each_once(
     places: Sequence[tuple[str, int, int]] | None = None,
 ) -> None:
     """Refuse a symbol that is there twice; `places` are (symbol, line, column)."""
+    if len(set(symbols)) == len(symbols):
+        return
     seen = set()
     for number, symbol in enumerate(symbols):
         if symbol in seen:
