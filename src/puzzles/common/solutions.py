@@ -49,8 +49,8 @@ def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> 
 class Source(Protocol[T_co]):
     """Where solutions come from: a search that is run in slices and asked for what it found.
 
-    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`, which
-    is true where its memory is used up: it then says that no work remains, and the status is LIMIT.
+    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`,
+    which is true where its memory is used up: it then says that no work remains, and the status is LIMIT.
     """
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
+from ..common.checks import check_text
 from .jumps import hole_of
 
 __all__ = ["EMPTY", "MARKERS", "PEG", "UNUSED", "Goal", "read_goal", "read_rows", "rows_of"]
@@ -54,13 +55,9 @@ def read_rows(text: str, file: str | None = None, width: int = 0) -> list[str]:
     >>> read_rows("* *\n\n. / * . *")
     ['**#', '.##', '*.*']
     """
-    if not isinstance(text, str):
-        raise PuzzleError(
-            f"{text!r:.40}, expected text: rows of * (peg), . (empty) and # (unused)", file=file
-        )
     rows: list[str] = []
     marks = 0
-    for number, line in text_lines(text):
+    for number, line in text_lines(check_text(text, file=file)):
         for part in line.split("/"):
             row = "".join(part.split())
             if not MARKERS.issuperset(row):

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...base import PuzzleError
 from ...textio import text_lines
+from ..common.checks import check_text
 
 __all__ = [
     "BLANKS",
@@ -113,11 +114,9 @@ def parse_rows(
     text: str, file: str | None, what: str, cols: int | None = None
 ) -> list[list[tuple[str, int, int]]]:
     """Return rows of (symbol, line, column), all of one length."""
-    if not isinstance(text, str):
-        raise PuzzleError(f"{what} is {text!r:.40}, expected rows of symbols as text", file=file)
     rows: list[list[tuple[str, int, int]]] = []
     total = 0
-    for line, content in text_lines(text):
+    for line, content in text_lines(check_text(text, file=file)):
         for row in _rows_of_line(content, line, file):
             rows.append(row)
             total += len(row)
