@@ -11,7 +11,7 @@ from unriddle.core.search.reference import sliding_ida as twin
 from unriddle.search import METHODS
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
-EIGHT = MNPuzzle.random(2, 3, seed=1) if QUICK else MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")
+EIGHT = MNPuzzle.random("2x3", seed=1) if QUICK else MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")
 """In a full run one of the two 3x3 boards that are furthest away."""
 EASY = "1 2 3 4 / 5 0 6 8 / 9 10 7 11 / 13 14 15 12"
 
@@ -48,7 +48,11 @@ def bench_others(run, case, puzzle, method, role):
 @pytest.mark.parametrize("role", ["kernel", "general"])
 def bench_eight(run, case, method, role):
     kernel = role == "kernel"
-    work = (lambda: EIGHT.solve(method)) if kernel else (lambda: find_path(EIGHT, method, cycles="parent"))
+    work = (
+        (lambda: EIGHT.solve(method=method))
+        if kernel
+        else (lambda: find_path(EIGHT, method, cycles="parent"))
+    )
     run(
         case(
             f"sliding, the furthest {EIGHT.rows}x{EIGHT.cols}, {method}",
@@ -65,7 +69,7 @@ def bench_korf(run, case, data):
     """Korf's random boards (1985), shortest solutions; their lengths are known."""
     lines = (data / "korf_15_puzzle.txt").read_text().splitlines()
     rows = [list(map(int, line.split())) for line in lines if line[0] != "#"][: 1 if QUICK else 30]
-    boards = [MNPuzzle.from_cells(row[4:], 4, 4, blank_first=True) for row in rows]
+    boards = [MNPuzzle.from_cells(row[4:], 4, blank_first=True) for row in rows]
     boards[0].solve(limits=Limits(nodes=1))
     results = run(
         case(
@@ -84,7 +88,7 @@ def bench_korf(run, case, data):
 @pytest.mark.parametrize("method", ["patterns", "ida"])
 def bench_fifteen(run, case, method):
     """Random boards one after the other; the tables are made before."""
-    boards = [MNPuzzle.random(4, 4, seed=seed) for seed in range(1, 3 if QUICK else 11)]
+    boards = [MNPuzzle.random(4, seed=seed) for seed in range(1, 3 if QUICK else 11)]
     boards = sorted(boards, key=MNPuzzle.heuristic)[: 2 if method == "ida" else None]
     limits = Limits(nodes=100_000 if QUICK else 200_000_000)
     boards[0].solve(limits=Limits(nodes=1))
@@ -93,7 +97,7 @@ def bench_fifteen(run, case, method):
             f"sliding 4x4, random boards, {method}",
             "kernel",
             "kernel",
-            lambda: [board.solve(method, limits=limits) for board in boards],
+            lambda: [board.solve(method=method, limits=limits) for board in boards],
             answer=lambda results: [result.stats.nodes for result in results],
             items=len(boards),
             nodes=lambda results: sum(result.stats.nodes for result in results),
@@ -106,7 +110,7 @@ def bench_easy_fifteen(run, case, role):
     board = MNPuzzle.parse(EASY)
     cells = tuple(board.cells().tolist())
     if role == "kernel":
-        work = lambda: (lambda result: (result.length, result.stats.nodes))(board.solve("ida"))  # noqa: E731
+        work = lambda: (lambda result: (result.length, result.stats.nodes))(board.solve(method="ida"))  # noqa: E731
     else:
         work = lambda: twin.ida_star(cells, 4, 15)  # noqa: E731
     run(

@@ -52,12 +52,14 @@ if TYPE_CHECKING:
     from .puzzles.peg import Jump as Jump
     from .puzzles.peg import LayersResult as LayersResult
     from .puzzles.peg import PegResult as PegResult
+    from .puzzles.peg import WinningResult as WinningResult
     from .puzzles.placement import WordPlacement as WordPlacement
     from .puzzles.river import Crossing as Crossing
     from .puzzles.river import Passenger as Passenger
     from .puzzles.river import RiverPuzzle as RiverPuzzle
     from .puzzles.river import RiverResult as RiverResult
     from .puzzles.river import Rule as Rule
+    from .puzzles.sliding import DepthResult as DepthResult
     from .puzzles.sliding import MNPuzzle as MNPuzzle
     from .puzzles.sliding import SlidingResult as SlidingResult
     from .puzzles.sliding import depth_table as depth_table

@@ -39,7 +39,7 @@ def run_engine(
     Examples
     --------
     >>> import numpy as np
-    >>> from unriddle.core import search_engine as engine
+    >>> from unriddle.core.search import engine
     >>> triangle = engine.Graph(np.array([0, 1, 2, 3], np.int32), np.array([1, 2, 0], np.int32),
     ...                         np.array([0, 0, 1], np.uint8))
     >>> search = engine.Search(triangle, np.array([0], np.uint64), engine.BFS)

@@ -20,8 +20,8 @@ class Count(Result):
     --------
     >>> from unriddle import RiverPuzzle
     >>> count = RiverPuzzle.missionaries(3, 3).count()
-    >>> count == 94, int(count), count.status.value, str(count)
-    (True, 94, 'MULTIPLE', '94')
+    >>> count == 94, count > 90, int(count), count.status.value, str(count)
+    (True, True, 94, 'MULTIPLE', '94')
     """
 
     found: int
@@ -42,6 +42,18 @@ class Count(Result):
         if isinstance(other, int):
             return self.status is not Status.LIMIT and self.found == other
         return NotImplemented
+
+    def __lt__(self, other: int | Count) -> bool:
+        return int(self) < int(other)
+
+    def __le__(self, other: int | Count) -> bool:
+        return int(self) <= int(other)
+
+    def __gt__(self, other: int | Count) -> bool:
+        return int(self) > int(other)
+
+    def __ge__(self, other: int | Count) -> bool:
+        return int(self) >= int(other)
 
     def __hash__(self) -> int:
         return hash(self.found)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
+    from .jumps import Jump as Jump
+    from .jumps import hole_name as hole_name
     from .puzzle import GridPegSolitairePuzzle as GridPegSolitairePuzzle
-    from .result import Jump as Jump
     from .result import LayersResult as LayersResult
-    from .result import PegLimitError as PegLimitError
     from .result import PegResult as PegResult
-    from .result import hole_name as hole_name
+    from .result import WinningResult as WinningResult
 
 SPECS = (
     Spec(
@@ -20,8 +20,7 @@ SPECS = (
         home=__name__,
         summary="peg solitaire on any board",
         puzzle="puzzle:GridPegSolitairePuzzle",
-        records="records:PegRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "peg": Suite("peg solitaire", "cases"),
         },
@@ -37,24 +36,38 @@ SPECS = (
             "peg triangle15, positions/kernel",
             "peg 3x4, dfs/kernel",
         ),
+        headlines=(
+            Headline("peg solitaire, English board, a solution", "peg english, a solution", "kernel"),
+        ),
+        pictures="draw",
         page="peg.md",
+        title="Peg solitaire",
+        scope="any board to 64 holes",
+        usage="unriddle peg --board english",
         example="**.*",
+        cannot={
+            "steps": "it is searched, not reasoned: no jump follows from a rule",
+            "hint": "winning_jumps says which jumps keep a position winnable",
+            "difficulty": "that of a person's reasoning, and there is none",
+            "generate": "random makes positions that can be solved, as a rule in many orders of jumps",
+        },
         public=(
             "GridPegSolitairePuzzle",
             "Jump",
             "LayersResult",
             "PegResult",
+            "WinningResult",
         ),
     ),
 )
 
 PLACES = {
     "GridPegSolitairePuzzle": "puzzle",
-    "Jump": "result",
+    "Jump": "jumps",
     "LayersResult": "result",
-    "PegLimitError": "result",
     "PegResult": "result",
-    "hole_name": "result",
+    "WinningResult": "result",
+    "hole_name": "jumps",
 }
 """Public name -> module."""
 

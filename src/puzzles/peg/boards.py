@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...base import PuzzleError
 from ...core.search.peg import PegBoard
+from ..common.checks import one_of
+from .jumps import Jump
 
 __all__ = ["DIRECTIONS", "NAMED", "Board", "board_of"]
 
@@ -45,7 +48,7 @@ class Board:
 
     Parameters
     ----------
-    shape : sequence of sequence of bool
+    shape : tuple of tuples of bool
         Where there are holes.
     jumps : str
         Key of `DIRECTIONS`.
@@ -57,12 +60,13 @@ class Board:
     (5, 4, 8)
     """
 
-    def __init__(self, shape: Sequence[Sequence[bool]], jumps: str) -> None:
+    def __init__(self, shape: tuple[tuple[bool, ...], ...], jumps: str) -> None:
         self.shape = shape
         self.kind = jumps
         self.holes = [(r, c) for r, row in enumerate(shape) for c, hole in enumerate(row) if hole]
         self.number = {hole: h for h, hole in enumerate(self.holes)}
         self.whole = (1 << len(self.holes)) - 1
+        self._hash = hash((self.shape, jumps))
         self._cores: dict[tuple[tuple[int, ...], ...], PegBoard] = {}
         self.jumps = [
             (self.number[r, c], self.number[r + dr, c + dc], self.number[r + 2 * dr, c + 2 * dc])
@@ -70,6 +74,35 @@ class Board:
             for dr, dc in DIRECTIONS[jumps]
             if (r + dr, c + dc) in self.number and (r + 2 * dr, c + 2 * dc) in self.number
         ]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self is other or (self.kind, self.shape) == (other.kind, other.shape)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> Any:
+        return board_of, (self.shape, self.kind)
+
+    @cached_property
+    def by_flip(self) -> dict[tuple[int, int], Jump]:
+        """The jumps by the holes that they flip and those among them that had pegs, as bitboards."""
+        return {
+            (1 << a | 1 << b | 1 << c, 1 << a | 1 << b): Jump(*(self.holes[h] for h in (a, b, c)))
+            for a, b, c in self.jumps
+        }
+
+    @cached_property
+    def flips(self) -> dict[Jump, tuple[int, int]]:
+        """`by_flip`, the other way round."""
+        return {jump: flip for flip, jump in self.by_flip.items()}
+
+    def jumped(self, position: int, jump: Jump) -> int | None:
+        """Return the position after a jump, None where it cannot be made."""
+        line, taken = self.flips.get(jump, (0, 0))
+        return position ^ line if line and position & line == taken else None
 
     @cached_property
     def symmetries(self) -> list[tuple[int, ...]]:
@@ -173,8 +206,7 @@ def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> 
     PuzzleError
         No holes or more than 64, unknown jumps.
     """
-    if jumps not in DIRECTIONS:
-        raise PuzzleError(f"jumps {jumps!r}, expected one of {', '.join(DIRECTIONS)}")
+    one_of("jumps", jumps, DIRECTIONS)
     holes = sum(map(sum, shape))
     if not 1 <= holes <= MAX_HOLES:
         raise PuzzleError(f"a board of {holes} holes, expected 1 to {MAX_HOLES}")

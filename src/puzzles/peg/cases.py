@@ -134,7 +134,7 @@ def _solvable(name: str) -> Case:
 def _small(method: str) -> Case:
     def prepare() -> Callable[[], Any]:
         puzzle = GridPegSolitairePuzzle(SMALL.split("/"))
-        return lambda: puzzle.solve(method)
+        return lambda: puzzle.solve(method=method)
 
     return Case(
         suite="peg",

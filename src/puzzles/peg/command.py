@@ -1,212 +1,153 @@
-"""Solve peg solitaire: jump pegs over pegs until one is left.
-
-unriddle peg --board english --goal d4
-unriddle peg board.txt
-unriddle peg --board english --goal d4 --solvable
-unriddle peg --board english --random --seed 1 --hint
-
-A board is rows of * (peg), . (empty hole) and # (unused). The goal is one peg anywhere, or one peg at a
-hole (column letter and row number: d4), or the pattern in a file (--goal-file).
-"""
+"""The subcommand of peg solitaire."""
 
 from __future__ import annotations
 
 import argparse
-import re
-import sys
-import time
-from typing import TYPE_CHECKING, Any
+import os
+from typing import Any
 
-from ...base import PuzzleError, Status
+from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
-from ...textio import printable, read_text, source_name
-from ..common.step_command import add_search_options, animate, print_result, whole
+from ...textio import read_text
+from ..common.command import PuzzleCommand
+from . import SPECS
 
-if TYPE_CHECKING:
-    from .puzzle import GridPegSolitairePuzzle
+__all__ = ["COMMAND", "PegCommand"]
 
-__all__ = ["configure", "run"]
+DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
-MAX_BYTES = 1 << 20
+unriddle peg "***./****/*.**"
+unriddle peg --board english --goal d4
+unriddle peg --board english --goal d4 --solvable
+unriddle peg --board english --random --seed 1 --hint
 
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``unriddle peg``."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the board; - is standard input")
-    source = parser.add_argument_group("board")
-    source.add_argument("--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15")
-    source.add_argument("--goal", metavar="HOLE", help="where the last peg stands, like d4; or any")
-    source.add_argument("--goal-file", metavar="FILE", help="the pattern to reach")
-    source.add_argument(
-        "--jumps",
-        choices=("orthogonal", "diagonal", "triangular"),
-        help="directions of jumps on a board from a file (orthogonal)",
-    )
-    source.add_argument("--random", action="store_true", help="a random position that can be solved")
-    source.add_argument("--pegs", type=positive, default=12, metavar="N", help="its pegs (12)")
-    source.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same position")
-    work = parser.add_argument_group("other work").add_mutually_exclusive_group()
-    work.add_argument("--fewest", action="store_true", help="a solution of the fewest moves (chained jumps)")
-    work.add_argument("--count", action="store_true", help="the number of solutions")
-    work.add_argument("--positions", action="store_true", help="positions by number of jumps, up to symmetry")
-    work.add_argument("--solvable", action="store_true", help="those of them on the way to the goal")
-    work.add_argument("--hint", action="store_true", help="whether it can be won, and which jumps keep it so")
-    add_search_options(parser)
+A board is rows of * (peg), . (empty hole) and # (unused). The goal is one peg anywhere, or one peg at a
+hole (column letter and row number: d4), or a pattern: rows like those of the board, or a file of them
+(--goal-file).
+"""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Solve a board and print the solution; see the exit codes of `unriddle.cli`."""
-    puzzle = _puzzle(args)
-    if draw(args, svg=puzzle._repr_svg_):
-        return 0
-    if args.positions or args.solvable:
-        return _layers(args, puzzle)
-    if args.count:
-        return _count(args, puzzle)
-    if args.hint:
-        return _hint(args, puzzle)
-    if args.all:
-        return _all(args, puzzle)
-    with progress_line("peg", "positions") as progress:
-        if args.fewest:
-            result = puzzle.fewest_moves(limits=limits_of(args), progress=progress)
-        else:
-            result = puzzle.solve(args.method, limits=limits_of(args), progress=progress)
-    if args.animate and args.format == "text":
-        animate([position.replace("/", "\n") for position in result.path])
-    jumps = [str(jump) for jump in result.jumps]
-    print_result(args, result, result.path, str(result), jumps=jumps, moves=result.moves)
-    _say_limit(result.status, result.interrupted)
-    return exit_code(result.status, result.interrupted)
+class PegCommand(PuzzleCommand):
+    """What ``unriddle peg`` does."""
 
+    UNIT = "positions"
 
-def _puzzle(args: argparse.Namespace) -> GridPegSolitairePuzzle:
-    from .puzzle import GridPegSolitairePuzzle
-
-    if (args.file is None) == (args.board is None) and not (args.random and args.file is None):
-        raise PuzzleError(
-            "expected a FILE, or --board NAME" + (", not both" if args.file is not None else "")
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add the named boards, the goal and the jumps."""
+        group.add_argument(
+            "--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15"
         )
-    if args.board is not None and args.jumps is not None:
-        raise PuzzleError("--jumps is for a board from a file; a named board has its own")
-    goal: Any = None
-    if args.goal is not None and args.goal_file is not None:
-        raise PuzzleError("--goal and --goal-file, expected one of them")
-    if args.goal_file is not None:
-        goal = read_text(args.goal_file, limit=MAX_BYTES)
-    elif args.goal not in (None, "any"):
-        goal = _hole(args.goal)
-    if args.random:
-        if args.file is not None:
-            raise PuzzleError("--random makes a position of a named board, expected --board NAME, no FILE")
+        group.add_argument(
+            "--goal", metavar="HOLE", help="where the last peg stands, like d4; any; or a pattern"
+        )
+        group.add_argument("--goal-file", metavar="FILE", help="the pattern to reach")
+        group.add_argument(
+            "--jumps",
+            choices=("orthogonal", "diagonal", "triangular"),
+            help="directions of jumps on a board of your own (orthogonal)",
+        )
+        group.add_argument("--pegs", type=positive, metavar="N", help="pegs of the board of --random (12)")
+
+    def add_modes(self, group: argparse._ActionsContainer) -> None:
+        """Add what can be done beside solving."""
+        super().add_modes(group)
+        group.add_argument("--fewest", action="store_true", help="a solution of the fewest moves")
+        group.add_argument("--positions", action="store_true", help="positions by jumps, up to symmetry")
+        group.add_argument("--solvable", action="store_true", help="those of them on the way to the goal")
+        group.add_argument("--hint", action="store_true", help="can it be won, and which jumps keep it so")
+
+    # The puzzle
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the board that the arguments give."""
+        if args.board is not None and args.puzzle is not None:
+            raise PuzzleError("a board and --board, expected one of them")
+        if args.jumps is not None and (args.board is not None or args.random):
+            raise PuzzleError("--jumps is for a board of your own; a named board has its own")
+        if args.pegs is not None and not args.random:
+            raise PuzzleError("--pegs is for --random, expected --random with it")
+        if args.random or args.seed is not None:
+            return super().read(args)
+        if args.board is not None:
+            return self.kind.named(args.board, goal=self.goal(args))
+        text = args.puzzle
+        if text and text.strip() and set(text) <= set("*.#/ ") and not os.path.isfile(text):  # noqa: PTH113
+            return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
+        return super().read(args)
+
+    def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return goal and jumps."""
+        return {"goal": self.goal(args), "jumps": args.jumps or "orthogonal"}
+
+    def goal(self, args: argparse.Namespace) -> str | None:
+        """Return the goal as text."""
+        if args.goal is not None and args.goal_file is not None:
+            raise PuzzleError("--goal and --goal-file, expected one of them")
+        if args.goal_file is not None:
+            return read_text(args.goal_file, limit=self.kind.LONGEST)
+        goal: str | None = args.goal
+        return goal
+
+    def make(self, args: argparse.Namespace) -> Any:
+        """Return a random position of a named board."""
         name = args.board or "english"
-        chosen = GridPegSolitairePuzzle.random(name, pegs=args.pegs, seed=args.seed, goal=goal)
-        if args.format == "text" and args.svg != "-":
-            print(chosen)
-        return chosen
-    if args.seed is not None:
-        raise PuzzleError("--seed is for --random, expected --random with it")
-    if args.board is not None:
-        return GridPegSolitairePuzzle.named(args.board, goal=goal)
-    text = read_text(args.file, limit=MAX_BYTES)
-    return GridPegSolitairePuzzle.parse(
-        text, goal=goal, jumps=args.jumps or "orthogonal", file=source_name(args.file)
-    )
+        return self.kind.random(name, args.pegs or 12, seed=args.seed, goal=self.goal(args))
+
+    # Doing
+
+    def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Solve, or do what only peg solitaire has."""
+        if args.positions or args.solvable:
+            return self.run_layers(args, puzzle)
+        if not args.fewest:
+            return super().run_solve(args, puzzle)
+        if args.method is not None:
+            raise PuzzleError("--method and --fewest, expected one of them")
+        with progress_line("peg", self.UNIT) as progress:
+            result = puzzle.fewest_moves(limits=limits_of(args), progress=progress)
+        self.print_result(args, puzzle, result)
+        return exit_code(result.status, result.interrupted)
+
+    def run_layers(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print positions by number of jumps."""
+        with progress_line("peg", self.UNIT) as progress:
+            work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
+            result = work(limits=limits_of(args), progress=progress)
+        stats = result.stats
+        if draw(args, svg=puzzle.to_svg):
+            return exit_code(result.status, result.interrupted)
+        if args.format == "json":
+            head = {"status": str(result.status), "counts": list(result.counts), "total": result.total}
+            print_answer(args, {**head, "nodes": stats.nodes, "seconds": stats.seconds})
+        else:
+            for jumps, count in enumerate(result.counts):
+                print(f"{jumps:2} {count:,}")
+            print(f"{result.total:,} positions up to symmetry")
+            print(self.verdict(result))
+            if args.stats:
+                print(f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}")
+        return exit_code(result.status, result.interrupted)
+
+    def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print whether the goal can still be reached, and by which jumps."""
+        with progress_line("peg", self.UNIT) as progress:
+            result = puzzle.winning_jumps(limits=limits_of(args), progress=progress)
+        if draw(args, svg=result._repr_svg_):
+            return exit_code(result.status, result.interrupted)
+        if args.format == "json":
+            jumps = [str(jump) for jump in result.jumps]
+            print_answer(args, {"status": str(result.status), "winnable": result.winnable, "jumps": jumps})
+        else:
+            print(result)
+        return exit_code(result.status, result.interrupted)
+
+    # Showing
+
+    def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
+        """Return the board, and what a solution consists of."""
+        jumps = [str(jump) for jump in result.jumps]
+        board = {"puzzle": puzzle.text().replace("\n", "/")}
+        return {**board, "jumps": jumps, "moves": result.moves, "path": list(result.path)}
 
 
-def _hole(text: str) -> tuple[int, int]:
-    """Read the name of a hole: column letters, row number."""
-    match = re.fullmatch(r"([a-z]{1,2})([1-9][0-9]{0,3})", text.lower())
-    if match is None:
-        raise PuzzleError(f"goal {printable(text)!r}, expected a hole like d4 (column, row), or any")
-    column = 0
-    for letter in match[1]:
-        column = 26 * column + ord(letter) - 96
-    return int(match[2]) - 1, column - 1
-
-
-def _layers(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
-    with progress_line("peg", "positions") as progress:
-        work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
-        result = work(limits=limits_of(args), progress=progress)
-    if args.format == "json":
-        print_answer(
-            args,
-            {
-                "status": str(result.status),
-                "counts": list(result.counts),
-                "total": result.total,
-                "nodes": result.stats.nodes,
-                "seconds": result.stats.seconds,
-            },
-        )
-    else:
-        for jumps, count in enumerate(result.counts):
-            print(f"{jumps:2} {count:,}")
-        print(f"{result.total:,} positions up to symmetry")
-        if args.stats:
-            print(seconds_text(result.stats.seconds))
-    _say_limit(result.status, result.interrupted)
-    return exit_code(result.status, result.interrupted)
-
-
-def _count(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
-    from .puzzle import PegLimitError
-
-    start = time.perf_counter()
-    try:
-        with progress_line("peg", "positions") as progress:
-            count = puzzle.count_solutions(limits=limits_of(args), progress=progress)
-    except PegLimitError:
-        return _no_answer(args, time.perf_counter() - start)
-    seconds = time.perf_counter() - start
-    status = Status.NO_SOLUTION if not count else Status.UNIQUE if count == 1 else Status.MULTIPLE
-    if args.format == "json":
-        print_answer(args, {"status": str(status), "count": count, "seconds": seconds})
-    else:
-        print(f"{count:,} solution{'' if count == 1 else 's'}")
-        if args.stats:
-            print(seconds_text(seconds))
-    return exit_code(status)
-
-
-def _hint(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
-    from .puzzle import PegLimitError
-
-    start = time.perf_counter()
-    try:
-        jumps = [str(jump) for jump in puzzle.winning_jumps(limits=limits_of(args))]
-    except PegLimitError:
-        return _no_answer(args, time.perf_counter() - start)
-    winnable = bool(jumps) or puzzle.is_solved()
-    if args.format == "json":
-        print_answer(
-            args, {"status": "SOLVED" if winnable else "NO_SOLUTION", "winnable": winnable, "jumps": jumps}
-        )
-    elif puzzle.is_solved():
-        print("the goal stands")
-    else:
-        print(f"winnable by {' '.join(jumps)}" if winnable else "no longer winnable")
-    return 0 if winnable else 1
-
-
-def _all(args: argparse.Namespace, puzzle: GridPegSolitairePuzzle) -> int:
-    found = 0
-    for result in puzzle.solutions(args.most):
-        found += 1
-        print_result(args, result, result.path, str(result), jumps=[str(jump) for jump in result.jumps])
-    if args.format == "text":
-        print(f"{found:,} solution{'' if found == 1 else 's'}")
-    return 0 if found else 1
-
-
-def _no_answer(args: argparse.Namespace, seconds: float) -> int:
-    if args.format == "json":
-        print_answer(args, {"status": str(Status.LIMIT), "seconds": seconds})
-    _say_limit(Status.LIMIT, False)
-    return exit_code(Status.LIMIT)
-
-
-def _say_limit(status: Status, interrupted: bool) -> None:
-    if status is Status.LIMIT:
-        print("interrupted" if interrupted else "limit reached", file=sys.stderr)
+COMMAND = PegCommand(SPECS[0], DOC)

@@ -5,33 +5,31 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
-
-import numpy as np
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar, Self, SupportsIndex
 
 from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
-from ...core.search.peg_plans import PegCount, PegFewest
-from ...core.search.peg_search import PegLayers, PegRules
-from ...running import Outcome, Stages, drive
-from ...textio import printable, text_lines
-from ..common.drawing import Drawing
-from ..common.engine import MEMORY, run_engine
-from .beam import Beam
+from ...running import Outcome
+from ..common.checks import check_limit, check_limits, check_method, check_seed, one_of
+from ..common.contract import Contract
+from ..common.count import Count
+from ..common.engine import METHODS, memory_of
+from ..common.solutions import Solutions
+from . import counting, solving
 from .boards import DIRECTIONS, NAMED, Board, board_of
-from .result import Jump, LayersResult, PegLimitError, PegResult, finished, hole_name
-from .ways import OutOfMemory, Stage, Ways, layers_from
-from .winning import winning
+from .jumps import Jump, hole_name, jumps_of, jumps_text
+from .listing import Walk
+from .result import LayersResult, PegResult, WinningResult
+from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, read_goal, read_rows, rows_of
+from .ways import Ways
+from .winning import ask
 
-__all__ = ["GridPegSolitairePuzzle", "Jump", "LayersResult", "PegLimitError", "PegResult", "hole_name"]
-
-PEG, EMPTY, UNUSED = "*", ".", "#"
-MARKERS = frozenset((PEG, EMPTY, UNUSED))
+__all__ = ["GridPegSolitairePuzzle"]
 
 Progress = Callable[[int], None]
 
 
-class GridPegSolitairePuzzle(Puzzle):
+class GridPegSolitairePuzzle(Contract, Puzzle):
     """Jump pegs over pegs until the goal stands.
 
     Parameters
@@ -41,7 +39,8 @@ class GridPegSolitairePuzzle(Puzzle):
     marker_set : collection of str, optional
         The markers that may occur; these three by default.
     goal : optional
-        None: one peg anywhere. (row, column): one peg there. Rows like `marker`: that pattern.
+        None or ``"any"``: one peg anywhere. (row, column), or a name like ``"d4"``: one peg there. Rows like
+        `marker`, or such rows as text: that pattern.
     jumps : {"orthogonal", "diagonal", "triangular"}
         Directions of jumps: the four; all eight; six, for a triangle in the lower left half of a square.
 
@@ -53,17 +52,22 @@ class GridPegSolitairePuzzle(Puzzle):
 
     Notes
     -----
-    A position is a bitboard, one bit a hole in row-major order. Symmetries are found from the board.
+    An answer is a tuple of `Jump`. A position is a bitboard, one bit a hole in row-major order. Symmetries
+    are found from the board.
 
     Examples
     --------
     >>> puzzle = GridPegSolitairePuzzle.named("english", goal=(3, 3))
     >>> result = puzzle.solve()
-    >>> result.status, result.length, puzzle.check(result)
+    >>> result.status, result.length, puzzle.check(result.solution)
     (<Status.SOLVED: 'SOLVED'>, 31, True)
     >>> GridPegSolitairePuzzle.named("european").solve().status
     <Status.NO_SOLUTION: 'NO_SOLUTION'>
     """
+
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
+    """The ways to `solve` beside the quickest."""
+    LONGEST: ClassVar[int] = 1 << 20
 
     def __init__(
         self,
@@ -73,81 +77,75 @@ class GridPegSolitairePuzzle(Puzzle):
         goal: Any = None,
         jumps: str = "orthogonal",
     ) -> None:
-        rows = _rows(marker, "board")
-        unknown = {mark for row in rows for mark in row} - (set(marker_set) & MARKERS)
-        if unknown:
-            raise PuzzleError(
-                f"marker {min(unknown)!r} on the board, expected * (peg), . (empty) or # (unused)"
-            )
+        rows = rows_of(marker, "board")
+        if marker_set is not MARKERS:
+            for mark in itertools.chain(*rows):
+                if mark not in marker_set:
+                    raise PuzzleError(f"marker {mark!r} on the board, expected one of the marker set")
+        one_of("jumps", jumps, DIRECTIONS)
         self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
         if not self.position:
             raise PuzzleError("a board without pegs, expected at least one")
-        self.goal = goal
-        self.targets: tuple[int, ...] = self._goals(goal)
+        self.goal: Goal = read_goal(goal, len(rows[0]))
+        """None for one peg anywhere, (row, column) for one peg there, or the rows of a pattern."""
+        self.targets: tuple[int, ...] = self._targets()
         """The positions to reach, as bitboards: any of them."""
 
     def _bits(self, rows: Sequence[Sequence[str]]) -> int:
         return sum(1 << h for h, (r, c) in enumerate(self.board.holes) if rows[r][c] == PEG)
 
-    def _goals(self, goal: Any) -> tuple[int, ...]:
+    def _targets(self) -> tuple[int, ...]:
+        goal, board = self.goal, self.board
         if goal is None:
-            return tuple(1 << h for h in range(len(self.board.holes)))
-        if isinstance(goal, tuple) and len(goal) == 2 and all(isinstance(part, int) for part in goal):
-            if goal not in self.board.number:
+            return tuple(1 << h for h in range(len(board.holes)))
+        if isinstance(goal[0], int):
+            if goal not in board.number:
                 raise PuzzleError(f"goal {goal}, expected the row and column of a hole, from 0")
-            return (1 << self.board.number[goal],)
-        if isinstance(goal, str):
-            goal = [row for _, line in text_lines(goal.replace("/", "\n")) if (row := "".join(line.split()))]
-            goal = [row.ljust(len(self.board.shape[0]), UNUSED) for row in goal]
-        rows = _rows(goal, "goal")
-        self.goal = tuple("".join(row) for row in rows)
-        if any(mark not in MARKERS for row in rows for mark in row):
-            raise PuzzleError("unknown marker in the goal, expected * (peg), . (empty) or # (unused)")
-        if tuple(tuple(mark != UNUSED for mark in row) for row in rows) != self.board.shape:
+            return (1 << board.number[goal[0], int(goal[1])],)
+        if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
             raise PuzzleError("a goal of another shape, expected the holes of the board")
-        pattern = self._bits(rows)
+        pattern = self._bits(goal)
         if not pattern:
             raise PuzzleError("a goal without pegs, expected at least one")
         return (pattern,)
 
+    # Reading and making
+
     @classmethod
     def parse(
         cls, text: str, *, goal: Any = None, jumps: str = "orthogonal", file: str | None = None
-    ) -> GridPegSolitairePuzzle:
-        r"""Read rows of ``*``, ``.`` and ``#``; blanks between the marks and empty lines are left out.
+    ) -> Self:
+        r"""Read rows of ``*``, ``.`` and ``#``, apart by lines or ``/``.
 
-        Short rows are filled up with ``#``.
+        Parameters
+        ----------
+        text : str
+            Blanks between the marks and empty rows are left out; short rows are filled up with ``#``.
+        goal, jumps
+            See the class.
+        file : str, optional
+            Named in errors.
+
+        Raises
+        ------
+        PuzzleError
+            With line and column: see the class.
 
         Examples
         --------
-        >>> print(GridPegSolitairePuzzle.parse("# * #\n* * ."))
+        >>> print(GridPegSolitairePuzzle.parse("# * # / * * ."))
         #*#
         **.
         """
-        rows: list[str] = []
-        for number, line in text_lines(text):
-            row = "".join(line.split())
-            for column, mark in enumerate(line, 1):
-                if mark not in MARKERS and not mark.isspace():
-                    raise PuzzleError(
-                        f"character {mark!r}, expected * (peg), . (empty) or # (unused)",
-                        file=file,
-                        line=number,
-                        column=column,
-                    )
-            if row:
-                rows.append(row)
-                if len(rows) * max(map(len, rows[-1:])) > 1 << 16 or len(rows) > 1 << 12:
-                    raise PuzzleError("a board too large, expected at most 64 holes", file=file, line=number)
+        rows = read_rows(text, file)
         try:
-            width = max(map(len, rows), default=0)
-            return cls([row.ljust(width, UNUSED) for row in rows], goal=goal, jumps=jumps)
+            return cls(rows, goal=goal, jumps=jumps)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=file) from None
 
     @classmethod
-    def named(cls, name: str, *, goal: Any = None) -> GridPegSolitairePuzzle:
+    def named(cls, name: str, *, goal: Any = None) -> Self:
         """Return a well-known board: english, european, wiegleb, diamond, triangle15.
 
         Examples
@@ -159,37 +157,44 @@ class GridPegSolitairePuzzle(Puzzle):
         ****#
         *****
         """
-        if name not in NAMED:
-            raise PuzzleError(f"board {printable(name)!r}, expected one of {', '.join(NAMED)}")
-        rows, jumps = NAMED[name]
+        rows, jumps = NAMED[one_of("name", name, NAMED)]
         return cls(rows.split("/"), goal=goal, jumps=jumps)
 
     @classmethod
     def random(
-        cls, name: str = "english", *, pegs: int = 12, seed: int | None = None, goal: Any = None
-    ) -> GridPegSolitairePuzzle:
+        cls, name: str = "english", pegs: int = 12, *, seed: int | None = None, goal: Any = None
+    ) -> Self:
         """Return a position of a named board that can be solved, made by jumping backwards from the goal.
 
         Parameters
         ----------
+        name : str
+            As for `named`.
         pegs : int
             Pegs wanted; fewer where no jump back is left.
+        seed : int, optional
+            The same seed gives the same position.
+        goal : optional
+            See the class.
         """
+        if isinstance(pegs, bool) or not isinstance(pegs, SupportsIndex) or pegs.__index__() < 1:
+            raise PuzzleError(f"pegs={pegs!r:.40}, expected a whole number from 1 up")
         puzzle = cls.named(name, goal=goal)
-        board = puzzle.board
-        draw = random.Random(seed)
+        draw = random.Random(check_seed(seed))
         position = draw.choice(puzzle.targets)
-        while position.bit_count() < pegs:
+        while position.bit_count() < pegs.__index__():
             back = [
-                flip for a, b, c in board.jumps if position & (flip := 1 << a | 1 << b | 1 << c) == 1 << c
+                flip
+                for a, b, c in puzzle.board.jumps
+                if position & (flip := 1 << a | 1 << b | 1 << c) == 1 << c
             ]
             if not back:
                 break
             position ^= draw.choice(back)
         return puzzle._at(position)
 
-    def _at(self, position: int) -> GridPegSolitairePuzzle:
-        other = object.__new__(GridPegSolitairePuzzle)
+    def _at(self, position: int) -> Self:
+        other = object.__new__(type(self))
         other.board, other.goal, other.targets = self.board, self.goal, self.targets
         other.position = position
         return other
@@ -199,7 +204,7 @@ class GridPegSolitairePuzzle(Puzzle):
     @property
     def marker(self) -> list[list[str]]:
         """The rows of the board."""
-        return [list(row) for row in self._rows_of(self.position)]
+        return [list(row) for row in self._rows()]
 
     def configuration(self) -> tuple[object, ...]:
         """Return the pegs, the board and the goal."""
@@ -209,11 +214,11 @@ class GridPegSolitairePuzzle(Puzzle):
         """Say whether the goal stands."""
         return self.position in self.targets
 
-    def extensions(self) -> list[GridPegSolitairePuzzle]:
+    def extensions(self) -> list[Self]:
         """Return the positions one jump away, in the order of the jumping pegs."""
         return [self._at(position) for position in self.board.after(self.position)]
 
-    def predecessors(self) -> list[GridPegSolitairePuzzle]:
+    def predecessors(self) -> list[Self]:
         """Return the positions one jump before this one."""
         found = []
         for a, b, c in self.board.jumps:
@@ -222,7 +227,7 @@ class GridPegSolitairePuzzle(Puzzle):
                 found.append(self._at(self.position ^ line))
         return found
 
-    def goals(self) -> list[GridPegSolitairePuzzle]:
+    def goals(self) -> list[Self]:
         """Return the solved positions."""
         return [self._at(target) for target in self.targets]
 
@@ -232,9 +237,10 @@ class GridPegSolitairePuzzle(Puzzle):
 
     def fail_fast(self) -> bool:
         """Say whether too few pegs are left, or parities that no jump changes rule every goal out."""
-        return not self._possible_goals()
+        return not self.possible_goals()
 
-    def _possible_goals(self) -> list[int]:
+    def possible_goals(self) -> list[int]:
+        """Return those of `targets` that neither the number of pegs nor a parity rules out."""
         if self.position.bit_count() < self.targets[0].bit_count():
             return []
         mine = self.board.position_class(self.position)
@@ -244,8 +250,8 @@ class GridPegSolitairePuzzle(Puzzle):
 
     def solve(
         self,
-        method: str | None = None,
         *,
+        method: str | None = None,
         limits: Limits | None = None,
         progress: Progress | None = None,
     ) -> PegResult:
@@ -267,39 +273,12 @@ class GridPegSolitairePuzzle(Puzzle):
         PegResult
             SOLVED, NO_SOLUTION or LIMIT.
         """
-        start = time.perf_counter()
-        goals = self._possible_goals()
-        if not goals:
-            return self._result(Status.NO_SOLUTION, None, start)
-        if method is not None:
-            rules = PegRules(self.board.core(), np.array(goals, dtype=np.uint64))
-            run = run_engine(rules, self.position, method, goals=goals, limits=limits, progress=progress)
-            return self._result(
-                run.status,
-                [int(state[0]) for state in run.states],
-                start,
-                interrupted=run.outcome is Outcome.INTERRUPTED,
-                nodes=run.nodes,
-                generated=run.generated,
-                pruned=run.pruned,
-                depth=run.depth,
-            )
-        memory = _memory(limits)
-        search = Beam(self.board, self.position, goals, memory)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        return self._result(
-            search.status,
-            search.path,
-            start,
-            interrupted=outcome is Outcome.INTERRUPTED,
-            nodes=search.nodes,
-            generated=search.generated,
-            pruned=search.pruned,
-            depth=search.depth,
-        )
+        return solving.solve(self, check_method(method, self.METHODS), check_limits(limits), progress)
 
-    def solutions(self, limit: int | None = None) -> Iterator[PegResult]:
-        """Yield solutions, all of them unless `limit` stops it: there may be 10^16.
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[tuple[Jump, ...]]:
+        """Return an iterator over the solutions, found as they are asked for: there may be 10^16.
 
         Notes
         -----
@@ -307,110 +286,38 @@ class GridPegSolitairePuzzle(Puzzle):
 
         Examples
         --------
-        >>> [str(result) for result in GridPegSolitairePuzzle.parse("**.*").solutions()]
-        ['a1-c1 d1-b1']
+        >>> [str(jump) for jumps in GridPegSolitairePuzzle.parse("**.*").solutions() for jump in jumps]
+        ['a1-c1', 'd1-b1']
         """
-        start = time.perf_counter()
-        if limit is not None and limit < 1:
-            return
-        ways = self._ways(None)
-        _drive(ways.plan(), None, None)
-        board, layers = ways.core, ways.layers
-        if not layers:
-            return
-        keys = [np.sort(layer) for layer in layers]
-        path = [self.position]
-        cursors = [0]
-        found = 0
-        while path:
-            if len(path) == len(layers):
-                yield self._result(Status.SOLVED, list(path), start)
-                found += 1
-                if limit is not None and found >= limit:
-                    return
-                path.pop()
-                cursors.pop()
-                continue
-            position, layer = path[-1], keys[len(path)]
-            after = None
-            while cursors[-1] < len(self.board.jumps) and after is None:
-                a, b, c = self.board.jumps[cursors[-1]]
-                cursors[-1] += 1
-                taken = 1 << a | 1 << b
-                if position & (taken | 1 << c) == taken:
-                    candidate = position ^ taken ^ 1 << c
-                    key = board.canonicals(np.array([candidate], dtype=np.uint64))[0]
-                    place = int(np.searchsorted(layer, key))
-                    if place < len(layer) and layer[place] == key:
-                        after = candidate
-            if after is None:
-                path.pop()
-                cursors.pop()
-            else:
-                path.append(after)
-                cursors.append(0)
+        return Solutions(Walk(self.board, self._ways(check_limits(limits))), limit, limits, progress)
 
-    def count(self, limit: int | None = None) -> int:
-        """Return the number of solutions (jump sequences), at most `limit`; see `count_solutions`."""
-        total = self.count_solutions()
-        return total if limit is None else min(total, limit)
-
-    def count_solutions(self, *, limits: Limits | None = None, progress: Progress | None = None) -> int:
-        """Return the exact number of jump sequences from here to the goal, without listing them.
-
-        Raises
-        ------
-        PegLimitError
-            A limit came first.
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return the exact number of solutions (jump sequences), at most `limit`, without listing them.
 
         Examples
         --------
-        >>> GridPegSolitairePuzzle.named("triangle15").count_solutions()
-        29760
+        >>> GridPegSolitairePuzzle.named("triangle15").count()
+        <Count 29760: MULTIPLE>
         """
-        ways = self._ways(limits)
-        total = 0
-
-        def plan() -> Iterator[Stage]:
-            nonlocal total
-            yield from ways.plan()
-            limbs = 1
-            while ways.layers:
-                search = PegCount(ways.core, ways.layers, limbs)
-                yield search, search.run
-                if not search.overflow:
-                    total = sum(search.ways_to(goal) for goal in ways.goals)
-                    return
-                limbs *= 2
-
-        finished(_drive(plan(), limits, progress)[0], "counting the solutions")
-        return total
+        return counting.count(self, check_limit(limit), check_limits(limits), progress)
 
     def fewest_moves(self, *, limits: Limits | None = None, progress: Progress | None = None) -> PegResult:
         """Find a solution of the fewest moves, where jumps of one peg in a row are one move.
+
+        Returns
+        -------
+        PegResult
+            SOLVED: none has fewer. LIMIT: a limit came first; where the positions on the ways to the goal
+            were known by then, `solution` is a way along them, with no promise about its moves.
 
         Examples
         --------
         >>> GridPegSolitairePuzzle.parse("**.*.").fewest_moves().moves
         1
         """
-        start = time.perf_counter()
-        ways = self._ways(limits)
-        path: list[int] | None = None
-
-        def plan() -> Iterator[Stage]:
-            nonlocal path
-            yield from ways.plan()
-            if ways.layers:
-                search = PegFewest(ways.core, ways.layers)
-                yield search, search.run
-                path = search.path(self.position)[0]
-
-        outcome, nodes = _drive(plan(), limits, progress)
-        status = Status.NO_SOLUTION if path is None else Status.SOLVED
-        if outcome is not Outcome.FINISHED:
-            status = Status.LIMIT
-        return self._result(status, path, start, interrupted=outcome is Outcome.INTERRUPTED, nodes=nodes)
+        return solving.fewest_moves(self, check_limits(limits), progress)
 
     def count_positions(
         self,
@@ -433,43 +340,7 @@ class GridPegSolitairePuzzle(Puzzle):
         >>> GridPegSolitairePuzzle.parse("**.*").count_positions().counts
         (1, 1, 1)
         """
-        start = time.perf_counter()
-        memory = _memory(limits)
-        kept = self.board.symmetries if symmetry else self.board.keeping([self.position])
-        starts = np.array([self.position], dtype=np.uint64)
-        core = self.board.core(kept)
-        mine = self.board.position_class(self.position)
-        moved = (self.board.moved(self.position, turn) for turn in kept)
-        if symmetry and all(self.board.position_class(position) == mine for position in moved):
-            search = layers_from(core, starts, memory, self.position.bit_count(), keep=False)
-        else:
-            search = PegLayers(core, starts, most_bytes=memory)
-        counts = [1]
-
-        def plan() -> Iterator[Stage]:
-            while True:
-                yield search, search.run
-                if search.status:
-                    raise OutOfMemory
-                if not search.size():
-                    return
-                counts.append(
-                    search.orbits() if isinstance(search, PegLayers) and not symmetry else search.size()
-                )
-
-        outcome, _ = _drive(plan(), limits, progress)
-        whole = outcome is Outcome.FINISHED
-        return LayersResult(
-            status=Status.SOLVED if whole else Status.LIMIT,
-            interrupted=outcome is Outcome.INTERRUPTED,
-            stats=SearchStats(
-                nodes=search.nodes,
-                generated=search.generated,
-                depth=len(counts) - 1,
-                seconds=time.perf_counter() - start,
-            ),
-            counts=tuple(counts),
-        )
+        return counting.count_positions(self, symmetry, check_limits(limits), progress)
 
     def solvable_positions(
         self, *, limits: Limits | None = None, progress: Progress | None = None
@@ -486,96 +357,122 @@ class GridPegSolitairePuzzle(Puzzle):
         >>> GridPegSolitairePuzzle.parse("**.*", goal=(0, 1)).solvable_positions().counts
         (1, 1, 1)
         """
-        start = time.perf_counter()
-        ways = self._ways(limits)
-        outcome, nodes = _drive(ways.plan(), limits, progress)
-        status = Status.SOLVED if ways.layers else Status.NO_SOLUTION
-        if outcome is not Outcome.FINISHED:
-            status = Status.LIMIT
-        counts = tuple(map(len, ways.layers))
-        return LayersResult(
-            status=status,
-            interrupted=outcome is Outcome.INTERRUPTED,
-            stats=SearchStats(nodes=nodes, depth=len(counts), seconds=time.perf_counter() - start),
-            counts=counts,
-        )
+        return counting.solvable_positions(self, check_limits(limits), progress)
 
-    def is_winnable(self, *, limits: Limits | None = None) -> bool:
-        """Say whether a goal can still be reached from here.
-
-        Raises
-        ------
-        PegLimitError
-            A limit came first.
+    def is_winnable(self, *, limits: Limits | None = None, progress: Progress | None = None) -> bool | None:
+        """Say whether a goal can still be reached from here; None where a limit came first.
 
         Examples
         --------
         >>> [GridPegSolitairePuzzle.parse(text).is_winnable() for text in ("**.*", "*.*")]
         [True, False]
         """
-        return self._winnable([self.position], limits)[self.position]
+        goals = self.possible_goals()
+        answers, outcome, _ = ask(self.board, goals, [self.position], check_limits(limits), progress)
+        if outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        return answers[self.position]
 
-    def winning_jumps(self, *, limits: Limits | None = None) -> list[Jump]:
-        """Return the jumps after which a goal can still be reached.
+    def winning_jumps(
+        self, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> WinningResult:
+        """Find the jumps after which a goal can still be reached.
+
+        Returns
+        -------
+        WinningResult
+            Its `jumps`, and `winnable`. At a limit those jumps that were known by then.
 
         Examples
         --------
-        >>> [str(jump) for jump in GridPegSolitairePuzzle.parse("**.*.", goal=(0, 3)).winning_jumps()]
-        []
+        >>> result = GridPegSolitairePuzzle.parse("**.*.", goal=(0, 3)).winning_jumps()
+        >>> result.jumps, result.winnable, result.status.value
+        ((), False, 'NO_SOLUTION')
         """
+        start = time.perf_counter()
         after = self.board.after(self.position)
-        won = self._winnable(after, limits)
-        return [self._jump(self.position, position) for position in after if won[position]]
+        goals = self._at(after[0]).possible_goals() if after else []
+        answers, outcome, nodes = ask(self.board, goals, after, check_limits(limits), progress)
+        jumps = [self.board.by_flip[self.position ^ p, self.position & ~p] for p in after if answers[p]]
+        status = Status.SOLVED if jumps or self.is_solved() else Status.NO_SOLUTION
+        return WinningResult(
+            status=status if outcome is Outcome.FINISHED else Status.LIMIT,
+            interrupted=outcome is Outcome.INTERRUPTED,
+            stats=SearchStats(nodes=nodes, seconds=time.perf_counter() - start),
+            puzzle=self,
+            jumps=tuple(jumps),
+        )
 
-    def _winnable(self, positions: Sequence[int], limits: Limits | None) -> dict[int, bool]:
-        """Say of positions, with as many pegs each, whether a goal can be reached."""
-        answers = dict.fromkeys(positions, False)
-        goals = self._at(positions[0])._possible_goals() if positions else []
-        if goals and positions[0].bit_count() == goals[0].bit_count():
-            return {position: position in goals for position in positions}
-        if goals:
-            memory = _memory(limits)
-            known = winning(self.board, goals, memory)
-            with known.lock:
-                outcome, _ = _drive(known.plan(positions, memory, answers), limits, None)
-            finished(outcome, "finding out whether the position is winnable")
-        return answers
+    def _ways(self, limits: Limits | None) -> Ways:
+        return Ways(self.board, self.position, self.possible_goals(), memory_of(limits))
 
-    def check(self, solution: PegResult | Sequence[Jump]) -> bool:
+    # Answers
+
+    def check(self, solution: object) -> bool:
         """Say whether jumps lead from here to a goal by the rules.
+
+        Parameters
+        ----------
+        solution : PegResult, sequence of Jump, or str
+            A result, its solution, or that as text: ``"a1-c1 d1-b1"``.
 
         Examples
         --------
         >>> puzzle = GridPegSolitairePuzzle.parse("**.*")
-        >>> puzzle.check(puzzle.solve()), puzzle.check(())
-        (True, False)
+        >>> puzzle.check(puzzle.solve()), puzzle.check("a1-c1 d1-b1"), puzzle.check(())
+        (True, True, False)
         """
-        rows = self.marker
-        for jump in solution.jumps if isinstance(solution, PegResult) else solution:
-            spots = (jump.start, jump.over, jump.end)
-            if any(r not in range(len(rows)) or c not in range(len(rows[0])) for r, c in spots):
+        try:
+            jumps = jumps_of(solution)
+        except PuzzleError:
+            return False
+        marks = {(r, c): mark for r, row in enumerate(self._rows()) for c, mark in enumerate(row)}
+        for jump in jumps:
+            spots = [jump.start, jump.over, jump.end]
+            if not all(isinstance(spot, tuple) and spot in marks for spot in spots):
                 return False
             steps = {(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(spots)}
             if len(steps) != 1 or not steps <= set(DIRECTIONS[self.board.kind]):
                 return False
-            if [rows[r][c] for r, c in spots] != [PEG, PEG, EMPTY]:
+            if [marks[spot] for spot in spots] != [PEG, PEG, EMPTY]:
                 return False
-            for (r, c), mark in zip(spots, (EMPTY, EMPTY, PEG), strict=True):
-                rows[r][c] = mark
-        pegs = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == PEG]
+            marks.update(zip(spots, (EMPTY, EMPTY, PEG), strict=True))
+        pegs = {spot for spot, mark in marks.items() if mark == PEG}
         if self.goal is None:
             return len(pegs) == 1
         if isinstance(self.goal[0], int):
-            return pegs == [self.goal]
-        return ["".join(row) for row in rows] == list(self.goal)
+            return pegs == {self.goal}
+        return pegs == {
+            (r, c) for r, row in enumerate(self.goal) for c, mark in enumerate(row) if mark == PEG
+        }
 
-    def _ways(self, limits: Limits | None) -> Ways:
-        return Ways(self.board, self.position, self._possible_goals(), _memory(limits))
+    def replay(self, solution: object) -> list[Self]:
+        """Return the positions on the way: this one, and that after each jump of an answer.
 
-    # Text
+        Raises
+        ------
+        PuzzleError
+            It is no answer, or a jump in it cannot be made.
 
-    def _rows_of(self, position: int) -> list[str]:
-        number = self.board.number
+        Examples
+        --------
+        >>> [str(puzzle) for puzzle in GridPegSolitairePuzzle.parse("**.*").replay("a1-c1 d1-b1")]
+        ['**.*', '..**', '.*..']
+        """
+        found = [self]
+        for number, jump in enumerate(jumps_of(solution), 1):
+            position = self.board.jumped(found[-1].position, jump)
+            if position is None:
+                raise PuzzleError(
+                    f"jump {number}, {jump}, expected pegs in its first two holes, none in the last"
+                )
+            found.append(self._at(position))
+        return found
+
+    # Text and drawing
+
+    def _rows(self) -> list[str]:
+        number, position = self.board.number, self.position
         return [
             "".join(
                 UNUSED if not hole else PEG if position >> number[r, c] & 1 else EMPTY
@@ -584,86 +481,28 @@ class GridPegSolitairePuzzle(Puzzle):
             for r, row in enumerate(self.board.shape)
         ]
 
-    def format(self) -> str:
-        """Return the text form, which `parse` reads."""
-        return "\n".join(self._rows_of(self.position))
+    def rules(self) -> dict[str, Any]:
+        """Return goal and directions of jumps as `parse` takes them."""
+        goal = self.goal
+        if goal is None:
+            shown = None
+        elif isinstance(goal[0], int):
+            shown = hole_name((goal[0], int(goal[1])))
+        else:
+            shown = "/".join("".join(row) for row in goal)
+        return {"goal": shown, "jumps": self.board.kind}
 
-    __str__ = format
+    def format(self, solution: object = None) -> str:
+        """Return the rows, which `parse` reads, or an answer as ``a1-c1 d1-b1``, jumps of one peg joined."""
+        return "\n".join(self._rows()) if solution is None else jumps_text(jumps_of(solution))
+
+    def to_svg(self, solution: object = None) -> str:
+        """Return a picture of the position, with the jumps of an answer as numbered arrows."""
+        from .draw import draw
+
+        jumps = () if solution is None else jumps_of(solution)
+        self.replay(jumps)
+        return draw(self, jumps)
 
     def __repr__(self) -> str:
-        return f"GridPegSolitairePuzzle({'/'.join(self._rows_of(self.position))!r})"
-
-    def _jump(self, before: int, after: int) -> Jump:
-        gone, come = before & ~after, after & ~before
-        for a, b, c in self.board.jumps:
-            if gone == 1 << a | 1 << b and come == 1 << c:
-                return Jump(self.board.holes[a], self.board.holes[b], self.board.holes[c])
-        raise AssertionError("positions that no jump joins")
-
-    def _result(
-        self,
-        status: Status,
-        positions: Sequence[int] | None,
-        start: float,
-        *,
-        interrupted: bool = False,
-        nodes: int = 0,
-        generated: int = 0,
-        pruned: int = 0,
-        depth: int = 0,
-    ) -> PegResult:
-        if status is not Status.SOLVED or positions is None:
-            positions = []
-        jumps = tuple(self._jump(a, b) for a, b in itertools.pairwise(positions))
-        return PegResult(
-            status=status,
-            interrupted=interrupted,
-            stats=SearchStats(
-                nodes=nodes,
-                generated=generated,
-                pruned=pruned,
-                depth=max(depth, len(jumps)),
-                path_length=len(jumps),
-                seconds=time.perf_counter() - start,
-            ),
-            jumps=jumps,
-            path=tuple("/".join(self._rows_of(position)) for position in positions),
-        )
-
-    def _repr_svg_(self) -> str:
-        cell, pad = 36, 10
-        height, width = len(self.board.shape), len(self.board.shape[0])
-        picture = Drawing(2 * pad + cell * width, 2 * pad + cell * height, "peg solitaire")
-        for h, (r, c) in enumerate(self.board.holes):
-            x, y = pad + cell * (c + 0.5), pad + cell * (r + 0.5)
-            peg = self.position >> h & 1
-            picture.circle(x, y, cell * (0.38 if peg else 0.16), fill="#3b6ea5" if peg else "#bbb")
-        return str(picture)
-
-
-def _rows(marker: Sequence[Sequence[str]], what: str) -> list[tuple[str, ...]]:
-    """Return the rows of a board; refuse what is no rectangle."""
-    try:
-        rows = [tuple(row) for row in marker]
-    except TypeError:
-        raise PuzzleError(f"{what} {marker!r}, expected rows of markers") from None
-    if not rows or not rows[0]:
-        raise PuzzleError(f"{what} without cells, expected rows of * (peg), . (empty) and # (unused)")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise PuzzleError(f"row {number} of the {what} has {len(row)} cells, expected {len(rows[0])}")
-    return rows
-
-
-def _memory(limits: Limits | None) -> int:
-    return limits.memory if limits is not None and limits.memory is not None else MEMORY
-
-
-def _drive(plan: Iterator[Stage], limits: Limits | None, progress: Progress | None) -> tuple[Outcome, int]:
-    """Run searches one after the other; return the outcome, and the positions taken up."""
-    stages = Stages(plan)
-    try:
-        outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress)
-    except OutOfMemory:
-        outcome = Outcome.LIMIT
-    return outcome, stages.nodes
+        return f"{type(self).__name__}({'/'.join(self._rows())!r})"

@@ -1,52 +1,18 @@
-"""What peg solitaire answers: jumps, solutions, positions by number of jumps."""
+"""What peg solitaire answers: solutions, jumps that keep it winnable, positions by number of jumps."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ...base import PuzzleError, Result
-from ...running import Outcome
+from ...base import Result, Status
+from ..common.count import Count
+from .jumps import Jump, jumps_text
 
-__all__ = ["Jump", "LayersResult", "PegLimitError", "PegResult", "finished", "hole_name"]
+if TYPE_CHECKING:
+    from .puzzle import GridPegSolitairePuzzle
 
-
-class PegLimitError(PuzzleError):
-    """A limit came before an answer that is a plain number, list or truth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Jump:
-    """A peg at `start` jumps over that at `over`, which goes, and lands at `end`: (row, column) from 0.
-
-    Examples
-    --------
-    >>> print(Jump((1, 3), (2, 3), (3, 3)))
-    d2-d4
-    """
-
-    start: tuple[int, int]
-    over: tuple[int, int]
-    end: tuple[int, int]
-
-    def __str__(self) -> str:
-        return f"{hole_name(self.start)}-{hole_name(self.end)}"
-
-
-def hole_name(hole: tuple[int, int]) -> str:
-    """Return a hole as people write it: the column as a letter, the row as a number from 1.
-
-    Examples
-    --------
-    >>> hole_name((0, 0)), hole_name((3, 27))
-    ('a1', 'ab4')
-    """
-    row, column = hole
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(97 + letter) + name
-    return f"{name}{row + 1}"
+__all__ = ["LayersResult", "PegResult", "WinningResult"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +27,22 @@ class PegResult(Result):
     a1-c1 d1-b1
     """
 
-    jumps: tuple[Jump, ...] = ()
-    """The jumps in order; empty without a solution."""
-    path: tuple[str, ...] = ()
-    """The positions from the first to the last, rows joined by ``/``; empty without a solution."""
+    puzzle: GridPegSolitairePuzzle
+    """The position that was asked about."""
+    solution: tuple[Jump, ...] | None = None
+    """The jumps in order; None where none was found."""
+
+    @property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The jumps in order; empty without a solution."""
+        return self.solution or ()
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The positions from the first to the last, rows joined by ``/``; empty without a solution."""
+        if self.solution is None:
+            return ()
+        return tuple(str(puzzle).replace("\n", "/") for puzzle in self.puzzle.replay(self.solution))
 
     @property
     def length(self) -> int:
@@ -78,22 +56,63 @@ class PegResult(Result):
         return bool(self.jumps) + sum(a.end != b.start for a, b in pairs)
 
     def __str__(self) -> str:
-        if not self.path:
-            return str(self.status)
-        text = ""
-        for before, jump in zip((None, *self.jumps), self.jumps, strict=False):
-            if before is not None and before.end == jump.start:
-                text += f"-{hole_name(jump.end)}"
-            else:
-                text += f" {jump}"
-        return text.strip()
+        return str(self.status) if self.solution is None else jumps_text(self.solution)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayersResult(Result):
+class WinningResult(Result):
+    """Whether a goal can still be reached, and by which jumps; `GridPegSolitairePuzzle.winning_jumps`.
+
+    The status is SOLVED, NO_SOLUTION, or LIMIT with what was known by then.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> print(GridPegSolitairePuzzle.parse("**.*").winning_jumps())
+    winnable by a1-c1
+    """
+
+    puzzle: GridPegSolitairePuzzle
+    """The position that was asked about."""
+    jumps: tuple[Jump, ...] = ()
+    """The jumps after which a goal can still be reached."""
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether a goal can be reached from here; None where it is not known."""
+        if self.jumps or self.puzzle.is_solved():
+            return True
+        return None if self.status is Status.LIMIT else False
+
+    def __str__(self) -> str:
+        if self.puzzle.is_solved():
+            return "the goal stands"
+        if self.jumps:
+            return f"winnable by {' '.join(map(str, self.jumps))}"
+        return "not known whether it is winnable" if self.winnable is None else "no longer winnable"
+
+    def _repr_svg_(self) -> str:
+        from .draw import draw
+
+        return draw(self.puzzle, self.jumps, numbered=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class LayersResult(Count):
     """Positions by number of jumps; `count_positions` and `solvable_positions`.
 
-    The status is SOLVED, NO_SOLUTION where no position is solvable, or LIMIT with the layers known by then.
+    A `Count` of all of them. The status is SOLVED, NO_SOLUTION where there is none, or LIMIT with the layers
+    known by then.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> found = GridPegSolitairePuzzle.parse("**.*").count_positions()
+    >>> found.counts, found == 3
+    ((1, 1, 1), True)
     """
 
     counts: tuple[int, ...]
@@ -101,13 +120,5 @@ class LayersResult(Result):
 
     @property
     def total(self) -> int:
-        """Number of positions in all."""
-        return sum(self.counts)
-
-
-def finished(outcome: Outcome, what: str) -> None:
-    """Raise where work did not come to its end."""
-    if outcome is Outcome.INTERRUPTED:
-        raise KeyboardInterrupt
-    if outcome is Outcome.LIMIT:
-        raise PegLimitError(f"limit reached while {what}, expected to finish")
+        """Number of positions in all, as far as they are known."""
+        return self.found

@@ -17,11 +17,11 @@ def peg() -> Iterator[int]:
         yield from (result.stats.nodes, result.stats.generated, result.moves, *map(ord, str(result)))
     small = GridPegSolitairePuzzle.random("english", pegs=9, seed=4, goal=(3, 3))
     for method in ("dfs", "bfs", "bidirectional", "astar", "ida"):
-        result = small.solve(method)
+        result = small.solve(method=method)
         yield from (result.stats.nodes, result.length)
     triangle = GridPegSolitairePuzzle.named("triangle15")
     yield from (
-        triangle.count_solutions(),
+        int(triangle.count()),
         triangle.fewest_moves().moves,
         triangle.fewest_moves().stats.nodes,
     )
@@ -47,7 +47,7 @@ def peg_winning() -> Iterator[int]:
     for seed in range(4):
         puzzle = GridPegSolitairePuzzle.random("english", pegs=16, seed=seed)
         after = puzzle.extensions()[0]
-        yield from (len(puzzle.winning_jumps()), after.is_winnable())
+        yield from (len(puzzle.winning_jumps().jumps), bool(after.is_winnable()))
 
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base import Limits
 from ...core.search.peg import PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
-from ...running import Resumable
+from ...running import Outcome, Resumable, Stages, drive
 from .boards import Board
 
-__all__ = ["OutOfMemory", "Stage", "Ways", "layers_from", "met"]
+__all__ = ["OutOfMemory", "Stage", "Ways", "layers_from", "met", "run_plan", "set_bytes"]
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
@@ -24,6 +25,33 @@ Layers = PegLayers | PegNumbered
 
 class OutOfMemory(Exception):
     """A search could not go on within its memory."""
+
+
+def run_plan(
+    plan: Iterator[Stage], limits: Limits | None, progress: Callable[[int], None] | None
+) -> tuple[Outcome, int]:
+    """Run searches one after the other; return the outcome, and the positions taken up.
+
+    Memory that is used up is a limit like the others.
+    """
+    stages = Stages(plan)
+    try:
+        outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress)
+    except OutOfMemory:
+        outcome = Outcome.LIMIT
+    return outcome, stages.nodes
+
+
+def set_bytes(size: int, beside: int = 0) -> int:
+    """Return the bytes of a hash table of so many positions, with `beside` bytes more a slot.
+
+    Examples
+    --------
+    >>> set_bytes(33), set_bytes(33, 1)
+    (1536, 1664)
+    """
+    capacity = max(32, 1 << max(0, size - 1).bit_length())
+    return 24 * capacity + 2 * beside * capacity
 
 
 class Ways:
@@ -73,6 +101,7 @@ class Ways:
         mirrored = len(ends) == 1 and begins[0] == ends[0]
         front = layers_from(core, begins, self.memory, steps)
         rear = front if mirrored else layers_from(core, ends, self.memory, steps)
+        held = _layer_bytes(front) + (0 if mirrored else _layer_bytes(rear))
         enough = 2 * (steps // 2 + 1) if mirrored else steps + 1
         while front.n_layers + rear.n_layers < enough:
             side = front if front.size() <= rear.size() else rear
@@ -80,6 +109,9 @@ class Ways:
                 return
             yield side, side.run
             _check(side)
+            held += _layer_bytes(side)
+            if held > self.memory:  # each side keeps to it alone
+                raise OutOfMemory
         n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
         if not met(front, rear, n_rear - 1):
             return
@@ -114,6 +146,11 @@ def met(layers: Layers, other: Layers, layer: int) -> int:
         return layers.meet(other, layer)
     assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
     return layers.meet(other, layer)
+
+
+def _layer_bytes(layers: Layers) -> int:
+    """Return the bytes of the last layer: a hash table, or 4 bytes a number."""
+    return 4 * layers.size() if isinstance(layers, PegNumbered) else set_bytes(layers.size())
 
 
 def _check(layers: Layers) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from threading import Lock
+from collections.abc import Callable, Iterator, Sequence
+from threading import TIMEOUT_MAX, Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base import Limits
 from ...core.search.peg import Pagodas
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
+from ...running import Outcome
+from ..common.engine import memory_of
 from .boards import Board
-from .ways import OutOfMemory, Stage, met
+from .ways import OutOfMemory, Stage, met, run_plan
 
-__all__ = ["Winning", "winning"]
+__all__ = ["Winning", "ask", "winning"]
 
 KEPT = 4
 """Boards with goals whose positions are kept."""
@@ -216,3 +220,51 @@ def winning(board: Board, goals: Sequence[int], memory: int) -> Winning:
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return found
+
+
+def ask(
+    board: Board,
+    goals: Sequence[int],
+    positions: Sequence[int],
+    limits: Limits | None,
+    progress: Callable[[int], None] | None,
+) -> tuple[dict[int, bool | None], Outcome, int]:
+    """Say from which of some positions, with as many pegs each, a goal can be reached.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    goals : sequence of int
+        Of the class of the positions, with as many pegs each.
+    positions : sequence of int
+        Bitboards.
+
+    Returns
+    -------
+    answers, outcome, nodes
+        For each position True, False, or None where a limit came first; how the search ended; its nodes.
+    """
+    if not positions or not goals:
+        return dict.fromkeys(positions, False), Outcome.FINISHED, 0
+    if positions[0].bit_count() == goals[0].bit_count():
+        return {position: position in goals for position in positions}, Outcome.FINISHED, 0
+    memory, start = memory_of(limits), time.perf_counter()
+    known = winning(board, goals, memory)
+    found: dict[int, bool] = {}
+    seconds = None if limits is None else limits.seconds
+    try:
+        free = known.lock.acquire(timeout=-1 if seconds is None else min(seconds, TIMEOUT_MAX))
+    except KeyboardInterrupt:
+        return dict.fromkeys(positions), Outcome.INTERRUPTED, 0
+    if not free:
+        return dict.fromkeys(positions), Outcome.LIMIT, 0
+    try:
+        if limits is not None and seconds is not None:
+            left = max(0.0, seconds - (time.perf_counter() - start))
+            limits = Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
+        outcome, nodes = run_plan(known.plan(positions, memory, found), limits, progress)
+    finally:
+        known.lock.release()
+    whole = outcome is Outcome.FINISHED
+    return {p: True if found.get(p) else False if whole else None for p in positions}, outcome, nodes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
-    from .puzzle import SLIDING_METHODS as SLIDING_METHODS
     from .puzzle import MNPuzzle as MNPuzzle
-    from .puzzle import SlidingResult as SlidingResult
+    from .result import DepthResult as DepthResult
+    from .result import SlidingResult as SlidingResult
     from .tables import depth_table as depth_table
 
 SPECS = (
@@ -18,8 +18,7 @@ SPECS = (
         home=__name__,
         summary="the 15-puzzle and its kin of any size",
         puzzle="puzzle:MNPuzzle",
-        records="records:SlidingRecords",
-        command="command",
+        command="command:COMMAND",
         suites={
             "sliding": Suite("the 15-puzzle and its kin", "cases"),
         },
@@ -35,10 +34,27 @@ SPECS = (
             "sliding 2x3, every configuration/kernel",
             "sliding 5x5, 2,000 nodes of a beam/kernel",
         ),
+        headlines=(
+            Headline("15-puzzle, optimally", "sliding 4x4, shortest", "kernel, pattern databases"),
+            Headline(
+                "30 of Korf's 15-puzzles, optimally", "sliding 4x4, 30 of Korf's boards", "kernel", data=True
+            ),
+        ),
+        pictures="draw",
         page="sliding.md",
+        title="Sliding puzzles",
+        scope="2×2 to 8×8, shortest to 16 cells",
+        usage="unriddle sliding --random --shape 4x4 --seed 1",
         example="1 2 3/4 0 5/7 8 6",
+        cannot={
+            "steps": "it is searched, not reasoned: no step follows from a rule",
+            "hint": "the first step of solve is one; there is no reasoning behind it",
+            "difficulty": "that of a person's reasoning, and there is none",
+            "generate": "tiles can go to and fro: none has one solution only; random makes solvable ones",
+        },
         public=(
             "MNPuzzle",
+            "DepthResult",
             "SlidingResult",
             "depth_table",
         ),
@@ -46,9 +62,9 @@ SPECS = (
 )
 
 PLACES = {
+    "DepthResult": "result",
     "MNPuzzle": "puzzle",
-    "SLIDING_METHODS": "puzzle",
-    "SlidingResult": "puzzle",
+    "SlidingResult": "result",
     "depth_table": "tables",
 }
 """Public name -> module."""

@@ -54,7 +54,7 @@ def _common(rows: int, cols: int, count: int) -> dict[str, Any]:
 
 
 def _boards(rows: int, cols: int, count: int) -> list[MNPuzzle]:
-    return [MNPuzzle.random(rows, cols, seed=seed) for seed in range(count)]
+    return [MNPuzzle.random((rows, cols), seed=seed) for seed in range(count)]
 
 
 def _optimal(rows: int, cols: int, count: int) -> Case:
@@ -106,8 +106,8 @@ def _general(rows: int, cols: int, method: str, count: int = 1) -> Case:
 
 def _method(rows: int, cols: int, method: str) -> Case:
     def prepare() -> Callable[[], Any]:
-        board = MNPuzzle.random(rows, cols, seed=1)
-        return lambda: board.solve(method)
+        board = MNPuzzle.random((rows, cols), seed=1)
+        return lambda: board.solve(method=method)
 
     return Case(
         suite="sliding",
@@ -124,7 +124,7 @@ def _method(rows: int, cols: int, method: str) -> Case:
 
 def _method_plain(rows: int, cols: int, method: str) -> Case:
     def prepare() -> Callable[[], Any]:
-        board = MNPuzzle.random(rows, cols, seed=1)
+        board = MNPuzzle.random((rows, cols), seed=1)
         return lambda: find_path(board, method)
 
     return Case(
@@ -242,7 +242,7 @@ def _patterns() -> Case:
 
 def _large(side: int, nodes: int) -> Case:
     def prepare() -> Callable[[], Any]:
-        board = MNPuzzle.random(side, side, seed=1)
+        board = MNPuzzle.random(side, seed=1)
         return lambda: board.solve(limits=Limits(nodes=nodes))
 
     return Case(

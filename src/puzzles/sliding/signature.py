@@ -14,13 +14,13 @@ def sliding() -> Iterator[int]:
 
     for method in ("patterns", "ida", "bfs", "bidirectional", "astar", "dfs"):
         for size in ((2, 4), (3, 3)):
-            result = MNPuzzle.random(*size, seed=6).solve(method)
+            result = MNPuzzle.random(size, seed=6).solve(method=method)
             yield from (result.stats.nodes, result.stats.generated, *result.blanks)
     for seed in range(3):
-        result = MNPuzzle.random(4, 4, seed=seed).solve(limits=Limits(nodes=100_000))
+        result = MNPuzzle.random(4, seed=seed).solve(limits=Limits(nodes=100_000))
         yield from (result.stats.nodes, result.lower_bound)
     for size in ((5, 5), (6, 3)):
-        result = MNPuzzle.random(*size, seed=1).solve("beam", limits=Limits(nodes=20_000))
+        result = MNPuzzle.random(size, seed=1).solve(method="beam", limits=Limits(nodes=20_000))
         yield from (result.stats.generated, result.lower_bound, *result.blanks)
 
 

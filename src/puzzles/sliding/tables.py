@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import factorial
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, PuzzleError
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...running import Outcome, drive
+from ..common.checks import check_limits, check_shape
+from .result import DepthResult
 from .text import check_size
 
 if TYPE_CHECKING:
     from ...core.search.sliding_ida import PatternTables
     from ...core.search.sliding_table import SlidingTable
 
-__all__ = ["Cells", "Frame", "depth_table", "solvable", "time_left", "whole_table"]
+__all__ = ["Cells", "Frame", "depth_table", "keep_tables", "pattern_tables", "solvable", "whole_table"]
 
+MOST_CELLS = 12
+"""Of a board whose configurations are all visited."""
 Cells = NDArray[np.uint8]
 
 PATTERNS: Final = {
@@ -36,62 +42,85 @@ class Frame:
 
     def __init__(self, rows: int, cols: int, cells: Cells, blank: int, turned: bool = True) -> None:
         self.rows, self.cols = rows, cols
-        turns = _symmetries(self.rows, self.cols)
-        self.turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
-        self.blank = int(self.turn[blank])
+        turn, self.inverse, self.mirror = _turn(rows, cols, blank, turned)
+        self.blank = int(turn[blank])
         self.start = np.empty_like(cells)
-        self.start[self.turn] = self.turn[cells]
-        self.inverse = np.argsort(self.turn)
-        identity = np.arange(len(cells))
-        mirrors = [m for m in turns if m[self.blank] == self.blank and (m != identity).any()]
-        self.mirror = mirrors[0] if mirrors else None
+        self.start[turn] = turn[cells]
 
     def back(self, cells: Cells) -> list[int]:
         """Return cells of the turned board as cells of the puzzle."""
         found: list[int] = self.inverse[cells].tolist()
         return found
 
-    def tables(self, patterns: bool, limits: Limits | None) -> tuple[PatternTables | None, Outcome]:
-        """Return the pattern databases, built at the first use; None where a limit came first."""
-        from ...core.search.sliding_ida import PatternTables
 
-        groups = _patterns(self.rows, self.cols, self.blank) if patterns else []
-        memory = None if limits is None else limits.memory
-        if memory is not None:  # smaller groups where memory is short
-            while groups and 3 * max(16 ** len(group) for group in groups) > memory:
-                groups = [part for group in groups for part in (group[::2], group[1::2]) if part]
-                if len(groups) > 4:
-                    groups = []
-        key = (self.rows, self.cols, self.blank, tuple(map(tuple, groups)))
-        if key in _TABLES:
-            return _TABLES[key], Outcome.FINISHED
-        tables = PatternTables(self.rows, self.cols, self.blank, groups)
-        seconds = None if limits is None else limits.seconds
-        outcome = Outcome.FINISHED
-        if not tables.ready:
-            outcome = drive(tables.run, Limits(seconds=seconds), nodes=lambda: tables.n_states)
-        if not tables.ready:
-            return None, outcome
-        while len(_TABLES) >= MOST_TABLES:
-            del _TABLES[next(iter(_TABLES))]
-        _TABLES[key] = tables
-        return tables, outcome
+Key = tuple[int, int, int, tuple[tuple[int, ...], ...]]
+
+
+def pattern_tables(frame: Frame, patterns: bool, memory: int | None) -> tuple[PatternTables, Key]:
+    """Return the pattern databases of a board, ready or still to be built, and what `keep_tables` takes.
+
+    Parameters
+    ----------
+    frame : Frame
+        The board.
+    patterns : bool
+        False: none, which is ready at once.
+    memory : int, optional
+        Bytes; groups of tiles are smaller where it is short.
+    """
+    from ...core.search.sliding_ida import PatternTables
+
+    groups = _patterns(frame.rows, frame.cols, frame.blank) if patterns else ()
+    while groups and memory is not None and _building_bytes(groups) > memory:
+        groups = tuple(part for group in groups for part in (group[::2], group[1::2]) if part)
+        if len(groups) > 4:
+            groups = ()
+    key = (frame.rows, frame.cols, frame.blank, groups)
+    tables = _TABLES.get(key)
+    return tables or PatternTables(frame.rows, frame.cols, frame.blank, groups), key
+
+
+def _building_bytes(groups: Sequence[Sequence[int]]) -> int:
+    """Return the bytes of pattern databases while they are built: all tables, and one group's search."""
+    entries = [1 << 4 * len(group) for group in groups]
+    return sum(entries) // 2 + 5 * max(entries)
+
+
+def keep_tables(key: Key, tables: PatternTables) -> None:
+    """Keep pattern databases that are ready for the process: the last few."""
+    with _LOCK:
+        if key not in _TABLES:
+            while len(_TABLES) >= MOST_TABLES:
+                del _TABLES[next(iter(_TABLES))]
+            _TABLES[key] = tables
 
 
 MOST_TABLES = 8
-_TABLES: dict[tuple[int, int, int, tuple[tuple[int, ...], ...]], PatternTables] = {}
+_TABLES: dict[Key, PatternTables] = {}
+_LOCK = Lock()
 
 
-def _patterns(rows: int, cols: int, blank: int) -> list[list[int]]:
+@lru_cache(maxsize=64)
+def _patterns(rows: int, cols: int, blank: int) -> tuple[tuple[int, ...], ...]:
     """Return groups of tiles that lie together in the goal."""
     if (rows, cols) == (4, 4) and blank in PATTERNS:
-        return [list(group) for group in PATTERNS[blank]]
+        return PATTERNS[blank]
     # Along the longer side, so that groups are compact.
     order = sorted(range(rows * cols), key=lambda c: (c % cols, c // cols) if cols >= rows else (c, 0))
     tiles = [cell for cell in order if cell != blank]
     n_groups = -(-len(tiles) // (5 if len(tiles) > 8 else 4))
     bounds = [round(k * len(tiles) / n_groups) for k in range(n_groups + 1)]
-    return [tiles[a:b] for a, b in pairwise(bounds)]
+    return tuple(tuple(tiles[a:b]) for a, b in pairwise(bounds))
+
+
+@lru_cache(maxsize=256)
+def _turn(rows: int, cols: int, blank: int, turned: bool) -> tuple[Cells, NDArray[np.intp], Cells | None]:
+    """Return how a board is turned for its tables, and back, and what mirrors it then and keeps the blank."""
+    turns = _symmetries(rows, cols)
+    turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
+    home = turn[blank]
+    mirrors = [other for other in turns if other[home] == home and (other != turns[0]).any()]
+    return turn, np.argsort(turn), mirrors[0] if mirrors else None
 
 
 def _symmetries(rows: int, cols: int) -> list[Cells]:
@@ -101,14 +130,6 @@ def _symmetries(rows: int, cols: int) -> list[Cells]:
     if rows == cols:
         boards += [other.T for other in boards]
     return [np.ascontiguousarray(other).reshape(-1) for other in boards]
-
-
-def time_left(limits: Limits | None, start: float) -> Limits | None:
-    """Return the limits with the time gone since `start` taken off."""
-    if limits is None or limits.seconds is None:
-        return limits
-    left = max(0.0, limits.seconds - (time.perf_counter() - start))
-    return Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
 
 
 def solvable(cells: Sequence[int], blank: int, cols: int) -> bool:
@@ -127,50 +148,71 @@ def solvable(cells: Sequence[int], blank: int, cols: int) -> bool:
 
 def whole_table(
     rows: int, cols: int, blank: int, limits: Limits | None, progress: Callable[[int], None] | None
-) -> tuple[SlidingTable | None, Outcome]:
-    """Return the table of all configurations, built at the first use; None where a limit came first."""
+) -> tuple[SlidingTable | None, Outcome, int]:
+    """Return the table of all configurations, built at the first use, how that ended, and its nodes.
+
+    The table is not ready where a limit came first, and None where there is no memory for it. A limit of
+    nodes holds for the table that is kept as for a new one, so the same limit has the same end.
+    """
     from ...core.search.sliding_table import SlidingTable
 
     key = (rows, cols, blank)
-    if key in _WHOLE:
-        return _WHOLE[key], Outcome.FINISHED
+    nodes = None if limits is None else limits.nodes
     states = factorial(rows * cols) // 2
-    if (
-        limits is not None
-        and limits.memory is not None
-        and limits.memory < states * (1 / 4 + 4 / (rows * cols))
-    ):
-        return None, Outcome.LIMIT
+    if limits is not None and limits.memory is not None and limits.memory < _table_bytes(states, rows * cols):
+        return None, Outcome.LIMIT, 0
+    table = _WHOLE.get(key)
+    if table is not None and (nodes is None or nodes >= states):
+        return table, Outcome.FINISHED, table.nodes
     table = SlidingTable(rows, cols, blank)
-    seconds = None if limits is None else limits.seconds
-    outcome = drive(table.run, Limits(seconds=seconds), nodes=lambda: table.nodes, progress=progress)
-    if not table.ready:
-        return None, outcome
-    while len(_WHOLE) >= 2:
-        del _WHOLE[next(iter(_WHOLE))]
-    _WHOLE[key] = table
-    return table, outcome
+    bounds = None if limits is None else Limits(seconds=limits.seconds, nodes=nodes)
+    outcome = drive(table.run, bounds, nodes=lambda: table.nodes, progress=progress)
+    if outcome is Outcome.LIMIT and table.nodes == states:  # nothing is left to do but to see that
+        table.run(1)
+        outcome = Outcome.FINISHED
+    if table.ready:
+        with _LOCK:
+            while len(_WHOLE) >= MOST_WHOLE and key not in _WHOLE:
+                del _WHOLE[next(iter(_WHOLE))]
+            _WHOLE[key] = table
+    return table, outcome, table.nodes
 
 
+def _table_bytes(states: int, n_cells: int) -> int:
+    """Return the bytes of a table while it is built: 2 bits a configuration, and two bitmaps."""
+    return states // 4 + 4 * (states // n_cells)
+
+
+MOST_WHOLE = 2
 _WHOLE: dict[tuple[int, int, int], SlidingTable] = {}
 
 
-def depth_table(rows: int, cols: int, *, progress: Callable[[int], None] | None = None) -> list[int]:
-    """Return the number of configurations by optimal distance from a goal with the blank in a corner.
+def depth_table(
+    shape: str | int | tuple[int, int],
+    *,
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> DepthResult:
+    """Count the configurations by optimal distance from a goal with the blank in a corner.
 
     Parameters
     ----------
-    rows, cols : int
-        Size, at most 12 cells.
+    shape : str, int or (int, int)
+        Size, at most 12 cells: ``"3x4"``, (3, 4), or one number for a square.
+    limits : Limits, optional
+        Bounds; nodes are configurations.
     progress : callable, optional
         Called with the configurations reached so far.
+
+    Returns
+    -------
+    DepthResult
+        SOLVED, or LIMIT with the distances that were whole by then.
 
     Raises
     ------
     PuzzleError
         A size out of range.
-    KeyboardInterrupt
-        Ctrl-C came first.
 
     Notes
     -----
@@ -178,15 +220,24 @@ def depth_table(rows: int, cols: int, *, progress: Callable[[int], None] | None 
 
     Examples
     --------
-    >>> depth_table(2, 2), sum(depth_table(2, 3))
-    ([1, 2, 2, 2, 2, 2, 1], 360)
+    >>> depth_table(2).counts, depth_table("2x3").total
+    ((1, 2, 2, 2, 2, 2, 1), 360)
     """
+    start = time.perf_counter()
+    rows, cols = check_shape(shape)
     check_size(rows, cols)
-    if rows * cols > 12:
+    if rows * cols > MOST_CELLS:
         raise PuzzleError(
             f"{rows}x{cols} has {rows * cols} cells, expected at most 12 to visit all configurations"
         )
-    table, _ = whole_table(rows, cols, 0, None, progress)
-    if table is None:
-        raise KeyboardInterrupt
-    return table.depth_counts
+    table, outcome, nodes = whole_table(rows, cols, 0, check_limits(limits), progress)
+    counts = () if table is None else tuple(table.depth_counts)
+    whole = outcome is Outcome.FINISHED
+    return DepthResult(
+        status=Status.SOLVED if whole else Status.LIMIT,
+        stats=SearchStats(nodes=nodes, depth=len(counts), seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        found=sum(counts),
+        complete=whole,
+        counts=counts,
+    )

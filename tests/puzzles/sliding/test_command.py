@@ -27,7 +27,7 @@ def board(tmp_path):
 def test_text(board, capsys):
     assert main(["sliding", board("1 2 3\n4 0 6\n7 5 8\n"), "--stats", "--boards"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("2 steps; no solution is shorter\ntiles: 5 8\nways:  UL\n")
+    assert out.startswith("2 steps; no solution is shorter\ntiles: 5 8\nUL\nSOLVED\n")
     assert out.count("nodes") == 1
     assert "1 2 3\n4 5 6\n7 8 0" in out
 
@@ -37,40 +37,41 @@ def test_json(board, capsys, method):
     assert main(["sliding", board(EIGHT), "--method", method, "--format", "json"]) == 0
     lines = capsys.readouterr().out.splitlines()
     value = json.loads(lines[0])
-    assert len(lines) == 1 and {"status", "length", "path", "nodes", "seconds"} <= set(value)
-    assert (value["status"], value["length"], len(value["path"])) == ("SOLVED", 31, 31)
+    assert len(lines) == 1 and {"status", "length", "moves", "nodes", "seconds"} <= set(value)
+    assert (value["status"], value["length"], len(value["moves"])) == ("SOLVED", 31, 31)
+    assert len(value["solution"]) == 31 and value["puzzle"] == "8 6 7 / 2 5 4 / 3 0 1"
 
 
 def test_all(board, capsys):
     assert main(["sliding", board(EIGHT), "--all"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "40 shortest solutions"
+    assert capsys.readouterr().out.splitlines()[-1] == "MULTIPLE: 40 solutions, all of them"
     assert main(["sliding", board(EIGHT), "--all", "--format", "json", "--limit", "3"]) == 0
     value = json.loads(capsys.readouterr().out)
-    assert value["count"] == len(value["paths"]) == 3 and value["path"] == value["paths"][0]
+    assert value["count"] == len(value["solutions"]) == 3 and not value["complete"]
 
 
 def test_goal_and_random(board, capsys):
     assert main(["sliding", board("a b\n_ c\n"), "--goal", "a b / c _"]) == 0
-    assert "tiles: c\n" in capsys.readouterr().out
+    assert "tiles: c\nL\n" in capsys.readouterr().out
     for goal in ("blank-first", "blank-last"):
-        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
+        assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--goal", goal]) == 0
         first = capsys.readouterr().out
-        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
+        assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--goal", goal]) == 0
         assert capsys.readouterr().out == first
 
 
 def test_no_solution_and_limit(board, capsys):
     assert main(["sliding", board("2 1\n3 0\n")]) == 1
-    assert "no solution" in capsys.readouterr().out
+    assert "NO_SOLUTION: the tiles are an odd permutation" in capsys.readouterr().out
     assert main(["sliding", "--random", "--seed", "1", "--max-nodes", "50", "--format", "json"]) == 1
     value = json.loads(capsys.readouterr().out)
-    assert (value["status"], value["nodes"], value["length"], value["path"]) == ("LIMIT", 50, None, [])
+    assert (value["status"], value["nodes"], value["length"], value["solution"]) == ("LIMIT", 50, None, None)
 
 
 def test_depth_table(capsys):
-    assert main(["sliding", "--depth-table", "--size", "2x3"]) == 0
+    assert main(["sliding", "--depth-table", "--shape", "2x3"]) == 0
     assert "360 configurations, the furthest 21 steps away" in capsys.readouterr().out
-    assert main(["sliding", "--depth-table", "--size", "2x2", "--format", "json"]) == 0
+    assert main(["sliding", "--depth-table", "--shape", "2x2", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["counts"] == [1, 2, 2, 2, 2, 2, 1]
 
 
@@ -93,8 +94,8 @@ def test_animate_and_svg(board, capsys, tmp_path):
         (b"1 2 2 0", [], "twice"),
         (b"1 2 \x1b[31m 0", [], "printable"),
         (b"1 2 3 0", ["--goal", "1 2 9 0"], "not in the goal"),
-        (b"1 2 3 0", ["--method", "best"], "invalid choice"),
-        (b"1 2 3 0", ["--random"], "either a FILE"),
+        (b"1 2 3 0", ["--method", "best"], "best"),
+        (b"1 2 3 0", ["--random"], "a puzzle and --random"),
         (b"1 2 3 0", ["--optimal", "--method", "dfs"], "does not prove"),
     ],
 )
@@ -107,10 +108,14 @@ def test_wrong_input_is_one_line(board, capsys, text, arguments, words):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["/"], ["nowhere.txt"], ["--random", "--size", "9x9"], ["--random", "--size", "4"],
-     ["--random", "--seed", "x"], ["--depth-table", "--size", "4x4"],
-     ["--random", "--goal", "1 2"], ["--random", "--max-nodes", "0"]],
-)  # fmt: skip
+    [
+        *(["/"], ["nowhere.txt"], ["1 2 3 0", "--limit", "1"], ["1 2 3 0", "--shape", "4"]),
+        *(["--random", *rest] for rest in (["--shape", "9x9"], ["--shape", "x"], ["--seed", "x"])),
+        *(["--random", *rest] for rest in (["--blank", "x"], ["--goal", "1 2"], ["--max-nodes", "0"])),
+        *(["--depth-table", *rest] for rest in ([], ["--shape", "4x4"], ["--shape", "3x3", "--limit", "5"])),
+        *(["--depth-table", "--shape", "3x3", *rest] for rest in (["1 2 3 0"], ["--svg", "-"], ["--random"])),
+    ],
+)
 def test_wrong_arguments_are_one_line(capsys, arguments):
     assert main(["sliding", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -119,9 +124,9 @@ def test_wrong_arguments_are_one_line(capsys, arguments):
 def test_standard_input_and_a_closed_pipe():
     command = [sys.executable, "-m", "unriddle", "sliding"]
     done = subprocess.run(command, input=EIGHT, capture_output=True, text=True)
-    assert done.returncode == 0 and done.stdout.startswith("31 steps")
+    assert done.returncode == 0 and done.stdout.startswith("31 steps; no solution is shorter")
     closed = subprocess.run(
-        f"{sys.executable} -m unriddle sliding --random --size 3x3 --seed 4 --boards | head -n 1",
+        f"{sys.executable} -m unriddle sliding --random --shape 3x3 --seed 4 --boards | head -n 1",
         shell=True, capture_output=True, text=True,
     )  # fmt: skip
     assert closed.stderr == "" and closed.returncode == 0
@@ -130,7 +135,7 @@ def test_standard_input_and_a_closed_pipe():
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_interrupt():
     command = [sys.executable, "-m", "unriddle", "sliding", "--random", "--seed", "4", "--method", "dfs"]
-    command += ["--size", "5x5", "--format", "json", "--max-seconds", "20"]
+    command += ["--shape", "5x5", "--format", "json", "--max-seconds", "20"]
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -144,3 +149,27 @@ def test_interrupt():
     assert process.returncode == 130 and "Traceback" not in errors
     if out:
         assert json.loads(out)["status"] == "LIMIT"
+
+
+def test_depth_table_within_limits(capsys):
+    assert main(["sliding", "--depth-table", "--shape", "3x4", "--max-nodes", "1000"]) == 1
+    assert capsys.readouterr().out.endswith("LIMIT: a limit came first\n")
+    arguments = ["sliding", "--depth-table", "--shape", "3x4", "--max-seconds", "0.05", "--format", "json"]
+    assert main(arguments) == 1 and json.loads(capsys.readouterr().out)["status"] == "LIMIT"
+
+
+def test_large_boards(capsys):
+    arguments = ["sliding", "--random", "--shape", "5", "--seed", "1", "--max-nodes", "50000"]
+    assert main([*arguments, "--boards"]) == 0
+    out = capsys.readouterr().out
+    assert (
+        "no solution is shorter than" in out
+        and out.count("\n\n") == int(out.split(" steps;")[0].split()[-1]) + 2
+    )
+    assert main([*arguments, "--all"]) == 2
+    assert "at most 16" in capsys.readouterr().err
+
+
+def test_random_goes_with_counting(capsys):
+    assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--count"]) == 0
+    assert capsys.readouterr().out.split("\n\n")[1].strip().isdigit()

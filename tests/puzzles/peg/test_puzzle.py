@@ -1,13 +1,12 @@
-import random
+import json
+import pickle
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle import GridPegSolitairePuzzle, Limits, PuzzleError, Status
-from unriddle.puzzles.peg import Jump, PegLimitError
+from unriddle import GridPegSolitairePuzzle, Jump, Limits, PuzzleError, Status
 from unriddle.puzzles.peg.boards import NAMED
-from unriddle.puzzles.peg.result import hole_name
 from unriddle.search import breadth_first_solve, depth_first_solve, find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -30,26 +29,12 @@ def test_the_english_board():
     assert plain.counts[:6] == (1, 4, 12, 60, 296, 1338)
 
 
-def test_unsolvable_by_position_class():
-    for name in ("european", "diamond"):
-        result = GridPegSolitairePuzzle.named(name).solve()
-        assert (result.status, result.stats.nodes) == (Status.NO_SOLUTION, 0)
-
-
-@pytest.mark.parametrize("name", ["english", "wiegleb", "triangle15"])
-def test_named_boards_are_solved(name):
-    puzzle = GridPegSolitairePuzzle.named(name)
-    result = puzzle.solve()
-    assert result.status is Status.SOLVED
-    assert puzzle.check(result)
-
-
 def test_the_triangle():
     puzzle = GridPegSolitairePuzzle.named("triangle15")
     assert len(puzzle.board.holes) == 15
     assert len(puzzle.board.jumps) == 36
     assert len(puzzle.board.symmetries) == 6
-    assert puzzle.count_solutions() == 29760
+    assert puzzle.count() == 29760
     best = puzzle.fewest_moves()
     assert puzzle.check(best)
     assert best.moves == 10
@@ -60,7 +45,7 @@ def test_the_triangle():
 @pytest.mark.parametrize("text", [SMALL, "**.*", "*..*", "***/*.*"])
 def test_every_method_on_both_engines(text, method):
     puzzle = small(text)
-    compiled, plain, best = puzzle.solve(method), find_path(puzzle, method), puzzle.solve()
+    compiled, plain, best = puzzle.solve(method=method), find_path(puzzle, method), puzzle.solve()
     assert compiled.status is plain.status is best.status
     assert compiled.length == max(len(plain.path) - 1, 0) == best.length
     assert compiled.path == tuple(str(step).replace("\n", "/") for step in plain.path)
@@ -86,7 +71,7 @@ def test_both_engines_agree_on_any_board(rows, jumps):
     if node is not None:
         assert puzzle.check(result)
         assert puzzle.fewest_moves().moves <= result.moves
-    assert (puzzle.count_solutions() > 0) == (node is not None)
+    assert (puzzle.count() > 0) == (node is not None)
     assert GridPegSolitairePuzzle.parse(puzzle.format(), jumps=jumps) == puzzle
 
 
@@ -102,38 +87,38 @@ def test_goals():
     assert small("*...", goal=(0, 1)).solve().status is Status.NO_SOLUTION
 
 
-def test_hints():
-    puzzle = small("**.*", goal=(0, 1))
-    assert [str(jump) for jump in puzzle.winning_jumps()] == ["a1-c1"]
-    assert not small("*.*").is_winnable()
-    position = GridPegSolitairePuzzle.random("english", pegs=10, seed=2)
-    assert position == GridPegSolitairePuzzle.random("english", pegs=10, seed=2)
-    keeping = position.winning_jumps()
-    assert keeping
-    assert position.position.bit_count() == 10
-
-
 def test_wrong_boards_are_one_clear_line():
     for make, reason in (
         (lambda: small("..."), "without pegs"),
         (lambda: small("###"), "0 holes"),
-        (lambda: small("**x"), "marker 'x'"),
+        (lambda: small("**x"), "marker 'x' on the board, expected"),
         (lambda: small("**/*"), "row 2 of the board has 1 cells, expected 2"),
         (lambda: small("*" * 65), "65 holes"),
         (lambda: GridPegSolitairePuzzle([]), "without cells"),
         (lambda: GridPegSolitairePuzzle(7), "rows of markers"),
         (lambda: GridPegSolitairePuzzle([["*", "."]], {"*"}), "marker '.'"),
-        (lambda: small("**.", jumps="knight"), "jumps 'knight'"),
+        (lambda: small("**.", jumps="knight"), "jumps='knight', expected one of orthogonal"),
         (lambda: small("**.", goal=(1, 0)), "goal"),
         (lambda: small("**.", goal="**"), "another shape"),
         (lambda: small("**.", goal="..."), "goal without pegs"),
-        (lambda: small("**.", goal="*x."), "unknown marker in the goal"),
-        (lambda: GridPegSolitairePuzzle.named("chinese"), "board 'chinese'"),
-        (lambda: small("**.").solve("best"), "method 'best'"),
+        (lambda: small("**.", goal="*x."), "goal '\\*x.', expected a hole like d4"),
+        (lambda: GridPegSolitairePuzzle.named("chinese"), "name='chinese', expected one of english"),
+        (lambda: small("**.").solve(method="best"), "method='best', expected one of dfs, bfs"),
         (lambda: GridPegSolitairePuzzle.parse("", file="x"), "x: board without cells"),
         (lambda: GridPegSolitairePuzzle.parse("**\n*o", file="x"), "x:2:2: character 'o'"),
         (lambda: GridPegSolitairePuzzle.parse("*" * 70000), "too large|holes"),
         (lambda: GridPegSolitairePuzzle.parse("#\n" * 70000), "too large"),
+        (lambda: GridPegSolitairePuzzle.parse(5), "5, expected text"),
+        (lambda: GridPegSolitairePuzzle([[["*"]]]), r"marker \['\*'\] on the board"),
+        (lambda: small("**.", goal=5), "goal 5, expected rows"),
+        (lambda: small("**.", goal=(0, 0.5)), "expected rows|marker"),
+        (lambda: small("**.", goal="z9"), r"goal \(8, 25\), expected the row"),
+        (lambda: small("**.", jumps=[]), r"jumps=\[\]"),
+        (lambda: GridPegSolitairePuzzle.named([]), r"name=\[\]"),
+        (lambda: GridPegSolitairePuzzle.random(pegs=0), "pegs=0, expected a whole number"),
+        (lambda: small().replay("a1-c1 a1-c1"), "jump 2, a1-c1, expected pegs|jump 1"),
+        (lambda: small().format(5), "5, expected jumps"),
+        (lambda: small().to_svg("a1-c9"), "expected jumps such as a1-c1"),
     ):
         with pytest.raises(PuzzleError, match=reason):
             make()
@@ -151,7 +136,11 @@ def test_check_is_strict():
         (Jump((0, 0), (0, -1), (0, -2)), *good),
         (*good, good[0]),
     ):
-        assert not puzzle.check(bad)
+        assert puzzle.check(bad) is False
+    for text in ("a1-c1-b1", "a1-c1", "d1-b1 a1-c1", "x", "a1", "a1-c1 d1-b1 b1-d1", "-", "a1-c1, d1-b1"):
+        assert puzzle.check(text) is False
+    assert puzzle.check(" A1-c1\n d1-b1 ") and not puzzle.check(Jump("a", "b", "c")) and not puzzle.check([5])
+    assert not puzzle.check((Jump("a", [], 5),)) and not puzzle.check(small("*.*").solve())
 
 
 def test_limits_are_exact():
@@ -164,12 +153,10 @@ def test_limits_are_exact():
     assert puzzle.solvable_positions(limits=Limits(nodes=100)).status is Status.LIMIT
     assert puzzle.fewest_moves(limits=Limits(nodes=100)).status is Status.LIMIT
     assert puzzle.count_positions(limits=Limits(memory=10_000)).status is Status.LIMIT
-    with pytest.raises(PuzzleError, match="limit"):
-        puzzle.count_solutions(limits=Limits(nodes=100))
-
-
-def test_names_of_holes():
-    assert [hole_name((0, c)) for c in (0, 25, 26, 51, 52)] == ["a1", "z1", "aa1", "az1", "ba1"]
+    count = puzzle.count(limits=Limits(nodes=100))
+    assert (count.status, count.complete, count.stats.nodes) == (Status.LIMIT, False, 100)
+    solutions = puzzle.solutions(limits=Limits(nodes=100))
+    assert (list(solutions), solutions.status, solutions.stats.nodes) == ([], Status.LIMIT, 100)
 
 
 def test_marker_is_the_board():
@@ -179,55 +166,74 @@ def test_marker_is_the_board():
     assert puzzle._repr_svg_().count("<circle") == 12
 
 
-def reached(puzzle, jumps, seed):
-    draw = random.Random(seed)
-    for _ in range(jumps):
-        after = puzzle.extensions()
-        if not after:
-            break
-        puzzle = draw.choice(after)
-    return puzzle
+def test_goals_by_name_and_back():
+    for goal, rules in (("d4", "d4"), ((3, 3), "d4"), ([3, 3], "d4"), (None, None), ("any", None)):
+        puzzle = GridPegSolitairePuzzle.named("english", goal=goal)
+        assert puzzle.rules() == {"goal": rules, "jumps": "orthogonal"}
+    assert (
+        small("**.", goal="..*").rules()["goal"]
+        == "..*"
+        == small("**.", goal=[[".", ".", "*"]]).rules()["goal"]
+    )
 
 
-@pytest.mark.parametrize("goal", [None, (3, 3), (0, 3)])
-def test_what_can_be_won_is_what_a_search_solves(goal):
-    both = set()
-    for jumps in (9, 11, 12, 14, 16, 20):
-        puzzle = reached(GridPegSolitairePuzzle.named("english", goal=goal), jumps, jumps)
-        solved = puzzle.solve().status is Status.SOLVED
-        winning = puzzle.winning_jumps()
-        assert puzzle.is_winnable() == solved == bool(winning)
-        for after in puzzle.extensions():
-            assert after.is_winnable() == (puzzle._jump(puzzle.position, after.position) in winning)
-        both.add(solved)
-    assert False in both
+@settings(max_examples=60)
+@given(
+    st.lists(st.text("*.#", min_size=1, max_size=9), min_size=1, max_size=5),
+    st.sampled_from(["orthogonal", "diagonal", "triangular"]),
+    st.booleans(),
+    st.sampled_from(["/", "\n", " / ", "\r\n"]),
+)
+def test_text_and_json_make_an_equal_puzzle(rows, jumps, pattern, between):
+    width = max(map(len, rows))
+    full = [row.ljust(width, "#") for row in rows]
+    if not any("*" in row for row in rows):
+        return
+    puzzle = GridPegSolitairePuzzle(full, jumps=jumps, goal=full if pattern else None)
+    assert GridPegSolitairePuzzle.parse(between.join(rows), **puzzle.rules()) == puzzle
+    assert GridPegSolitairePuzzle.from_dict(json.loads(json.dumps(puzzle.to_dict()))) == puzzle
+    again = pickle.loads(pickle.dumps(puzzle))
+    assert again == puzzle and again.board == puzzle.board and hash(again) == hash(puzzle)
 
 
-def test_winning_without_room_for_numbers_agrees():
-    for jumps in (11, 14):
-        puzzle = reached(GridPegSolitairePuzzle.named("english", goal=(3, 3)), jumps, jumps)
-        assert puzzle.winning_jumps(limits=Limits(memory=1 << 26)) == puzzle.winning_jumps()
-    with pytest.raises(PegLimitError, match="limit reached"):
-        puzzle.winning_jumps(limits=Limits(memory=1000))
+def test_fewest_moves_keeps_a_way_where_a_limit_comes():
+    puzzle = GridPegSolitairePuzzle.named("triangle15")
+    ways = puzzle.solvable_positions().stats.nodes
+    best = puzzle.fewest_moves()
+    assert puzzle.fewest_moves(limits=Limits(nodes=ways - 1)).solution is None
+    for nodes in (ways, ways + 1, best.stats.nodes - 1):
+        result = puzzle.fewest_moves(limits=Limits(nodes=nodes))
+        assert (result.status, result.stats.nodes) == (Status.LIMIT, nodes)
+        assert puzzle.check(result) and result.moves >= best.moves
+    assert puzzle.fewest_moves(limits=Limits(nodes=best.stats.nodes + 1)).status is Status.SOLVED
 
 
-def test_winning_at_once():
-    puzzle = small("***", goal=["***"])
-    assert puzzle.is_winnable()
-    assert puzzle.winning_jumps() == []
-    assert not small("**.", goal=["***"]).is_winnable()
-    with pytest.raises(PegLimitError):
-        reached(GridPegSolitairePuzzle.named("wiegleb"), 4, 1).is_winnable(limits=Limits(nodes=3))
+def interrupt(_):
+    raise KeyboardInterrupt
 
 
-def test_limits_leave_what_is_known_whole():
-    goal = GridPegSolitairePuzzle.random("english", pegs=3, seed=8).marker  # of no other test
-    puzzle = reached(GridPegSolitairePuzzle.random("english", pegs=24, seed=5, goal=goal), 2, 1)
-    expected = puzzle.solve().status is Status.SOLVED
-    answers = []
-    for nodes in (1, 10, 1000, 5000, 7000, 11_000, 20_000, 40_000, 80_000, 1 << 40):
-        try:
-            answers.append(puzzle.is_winnable(limits=Limits(nodes=nodes)))
-        except PegLimitError:
-            assert nodes < 1 << 40
-    assert set(answers) == {expected}
+def test_ctrl_c_is_limit_or_an_exception():
+    puzzle = GridPegSolitairePuzzle.named("english", goal=(3, 3))
+    for work in (
+        puzzle.solve,
+        puzzle.fewest_moves,
+        puzzle.count,
+        puzzle.count_positions,
+        puzzle.solvable_positions,
+        puzzle.winning_jumps,
+        lambda progress: puzzle.solve(method="dfs", progress=progress),
+    ):
+        result = work(progress=interrupt)
+        assert (result.status, result.interrupted) == (Status.LIMIT, True)
+    for work in (puzzle.is_winnable, lambda progress: list(puzzle.solutions(progress=progress))):
+        with pytest.raises(KeyboardInterrupt):
+            work(progress=interrupt)
+
+
+def test_replay_and_marker_set():
+    puzzle = small(".***/****/****")
+    result = puzzle.solve()
+    assert puzzle.replay(result) == puzzle.replay(result.solution) == puzzle.replay(str(result))
+    assert puzzle.replay(result)[-1].is_solved() and len(puzzle.replay(())) == 1
+    with pytest.raises(PuzzleError, match=r"marker '\.' on the board"):
+        GridPegSolitairePuzzle([["*", "."]], {"*"})

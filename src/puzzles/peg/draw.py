@@ -1,0 +1,83 @@
+"""Drawings of peg solitaire: a position, with the jumps of a solution as numbered arrows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import hypot
+from typing import TYPE_CHECKING
+
+from ..common.drawing import Drawing
+from .jumps import Jump
+
+if TYPE_CHECKING:
+    from .puzzle import GridPegSolitairePuzzle
+
+__all__ = ["draw", "pictures"]
+
+CELL, PAD = 36, 10
+FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
+"""Colours of the first and of the last jump."""
+
+
+def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: bool = True) -> str:
+    """Return a picture of a position and of jumps, as SVG text.
+
+    Parameters
+    ----------
+    puzzle : GridPegSolitairePuzzle
+        The position before the first jump.
+    jumps : sequence of Jump, optional
+        Drawn as arrows, on to the board as it is before all of them.
+    numbered : bool
+        Whether they are one after the other, with their numbers.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> draw(GridPegSolitairePuzzle.parse("**.*")).count("<circle")
+    4
+    """
+    board = puzzle.board
+    height, width = len(board.shape), len(board.shape[0])
+    picture = Drawing(2 * PAD + CELL * width, 2 * PAD + CELL * height, "peg solitaire")
+    for h, hole in enumerate(board.holes):
+        x, y = _middle(hole)
+        peg = puzzle.position >> h & 1
+        picture.circle(x, y, CELL * (0.38 if peg else 0.16), fill="#3b6ea5" if peg else "#bbb")
+    used: Counter[frozenset[tuple[int, int]]] = Counter()
+    labels = []
+    for number, jump in enumerate(jumps):
+        line = frozenset((jump.start, jump.end))
+        share = number / max(1, len(jumps) - 1)
+        colour = "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in zip(FIRST, LAST, strict=True))
+        _arrow(picture, jump, colour)
+        # Further along for each arrow that lies there already, so that no number hides another.
+        labels.append((jump, 0.2 + 0.15 * (used[line] % 5), number + 1, colour))
+        used[line] += 1
+    for jump, along, number, colour in labels if numbered else ():
+        (x1, y1), (x2, y2) = _middle(jump.start), _middle(jump.end)
+        x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
+        picture.circle(x, y, 7, fill="#fff", stroke=colour)
+        picture.text(x, y, str(number), 8, fill="#222")
+    return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import GridPegSolitairePuzzle
+
+    return {"peg": GridPegSolitairePuzzle.named("english", goal="d4").to_svg()}
+
+
+def _middle(hole: tuple[int, int]) -> tuple[float, float]:
+    return PAD + CELL * (hole[1] + 0.5), PAD + CELL * (hole[0] + 0.5)
+
+
+def _arrow(picture: Drawing, jump: Jump, colour: str) -> None:
+    (x1, y1), (x2, y2) = _middle(jump.start), _middle(jump.end)
+    length = hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    x, y = x2 - 9 * dx, y2 - 9 * dy
+    picture.line(x1, y1, x, y, stroke=colour, stroke_width=2)
+    picture.polygon([(x2, y2), (x - 4 * dy, y + 4 * dx), (x + 4 * dy, y - 4 * dx)], fill=colour)

@@ -1,0 +1,126 @@
+"""Runs the searches for a solution of peg solitaire: any one, and one of the fewest moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import Limits, SearchStats, Status
+from ...core.search.peg_plans import PegFewest
+from ...core.search.peg_search import PegRules
+from ...running import Outcome, drive
+from ..common.engine import memory_of, search_states
+from .beam import Beam
+from .listing import Onward
+from .result import PegResult
+from .ways import OutOfMemory, Stage, Ways, run_plan, set_bytes
+
+if TYPE_CHECKING:
+    from .puzzle import GridPegSolitairePuzzle
+
+__all__ = ["fewest_moves", "solve"]
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What a search has come to: the positions of a way, and what has counted its work."""
+
+    status: Status
+    path: Sequence[int] | None = None
+    interrupted: bool = False
+    search: Any = None
+
+
+def solve(
+    puzzle: GridPegSolitairePuzzle, method: str | None, limits: Limits | None, progress: Progress | None
+) -> PegResult:
+    """Return a first solution; see `GridPegSolitairePuzzle.solve`."""
+    start = time.perf_counter()
+    goals = puzzle.possible_goals()
+    if not goals:
+        return _result(puzzle, start, _Run(Status.NO_SOLUTION))
+    if method is not None:
+        rules = PegRules(puzzle.board.core(), np.array(goals, dtype=np.uint64))
+        begin = np.array([puzzle.position], dtype=np.uint64)
+        run = search_states(rules, begin, method, goals=goals, limits=limits, progress=progress)
+        path = [int(state[0]) for state in run.states] or None
+        return _result(puzzle, start, _Run(run.status, path, run.interrupted, run.stats))
+    search = Beam(puzzle.board, puzzle.position, goals, memory_of(limits))
+    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+    found = _Run(search.status, search.path, outcome is Outcome.INTERRUPTED, search)
+    return _result(puzzle, start, found)
+
+
+def fewest_moves(
+    puzzle: GridPegSolitairePuzzle, limits: Limits | None, progress: Progress | None
+) -> PegResult:
+    """Return a solution of the fewest moves; see `GridPegSolitairePuzzle.fewest_moves`."""
+    start = time.perf_counter()
+    memory = memory_of(limits)
+    ways = Ways(puzzle.board, puzzle.position, puzzle.possible_goals(), memory)
+    path: list[int] | None = None
+
+    def plan() -> Iterator[Stage]:
+        nonlocal path
+        yield from ways.plan()
+        if not ways.layers:
+            return
+        # Per slot a position, a cost and the holes from which a peg goes on; all layers stay.
+        if sum(layer.nbytes + set_bytes(len(layer), 9) for layer in ways.layers) > memory:
+            raise OutOfMemory
+        search = PegFewest(ways.core, ways.layers)
+        yield search, search.run
+        path = search.path(puzzle.position)[0]
+
+    outcome, nodes = run_plan(plan(), limits, progress)
+    status = Status.NO_SOLUTION if path is None else Status.SOLVED
+    if outcome is not Outcome.FINISHED:
+        status = Status.LIMIT
+        if path is None and ways.layers:
+            path = _any_way(Onward(puzzle.board, ways))
+    found = _Run(status, path, outcome is Outcome.INTERRUPTED, SearchStats(nodes=nodes))
+    return _result(puzzle, start, found)
+
+
+def _any_way(onward: Onward) -> list[int]:
+    """Return a way along solvable positions on which a peg that has jumped goes on where it can."""
+    path, by_flip = [onward.start], onward.board.by_flip
+    last = None
+    while len(path) < onward.n_layers:
+        here = path[-1]
+        after = [
+            (by_flip[here ^ position, here & ~position], position) for position in onward(len(path), here)
+        ]
+        jump, position = next((found for found in after if found[0].start == last), after[0])
+        path.append(position)
+        last = jump.end
+    return path
+
+
+def _result(puzzle: GridPegSolitairePuzzle, start: float, run: _Run) -> PegResult:
+    """Return a result; Ctrl-C makes it LIMIT, with the solution known by then."""
+    jumps = None
+    if run.path is not None:
+        by_flip = puzzle.board.by_flip
+        jumps = tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(run.path))
+    length = len(jumps or ())
+    counts = {name: getattr(run.search, name, 0) for name in ("nodes", "generated", "pruned")}
+    return PegResult(
+        status=Status.LIMIT if run.interrupted else run.status,
+        interrupted=run.interrupted,
+        stats=SearchStats(
+            **counts,
+            depth=max(getattr(run.search, "depth", 0), length),
+            path_length=length,
+            seconds=time.perf_counter() - start,
+        ),
+        puzzle=puzzle,
+        solution=jumps,
+    )

@@ -1,0 +1,74 @@
+"""Drawings of sliding puzzles: a configuration; with a solution where it leads to, and the ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...textio import printable
+from ..common.drawing import Drawing
+
+if TYPE_CHECKING:
+    from .puzzle import MNPuzzle
+
+__all__ = ["draw", "pictures"]
+
+SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
+
+
+def draw(puzzle: MNPuzzle, solution: str | None = None) -> str:
+    """Return a picture of a configuration, and of a solution, as SVG text.
+
+    Parameters
+    ----------
+    puzzle : MNPuzzle
+        The configuration.
+    solution : str, optional
+        The ways in which the tiles move.
+
+    Examples
+    --------
+    >>> from unriddle import MNPuzzle
+    >>> puzzle = MNPuzzle.parse("1 2 / 0 3")
+    >>> draw(puzzle).count("<text"), draw(puzzle, "L").count("<text")
+    (3, 7)
+    """
+    width, height = puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE
+    title = f"{puzzle.rows}×{puzzle.cols} sliding puzzle"
+    if solution is None:
+        picture = Drawing(width, height, title)
+        _board(picture, puzzle, 0)
+        return str(picture)
+    whole = 2 * width + BETWEEN
+    groups = [solution[k : k + 5] for k in range(0, len(solution), 5)]
+    room = max(1, whole // (6 * LETTER))  # groups on a line
+    lines = [" ".join(groups[k : k + room]) for k in range(0, len(groups), room)]
+    picture = Drawing(whole, height + LINE * len(lines) + EDGE, title)
+    _board(picture, puzzle, 0)
+    x, y = width + BETWEEN / 2, height / 2
+    picture.polygon([(x - 8, y - 8), (x + 8, y), (x - 8, y + 8)], fill="#444")
+    _board(picture, puzzle.replay(solution)[-1], width + BETWEEN)
+    for number, line in enumerate(lines):
+        y = height + LINE * (number + 0.5) + EDGE / 2
+        picture.text(whole / 2, y, line, 14, fill="#222", font_family="monospace")
+    return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    from .puzzle import MNPuzzle
+
+    return {"sliding": MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1").to_svg()}
+
+
+def _board(picture: Drawing, puzzle: MNPuzzle, left: int) -> None:
+    """Draw a configuration; tiles that are home are green."""
+    picture.rect(left, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill="#444", rx=6)
+    for row, symbols in enumerate(puzzle.from_grid):
+        for col, symbol in enumerate(symbols):
+            if symbol == puzzle.blank:
+                continue
+            x, y = left + 4 + col * SIZE, 4 + row * SIZE
+            home = puzzle.to_grid[row][col] == symbol
+            picture.rect(x + 2, y + 2, SIZE - 4, SIZE - 4, fill="#cfe8cf" if home else "#f2e6c9", rx=4)
+            name = printable(str(symbol))
+            picture.text(x + SIZE / 2, y + SIZE / 2, name, size=min(20, 56 / max(1, len(name))), fill="#222")

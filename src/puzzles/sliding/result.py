@@ -1,0 +1,121 @@
+"""What sliding puzzles answer: solutions, and configurations by distance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from ...base import Result, Status
+from ..common.count import Count
+from .text import Symbol, flat
+
+if TYPE_CHECKING:
+    from .puzzle import MNPuzzle
+
+__all__ = ["STEPS", "DepthResult", "SlidingResult", "ways"]
+
+STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
+"""Row and column step of the blank, and which way the tile moves; in the order of the extensions."""
+
+
+def ways(blanks: tuple[int, ...], cols: int) -> str:
+    """Return which ways the tiles move as the blank goes from cell to cell.
+
+    Examples
+    --------
+    >>> ways((4, 7, 8), 3)
+    'UL'
+    """
+    names = {row * cols + col: name for row, col, name in STEPS}
+    return "".join([names[b - a] for a, b in pairwise(blanks)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlidingResult(Result):
+    """A solution of a sliding puzzle, or that there is none.
+
+    Examples
+    --------
+    >>> from unriddle import MNPuzzle
+    >>> result = MNPuzzle.parse("1 2 3 / 4 0 6 / 7 5 8").solve()
+    >>> result.length, result.moves, result.solution
+    (2, ('5', '8'), 'UL')
+    """
+
+    puzzle: MNPuzzle
+    """The configuration that was solved."""
+    blanks: tuple[int, ...] = ()
+    """Cells of the blank from the start to the goal, row by row from 0; empty without a solution."""
+    optimal: bool = False
+    """Whether it is proven that no solution is shorter."""
+    lower_bound: int = 0
+    """No solution is shorter than this."""
+
+    @property
+    def solution(self) -> str | None:
+        """The ways in which the tiles move: U, D, L, R; None where no solution was found."""
+        return ways(self.blanks, self.puzzle.cols) if self.blanks else None
+
+    @property
+    def directions(self) -> str:
+        """The ways in which the tiles move; empty without a solution."""
+        return self.solution or ""
+
+    @property
+    def length(self) -> int | None:
+        """Steps of the solution; None without one."""
+        return len(self.blanks) - 1 if self.blanks else None
+
+    @property
+    def path(self) -> list[MNPuzzle]:
+        """Configurations from the start to the goal; empty without a solution."""
+        return self.puzzle.replay(self.directions) if self.blanks else []
+
+    @property
+    def moves(self) -> tuple[Symbol, ...]:
+        """The tiles in the order in which they move."""
+        symbols, moved = flat(self.puzzle.from_grid), []
+        for here, there in pairwise(self.blanks):
+            moved.append(symbols[there])
+            symbols[here], symbols[there] = symbols[there], symbols[here]
+        return tuple(moved)
+
+    @property
+    def reason(self) -> str:
+        """Why there is no solution, where that is known without a search."""
+        known = self.status is Status.NO_SOLUTION and self.stats.nodes == 0
+        return "the tiles are an odd permutation of the goal" if known else ""
+
+    def __str__(self) -> str:
+        return str(self.status) if self.solution is None else self.solution
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DepthResult(Count):
+    """Configurations by optimal distance from the goal; `depth_table`.
+
+    A `Count` of all of them. The status is SOLVED, or LIMIT with the distances that were whole by then.
+
+    Examples
+    --------
+    >>> from unriddle import depth_table
+    >>> depth_table("2x3") == 360
+    True
+    """
+
+    counts: tuple[int, ...]
+    """counts[n] is the number of configurations n steps away."""
+
+    @property
+    def depth(self) -> int:
+        """Distance of the furthest configurations counted."""
+        return len(self.counts) - 1
+
+    @property
+    def total(self) -> int:
+        """Number of configurations in all, as far as they are known."""
+        return self.found

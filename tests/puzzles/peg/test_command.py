@@ -1,0 +1,116 @@
+"""`unriddle peg` from its arguments to its lines."""
+
+import json
+
+import pytest
+
+from unriddle.cli import main
+
+BOARD = ".***/****/****"
+
+
+def run(capsys, *arguments):
+    code = main(["peg", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def values(capsys, *arguments):
+    code, out, _ = run(capsys, *arguments, "--format", "json")
+    assert out.count("\n") == 1
+    return code, json.loads(out)
+
+
+def test_text(capsys):
+    assert run(capsys, "**.*") == (0, "a1-c1 d1-b1\nSOLVED\n", "")
+    code, out, _ = run(capsys, "*.*", "--stats")
+    assert code == 1 and out.startswith("NO_SOLUTION") and "1 nodes visited" in out
+    code, out, _ = run(capsys, "--board", "english", "--goal", "d4", "--max-nodes", "5")
+    assert (code, out) == (1, "LIMIT: a limit came first\n")
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs", "bidirectional", "astar", "ida"])
+def test_json(capsys, method):
+    code, found = values(capsys, BOARD, "--method", method)
+    assert code == 0 and found["status"] == "SOLVED" and found["puzzle"] == BOARD
+    assert found["length"] == len(found["jumps"]) == len(found["path"]) - 1 == 10
+
+
+def test_goals(capsys, tmp_path):
+    pattern = tmp_path / "goal.txt"
+    pattern.write_text("..*.\n")
+    for arguments in (["--goal", "c1"], ["--goal", "..*."], ["--goal-file", str(pattern)]):
+        code, out, _ = run(capsys, "**..", *arguments)
+        assert (code, out) == (0, "a1-c1\nSOLVED\n")
+    assert run(capsys, "**..", "--goal", "b1")[0] == 1
+    assert run(capsys, "**..", "--goal", "any")[0] == 0
+    assert run(capsys, "*./.*/..", "--jumps", "diagonal")[0] == 1
+
+
+def test_rows_that_look_like_a_path(capsys):
+    assert run(capsys, "./*/*") == (0, "a3-a1\nSOLVED\n", "")
+    assert run(capsys, "../**", "--max-nodes", "9")[0] == 1
+
+
+def test_other_work(capsys):
+    assert run(capsys, "--board", "triangle15", "--count")[:2] == (0, "29760\n")
+    code, out, _ = run(capsys, "--board", "triangle15", "--count", "--limit", "5")
+    assert (code, out) == (0, "5\n")
+    code, out, _ = run(capsys, "**.*", "--all")
+    assert (code, out) == (0, "a1-c1 d1-b1\nUNIQUE: 1 solution, all of them\n")
+    code, out, _ = run(capsys, "**.*", "--positions", "--stats")
+    assert code == 0 and out.startswith(" 0 1\n 1 1\n 2 1\n3 positions up to symmetry\nSOLVED\n3 nodes")
+    code, found = values(capsys, "**.*", "--solvable")
+    assert code == 0 and (found["counts"], found["total"]) == ([1, 1, 1], 3)
+    code, found = values(capsys, "--board", "triangle15", "--fewest")
+    assert code == 0 and found["moves"] == 10
+    code, found = values(capsys, "**.*", "--hint")
+    assert code == 0 and found == {"status": "SOLVED", "winnable": True, "jumps": ["a1-c1"]}
+    assert run(capsys, "*.*", "--hint")[:2] == (1, "no longer winnable\n")
+    code, found = values(capsys, "--board", "english", "--hint", "--max-seconds", "0")
+    assert code == 1 and (found["status"], found["winnable"]) == ("LIMIT", None)
+
+
+def test_random_goes_with_the_rest(capsys):
+    one = run(capsys, "--board", "english", "--random", "--pegs", "8", "--seed", "3", "--hint")
+    assert one[0] == 0 and one == run(
+        capsys, "--random", "--seed", "3", "--hint", "--pegs", "8", "--board", "english"
+    )
+    assert one[1].count("*") == 8 and "winnable by" in one[1]
+    assert run(capsys, "--random", "--seed", "3", "--pegs", "4", "--count")[0] == 0
+    code, found = values(capsys, "--random", "--seed", "3", "--pegs", "5", "--goal", "d4")
+    assert code == 0 and found["puzzle"].count("*") == 5 and found["length"] == 4
+
+
+def test_drawings(capsys, tmp_path):
+    for arguments in ([], ["--hint"], ["--positions"], ["--fewest"]):
+        code, out, _ = run(capsys, "**.*", *arguments, "--svg", "-")
+        assert code == 0 and out.startswith("<svg") and out.endswith("</svg>\n")
+        assert values(capsys, "**.*", *arguments, "--svg", "-")[1]["svg"].startswith("<svg")
+    code, out, _ = run(capsys, "**.*", "--animate", "--svg", str(tmp_path / "x.svg"))
+    assert code == 0 and "step 0 of 2\n**.*\n" in out and (tmp_path / "x.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["**.", "--board", "english"], "--board, expected one of them"),
+        (["**.", "--random"], "a puzzle and --random"),
+        (["**.", "--seed", "1"], "--seed is for --random"),
+        (["**.", "--pegs", "3"], "--pegs is for --random"),
+        (["--board", "english", "--seed", "1"], "--seed is for --random"),
+        (["--board", "english", "--jumps", "diagonal"], "--jumps is for"),
+        (["--board", "englsh"], "did you mean english"),
+        (["**.", "--goal", "d4"], "goal"),
+        (["**.", "--goal", "x", "--goal-file", "y"], "expected one of them"),
+        (["**.", "--fewest", "--method", "dfs"], "expected one of them"),
+        (["**.", "--fewest", "--count"], "not allowed with"),
+        (["**.", "--limit", "3"], "--limit goes with"),
+        (["/"], "without cells|is a folder"),
+        ([" "], "without cells"),
+    ],
+)
+def test_wrong_arguments_are_one_line(capsys, arguments, words):
+    code, out, err = run(capsys, *arguments)
+    assert code == 2 and not out and err.count("\n") == 1
+    assert any(word in err for word in words.split("|")), err
