@@ -3,6 +3,7 @@
 # `memory` holds all that changes and comes back: one undo entry restores one 64-bit word of it.
 #
 #   | domains, slot after slot | cells | sizes | settled | left | placed | n_settled |
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ..types cimport cell_t, count_t, letter_t, mask_t, word_t
@@ -72,6 +73,7 @@ cdef struct state_t:
     level_t* levels
     int32_t level
     int32_t* prospects    # scratch of choose_word
+    PyObject* owner       # the `Pool` that holds what grows
     int32_t n_slots
     int32_t n_groups
     int32_t n_letters

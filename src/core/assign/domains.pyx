@@ -4,26 +4,37 @@ Domains are sparse bitsets filtered by letter-at-position tables, as in Demeulen
 (2016).
 """
 
-from cpython.mem cimport PyMem_RawRealloc
-
 from ..bits cimport lsb, popcount
+from ..pool cimport Pool
 
 cdef enum:
     FEW = 6               # domains up to this size are read word by word
     MANY = 128            # a word more or less does not matter to the neighbours of a domain of this size
 
 
+cdef bint grow(state_t* s) noexcept nogil:
+    """Double the room for the way back and for debts; return whether there is any."""
+    cdef undo_t* trail
+    cdef int64_t* owed
+    if s.n_trail == s.room_trail:
+        trail = <undo_t*>(<Pool>s.owner).resized(s.trail, <size_t>(2 * s.room_trail), sizeof(undo_t))
+        if trail != NULL:
+            s.trail = trail
+            s.room_trail *= 2
+    if s.n_owed == s.room_owed:
+        owed = <int64_t*>(<Pool>s.owner).resized(s.owed, <size_t>(2 * s.room_owed), sizeof(int64_t))
+        if owed != NULL:
+            s.owed = owed
+            s.room_owed *= 2
+    s.failed_memory = s.n_trail == s.room_trail or s.n_owed == s.room_owed
+    return not s.failed_memory
+
+
 cdef inline void store(state_t* s, int64_t at, uint64_t value) noexcept nogil:
     """Set a word of the memory; below the root, so that `step_back` can restore it."""
-    cdef undo_t* grown
     if s.level > 0:
-        if s.n_trail == s.room_trail:
-            grown = <undo_t*>PyMem_RawRealloc(s.trail, <size_t>(2 * s.room_trail) * sizeof(undo_t))
-            if grown == NULL:
-                s.failed_memory = True
-                return
-            s.trail = grown
-            s.room_trail *= 2
+        if s.n_trail == s.room_trail and not grow(s):
+            return
         s.trail[s.n_trail].at = at
         s.trail[s.n_trail].old = s.memory[at]
         s.n_trail += 1
@@ -46,14 +57,9 @@ cdef void enqueue(state_t* s, int32_t slot) noexcept nogil:
 
 
 cdef void owe(state_t* s, int64_t word) noexcept nogil:
-    cdef int64_t* grown
-    if s.n_owed == s.room_owed:
-        grown = <int64_t*>PyMem_RawRealloc(s.owed, <size_t>(2 * s.room_owed) * sizeof(int64_t))
-        if grown == NULL:
-            s.failed_memory = True
-            return
-        s.owed = grown
-        s.room_owed *= 2
+    """Note a word that has to take every slot left to it."""
+    if s.n_owed == s.room_owed and not grow(s):
+        return
     s.owed[s.n_owed] = word
     s.n_owed += 1
 

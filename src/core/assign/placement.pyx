@@ -7,10 +7,11 @@ al., Boosting Systematic Search by Weighting Constraints (2004), which is also w
 import numpy as np
 
 cimport cython
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ..bits cimport lsb, msb, popcount
+from ..pool cimport Pool
 from .domains cimport (
     assign, first_word, group_t, level_t, limit_of, position_t, propagate, remove, size_of, slot_t, start,
     state_t, step_back, undo_t, holds,
@@ -213,6 +214,7 @@ cdef class PlacementSearch:
     (False, 2)
     """
     cdef state_t state
+    cdef Pool pool
     cdef object keep              # the arrays that `state` points into
     cdef readonly object solution
     cdef int32_t[::1] _solution
@@ -232,6 +234,7 @@ cdef class PlacementSearch:
         if score is not None and score.shape[0] != n_words:
             raise ValueError(f"{score.shape[0]} scores, expected {n_words}")
         cdef state_t* s = &self.state
+        self.pool = Pool()
         s.n_slots = <int32_t>n_slots
         s.n_letters = n_letters
         s.lookahead = score is not None
@@ -326,14 +329,9 @@ cdef class PlacementSearch:
         self.keep += [memory, order, tables, slot_cells, letters, least, most, score]
         s.room_trail = 1024
         s.room_owed = 256
-        s.trail = <undo_t*>PyMem_RawMalloc(<size_t>s.room_trail * sizeof(undo_t))
-        s.owed = <int64_t*>PyMem_RawMalloc(<size_t>s.room_owed * sizeof(int64_t))
-        if s.trail == NULL or s.owed == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_RawFree(self.state.trail)
-        PyMem_RawFree(self.state.owed)
+        s.owner = <PyObject*>self.pool
+        s.trail = <undo_t*>self.pool.zeros(<size_t>s.room_trail, sizeof(undo_t))
+        s.owed = <int64_t*>self.pool.zeros(<size_t>s.room_owed, sizeof(int64_t))
 
     def run(self, count_t budget):
         """Visit at most `budget` nodes; return whether work remains.
