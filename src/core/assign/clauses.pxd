@@ -113,15 +113,16 @@ cdef inline int prepare(Learner* s, Pool pool, var_t variables) except -1:
     s.reason = <reason_t*>pool.zeros(n, sizeof(reason_t))
     s.phase = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
     s.seen = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
-    s.trail = <lit_t*>unset(pool, n, sizeof(lit_t))
-    s.starts = <int32_t*>unset(pool, n, sizeof(int32_t))
+    # Eight rows of one block, none of which is read before it is written.
+    s.trail = <lit_t*>unset(pool, 8 * n, sizeof(int32_t))
+    s.starts = s.trail + n
+    s.heap = s.starts + n
+    s.place = s.heap + n
+    s.lits = s.place + n
+    s.buffer = s.lits + n
+    s.stack = s.buffer + n
+    s.marked = s.stack + n
     s.activity = <double*>pool.zeros(n, sizeof(double))
-    s.heap = <var_t*>unset(pool, n, sizeof(var_t))
-    s.place = <int32_t*>unset(pool, n, sizeof(int32_t))
-    s.lits = <lit_t*>unset(pool, n, sizeof(lit_t))
-    s.buffer = <lit_t*>unset(pool, n, sizeof(lit_t))
-    s.stack = <var_t*>unset(pool, n, sizeof(var_t))
-    s.marked = <var_t*>unset(pool, n, sizeof(var_t))
     s.stamp = <int32_t*>pool.zeros(n, sizeof(int32_t))
     s.runs = <Run*>pool.zeros(2 * n, sizeof(Run))
     return 0

@@ -46,7 +46,7 @@ cdef struct state_t:
     position_t* positions
     group_t* groups
     int32_t* slots_of     # the slots, group after group
-    const uint8_t* letters
+    const letter_t* letters
     const uint64_t* tables
     const int32_t* least  # of each word: how often it has to be used
     const int32_t* most   # and how often it may be

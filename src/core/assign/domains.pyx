@@ -48,6 +48,7 @@ cdef int64_t first_word(const state_t* s, int32_t slot) noexcept nogil:
 
 
 cdef void enqueue(state_t* s, int32_t slot) noexcept nogil:
+    """Let a slot be revised, once."""
     cdef int32_t tail
     if not s.queued[slot]:
         s.queued[slot] = 1
@@ -73,8 +74,10 @@ cdef bint lose(state_t* s, group_t* group, int64_t block, uint64_t gone) noexcep
         gone &= gone - 1
         left = s.memory[s.left + word] - 1
         store(s, s.left + word, left)
+        # A word has as many slots left as it has to be used.
         if <int64_t>left < s.least[word]:
             return False
+        # Where it has no more than that, it takes them all.
         if <int64_t>left == s.least[word]:
             owe(s, word)
     return True
@@ -114,6 +117,7 @@ cdef bint narrow(state_t* s, int32_t slot, int32_t place, mask_t before, mask_t 
     cdef uint32_t block
     cdef uint64_t old, met
     cdef bint changed = False
+    # A word stays while the cell may hold its letter: drop those of the letters gone, or keep those of the others.
     for index in range(limit_of(s, slot) - 1, -1, -1):
         block = s.order[t.order + index]
         old = s.memory[t.bits + block]
@@ -129,6 +133,7 @@ cdef bint narrow(state_t* s, int32_t slot, int32_t place, mask_t before, mask_t 
             if not set_block(s, slot, index, met):
                 return False
     if changed:
+        # A slot has a word.
         if size_of(s, slot) == 0:
             s.weight[slot] += 1
             return False
@@ -189,11 +194,13 @@ cdef bint settle(state_t* s, int32_t slot) noexcept nogil:
     store(s, s.n_settled, s.memory[s.n_settled] + 1)
     store(s, s.placed + number, placed)
     s.propagations += 1
+    # A word is used no more often than it may be.
     if <int64_t>placed < s.most[number]:
         return True
     if <int64_t>placed > s.most[number]:
         s.weight[slot] += 1
         return False
+    # Used as often as that, it is no other slot's.
     for k in range(group.first_slot, group.last_slot):
         other = s.slots_of[k]
         if s.memory[s.settled + other] == 0 and holds(s, other, word) and not remove(s, other, word):
@@ -209,8 +216,9 @@ cdef mask_t supported(const state_t* s, int32_t slot, int32_t place, mask_t amon
     cdef uint64_t bits
     cdef mask_t found = 0, todo
     cdef const uint64_t* row
-    cdef const uint8_t* letters
+    cdef const letter_t* letters
     cdef letter_t letter
+    # Few words: read their letters.
     if size_of(s, slot) <= FEW:
         letters = s.letters + group.letters + place
         for index in range(limit):
@@ -220,6 +228,7 @@ cdef mask_t supported(const state_t* s, int32_t slot, int32_t place, mask_t amon
                 found |= <mask_t>1 << letters[((block << 6) + lsb(bits)) * t.length]
                 bits &= bits - 1
         return found & among
+    # Many: look each letter up in the tables, block by block, until all are found.
     for index in range(limit):
         block = s.order[t.order + index]
         bits = s.memory[t.bits + block]
@@ -241,6 +250,7 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
     cdef position_t* at
     cdef mask_t before, after
     cdef int32_t place
+    # A slot with one word has that word.
     if size_of(s, slot) == 1 and s.memory[s.settled + slot] == 0 and not settle(s, slot):
         return False
     for place in range(t.length):
@@ -250,9 +260,11 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
         before = s.memory[s.cells + at.cell]
         if before & (before - 1) == 0:
             continue
+        # A cell holds a letter that some word of its slot has there.
         after = supported(s, slot, place, before)
         if after != before:
             store(s, s.cells + at.cell, after)
+            # The slot that crosses there keeps the words with such a letter.
             if not narrow(s, at.crossing, at.place, before, after):
                 s.weight[slot] += 1
                 return False
@@ -278,9 +290,11 @@ cdef bint propagate(state_t* s) noexcept nogil:
     cdef int32_t slot
     cdef bint sound = True
     while sound and not s.failed_memory:
+        # A word that needs every slot left to it gets them.
         if s.n_owed:
             s.n_owed -= 1
             sound = pay(s, s.owed[s.n_owed])
+        # A slot that lost words tells the slots that cross it.
         elif s.waiting:
             slot = s.queue[s.head]
             s.head = s.head + 1 if s.head + 1 < s.n_slots else 0

@@ -87,6 +87,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
     cdef const bitboard_t* mask
     cdef bitboard_t first, second, out_first = 0, out_second = 0
     cdef int k, w, r
+    # Two words, the next step's bits at hand: boards up to 11 x 11.
     if b.words == 2 and b.guard == 1:
         first = src[0]
         second = src[1]
@@ -102,6 +103,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
         out[0] = out_first
         out[1] = out_second
         return
+    # One word: boards up to 8 x 8.
     if b.words == 1:
         first = src[0]
         for k in range(b.n_steps):
@@ -109,6 +111,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
             out_first |= (first << r if b.rising[k] else first >> r) & b.landing[k]
         out[0] = out_first
         return
+    # Any number of words, with empty ones around, so that no step has to look where it ends.
     memset(padded, 0, (b.words + 2 * b.guard) * sizeof(bitboard_t))
     for w in range(low, high):
         padded[b.guard + w] = src[w]
@@ -196,6 +199,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef number_t other
     b.settled[k] = True
     b.work += b.n
+    # A cell has one number.
     for other in range(b.n):
         if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
@@ -214,6 +218,7 @@ cdef bint find_lone(Board* b) noexcept nogil:
     b.work += b.n
     memset(once, 0, b.words * sizeof(bitboard_t))
     memset(twice, 0, b.words * sizeof(bitboard_t))
+    # Cells that one number may stand on, and cells that several may.
     for k in range(b.n):
         b.work += b.high[k] - b.low[k]
         for w in range(b.low[k], b.high[k]):
@@ -221,6 +226,7 @@ cdef bint find_lone(Board* b) noexcept nogil:
             twice[w] |= once[w] & word
             once[w] |= word
     for w in range(b.words):
+        # Every cell has a number.
         if b.cells[w] & ~once[w]:
             b.wiped = -1
             return False
@@ -228,11 +234,13 @@ cdef bint find_lone(Board* b) noexcept nogil:
         any_lone = any_lone or once[w] != 0
     if not any_lone:
         return True
+    # A cell that one number alone can take is that number's.
     for k in range(b.n):
         if b.size[k] > 1:
             for w in range(b.low[k], b.high[k]):
                 word = b.domain[k * b.words + w] & once[w]
                 if word:
+                    # No number stands on two cells.
                     if word & (word - 1):
                         b.wiped = k
                         return False
@@ -260,9 +268,11 @@ cdef bint propagate(Board* b) noexcept nogil:
             again = True
             k = w * 64 + lsb(b.dirty[w])
             b.dirty[w] &= b.dirty[w] - 1
+            # A number with one cell has it for itself.
             alive = reserve(b, b.n + 2 * b.words)
             if alive and b.size[k] == 1 and not b.settled[k] and not b.rough:
                 alive = settle(b, k)
+            # The numbers before and after it stand around its cells.
             if alive:
                 low = b.n_cells
                 high = 0
@@ -276,6 +286,7 @@ cdef bint propagate(Board* b) noexcept nogil:
                 surround(b, &b.domain[k * b.words], b.low[k], b.high[k], near, low, high)
                 alive = (k == 0 or keep(b, k - 1, near)) and (k + 1 == b.n or keep(b, k + 1, near))
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
+        # Every cell has one number.
         if alive and again and not b.rough:
             alive = find_lone(b)
     if not alive:

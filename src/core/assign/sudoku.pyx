@@ -377,6 +377,15 @@ cdef bint advance(State* s, count_t goal) noexcept nogil:
     return False
 
 
+cdef uint8_t highest(const uint8_t* digits, cell_t n) noexcept nogil:
+    """Return the highest of n digits."""
+    cdef uint8_t found = 0
+    cdef cell_t cell
+    for cell in range(n):
+        found = max(found, digits[cell])
+    return found
+
+
 @final
 cdef class Search:
     """A search for the solutions of one Sudoku with n × n cells and boxes of `box_rows` × `box_cols`.
@@ -438,7 +447,7 @@ cdef class Search:
         n = box_rows * box_cols
         if puzzle.shape[0] != n * n or limit < 1:
             raise ValueError(f"expected {n * n} cells and a limit from 1 up")
-        if np.asarray(puzzle).max() > n:
+        if highest(&puzzle[0], n * n) > n:
             raise ValueError(f"a cell above {n}")
         if weights is not None and weights.shape[0] != n * n * n:
             raise ValueError(f"expected {n * n * n} weights")
@@ -464,7 +473,7 @@ cdef class Search:
         cdef cell_t k
         if self.s.n == 0 or self.busy or self.s.own.no_memory:
             raise RuntimeError("this search runs in another thread, ran out of memory or was never made")
-        if puzzle.shape[0] != self.s.cells or np.asarray(puzzle).max() > self.s.n:
+        if puzzle.shape[0] != self.s.cells or highest(&puzzle[0], self.s.cells) > self.s.n:
             raise ValueError(f"expected {self.s.cells} cells from 0 to {self.s.n}")
         begin_anew(&self.s)
         self.found = []
