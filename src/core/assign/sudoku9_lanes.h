@@ -43,7 +43,7 @@ typedef struct {
     Band bad;        /* contradiction seen */
     Band full;       /* in the spare bits: every box has a cell for every digit */
     Band moved;      /* what the sweep took away */
-    Cells any, twos, threes; /* cells with at least one, two, three candidates */
+    Cells twos, threes, any; /* cells with at least two, three, one candidates */
     uint32_t dead, still, pending, active; /* a bit a lane */
     s9_lane lane[LANES];
     uint32_t stack[LANES][S9_DEPTH][S9_ENTRY]; /* branches put off: 27 words, band and filled cells, naked cell */
@@ -140,14 +140,14 @@ S9_TARGET static inline void S9(settle)(State *st) {
     for (int k = 0; k < 3; k++) {
         const Band hidden = st->hidden.band[k];
         Band one = zero, two = zero, three = zero;
-        for (int d = 0; d < 9; d++) {
+        for (int n = k; n < 27; n += 3) {
             /* A digit stays where no other one has the cell to itself in its box. */
-            const Band was = st->may[d].band[k], now = S9_KEEP(was, st->only[d].band[k], hidden);
+            const Band was = S9_ALL_BANDS(st)[n], now = S9_KEEP(was, ((Band *)st->only)[n], hidden);
             moved = S9_XOROR(was, now, moved);
             three = S9_ANDOR(two, now, three);
             two = S9_ANDOR(one, now, two);
             one |= now;
-            st->may[d].band[k] = now;
+            S9_ALL_BANDS(st)[n] = now;
         }
         st->naked.band[k] = one & ~two;
         st->any.band[k] = one; st->twos.band[k] = two; st->threes.band[k] = three;
