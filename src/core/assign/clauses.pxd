@@ -94,14 +94,6 @@ cdef struct Learner:
     bint no_memory
 
 
-cdef inline void* unset(Pool pool, size_t count, size_t size) except NULL:
-    """Return a block of a pool whose items are not set: to clear them would take longer than many a search."""
-    cdef void* block = pool.resized(pool.zeros(1, 1), count, size)
-    if block == NULL:
-        raise MemoryError(f"no room for {count * size:,} bytes")
-    return block
-
-
 cdef inline int prepare(Learner* s, Pool pool, var_t variables) except -1:
     """Take the buffers of a learner from a pool; nothing holds, and no variable waits to be chosen."""
     cdef size_t n = variables + 1
@@ -114,7 +106,7 @@ cdef inline int prepare(Learner* s, Pool pool, var_t variables) except -1:
     s.phase = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
     s.seen = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
     # Eight rows of one block, none of which is read before it is written.
-    s.trail = <lit_t*>unset(pool, 8 * n, sizeof(int32_t))
+    s.trail = <lit_t*>pool.scratch(8 * n, sizeof(int32_t))
     s.starts = s.trail + n
     s.heap = s.starts + n
     s.place = s.heap + n

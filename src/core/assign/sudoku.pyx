@@ -11,7 +11,7 @@ from ..pool cimport Pool
 from ..types cimport cell_t, count_t
 from .clauses cimport (
     FREE, GROUP, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    forget, lit_t, pick, prepare, reason_t, state_learnt, take_back, unset, var_t, wait,
+    forget, lit_t, pick, prepare, reason_t, state_learnt, take_back, var_t, wait,
 )
 
 # A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds:
@@ -47,12 +47,12 @@ cdef int lay_out(State* s, Pool pool, digit_t box_rows, digit_t box_cols) except
     cdef digit_t n = s.n, row, col, digit, r, c, k
     cdef cell_t cell
     cdef group_t group
-    cdef var_t* members = <var_t*>unset(pool, 4 * s.cells, sizeof(var_t))
-    cdef var_t* stride = <var_t*>unset(pool, 4 * n, sizeof(var_t))
+    cdef var_t* members = <var_t*>pool.scratch(4 * s.cells, sizeof(var_t))
+    cdef var_t* stride = <var_t*>pool.scratch(4 * n, sizeof(var_t))
     s.given = <uint8_t*>pool.zeros(s.cells, sizeof(uint8_t))
-    s.peers = <cell_t*>unset(pool, s.cells * s.n_peers, sizeof(cell_t))
-    s.unit_of = <unit_t*>unset(pool, 3 * s.cells, sizeof(unit_t))
-    s.open_places = <int32_t*>unset(pool, 4 * s.cells, sizeof(int32_t))
+    s.peers = <cell_t*>pool.scratch(s.cells * s.n_peers, sizeof(cell_t))
+    s.unit_of = <unit_t*>pool.scratch(3 * s.cells, sizeof(unit_t))
+    s.open_places = <int32_t*>pool.scratch(4 * s.cells, sizeof(int32_t))
     s.own.members = members
     s.own.stride = stride
     s.own.group_size = n

@@ -132,10 +132,8 @@ cdef class Lanes:
         if self.width < 1 or (every and (n != 1 or self.width != 1)):
             raise ValueError("expected lanes from 1 up; one puzzle and one lane where every solution is asked for")
         self.pool = Pool()
-        # Resized, not zeros: to clear the stacks of the branches would take longer than many a search.
-        block = self.pool.resized(self.pool.zeros(1, 1), s9_size(self.width) + 64, 1)
-        if block == NULL:
-            raise MemoryError("the state of a search")
+        # Scratch: to clear the stacks of the branches would take longer than many a search.
+        block = self.pool.scratch(s9_size(self.width) + 64, 1)
         self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)

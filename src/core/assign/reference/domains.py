@@ -16,9 +16,9 @@ def narrowed(
 ) -> list[set[int]] | None:
     """Return the words of each slot that no rule takes away, None where the rules contradict each other.
 
-    The rules, until none applies: a cell holds a letter that some word has there, in each slot through it; a
-    word that is the only one of as many slots as it may have is no other slot's; a word that no more slots may
-    take than need it is the word of all these.
+    The rules, until none applies: a cell holds a letter that some word has there, in each slot through it;
+    a word that is the only one of as many slots as it may have, at least one, is no other slot's; a word
+    that no more slots may take than need it is the word of all these.
 
     Parameters
     ----------
@@ -37,23 +37,19 @@ def narrowed(
     while before != (cells, domains):
         before = (list(cells), [set(domain) for domain in domains])
         for slot, domain in zip(slots, domains, strict=True):
-            for n in list(domain):
-                if not all(cells[cell] >> letter & 1 for cell, letter in zip(slot, words[n], strict=True)):
-                    domain.remove(n)
             for place, cell in enumerate(slot):
+                domain -= {n for n in domain if not cells[cell] >> words[n][place] & 1}
                 cells[cell] &= sum(1 << letter for letter in {words[n][place] for n in domain})
         for n in range(len(words)):
             takers = [domain for domain in domains if n in domain]
             settled = [domain for domain in takers if len(domain) == 1]
             if len(settled) > most[n] or len(takers) < least[n]:
                 return None
-            if len(takers) == least[n]:
-                for domain in takers:
+            for domain in takers:
+                if len(takers) == least[n]:
                     domain &= {n}
-            elif len(settled) == most[n]:
-                for domain in takers:
-                    if len(domain) > 1:
-                        domain.remove(n)
+                elif settled and len(settled) == most[n] and len(domain) > 1:
+                    domain.remove(n)
         if not all(domains) or any(least[n] and len(words[n]) not in lengths for n in range(len(words))):
             return None
     return domains

@@ -155,9 +155,9 @@ class GogenSearch:
 def narrow(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) -> list[int] | None:
     """Return the places that propagation alone leaves each letter, or None on a contradiction.
 
-    The rules, until none takes a place away: a letter has as many neighbouring cells as links; a linked letter
-    stands beside one of the other's places; a letter's only place is no other's; a cell that one letter alone
-    can take is that letter's; every cell that no bound letter can take needs a free one.
+    The rules, until none takes a place away: a letter has as many neighbouring cells as links; a linked
+    letter stands beside one of the other's places; a letter's only place is no other's; a cell that one
+    letter alone can take is that letter's; every cell that no bound letter can take needs a free one.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def narrow(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) ->
     return [sum(1 << cell for cell in cells) for cells in places]
 
 
-def solve_batch(
+def solve_batch(  # noqa: PLR0913 (the arguments of the kernel)
     rows: int,
     cols: int,
     givens: Sequence[Sequence[int]],

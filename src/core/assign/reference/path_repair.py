@@ -17,8 +17,8 @@ class PathRepair:
     table : sequence of sequence of int
         Neighbours of each cell; unused places, at the end of a row, hold the number of cells.
     domain : sequence of sequence of int
-        Bitboards of the cells of each number, in words of 64 cells; each cell has one beside it in the domains
-        of the number before and after.
+        Bitboards of the cells of each number, in words of 64 cells; each cell has one beside it in the
+        domains of the number before and after.
     seed : int
         Of the random moves.
 

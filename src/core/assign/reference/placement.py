@@ -70,7 +70,7 @@ class PlacementSearch:
     (False, 2)
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the arguments of the kernel)
         self,
         slot_cells: Sequence[int],
         slot_offsets: Sequence[int],
@@ -94,7 +94,7 @@ class PlacementSearch:
         self._domains = narrowed(slots, words, least, most, masks)
 
     def candidates(self, slot: int) -> list[int]:
-        """Return the words that a slot may take before any is tried; none where the rules contradict each other.
+        """Return the words that a slot may take before any is tried; none where rules contradict each other.
 
         Raises
         ------
