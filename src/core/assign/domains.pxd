@@ -3,6 +3,7 @@
 # `memory` holds all that changes and comes back: one undo entry restores one 64-bit word of it.
 #
 #   | domains, slot after slot | cells | sizes | settled | left | placed | n_settled |
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ..types cimport cell_t, count_t, letter_t, mask_t, word_t
@@ -45,7 +46,7 @@ cdef struct state_t:
     position_t* positions
     group_t* groups
     int32_t* slots_of     # the slots, group after group
-    const uint8_t* letters
+    const letter_t* letters
     const uint64_t* tables
     const int32_t* least  # of each word: how often it has to be used
     const int32_t* most   # and how often it may be
@@ -72,6 +73,7 @@ cdef struct state_t:
     level_t* levels
     int32_t level
     int32_t* prospects    # scratch of choose_word
+    PyObject* owner       # the `Pool` that holds what grows
     int32_t n_slots
     int32_t n_groups
     int32_t n_letters

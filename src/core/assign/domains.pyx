@@ -4,26 +4,37 @@ Domains are sparse bitsets filtered by letter-at-position tables, as in Demeulen
 (2016).
 """
 
-from cpython.mem cimport PyMem_RawRealloc
-
 from ..bits cimport lsb, popcount
+from ..pool cimport Pool
 
 cdef enum:
     FEW = 6               # domains up to this size are read word by word
     MANY = 128            # a word more or less does not matter to the neighbours of a domain of this size
 
 
+cdef bint grow(state_t* s) noexcept nogil:
+    """Double the room for the way back and for debts; return whether there is any."""
+    cdef undo_t* trail
+    cdef int64_t* owed
+    if s.n_trail == s.room_trail:
+        trail = <undo_t*>(<Pool>s.owner).resized(s.trail, <size_t>(2 * s.room_trail), sizeof(undo_t))
+        if trail != NULL:
+            s.trail = trail
+            s.room_trail *= 2
+    if s.n_owed == s.room_owed:
+        owed = <int64_t*>(<Pool>s.owner).resized(s.owed, <size_t>(2 * s.room_owed), sizeof(int64_t))
+        if owed != NULL:
+            s.owed = owed
+            s.room_owed *= 2
+    s.failed_memory = s.n_trail == s.room_trail or s.n_owed == s.room_owed
+    return not s.failed_memory
+
+
 cdef inline void store(state_t* s, int64_t at, uint64_t value) noexcept nogil:
     """Set a word of the memory; below the root, so that `step_back` can restore it."""
-    cdef undo_t* grown
     if s.level > 0:
-        if s.n_trail == s.room_trail:
-            grown = <undo_t*>PyMem_RawRealloc(s.trail, <size_t>(2 * s.room_trail) * sizeof(undo_t))
-            if grown == NULL:
-                s.failed_memory = True
-                return
-            s.trail = grown
-            s.room_trail *= 2
+        if s.n_trail == s.room_trail and not grow(s):
+            return
         s.trail[s.n_trail].at = at
         s.trail[s.n_trail].old = s.memory[at]
         s.n_trail += 1
@@ -37,6 +48,7 @@ cdef int64_t first_word(const state_t* s, int32_t slot) noexcept nogil:
 
 
 cdef void enqueue(state_t* s, int32_t slot) noexcept nogil:
+    """Let a slot be revised, once."""
     cdef int32_t tail
     if not s.queued[slot]:
         s.queued[slot] = 1
@@ -46,14 +58,9 @@ cdef void enqueue(state_t* s, int32_t slot) noexcept nogil:
 
 
 cdef void owe(state_t* s, int64_t word) noexcept nogil:
-    cdef int64_t* grown
-    if s.n_owed == s.room_owed:
-        grown = <int64_t*>PyMem_RawRealloc(s.owed, <size_t>(2 * s.room_owed) * sizeof(int64_t))
-        if grown == NULL:
-            s.failed_memory = True
-            return
-        s.owed = grown
-        s.room_owed *= 2
+    """Note a word that has to take every slot left to it."""
+    if s.n_owed == s.room_owed and not grow(s):
+        return
     s.owed[s.n_owed] = word
     s.n_owed += 1
 
@@ -67,8 +74,10 @@ cdef bint lose(state_t* s, group_t* group, int64_t block, uint64_t gone) noexcep
         gone &= gone - 1
         left = s.memory[s.left + word] - 1
         store(s, s.left + word, left)
+        # A word has as many slots left as it has to be used.
         if <int64_t>left < s.least[word]:
             return False
+        # Where it has no more than that, it takes them all.
         if <int64_t>left == s.least[word]:
             owe(s, word)
     return True
@@ -108,6 +117,7 @@ cdef bint narrow(state_t* s, int32_t slot, int32_t place, mask_t before, mask_t 
     cdef uint32_t block
     cdef uint64_t old, met
     cdef bint changed = False
+    # A word stays while the cell may hold its letter: drop those of the letters gone, or keep those of the others.
     for index in range(limit_of(s, slot) - 1, -1, -1):
         block = s.order[t.order + index]
         old = s.memory[t.bits + block]
@@ -123,6 +133,7 @@ cdef bint narrow(state_t* s, int32_t slot, int32_t place, mask_t before, mask_t 
             if not set_block(s, slot, index, met):
                 return False
     if changed:
+        # A slot has a word.
         if size_of(s, slot) == 0:
             s.weight[slot] += 1
             return False
@@ -183,11 +194,13 @@ cdef bint settle(state_t* s, int32_t slot) noexcept nogil:
     store(s, s.n_settled, s.memory[s.n_settled] + 1)
     store(s, s.placed + number, placed)
     s.propagations += 1
+    # A word is used no more often than it may be.
     if <int64_t>placed < s.most[number]:
         return True
     if <int64_t>placed > s.most[number]:
         s.weight[slot] += 1
         return False
+    # Used as often as that, it is no other slot's.
     for k in range(group.first_slot, group.last_slot):
         other = s.slots_of[k]
         if s.memory[s.settled + other] == 0 and holds(s, other, word) and not remove(s, other, word):
@@ -203,8 +216,9 @@ cdef mask_t supported(const state_t* s, int32_t slot, int32_t place, mask_t amon
     cdef uint64_t bits
     cdef mask_t found = 0, todo
     cdef const uint64_t* row
-    cdef const uint8_t* letters
+    cdef const letter_t* letters
     cdef letter_t letter
+    # Few words: read their letters.
     if size_of(s, slot) <= FEW:
         letters = s.letters + group.letters + place
         for index in range(limit):
@@ -214,6 +228,7 @@ cdef mask_t supported(const state_t* s, int32_t slot, int32_t place, mask_t amon
                 found |= <mask_t>1 << letters[((block << 6) + lsb(bits)) * t.length]
                 bits &= bits - 1
         return found & among
+    # Many: look each letter up in the tables, block by block, until all are found.
     for index in range(limit):
         block = s.order[t.order + index]
         bits = s.memory[t.bits + block]
@@ -235,6 +250,7 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
     cdef position_t* at
     cdef mask_t before, after
     cdef int32_t place
+    # A slot with one word has that word.
     if size_of(s, slot) == 1 and s.memory[s.settled + slot] == 0 and not settle(s, slot):
         return False
     for place in range(t.length):
@@ -244,9 +260,11 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
         before = s.memory[s.cells + at.cell]
         if before & (before - 1) == 0:
             continue
+        # A cell holds a letter that some word of its slot has there.
         after = supported(s, slot, place, before)
         if after != before:
             store(s, s.cells + at.cell, after)
+            # The slot that crosses there keeps the words with such a letter.
             if not narrow(s, at.crossing, at.place, before, after):
                 s.weight[slot] += 1
                 return False
@@ -272,9 +290,11 @@ cdef bint propagate(state_t* s) noexcept nogil:
     cdef int32_t slot
     cdef bint sound = True
     while sound and not s.failed_memory:
+        # A word that needs every slot left to it gets them.
         if s.n_owed:
             s.n_owed -= 1
             sound = pay(s, s.owed[s.n_owed])
+        # A slot that lost words tells the slots that cross it.
         elif s.waiting:
             slot = s.queue[s.head]
             s.head = s.head + 1 if s.head + 1 < s.n_slots else 0

@@ -4,12 +4,14 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int8_t
+from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb, popcount
 from ..types cimport bitboard_t, cell_t, count_t, letter_t, mask_t
 
 cdef enum:
     MAX_CELLS = 64
+    MAX_DEGREE = 8
 
 NO_CELL = -1
 """Place of a letter that is not known."""
@@ -41,80 +43,106 @@ cdef inline bitboard_t around(const State* s, bitboard_t cells) noexcept nogil:
     return (side | (wide << s.cols) | (wide >> s.cols)) & s.board
 
 
+cdef inline letter_t take_lowest(mask_t* letters) noexcept nogil:
+    """Take the lowest letter out of a set that is not empty."""
+    cdef letter_t letter = <letter_t>lsb(letters[0])
+    letters[0] &= letters[0] - 1
+    return letter
+
+
+cdef inline bint keep(State* s, bitboard_t* places, letter_t letter, bitboard_t cells, mask_t* dirty) noexcept nogil:
+    """Keep only some cells of a letter's places; return whether one is left."""
+    cdef bitboard_t kept = places[letter] & cells
+    if kept != places[letter]:
+        if kept == 0:
+            return False
+        places[letter] = kept
+        dirty[0] |= <mask_t>1 << letter
+        s.propagations += 1
+    return True
+
+
+cdef inline bint keep_among(State* s, bitboard_t* places, mask_t letters, bitboard_t cells, mask_t* dirty) noexcept nogil:
+    """Keep only some cells of the places of several letters; return whether each has one left."""
+    while letters:
+        if not keep(s, places, take_lowest(&letters), cells, dirty):
+            return False
+    return True
+
+
+cdef inline bint is_one(bitboard_t cells) noexcept nogil:
+    return cells & (cells - 1) == 0     # where there is any
+
+
+cdef inline bint find_hidden(State* s, bitboard_t* places, mask_t fixed, mask_t* dirty) noexcept nogil:
+    """Compare cells with letters; return whether every cell can be filled and no two letters need the same.
+
+    Where all letters are bound, a letter that alone may stand on some cell is kept to it.
+    """
+    cdef bitboard_t once = 0, twice = 0, alone = 0, hidden
+    cdef mask_t letters = s.bound
+    cdef letter_t letter
+    while letters:
+        letter = take_lowest(&letters)
+        twice |= once & places[letter]
+        once |= places[letter]
+        if is_one(places[letter]):
+            # Two letters cannot share their only cell.
+            if alone & places[letter]:
+                return False
+            alone |= places[letter]
+    # Cells that no bound letter can take are for free letters, one each.
+    if popcount(s.board & ~once) > s.n_free:
+        return False
+    # A cell that one letter alone can take is that letter's, unless a free letter may take it.
+    hidden = once & ~twice & ~alone
+    if s.n_free or hidden == 0:
+        return True
+    letters = s.bound & ~fixed
+    while letters:
+        letter = take_lowest(&letters)
+        if places[letter] & hidden:
+            # No letter fills two cells.
+            if not is_one(places[letter] & hidden):
+                return False
+            keep(s, places, letter, hidden, dirty)
+    return True
+
+
 cdef bint propagate(State* s, bitboard_t* places, mask_t dirty) noexcept nogil:
-    """Narrow `places` until nothing follows any more; return whether a solution is still possible."""
-    cdef mask_t others, hidden_letters
-    cdef bitboard_t reach, narrowed, once, twice, seen, alone
-    cdef int a, b
+    """Narrow `places` until nothing follows any more; return whether a solution is still possible.
+
+    `dirty` holds the letters whose places changed: what follows from them is still to be drawn.
+    """
+    cdef letter_t letter
     cdef mask_t fixed = 0       # letters whose cell has been taken from all others
     while True:
         while dirty:
-            a = lsb(dirty)
-            dirty &= dirty - 1
-            reach = around(s, places[a])
-            others = s.links[a]
-            while others:
-                b = lsb(others)
-                others &= others - 1
-                narrowed = places[b] & reach
-                if narrowed != places[b]:
-                    if narrowed == 0:
-                        return False
-                    places[b] = narrowed
-                    dirty |= <mask_t>1 << b
-                    s.propagations += 1
-            alone = places[a]
-            if alone & (alone - 1) == 0 and not fixed >> a & 1:
-                fixed |= <mask_t>1 << a
-                others = s.bound & ~fixed
-                while others:
-                    b = lsb(others)
-                    others &= others - 1
-                    if places[b] & alone:
-                        places[b] &= ~alone
-                        if places[b] == 0:
-                            return False
-                        dirty |= <mask_t>1 << b
-                        s.propagations += 1
-                if dirty >> a & 1:
-                    dirty ^= <mask_t>1 << a
-        once = twice = alone = 0
-        others = s.bound
-        while others:
-            b = lsb(others)
-            others &= others - 1
-            twice |= once & places[b]
-            once |= places[b]
-            if places[b] & (places[b] - 1) == 0:
-                if alone & places[b]:
+            letter = take_lowest(&dirty)
+            # Linked letters are neighbours: those linked to this one stand around its places.
+            if not keep_among(s, places, s.links[letter], around(s, places[letter]), &dirty):
+                return False
+            # A letter with one place has it for itself.
+            if is_one(places[letter]) and not fixed >> letter & 1:
+                fixed |= <mask_t>1 << letter
+                if not keep_among(s, places, s.bound & ~fixed, ~places[letter], &dirty):
                     return False
-                alone |= places[b]
-        if popcount(s.board & ~once) > s.n_free:
+                dirty &= ~(<mask_t>1 << letter)
+        # Every cell has one letter, and every letter one cell.
+        if not find_hidden(s, places, fixed, &dirty):
             return False
-        if s.n_free:
+        if dirty == 0:
             return True
-        seen = once & ~twice & ~alone
-        if seen == 0:
-            return True
-        hidden_letters = s.bound & ~fixed
-        while hidden_letters:
-            b = lsb(hidden_letters)
-            hidden_letters &= hidden_letters - 1
-            narrowed = places[b] & seen
-            if narrowed:
-                if narrowed & (narrowed - 1):
-                    return False
-                if places[b] != narrowed:
-                    places[b] = narrowed
-                    dirty |= <mask_t>1 << b
-                    s.propagations += 1
 
 
 cdef void set_up(State* s, cell_t rows, cell_t cols, const int8_t* givens, const mask_t* links) noexcept nogil:
     """Fill the state for a puzzle; nothing is searched yet."""
     cdef cell_t n = rows * cols, row, cell
     cdef bitboard_t first = 0
-    cdef int a, degree
+    cdef bitboard_t roomy[MAX_DEGREE + 2]   # by number of neighbours: cells with at least so many
+    cdef letter_t a
+    cdef int degree
+    memset(roomy, 0, sizeof(roomy))
     s.cols = cols
     s.n = n
     s.board = ~<bitboard_t>0 >> (64 - n)
@@ -132,40 +160,38 @@ cdef void set_up(State* s, cell_t rows, cell_t cols, const int8_t* givens, const
             s.bound |= <mask_t>1 << a
         s.places[0][a] = s.board if givens[a] < 0 else <bitboard_t>1 << givens[a]
     s.n_free = n - popcount(s.bound)
-    # A letter with many links needs as many neighbours.
+    # A letter stands where it has as many neighbours as links.
     for cell in range(n):
-        degree = popcount(around(s, <bitboard_t>1 << cell))
-        for a in range(n):
-            if popcount(links[a]) > degree:
-                s.places[0][a] &= ~(<bitboard_t>1 << cell)
+        for degree in range(popcount(around(s, <bitboard_t>1 << cell)) + 1):
+            roomy[degree] |= <bitboard_t>1 << cell
+    for a in range(n):
+        s.places[0][a] &= roomy[min(popcount(links[a]), MAX_DEGREE + 1)]
 
 
 cdef inline void branch(State* s) noexcept nogil:
     """Choose the letter with the fewest cells left, at least two, and lay out its cells at this depth."""
     cdef mask_t letters = s.bound
-    cdef int a, best = -1, size, rank, lowest = 1 << 20
+    cdef letter_t a, best = 0
+    cdef int size, rank, lowest = 1 << 20
     cdef bitboard_t* places = s.places[s.depth]
     while letters:
-        a = lsb(letters)
-        letters &= letters - 1
+        a = take_lowest(&letters)
         size = popcount(places[a])
         if size > 1:
             rank = size * 64 - popcount(s.links[a])
             if rank < lowest:
                 lowest = rank
                 best = a
-    s.letter[s.depth] = <letter_t>best
+    s.letter[s.depth] = best
     s.untried[s.depth] = places[best]
 
 
 cdef inline bint is_complete(const State* s) noexcept nogil:
+    """Say whether every bound letter has one place."""
     cdef mask_t letters = s.bound
     cdef const bitboard_t* places = s.places[s.depth]
-    cdef int a
     while letters:
-        a = lsb(letters)
-        letters &= letters - 1
-        if places[a] & (places[a] - 1):
+        if not is_one(places[take_lowest(&letters)]):
             return False
     return True
 
@@ -174,8 +200,8 @@ cdef int advance(State* s, count_t budget) noexcept nogil:
     """Visit up to `budget` nodes; return 1 at a solution (the places at this depth), 0 out of budget, -1 at the end."""
     cdef bitboard_t* places
     cdef bitboard_t cell
-    cdef int a, k
-    cdef mask_t dirty
+    cdef letter_t a
+    cdef int k
     cdef bint alive
     while budget > 0:
         if not s.started:
@@ -196,8 +222,7 @@ cdef int advance(State* s, count_t budget) noexcept nogil:
             budget -= 1
             k = s.depth - 1
             places = s.places[s.depth]
-            for a in range(s.n):
-                places[a] = s.places[k][a]
+            memcpy(places, s.places[k], s.n * sizeof(bitboard_t))
             cell = s.untried[k] & (~s.untried[k] + 1)
             s.untried[k] ^= cell
             a = s.letter[k]
@@ -218,12 +243,11 @@ cdef void write_solution(const State* s, int8_t* out) noexcept nogil:
     """Write the letter of each cell, -1 where a free letter goes."""
     cdef mask_t letters = s.bound
     cdef cell_t cell
-    cdef int a
+    cdef letter_t a
     for cell in range(s.n):
         out[cell] = -1
     while letters:
-        a = lsb(letters)
-        letters &= letters - 1
+        a = take_lowest(&letters)
         out[lsb(s.places[s.depth][a])] = <int8_t>a
 
 
@@ -382,7 +406,7 @@ def narrow(cell_t rows, cell_t cols, const int8_t[::1] givens not None, const ma
         Letter -> bitboard of its places; all cells for free letters.
     """
     cdef State s
-    cdef int a
+    cdef letter_t a
     check_arrays(rows, cols, np.asarray(givens)[None, :], np.asarray(links)[None, :])
     set_up(&s, rows, cols, &givens[0], &links[0])
     for a in range(s.n):

@@ -3,14 +3,15 @@
 cimport cython
 import numpy as np
 
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t
-from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb, popcount
 from .learning import ClauseSearch
 from .path_clauses import clauses_of
 from .path_repair import PathRepair
+from ..pool cimport Pool
 from ..types cimport bitboard_t, cell_t, count_t, uint8_t
 
 cdef enum:
@@ -71,6 +72,7 @@ cdef struct Board:
     count_t patience            # how many of them turn the search to learning; -1 is never
     cell_t* table               # (cell, place): neighbours
     int degree
+    PyObject* owner             # the `Pool` of all these
     bint rough                  # narrow by neighbours alone
     bint out_of_memory
     count_t propagations
@@ -85,6 +87,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
     cdef const bitboard_t* mask
     cdef bitboard_t first, second, out_first = 0, out_second = 0
     cdef int k, w, r
+    # Two words, the next step's bits at hand: boards up to 11 x 11.
     if b.words == 2 and b.guard == 1:
         first = src[0]
         second = src[1]
@@ -100,6 +103,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
         out[0] = out_first
         out[1] = out_second
         return
+    # One word: boards up to 8 x 8.
     if b.words == 1:
         first = src[0]
         for k in range(b.n_steps):
@@ -107,6 +111,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
             out_first |= (first << r if b.rising[k] else first >> r) & b.landing[k]
         out[0] = out_first
         return
+    # Any number of words, with empty ones around, so that no step has to look where it ends.
     memset(padded, 0, (b.words + 2 * b.guard) * sizeof(bitboard_t))
     for w in range(low, high):
         padded[b.guard + w] = src[w]
@@ -125,27 +130,37 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
                 out[w] |= ((t[w] >> r) | ((t[w + 1] << 1) << (63 - r))) & mask[w]
 
 
-cdef inline bint record(Board* b, int32_t place) noexcept nogil:
-    """Note a word of the domains before it changes."""
+cdef bint grow(Board* b, Py_ssize_t changes) noexcept nogil:
+    """Make room for so many more changes; return whether there is any."""
+    cdef Py_ssize_t room = b.room
     cdef Change* bigger
-    if b.n_trail == b.room:
-        bigger = <Change*>realloc(b.trail, 2 * b.room * sizeof(Change))
-        if bigger == NULL:
-            b.out_of_memory = True
-            return False
-        b.trail = bigger
-        b.room *= 2
+    while room < b.n_trail + changes:
+        room *= 2
+    bigger = <Change*>(<Pool>b.owner).resized(b.trail, room, sizeof(Change))
+    if bigger == NULL:
+        b.out_of_memory = True
+        return False
+    b.trail = bigger
+    b.room = room
+    return True
+
+
+cdef inline bint reserve(Board* b, Py_ssize_t changes) noexcept nogil:
+    """Return whether so many words can change: `record` itself does not look, it stands in the innermost loops."""
+    return b.n_trail + changes <= b.room or grow(b, changes)
+
+
+cdef inline void record(Board* b, int32_t place) noexcept nogil:
+    """Note a word of the domains before it changes; there is room for it."""
     b.trail[b.n_trail].place = place
     b.trail[b.n_trail].before = b.domain[place]
     b.n_trail += 1
-    return True
 
 
 cdef inline bint put(Board* b, number_t k, int w, bitboard_t after) noexcept nogil:
     """Set a word of a number's domain to a part of it; return whether the number still has a cell."""
     cdef int32_t place = k * b.words + w
-    if not record(b, place):
-        return False
+    record(b, place)
     b.size[k] -= popcount(b.domain[place] & ~after)
     b.domain[place] = after
     b.propagations += 1
@@ -184,6 +199,7 @@ cdef bint settle(Board* b, number_t k) noexcept nogil:
     cdef number_t other
     b.settled[k] = True
     b.work += b.n
+    # A cell has one number.
     for other in range(b.n):
         if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
             if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
@@ -202,6 +218,7 @@ cdef bint find_lone(Board* b) noexcept nogil:
     b.work += b.n
     memset(once, 0, b.words * sizeof(bitboard_t))
     memset(twice, 0, b.words * sizeof(bitboard_t))
+    # Cells that one number may stand on, and cells that several may.
     for k in range(b.n):
         b.work += b.high[k] - b.low[k]
         for w in range(b.low[k], b.high[k]):
@@ -209,6 +226,7 @@ cdef bint find_lone(Board* b) noexcept nogil:
             twice[w] |= once[w] & word
             once[w] |= word
     for w in range(b.words):
+        # Every cell has a number.
         if b.cells[w] & ~once[w]:
             b.wiped = -1
             return False
@@ -216,17 +234,19 @@ cdef bint find_lone(Board* b) noexcept nogil:
         any_lone = any_lone or once[w] != 0
     if not any_lone:
         return True
+    # A cell that one number alone can take is that number's.
     for k in range(b.n):
         if b.size[k] > 1:
             for w in range(b.low[k], b.high[k]):
                 word = b.domain[k * b.words + w] & once[w]
                 if word:
+                    # No number stands on two cells.
                     if word & (word - 1):
                         b.wiped = k
                         return False
                     memset(twice, 0, b.words * sizeof(bitboard_t))
                     twice[w] = word
-                    if not keep(b, k, twice):
+                    if not reserve(b, b.words) or not keep(b, k, twice):
                         return False
                     break
     return True
@@ -248,8 +268,11 @@ cdef bint propagate(Board* b) noexcept nogil:
             again = True
             k = w * 64 + lsb(b.dirty[w])
             b.dirty[w] &= b.dirty[w] - 1
-            if b.size[k] == 1 and not b.settled[k] and not b.rough:
+            # A number with one cell has it for itself.
+            alive = reserve(b, b.n + 2 * b.words)
+            if alive and b.size[k] == 1 and not b.settled[k] and not b.rough:
                 alive = settle(b, k)
+            # The numbers before and after it stand around its cells.
             if alive:
                 low = b.n_cells
                 high = 0
@@ -263,6 +286,7 @@ cdef bint propagate(Board* b) noexcept nogil:
                 surround(b, &b.domain[k * b.words], b.low[k], b.high[k], near, low, high)
                 alive = (k == 0 or keep(b, k - 1, near)) and (k + 1 == b.n or keep(b, k + 1, near))
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
+        # Every cell has one number.
         if alive and again and not b.rough:
             alive = find_lone(b)
     if not alive:
@@ -364,7 +388,8 @@ cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint*
             level = &b.levels[b.depth]
             own = &b.domain[level.number * b.words]
             w = level.cell >> 6
-            alive = put(b, level.number, w, own[w] & ~(<bitboard_t>1 << (level.cell & 63))) and propagate(b)
+            alive = (reserve(b, 1) and put(b, level.number, w, own[w] & ~(<bitboard_t>1 << (level.cell & 63)))
+                     and propagate(b))
         else:
             k = choose(b)
             level = &b.levels[b.depth]
@@ -374,17 +399,16 @@ cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint*
             level.number = k
             level.cell = choose_cell(b, k)
             own = &b.domain[k * b.words]
-            alive = True
-            for w in range(b.low[k], b.high[k]):
-                bit = <bitboard_t>1 << (level.cell & 63) if w == level.cell >> 6 else 0
-                if own[w] & ~bit:
-                    alive = record(b, k * b.words + w)
-                    if not alive:
-                        break
-                    own[w] &= bit
-            b.size[k] = 1
-            b.dirty[k >> 6] |= <bitboard_t>1 << (k & 63)
-            alive = alive and propagate(b)
+            alive = reserve(b, b.words)
+            if alive:
+                for w in range(b.low[k], b.high[k]):
+                    bit = <bitboard_t>1 << (level.cell & 63) if w == level.cell >> 6 else 0
+                    if own[w] & ~bit:
+                        record(b, k * b.words + w)
+                        own[w] &= bit
+                b.size[k] = 1
+                b.dirty[k >> 6] |= <bitboard_t>1 << (k & 63)
+                alive = propagate(b)
         if b.out_of_memory:
             return 0
         if alive:
@@ -455,6 +479,7 @@ cdef class PathSearch:
     """
 
     cdef Board b
+    cdef Pool pool
     cdef readonly count_t count
     cdef public count_t limit
     cdef readonly bint fresh        # the last `run` stopped at a solution
@@ -485,31 +510,30 @@ cdef class PathSearch:
         cdef int words = (n_cells + 63) // 64
         cdef number_t n
         cdef Board* b = &self.b
+        cdef Pool pool = Pool()
         if b.domain != NULL:
             raise RuntimeError("a search is set up once")
         n = _check(table, clues)
+        self.pool = pool
         b.n = n
         b.n_cells = n_cells
         b.words = words
         b.degree = table.shape[1]
-        b.room = 1 << 10
+        b.room = 1 << 8
         b.last = -1
-        b.domain = <bitboard_t*>calloc(n * words, sizeof(bitboard_t))
-        b.landing = <bitboard_t*>calloc(MAX_STEPS * words, sizeof(bitboard_t))
-        b.cells = <bitboard_t*>calloc(words, sizeof(bitboard_t))
-        b.size = <int32_t*>calloc(n, sizeof(int32_t))
-        b.low = <int32_t*>calloc(n, sizeof(int32_t))
-        b.high = <int32_t*>calloc(n, sizeof(int32_t))
-        b.settled = <bint*>calloc(n, sizeof(bint))
-        b.dirty = <bitboard_t*>calloc(n // 64 + 1, sizeof(bitboard_t))
-        b.trail = <Change*>malloc(b.room * sizeof(Change))
-        b.levels = <Level*>malloc((n + 1) * sizeof(Level))
-        b.weight = <double*>malloc(n * sizeof(double))
-        b.table = <cell_t*>malloc((n_cells * b.degree + 1) * sizeof(cell_t))
-        if (b.domain == NULL or b.landing == NULL or b.cells == NULL or b.size == NULL or b.low == NULL
-                or b.high == NULL or b.settled == NULL or b.dirty == NULL or b.trail == NULL
-                or b.levels == NULL or b.weight == NULL or b.table == NULL):
-            raise MemoryError(f"a board of {n_cells} cells")
+        b.owner = <PyObject*>pool
+        b.domain = <bitboard_t*>pool.zeros(n * words, sizeof(bitboard_t))
+        b.landing = <bitboard_t*>pool.zeros(MAX_STEPS * words, sizeof(bitboard_t))
+        b.cells = <bitboard_t*>pool.zeros(words, sizeof(bitboard_t))
+        b.size = <int32_t*>pool.zeros(n, sizeof(int32_t))
+        b.low = <int32_t*>pool.zeros(n, sizeof(int32_t))
+        b.high = <int32_t*>pool.zeros(n, sizeof(int32_t))
+        b.settled = <bint*>pool.zeros(n, sizeof(bint))
+        b.dirty = <bitboard_t*>pool.zeros(n // 64 + 1, sizeof(bitboard_t))
+        b.trail = <Change*>pool.zeros(b.room, sizeof(Change))
+        b.levels = <Level*>pool.zeros(n + 1, sizeof(Level))
+        b.weight = <double*>pool.zeros(n, sizeof(double))
+        b.table = <cell_t*>pool.zeros(n_cells * b.degree, sizeof(cell_t))
         self.limit = limit
         self.stop_each = stop_each
         b.patience = patience if patience else PATIENCE if limit <= 2 else LONG_PATIENCE
@@ -595,20 +619,6 @@ cdef class PathSearch:
         if b.size[0] == 0:
             self.ended = True
         b.dirty[0] |= 1
-
-    def __dealloc__(self):
-        free(self.b.domain)
-        free(self.b.landing)
-        free(self.b.cells)
-        free(self.b.size)
-        free(self.b.low)
-        free(self.b.high)
-        free(self.b.settled)
-        free(self.b.dirty)
-        free(self.b.trail)
-        free(self.b.levels)
-        free(self.b.weight)
-        free(self.b.table)
 
     def run(self, count_t budget):
         """Visit at most `budget` nodes, for some 10 ms; return whether work remains."""

@@ -4,9 +4,9 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
 
 from ..bits cimport lsb
+from ..pool cimport Pool
 from ..types cimport bitboard_t, cell_t, count_t
 
 cdef enum:
@@ -269,37 +269,35 @@ cdef class PathRepair:
     """
 
     cdef State s
+    cdef Pool pool
     cdef bint dead
     cdef readonly count_t moves
 
     def __init__(self, const cell_t[:, ::1] table not None, const bitboard_t[:, ::1] domain not None, uint64_t seed=1):
         cdef State* s = &self.s
         cdef Py_ssize_t cell, k, w, n_cells = table.shape[0]
-        cdef size_t room = n_cells + 1
+        cdef Pool pool = Pool()
         if s.near != NULL:
             raise RuntimeError("a search is set up once")
         _check(table, domain)
+        self.pool = pool
         s.n_cells = n_cells
         s.n = domain.shape[0]
         s.words = domain.shape[1]
         s.degree = table.shape[1]
         s.seed = seed if seed else 1
-        s.near = <cell_t*>malloc((n_cells * s.degree + 1) * sizeof(cell_t))
-        s.n_near = <int32_t*>calloc(room, sizeof(int32_t))
-        s.domain = <bitboard_t*>malloc(s.n * s.words * sizeof(bitboard_t))
-        s.at = <cell_t*>calloc(room, sizeof(cell_t))
-        s.top = <number_t*>malloc(room * sizeof(number_t))
-        s.below_it = <number_t*>malloc(room * sizeof(number_t))
-        s.above_it = <number_t*>malloc(room * sizeof(number_t))
-        s.cover = <int32_t*>calloc(room, sizeof(int32_t))
-        s.holes.at = <cell_t*>malloc(room * sizeof(cell_t))
-        s.holes.place = <int32_t*>malloc(room * sizeof(int32_t))
-        s.heaps.at = <cell_t*>malloc(room * sizeof(cell_t))
-        s.heaps.place = <int32_t*>malloc(room * sizeof(int32_t))
-        if (s.near == NULL or s.n_near == NULL or s.domain == NULL or s.at == NULL or s.top == NULL
-                or s.below_it == NULL or s.above_it == NULL or s.cover == NULL or s.holes.at == NULL
-                or s.holes.place == NULL or s.heaps.at == NULL or s.heaps.place == NULL):
-            raise MemoryError(f"a board of {n_cells} cells")
+        s.near = <cell_t*>pool.zeros(n_cells * s.degree, sizeof(cell_t))
+        s.n_near = <int32_t*>pool.zeros(n_cells, sizeof(int32_t))
+        s.domain = <bitboard_t*>pool.zeros(s.n * s.words, sizeof(bitboard_t))
+        s.at = <cell_t*>pool.zeros(n_cells, sizeof(cell_t))
+        s.top = <number_t*>pool.zeros(n_cells, sizeof(number_t))
+        s.below_it = <number_t*>pool.zeros(n_cells, sizeof(number_t))
+        s.above_it = <number_t*>pool.zeros(n_cells, sizeof(number_t))
+        s.cover = <int32_t*>pool.zeros(n_cells, sizeof(int32_t))
+        s.holes.at = <cell_t*>pool.zeros(n_cells, sizeof(cell_t))
+        s.holes.place = <int32_t*>pool.zeros(n_cells, sizeof(int32_t))
+        s.heaps.at = <cell_t*>pool.zeros(n_cells, sizeof(cell_t))
+        s.heaps.place = <int32_t*>pool.zeros(n_cells, sizeof(int32_t))
         for k in range(s.n):
             for w in range(s.words):
                 s.domain[k * s.words + w] = domain[k, w]
@@ -314,20 +312,6 @@ cdef class PathRepair:
                 add(&s.holes, cell)
                 self.dead = self.dead or (s.n_near[cell] == 0 and s.n > 1)
         self.dead = self.dead or s.holes.n != s.n or not start(s)
-
-    def __dealloc__(self):
-        free(self.s.near)
-        free(self.s.n_near)
-        free(self.s.domain)
-        free(self.s.at)
-        free(self.s.top)
-        free(self.s.below_it)
-        free(self.s.above_it)
-        free(self.s.cover)
-        free(self.s.holes.at)
-        free(self.s.holes.place)
-        free(self.s.heaps.at)
-        free(self.s.heaps.place)
 
     def run(self, count_t budget):
         """Make at most `budget` moves; return whether a solution is still to be found."""

@@ -7,10 +7,11 @@ al., Boosting Systematic Search by Weighting Constraints (2004), which is also w
 import numpy as np
 
 cimport cython
-from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ..bits cimport lsb, msb, popcount
+from ..pool cimport Pool
 from .domains cimport (
     assign, first_word, group_t, level_t, limit_of, position_t, propagate, remove, size_of, slot_t, start,
     state_t, step_back, undo_t, holds,
@@ -130,7 +131,7 @@ cdef int64_t choose_word(state_t* s, int32_t slot) noexcept nogil:
     cdef int64_t index, block, word, best = -1, value, best_value = 0
     cdef uint64_t bits
     cdef int32_t place
-    cdef const uint8_t* letters
+    cdef const letter_t* letters
     if not s.lookahead:
         return first_word(s, slot)
     judge(s, slot)
@@ -213,6 +214,7 @@ cdef class PlacementSearch:
     (False, 2)
     """
     cdef state_t state
+    cdef Pool pool
     cdef object keep              # the arrays that `state` points into
     cdef readonly object solution
     cdef int32_t[::1] _solution
@@ -222,16 +224,17 @@ cdef class PlacementSearch:
     cdef bint started, found, hopeless
 
     def __cinit__(self, const cell_t[::1] slot_cells not None, const int64_t[::1] slot_offsets not None,
-                  const uint8_t[::1] letters not None, const int64_t[::1] word_offsets not None,
+                  const letter_t[::1] letters not None, const int64_t[::1] word_offsets not None,
                   const int32_t[::1] least not None, const int32_t[::1] most not None,
-                  const uint64_t[::1] allowed not None, int n_letters, const int32_t[::1] score=None,
+                  const mask_t[::1] allowed not None, int n_letters, const int32_t[::1] score=None,
                   uint64_t seed=0):
         cdef int64_t n_slots = slot_offsets.shape[0] - 1, n_words = word_offsets.shape[0] - 1
-        cdef int64_t n_cells = allowed.shape[0]
+        cdef cell_t n_cells = <cell_t>allowed.shape[0]
         _check(slot_cells, slot_offsets, letters, word_offsets, least, most, n_cells, n_letters)
         if score is not None and score.shape[0] != n_words:
             raise ValueError(f"{score.shape[0]} scores, expected {n_words}")
         cdef state_t* s = &self.state
+        self.pool = Pool()
         s.n_slots = <int32_t>n_slots
         s.n_letters = n_letters
         s.lookahead = score is not None
@@ -272,6 +275,7 @@ cdef class PlacementSearch:
         starts = np.searchsorted(np.diff(word_offsets), groups)
         ends = np.searchsorted(np.diff(word_offsets), groups, side="right")
         cdef const int64_t[::1] word_starts = starts, word_ends = ends
+        cdef cell_t cell
         cdef int64_t slot, g, at = 0, n_tables = 0, n_order = 0
         cdef int32_t k = 0
         for g in range(s.n_groups):
@@ -319,21 +323,16 @@ cdef class PlacementSearch:
         s.score = &score[0] if s.lookahead and n_words else NULL
         with nogil:
             _prepare(s, &raw_tables[0])
-        for slot in range(n_cells):
-            s.memory[s.cells + slot] = allowed[slot] & ((<mask_t>1 << n_letters) - 1)
+        for cell in range(n_cells):
+            s.memory[s.cells + cell] = allowed[cell] & ((<mask_t>1 << n_letters) - 1)
         self._solution = solution
         self.solution = solution[:n_slots]
         self.keep += [memory, order, tables, slot_cells, letters, least, most, score]
         s.room_trail = 1024
         s.room_owed = 256
-        s.trail = <undo_t*>PyMem_RawMalloc(<size_t>s.room_trail * sizeof(undo_t))
-        s.owed = <int64_t*>PyMem_RawMalloc(<size_t>s.room_owed * sizeof(int64_t))
-        if s.trail == NULL or s.owed == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_RawFree(self.state.trail)
-        PyMem_RawFree(self.state.owed)
+        s.owner = <PyObject*>self.pool
+        s.trail = <undo_t*>self.pool.zeros(<size_t>s.room_trail, sizeof(undo_t))
+        s.owed = <int64_t*>self.pool.zeros(<size_t>s.room_owed, sizeof(int64_t))
 
     def run(self, count_t budget):
         """Visit at most `budget` nodes; return whether work remains.
@@ -354,6 +353,11 @@ cdef class PlacementSearch:
         return remains
 
     cdef bint advance(self, count_t budget) noexcept nogil:
+        """Take up nodes until the budget is spent (True) or nothing is left to do (False).
+
+        A node tries a word in a slot. With scores the search begins anew after so many failures, and again after
+        half as many more, until a solution is found: what it learnt is the weight of the slots.
+        """
         cdef state_t* s = &self.state
         cdef count_t patience = PATIENCE + s.n_slots, goal = s.nodes + budget, k
         cdef int32_t slot
@@ -452,9 +456,9 @@ cdef class PlacementSearch:
         return self.state.deepest
 
 
-def _check(const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, const uint8_t[::1] letters,
+def _check(const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, const letter_t[::1] letters,
            const int64_t[::1] word_offsets, const int32_t[::1] least, const int32_t[::1] most,
-           int64_t n_cells, int n_letters):
+           cell_t n_cells, int n_letters):
     """Raise ValueError unless the arrays are what PlacementSearch asks for."""
     cdef int64_t n_slots = slot_offsets.shape[0] - 1, n_words = word_offsets.shape[0] - 1, k, length = 1
     if not 1 <= n_letters <= MAX_LETTERS:
@@ -510,7 +514,7 @@ cdef void _cross_slot(state_t* s, int32_t slot, const cell_t* cells, int64_t* se
             seen[cell] = -3
 
 
-cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, int64_t n_cells):
+cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, cell_t n_cells):
     """Fill the slots and where they cross."""
     seen = np.full(n_cells + 1, -1, np.int64)
     cdef int64_t[::1] raw_seen = seen
@@ -529,7 +533,7 @@ cdef void _prepare(state_t* s, uint64_t* tables) noexcept nogil:
     cdef int64_t word, block
     cdef group_t* group
     cdef slot_t* t
-    cdef const uint8_t* letters
+    cdef const letter_t* letters
     for g in range(s.n_groups):
         group = &s.groups[g]
         letters = s.letters + group.letters

@@ -1,11 +1,11 @@
 """Search of 9×9 Sudokus, up to sixteen side by side; twin: `unriddle.core.assign.reference.sudoku9`."""
 
 from cython cimport final
-from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 import numpy as np
 
+from ..pool cimport Pool
 from ..types cimport count_t, int64_t, uint8_t
 
 cdef extern from "assign/sudoku9.h" nogil:
@@ -41,6 +41,15 @@ def lanes(int most=16):
     1
     """
     return s9_lanes(most)
+
+
+cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
+    """Return the highest of n digits, 0 where there are none."""
+    cdef uint8_t found = 0
+    cdef int64_t k
+    for k in range(n):
+        found = digits[k] if digits[k] > found else found
+    return found
 
 
 @final
@@ -90,7 +99,7 @@ cdef class Lanes:
     (False, [3])
     """
 
-    cdef void* memory
+    cdef Pool pool
     cdef void* state
     cdef s9_job job
     cdef bint busy
@@ -102,30 +111,30 @@ cdef class Lanes:
     cdef object found
 
     def __cinit__(self):
-        self.memory = NULL
         self.state = NULL
         memset(&self.job, 0, sizeof(s9_job))
 
     def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
                  int lanes=16, int every=0):
         cdef int64_t n = puzzles.shape[0]
+        cdef void* block
         cdef uint8_t[:, ::1] solutions
         cdef int64_t[::1] counts
         cdef int64_t[::1] guesses
         cdef uint8_t[:, ::1] found
-        if self.memory != NULL:
+        if self.state != NULL:
             raise RuntimeError("Lanes is made once")
         if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1 or every < 0:
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up, every from 0 up")
-        if n and np.asarray(puzzles).max() > 9:
+        if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
         self.width = s9_lanes(lanes)
         if self.width < 1 or (every and (n != 1 or self.width != 1)):
             raise ValueError("expected lanes from 1 up; one puzzle and one lane where every solution is asked for")
-        self.memory = malloc(s9_size(self.width) + 64)
-        if self.memory == NULL:
-            raise MemoryError
-        self.state = <void*>((<size_t>self.memory + 63) & ~<size_t>63)
+        self.pool = Pool()
+        # Scratch: to clear the stacks of the branches would take longer than many a search.
+        block = self.pool.scratch(s9_size(self.width) + 64, 1)
+        self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)
         self.counts = np.zeros(n, dtype=np.int64)
@@ -147,9 +156,6 @@ cdef class Lanes:
             self.job.all = &found[0, 0]
             self.job.room = every
         s9_start(self.state, &self.job, self.width)
-
-    def __dealloc__(self):
-        free(self.memory)
 
     def run(self, count_t budget):
         """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains.

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
+from itertools import islice
 
 from ...reference.topology import KING, neighbours
 
-__all__ = ["count", "placements", "textbook"]
+__all__ = [
+    "NO_CELL",
+    "GogenSearch",
+    "check_arrays",
+    "count",
+    "narrow",
+    "placements",
+    "solve_batch",
+    "textbook",
+]
+
+NO_CELL = -1
+"""Place of a letter that is not known."""
 
 
 def placements(
@@ -68,6 +81,148 @@ def count(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) -> 
     12
     """
     return sum(1 for _ in placements(rows, cols, givens, links))
+
+
+def check_arrays(
+    rows: int, cols: int, givens: Sequence[Sequence[int]], links: Sequence[Sequence[int]]
+) -> None:
+    """Raise ValueError unless there are at most 64 cells, and as many givens and links in range a board.
+
+    Examples
+    --------
+    >>> check_arrays(1, 2, [[0, -1]], [[0b10, 0b01]])
+    >>> check_arrays(1, 2, [[2, -1]], [[0b10, 0b01]])
+    Traceback (most recent call last):
+    ValueError: cell 2 of letter 0, expected -1 to 1
+    """
+    n = rows * cols
+    if rows < 1 or cols < 1 or n > 64:
+        raise ValueError(f"{rows} x {cols} cells, expected at most 64")
+    if len(givens) != len(links):
+        raise ValueError(f"givens of {len(givens)} boards and links of {len(links)}")
+    for places, masks in zip(givens, links, strict=True):
+        if len(places) != n or len(masks) != n:
+            raise ValueError(f"{len(places)} givens and {len(masks)} links a board, expected {n} of each")
+        for letter in range(n):
+            if not -1 <= places[letter] < n:
+                raise ValueError(f"cell {places[letter]} of letter {letter}, expected -1 to {n - 1}")
+            if int(masks[letter]) >> n or int(masks[letter]) >> letter & 1:
+                raise ValueError(f"links of letter {letter}, expected other letters below {n}")
+
+
+class GogenSearch:
+    """A search for all placements of the bound letters of one puzzle: each is a node.
+
+    Examples
+    --------
+    >>> search = GogenSearch(1, 3, [0, -1, -1], [0b010, 0b101, 0b010])
+    >>> search.run(10), search.count, search.solution
+    (False, 1, (0, 1, 2))
+    """
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        givens: Sequence[int],
+        links: Sequence[int],
+        limit: int = 2,
+        stop_each: bool = False,
+    ) -> None:
+        check_arrays(rows, cols, [givens], [links])
+        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
+        self.n_free = sum(not links[a] and givens[a] < 0 for a in range(rows * cols))
+        self.first: tuple[int, ...] | None = None
+        self.solution: tuple[int, ...] | None = None
+        self._found = placements(rows, cols, [int(cell) for cell in givens], [int(mask) for mask in links])
+
+    def run(self, budget: int) -> bool:
+        """Look for at most `budget` placements; return whether work remains."""
+        self.fresh = False
+        while budget > 0 and not self.exhausted and self.count < self.limit:
+            budget -= 1
+            solution = next(self._found, None)
+            if solution is None:
+                self.exhausted = True
+                break
+            self.solution, self.first = solution, solution if self.first is None else self.first
+            self.count, self.fresh = self.count + 1, True
+            if self.stop_each:
+                break
+        return not self.exhausted and self.count < self.limit
+
+
+def narrow(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) -> list[int] | None:
+    """Return the places that propagation alone leaves each letter, or None on a contradiction.
+
+    The rules, until none takes a place away: a letter has as many neighbouring cells as links; a linked
+    letter stands beside one of the other's places; a letter's only place is no other's; a cell that one
+    letter alone can take is that letter's; every cell that no bound letter can take needs a free one.
+
+    Examples
+    --------
+    >>> narrow(1, 3, [0, -1, -1], [0b010, 0b101, 0b010])
+    [1, 2, 4]
+    """
+    n = rows * cols
+    table = neighbours(rows, cols, KING)
+    near = [{other for other in table[cell] if 0 <= other < n} for cell in range(n)]
+    bound = [a for a in range(n) if links[a] or givens[a] >= 0]
+    places = [set(range(n)) if givens[a] < 0 else {int(givens[a])} for a in range(n)]
+    before = None
+    for a in range(n):
+        places[a] = {cell for cell in places[a] if len(near[cell]) >= int(links[a]).bit_count()}
+    while before != places:
+        before = [set(cells) for cells in places]
+        for a in bound:
+            for b in bound:
+                if int(links[a]) >> b & 1:
+                    places[b] &= {other for cell in places[a] for other in near[cell]}
+                if b != a and len(places[a]) == 1:
+                    places[b] -= places[a]
+        if not all(places[a] for a in bound):
+            return None
+        takers = [[a for a in bound if cell in places[a]] for cell in range(n)]
+        if sum(not letters for letters in takers) > n - len(bound):
+            return None
+        for cell, letters in enumerate(takers if len(bound) == n else ()):
+            if len(letters) == 1:
+                places[letters[0]] &= {cell}
+                if not places[letters[0]]:
+                    return None
+    return [sum(1 << cell for cell in cells) for cells in places]
+
+
+def solve_batch(  # noqa: PLR0913 (the arguments of the kernel)
+    rows: int,
+    cols: int,
+    givens: Sequence[Sequence[int]],
+    links: Sequence[Sequence[int]],
+    solutions: Sequence[MutableSequence[int]],
+    counts: MutableSequence[int],
+    nodes: MutableSequence[int],
+    limit: int = 2,
+    budget: int = 0,
+) -> None:
+    """Write the first solution of each board (-2 where there is none), the count up to `limit`, the nodes.
+
+    A node is a placement here, and the budget (0 is none) so many of them.
+
+    Examples
+    --------
+    >>> solutions, counts, nodes = [[9, 9]], [9], [9]
+    >>> solve_batch(1, 2, [[-1, -1]], [[0b10, 0b01]], solutions, counts, nodes)
+    >>> solutions, counts
+    ([[0, 1]], [2])
+    """
+    check_arrays(rows, cols, givens, links)
+    for board in range(len(givens)):
+        search = placements(rows, cols, [int(c) for c in givens[board]], [int(m) for m in links[board]])
+        found = list(islice(search, min(limit, budget or limit)))
+        solutions[board][:] = list(found[0]) if found else [-2] * (rows * cols)
+        nodes[board] = len(found)
+        cut = 0 < budget < limit and len(found) == budget and next(search, None) is not None
+        counts[board] = -1 - len(found) if cut else len(found)
 
 
 def textbook(grid: Sequence[str], words: Sequence[str], alphabet: str) -> tuple[tuple[str, ...] | None, int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
-__all__ = ["assignments"]
+__all__ = ["ClauseSearch", "assignments"]
 
 
 def assignments(
@@ -32,3 +32,48 @@ def assignments(
             sum(values[v] for v in group) <= 1 for group in groups
         ):
             yield values
+
+
+class ClauseSearch:
+    """A search for all assignments that satisfy clauses and groups: each is a node.
+
+    The lists come one after the other, and `starts` and `group_starts` say where each begins.
+
+    Examples
+    --------
+    >>> search = ClauseSearch(2, [0, 2], [0, 2], [0, 1], [0, 2])
+    >>> search.run(10), search.count, search.solution
+    (False, 2, (1, 0))
+    """
+
+    def __init__(
+        self,
+        n_vars: int,
+        clauses: Sequence[int],
+        starts: Sequence[int],
+        groups: Sequence[int],
+        group_starts: Sequence[int],
+        limit: int = 2,
+        stop_each: bool = False,
+    ) -> None:
+        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
+        self.solution: tuple[int, ...] | None = None
+        self._found = assignments(
+            n_vars,
+            [list(clauses[a:b]) for a, b in pairwise(starts)],
+            [list(groups[a:b]) for a, b in pairwise(group_starts)],
+        )
+
+    def run(self, budget: int) -> bool:
+        """Look for at most `budget` assignments; return whether work remains."""
+        self.fresh = False
+        while budget > 0 and not self.exhausted and self.count < self.limit:
+            budget -= 1
+            solution = next(self._found, None)
+            if solution is None:
+                self.exhausted = True
+                break
+            self.solution, self.count, self.fresh = solution, self.count + 1, True
+            if self.stop_each:
+                break
+        return not self.exhausted and self.count < self.limit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["count", "paths"]
+__all__ = ["PathSearch", "count", "paths"]
 
 
 def paths(table: Sequence[Sequence[int]], clues: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -51,3 +51,51 @@ def count(table: Sequence[Sequence[int]], clues: Sequence[int]) -> int:
     2
     """
     return sum(1 for _ in paths(table, clues))
+
+
+class PathSearch:
+    """A search for all paths that visit every cell once and stand on the clues in order: each is a node.
+
+    `table` is as the kernel's: unused places hold the number of cells. `starts` is non-zero where the first
+    number may stand; `patience` is the kernel's alone.
+
+    Examples
+    --------
+    >>> search = PathSearch([[1, 3], [0, 2], [1, 3]], [0, 0, 1])
+    >>> search.run(10), search.count, search.solution
+    (False, 1, (3, 2, 1))
+    """
+
+    def __init__(
+        self,
+        table: Sequence[Sequence[int]],
+        clues: Sequence[int],
+        limit: int = 2,
+        stop_each: bool = False,
+        patience: int = 0,
+        starts: Sequence[int] | None = None,
+    ) -> None:
+        near = [[int(other) for other in row if other < len(clues)] for row in table]
+        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
+        self.first: tuple[int, ...] | None = None
+        self.solution: tuple[int, ...] | None = None
+        self._found = (
+            path
+            for path in paths(near, [int(clue) for clue in clues])
+            if starts is None or starts[path.index(1)]
+        )
+
+    def run(self, budget: int) -> bool:
+        """Look for at most `budget` paths; return whether work remains."""
+        self.fresh = False
+        while budget > 0 and not self.exhausted and self.count < self.limit:
+            budget -= 1
+            solution = next(self._found, None)
+            if solution is None:
+                self.exhausted = True
+                break
+            self.solution, self.first = solution, solution if self.first is None else self.first
+            self.count, self.fresh = self.count + 1, True
+            if self.stop_each:
+                break
+        return not self.exhausted and self.count < self.limit

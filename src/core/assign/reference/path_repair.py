@@ -14,23 +14,29 @@ class PathRepair:
 
     Parameters
     ----------
-    near : sequence of sequence of int
-        Neighbours of each cell.
-    domains : sequence of sequence of int
-        Cells of each number, rising; each has one beside it in the domains of the number before and after.
+    table : sequence of sequence of int
+        Neighbours of each cell; unused places, at the end of a row, hold the number of cells.
+    domain : sequence of sequence of int
+        Bitboards of the cells of each number, in words of 64 cells; each cell has one beside it in the
+        domains of the number before and after.
     seed : int
         Of the random moves.
 
     Examples
     --------
-    >>> search = PathRepair([[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]], [[0], [1, 2], [1, 2], [3]])
+    >>> search = PathRepair([[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]], [[1], [6], [6], [8]])
     >>> search.run(100), sorted(search.at)
     (False, [0, 1, 2, 3])
     """
 
     def __init__(
-        self, near: Sequence[Sequence[int]], domains: Sequence[Sequence[int]], seed: int = 1
+        self, table: Sequence[Sequence[int]], domain: Sequence[Sequence[int]], seed: int = 1
     ) -> None:
+        near = [[int(other) for other in row if other < len(table)] for row in table]
+        domains = [
+            [64 * w + bit for w, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1]
+            for words in domain
+        ]
         self.near, self.domains, self.seed, self.moves = near, domains, seed, 0
         self.at: list[int] = []
         self.holes = sorted({cell for cells in domains for cell in cells})
@@ -66,6 +72,19 @@ class PathRepair:
         """Try so many random bends anywhere."""
         for _ in range(0 if self.dead or len(self.at) == 1 else bends):
             self._bend(self._pick(len(self.at)))
+
+    @property
+    def faults(self) -> int:
+        """Cells left out; -1 where no walk keeps to the domains."""
+        return -1 if self.dead else len(self.holes)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The walk: cell -> number from 1, the last one that stands there, -1 where none."""
+        grid = [-1] * len(self.near)
+        for k, cell in enumerate(() if self.dead else self.at):
+            grid[cell] = k + 1
+        return grid
 
     def _draw(self) -> int:
         self.seed ^= self.seed << 13 & (1 << 64) - 1

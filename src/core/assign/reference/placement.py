@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-__all__ = ["PlacementSearch", "fillings"]
+from .domains import narrowed
+
+__all__ = ["MAX_LETTERS", "PlacementSearch", "fillings"]
+
+MAX_LETTERS = 63
 
 
 def fillings(
@@ -57,6 +61,8 @@ def fillings(
 class PlacementSearch:
     """The search of the kernel, with the same arguments and what can be compared of its attributes.
 
+    `score` and `seed` change the order alone: here it is that of the words.
+
     Examples
     --------
     >>> search = PlacementSearch([0, 1, 0, 2], [0, 2, 4], [0, 1, 0, 2], [0, 2, 4], [1, 1], [1, 1], [7] * 3, 3)
@@ -64,7 +70,7 @@ class PlacementSearch:
     (False, 2)
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the arguments of the kernel)
         self,
         slot_cells: Sequence[int],
         slot_offsets: Sequence[int],
@@ -74,6 +80,8 @@ class PlacementSearch:
         most: Sequence[int],
         allowed: Sequence[int],
         n_letters: int,
+        score: Sequence[int] | None = None,
+        seed: int = 0,
     ) -> None:
         slots = [list(slot_cells[a:b]) for a, b in pairwise(slot_offsets)]
         words = [tuple(letters[a:b]) for a, b in pairwise(word_offsets)]
@@ -81,7 +89,19 @@ class PlacementSearch:
         self.solutions = 0
         self.solution: tuple[int, ...] = ()
         self.exhausted = False
-        self._found = fillings(slots, words, least, most, [mask & ((1 << n_letters) - 1) for mask in allowed])
+        masks = [int(mask) & ((1 << n_letters) - 1) for mask in allowed]
+        self._found = fillings(slots, words, least, most, masks)
+        self._domains = narrowed(slots, words, least, most, masks)
+
+    def candidates(self, slot: int) -> list[int]:
+        """Return the words that a slot may take before any is tried; none where rules contradict each other.
+
+        Raises
+        ------
+        IndexError
+            No such slot.
+        """
+        return [] if self._domains is None else sorted(self._domains[slot])
 
     def run(self, budget: int) -> bool:
         """Search until nothing remains or `most_solutions` are found; the budget is not counted here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["candidates", "count", "solutions"]
+__all__ = ["Search", "candidates", "count", "solutions"]
 
 
 def candidates(grid: Sequence[int], box_rows: int, box_cols: int, cell: int) -> list[int]:
@@ -78,3 +78,46 @@ def count(puzzle: Sequence[int], box_rows: int, box_cols: int, limit: int) -> in
         if found == limit:
             break
     return found
+
+
+class Search:
+    """A search for the solutions of one Sudoku: each is a node. `weights` change the kernel's order alone.
+
+    Examples
+    --------
+    >>> search = Search([0] * 16, 2, 2, limit=1000)
+    >>> search.run(10**6), search.count, len(search.take())
+    (False, 288, 288)
+    """
+
+    def __init__(
+        self,
+        puzzle: Sequence[int],
+        box_rows: int,
+        box_cols: int,
+        limit: int = 2,
+        weights: Sequence[float] | None = None,
+    ) -> None:
+        self.shape, self.limit = (box_rows, box_cols), limit
+        self.restart(puzzle)
+
+    def restart(self, puzzle: Sequence[int]) -> None:
+        """Take up another puzzle of the same size."""
+        self.count, self.found, self.finished = 0, list[list[int]](), False
+        self._solutions = solutions([int(value) for value in puzzle], *self.shape)
+
+    def run(self, budget: int) -> bool:
+        """Look for at most `budget` solutions; return whether work remains."""
+        while budget > 0 and not self.finished:
+            budget -= 1
+            solution = next(self._solutions, None)
+            if solution is not None:
+                self.count += 1
+                self.found.append(solution)
+            self.finished = solution is None or self.count == self.limit
+        return not self.finished
+
+    def take(self) -> list[list[int]]:
+        """Return the solutions found since the last call."""
+        taken, self.found = self.found, []
+        return taken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["propagate", "search"]
+__all__ = ["Lanes", "lanes", "propagate", "search"]
 
 UNITS = [
     *([9 * row + col for col in range(9)] for row in range(9)),
@@ -29,7 +29,7 @@ BANDWISE = [
 """The cells box by box: the order in which a cell to branch on is looked for."""
 
 
-def propagate(grid: list[set[int]]) -> bool:
+def propagate(grid: list[set[int]]) -> bool:  # noqa: C901 (four rules, said where they apply)
     """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
 
     Examples
@@ -111,3 +111,60 @@ def search(puzzle: Sequence[int], limit: int = 2) -> tuple[list[list[int]], int,
         if len(found) == limit:
             break
     return found, tally[0], tally[1]
+
+
+def lanes(most: int = 16) -> int:
+    """Return how many puzzles are searched side by side: one.
+
+    Examples
+    --------
+    >>> lanes()
+    1
+    """
+    return min(most, 1)
+
+
+class Lanes:
+    """Searches of many puzzles, all of them up to `limit` solutions, one after the other.
+
+    Puzzles are searched whole: a budget below their nodes, and `node_limit`, are the kernel's alone. With
+    `every` one puzzle is searched, and `take` hands out its solutions.
+
+    Examples
+    --------
+    >>> search = Lanes([[0] * 81], limit=3)
+    >>> search.run(10**6), search.counts
+    (False, [3])
+    """
+
+    def __init__(
+        self,
+        puzzles: Sequence[Sequence[int]],
+        limit: int = 2,
+        node_limit: int = 1 << 62,
+        lanes: int = 16,
+        every: int = 0,
+    ) -> None:
+        self.puzzles, self.limit, self.every, self.lanes = puzzles, limit, every, 1
+        self.solutions = [[0] * 81 for _ in puzzles]
+        self.counts, self.guesses = [0] * len(puzzles), [0] * len(puzzles)
+        self.nodes = self.done = 0
+        self.found: list[list[int]] = []
+
+    def run(self, budget: int) -> bool:
+        """Search puzzles until `budget` nodes were taken up; say whether work remains."""
+        goal = self.nodes + budget
+        while self.done < len(self.puzzles) and self.nodes < goal:
+            k = self.done
+            found, self.guesses[k], nodes = search([int(value) for value in self.puzzles[k]], self.limit)
+            self.counts[k] = len(found)
+            self.solutions[k] = list(found[0]) if found and not self.every else [0] * 81
+            self.found += found if self.every else []
+            self.nodes += nodes
+            self.done += 1
+        return self.done < len(self.puzzles)
+
+    def take(self) -> list[list[int]]:
+        """Return the solutions found since the last call; needs `every`."""
+        taken, self.found = self.found, []
+        return taken
