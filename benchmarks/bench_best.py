@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from unriddle import Limits
 from unriddle.puzzles.boggle import best, prove, score_many, score_neighbours
 
 QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
@@ -40,7 +41,7 @@ def bench_neighbours(run, case, lexicon, kind, way):
         def answer(found):
             return [*found.letters.ravel().tolist(), *found.swaps[np.tril_indices(n, -1)].tolist()]
     else:
-        role, work = "textbook", lambda: score_many(boards, lexicon, qu=True)
+        role, work = "textbook", lambda: score_many(boards, lexicon, qu=True, threads=1)
 
         def answer(found):
             return found.tolist()
@@ -57,7 +58,16 @@ def bench_best(run, case, lexicon, shape, target, pool):
 
     def work():
         return [
-            best(shape, lexicon, qu=True, seed=seed, pool=pool, target=target, seconds=60)
+            best(
+                shape,
+                lexicon,
+                qu=True,
+                seed=seed,
+                pool=pool,
+                target=target,
+                limits=Limits(seconds=60),
+                threads=1,
+            )
             for seed in range(SEEDS)
         ]
 

@@ -52,7 +52,7 @@ def bench_many(run, case, lexicon, kind, size, what):
             f"boggle many {size}x{size} {kind}, {Path(lexicon.name).stem}",
             f"kernel, {what}",
             "kernel",
-            lambda: work(many, lexicon, qu=True),
+            lambda: work(many, lexicon, qu=True, threads=1),
             answer=lambda found: (found if what == "scores" else found.scores).tolist(),
             item="board",
             items=len(many),

@@ -22,7 +22,7 @@ def bench_torus(run, case, n, kind, role):
         table = neighbours(n, n, KINDS[kind], True)
         work = lambda: sum(1 for _ in path_lengths(table, range(n * n)))  # noqa: E731
     else:
-        work = lambda: count_paths(n, n, kind, True).count  # noqa: E731
+        work = lambda: int(count_paths(n, topology=kind, wrap=True))  # noqa: E731
     run(case(f"paths {n}x{n} {kind}, torus", role, role, work, item="board"))
 
 
@@ -42,6 +42,6 @@ def bench_by_length(run, case, n, role):
     else:
 
         def work():
-            return list(map(int, count_paths(n, n, by_length=True).by_length))
+            return list(map(int, count_paths(n, by_length=True).by_length))
 
     run(case(f"paths {n}x{n} king, by length", role, role, work, item="board"))

@@ -42,9 +42,10 @@ class Lexicon:
 
     Parameters
     ----------
-    words : iterable of str
+    words : iterable of str, optional
         The words, in any order, in either case, composed or not. What is not one word of 1 to 254
-        letters is skipped and counted.
+        letters is skipped and counted. Without words it is the embedded English list, the object that
+        ``Lexicon.load("english")`` returns.
     name : str, optional
         What the lexicon is called in reports and errors.
     strict : bool, optional
@@ -68,9 +69,19 @@ class Lexicon:
     (3, ['quit', 'quiz', 'tea'], 1)
     >>> "QUIZ" in lexicon, list(lexicon.prefix("QU")), lexicon.number("tea")
     (True, ['quit', 'quiz'], 2)
+    >>> Lexicon() is Lexicon.load("english")
+    True
     """
 
-    def __init__(self, words: Iterable[str], *, name: str = "<words>", strict: bool = False) -> None:
+    def __new__(cls, words: Iterable[str] | None = None, **_: Any) -> Lexicon:
+        """Return the embedded list where no words are given, else a lexicon for `__init__` to fill."""
+        return _load_embedded("english", embedded.LEVELS[-1], False) if words is None else object.__new__(cls)
+
+    def __init__(
+        self, words: Iterable[str] | None = None, *, name: str = "<words>", strict: bool = False
+    ) -> None:
+        if words is None:  # made already; what follows is for words
+            return
         if isinstance(words, (str, bytes)):
             raise TypeError("Lexicon() takes an iterable of words; Lexicon.load() a name or a file")
         self._adopt(_table_of(words, name, strict), name)
@@ -88,7 +99,7 @@ class Lexicon:
 
     @classmethod
     def _of(cls, table: WordTable, name: str, digest: str | None = None) -> Lexicon:
-        lexicon = cls.__new__(cls)
+        lexicon = object.__new__(cls)
         lexicon._adopt(table, name, digest)
         return lexicon
 

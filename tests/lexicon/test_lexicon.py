@@ -229,3 +229,12 @@ def test_enable(data: Path) -> None:
     assert list(lexicon) == sorted(path.read_text().split())
     assert len(lexicon) == 173_528
     assert sum(len(w) >= 3 and "q" not in w.replace("qu", "") for w in lexicon) == 173_402
+
+
+def test_no_words_are_the_embedded_list() -> None:
+    assert Lexicon() is Lexicon.load("english") is Lexicon()
+    assert Lexicon().name == "english" and "boggle" in Lexicon()
+    assert pickle.loads(pickle.dumps(Lexicon())) is Lexicon()
+    with pytest.raises(LexiconError, match="no words"):
+        Lexicon([])
+    assert Lexicon(["tea"]) is not Lexicon(["tea"])

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Command, Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .best_boards import BestResult as BestResult
-    from .best_boards import Neighbours as Neighbours
     from .best_boards import best as best
-    from .best_boards import score_neighbours as score_neighbours
-    from .many import BoggleBatch as BoggleBatch
+    from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
+    from .neighbours import Neighbours as Neighbours
+    from .neighbours import score_neighbours as score_neighbours
     from .proofs import ProofResult as ProofResult
     from .proofs import bound as bound
     from .proofs import prove as prove
     from .puzzle import Boggle as Boggle
     from .result import BoggleResult as BoggleResult
+    from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
     from .trace import WordTrace as WordTrace
 
@@ -29,7 +30,25 @@ SPECS = (
         summary="every word on a board of letters, with paths and score",
         puzzle="puzzle:Boggle",
         records="records:BoggleRecords",
-        command="command",
+        command="command:COMMAND",
+        commands={
+            "best": Command(
+                "the board with the most points: search for it",
+                "best_command",
+                "boggle_best.md",
+                title="The best board",
+                usage="unriddle best 4x4 --qu",
+                names=("boggle.best",),
+            ),
+            "prove": Command(
+                "all boards of at least a score, and that there are no others",
+                "prove_command",
+                "boggle_best.md",
+                title="Proofs of best boards",
+                usage="unriddle prove 3x3 --least 500",
+                names=("boggle.prove",),
+            ),
+        },
         suites={
             "boggle": Suite("one board by its size", "cases.one"),
             "growth": Suite(
@@ -62,8 +81,78 @@ SPECS = (
             "boggle 40x40/kernel",
             "boggle neighbours 4x4 dice/kernel",
         ),
+        headlines=(
+            Headline(
+                "score boards 4×4 of uniform letters, ENABLE2K",
+                "boggle many 4x4 uniform, enable2k",
+                "kernel, scores",
+                data=True,
+            ),
+            Headline(
+                "score rolls of the 4×4 dice (1987)",
+                "boggle many 4x4 1987, enable2k",
+                "kernel, scores",
+                data=True,
+            ),
+            Headline(
+                "score the best 4×4 board known, again and again",
+                "boggle many 4x4 the best, enable2k",
+                "kernel, scores",
+                data=True,
+            ),
+            Headline(
+                "score boards a few changes from it",
+                "boggle many 4x4 edits of the best, enable2k",
+                "kernel, scores",
+                data=True,
+            ),
+            Headline(
+                "score boards 5×5 of uniform letters",
+                "boggle many 5x5 uniform, enable2k",
+                "kernel, scores",
+                data=True,
+            ),
+            Headline(
+                "score rolls of the 5×5 dice", "boggle many 5x5 big, enable2k", "kernel, scores", data=True
+            ),
+            Headline(
+                "the words of the same 4×4 rolls",
+                "boggle many 4x4 1987, enable2k",
+                "kernel, words",
+                data=True,
+            ),
+            Headline("all neighbours of a 4×4 board of dice", "boggle neighbours 4x4 dice", "kernel"),
+            Headline(
+                "`boggle.best` to the proven optimum of 4×4",
+                "boggle best 4x4, pool of 50, enable2k",
+                "kernel",
+                data=True,
+            ),
+            Headline(
+                "`boggle.prove`: all 42 boards 3×3 of 500 points",
+                "boggle prove 3x3, enable2k",
+                "kernel",
+                data=True,
+            ),
+            Headline("one 4×4 board of dice, `board.solve()`", "boggle 4x4 dice", "kernel"),
+            Headline("one 16×16 board of dice", "boggle 16x16 dice", "kernel"),
+            Headline("one 100×100 board of dice", "boggle 100x100", "kernel"),
+            Headline("one 1000×1000 board of dice, all distinct words", "boggle 1000x1000", "kernel"),
+        ),
+        pictures="draw",
         page="boggle.md",
+        title="Boggle",
+        scope="any N×M, three topologies, wrapped or not, millions of boards",
+        usage="unriddle boggle perslatgsineters",
         example="tea/ars",
+        cannot={
+            "is_solved": "a board is searched for words, not solved step by step; trace(word) is a puzzle",
+            "extensions": "a board has no next configuration; trace(word) has",
+            "steps": "all words are the answer: there is no reasoning that leads to one of them",
+            "hint": "no step follows from another",
+            "difficulty": "nothing is reasoned, so nothing is hard",
+            "generate": "a board with exactly one word would be no puzzle; random rolls one with many",
+        },
         public=(
             "Boggle",
             "BoggleResult",
@@ -75,17 +164,18 @@ SPECS = (
 PLACES = {
     "BestResult": "best_boards",
     "Boggle": "puzzle",
-    "BoggleBatch": "many",
+    "BoggleMany": "many",
     "BoggleResult": "result",
-    "Neighbours": "best_boards",
+    "Neighbours": "neighbours",
     "ProofResult": "proofs",
+    "Rules": "rules",
     "Scoring": "scoring",
     "WordTrace": "trace",
     "best": "best_boards",
     "bound": "proofs",
     "prove": "proofs",
     "score_many": "many",
-    "score_neighbours": "best_boards",
+    "score_neighbours": "neighbours",
     "solve_many": "many",
 }
 """Public name -> module."""

@@ -1,90 +1,140 @@
-"""``unriddle boggle --best``: the search for the board with the highest score."""
+"""Search for the board with the most points.
+
+unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
+unriddle best 3x3 --objective words --seed 7 --format json
+unriddle best 4x4 --qu --pool 50 --target 3625
+
+Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
+A terminal shows each new best board. The end of --max-seconds is no failure, unless a target was not reached
+by then: exit code 1. Ctrl-C keeps the best board so far (130).
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...base import PuzzleError
-from ...console import print_json, progress_line, seconds_text, write_file
+from ...console import add_limits, draw, limits_of, positive, print_answer, progress_line, seconds_text, whole
 from ...textio import printable
-from ..common.lexicons import load_lexicon
+from ..common.lexicons import add_lexicon, load_lexicon
+from .command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
     from .best_boards import BestResult
     from .puzzle import Boggle
 
-__all__ = ["run_best"]
+__all__ = ["add_size", "board_json", "configure", "run"]
 
 
-def run_best(args: argparse.Namespace) -> int:
-    """Search, and print the best board: 0, or 130 after Ctrl-C; ``--seconds`` is no failure."""
+def add_size(parser: argparse.ArgumentParser) -> None:
+    """Add the size of the boards, and what counts on them."""
+    parser.add_argument("size", metavar="RxC", help="rows and columns")
+    rules = parser.add_argument_group("rules")
+    add_board_rules(rules)
+    rules.add_argument(
+        "--objective",
+        choices=("score", "words"),
+        default="score",
+        help="what counts: points, or words (score)",
+    )
+    add_lexicon(parser.add_argument_group("words"))
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``unriddle best``."""
+    add_size(parser)
+    search = parser.add_argument_group("search")
+    search.add_argument("--method", choices=("pool", "annealing"), help="how to search (pool)")
+    search.add_argument("--pool", type=positive, default=100, metavar="N", help="boards of the pool (100)")
+    search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
+    search.add_argument(
+        "--target", type=whole, metavar="N", help="stop when this score is reached, not before"
+    )
+    search.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="another seed is another search (0)"
+    )
+    search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
+    add_limits(search)
+    output = parser.add_argument_group("output")
+    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    output.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search, and print the best board."""
     from .best_boards import best
 
-    for option in ("board", "random", "dice", "shape", "word", "max_nodes"):
-        if getattr(args, option) is not None:
-            name = "a board" if option == "board" else f"--{option.replace('_', '-')}"
-            raise PuzzleError(f"{name} and --best, expected one of them")
-    if args.format == "csv":
-        raise PuzzleError("--format csv and --best, expected text, json or ndjson")
-    times = [value for value in (args.seconds, args.max_seconds) if value is not None]
     lexicon = load_lexicon(args)
     with progress_line("best", "boards") as show:
-        most: list[int] = []
-
-        def progress(boards: int, score: int, board: Boggle) -> None:
-            if show is None:
-                return
-            if not most or score > most[-1]:
-                most.append(score)
-                rows = "/".join(row.replace(" ", "") for row in board.format().split("\n"))
-                sys.stderr.write(f"\r\x1b[K{score:,}: {printable(rows)}\n")
-            show(boards)
-
         result = best(
-            args.best,
+            args.size,
             lexicon,
-            seconds=min(times, default=None),
-            seed=args.seed or 0,
-            objective=args.objective or "score",
-            topology=args.topology,
-            wrap=args.wrap,
-            qu=args.qu,
-            min_length=args.min_length,
+            limits=limits_of(args),
             threads=args.threads,
-            progress=progress,
+            progress=_watch(show),
+            rules=board_rules(args),
+            objective=args.objective,
+            method=args.method,
+            pool=args.pool,
+            rounds=args.rounds,
+            target=args.target,
+            seed=args.seed,
         )
-    if args.svg is not None:
-        write_file(args.svg, result.board.to_svg())
-    _write(args, result, lexicon.name)
+    if not draw(args, svg=result.board.to_svg):
+        _write(args, result, lexicon.name)
     if result.interrupted:
         print("interrupted: the best board by then", file=sys.stderr)
-    return 130 if result.interrupted else 0
+        return 130
+    missed = args.target is not None and result.score < args.target
+    if missed:
+        print(f"the target of {args.target:,} was not reached: the best board by then", file=sys.stderr)
+    return int(missed)
+
+
+def _watch(show: Any) -> Any:
+    """Return what shows progress and each new best board on a terminal."""
+    if show is None:
+        return None
+    most: list[int] = []
+
+    def progress(boards: int, score: int, board: Boggle) -> None:
+        if not most or score > most[-1]:
+            most.append(score)
+            rows = "/".join(row.replace(" ", "") for row in board.format().split("\n"))
+            sys.stderr.write(f"\r\x1b[K{score:,}: {printable(rows)}\n")
+        show(boards)
+
+    return progress
+
+
+def board_json(board: Boggle) -> list[list[str]]:
+    """Return the tiles of a board, row by row."""
+    return [[board.tile(row * board.cols + col) for col in range(board.cols)] for row in range(board.rows)]
 
 
 def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
     board, stats = result.board, result.stats
-    if args.format != "text":
-        print_json(
+    if args.format == "json":
+        print_answer(
+            args,
             {
-                "board": [
-                    [board.tile(row * board.cols + col) for col in range(board.cols)]
-                    for row in range(board.rows)
-                ],
+                "status": str(result.status),
+                "board": board_json(board),
                 "rows": board.rows,
                 "cols": board.cols,
                 "topology": board.topology,
                 "wrap": board.wrap,
                 "lexicon": lexicon,
-                "status": str(result.status),
                 "objective": result.objective,
                 "score": result.score,
                 "rounds": result.rounds,
                 "hits": result.hits,
+                "seed": result.seed,
                 "boards": stats.generated,
+                "nodes": stats.nodes,
                 "seconds": stats.seconds,
-            }
+            },
         )
         return
     print(f"{board}\n\n{result}")

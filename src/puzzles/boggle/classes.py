@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +13,16 @@ from ...base import PuzzleError
 from ...core.topology import adjacency_masks
 from ...core.walk.small_walk import WordTable
 from ...lexicon import Lexicon
+from ..common.checks import one_of
 from ..common.lexicons import lexicon_of
-from .options import check_min_length, check_topology
+from .inputs import Boards
+from .many import ManySearch
 from .puzzle import Boggle
-from .scoring import USUAL, Scoring
-from .search import SMALL_CELLS, TOPOLOGIES
+from .rules import TOPOLOGIES, Rules
+from .scoring import Scoring
+from .search import SMALL_CELLS
 from .tables import Compiled, compiled
-from .text import HOLE, LetterBoard, shape_from
+from .text import HOLE, LetterBoard, board_size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,11 +72,11 @@ class Space:
 
     rows: int
     cols: int
-    topology: str
-    wrap: bool
+    rules: Rules
+    """Of the boards; q is Qu only where the lexicon has both letters."""
+    scored: Rules
+    """Those with the points of the objective."""
     lexicon: Lexicon
-    qu: bool
-    min_length: int
     points: NDArray[np.int32]
     made: Compiled
     adjacency: NDArray[np.uint64]
@@ -87,7 +90,7 @@ class Space:
     @property
     def key(self) -> tuple[Hashable, ...]:
         """What tells a kernel for these boards from others with the same words."""
-        return self.rows, self.cols, self.topology, self.wrap, self.points.tobytes()
+        return self.rows, self.cols, self.rules.topology, self.rules.wrap, self.points.tobytes()
 
     @property
     def n_cells(self) -> int:
@@ -102,7 +105,7 @@ class Space:
     @property
     def names(self) -> tuple[str, ...]:
         """The tiles by letter code."""
-        return tuple("qu" if self.qu and letter == "q" else letter for letter in self.lexicon.alphabet)
+        return tuple("qu" if self.rules.qu and letter == "q" else letter for letter in self.lexicon.alphabet)
 
     def board(self, codes: NDArray[np.uint8]) -> Boggle:
         """Return the board of letter codes."""
@@ -110,23 +113,13 @@ class Space:
         names = (*self.names, HOLE)
         tiles[tiles >= len(names)] = len(names) - 1
         tiles.flags.writeable = False
-        return Boggle(LetterBoard(tiles, names), self.topology, self.wrap)
+        return Boggle(LetterBoard(tiles, names), rules=self.rules)
 
     def scores(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return the scores of boards of letter codes."""
-        from .many import score_many
-
-        table = {length: int(points) for length, points in enumerate(self.points.tolist())}
-        return score_many(
-            boards,
-            self.lexicon,
-            shape=(self.rows, self.cols),
-            topology=self.topology,
-            wrap=self.wrap,
-            qu=self.qu,
-            min_length=self.min_length,
-            scoring=Scoring(table),
-        ).astype(np.int64)
+        codes = np.ascontiguousarray(boards)
+        many = Boards(self.rows, self.cols, codes, self.rules.qu, ())
+        return ManySearch(many, self.lexicon, self.scored).scores().astype(np.int64)
 
     def canonical(self, boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return of each board the first of its symmetric forms in the order of the letters."""
@@ -141,41 +134,28 @@ class Space:
 
 
 def space_of(
-    shape: Any,
-    lexicon: Lexicon | Iterable[str] | None,
-    *,
-    topology: str,
-    wrap: bool,
-    qu: bool,
-    min_length: int,
-    scoring: Scoring | None,
-    objective: str = "score",
+    shape: Any, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
 ) -> Space:
     """Check what describes the boards; raise PuzzleError where it does not."""
-    rows, cols = shape_from(shape)
+    rows, cols = board_size(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
-    check_topology(topology)
-    check_min_length(min_length)
-    if objective not in OBJECTIVES:
-        raise PuzzleError(f"objective {objective!r:.40}, expected {' or '.join(OBJECTIVES)}")
-    scoring = USUAL if scoring is None else scoring
-    if not scoring.by_length_only:
+    one_of("objective", objective, OBJECTIVES)
+    if not rules.points.by_length_only:
         raise PuzzleError("scores by letters or cells, expected points by length alone")
-    if objective == "words":
-        scoring = Scoring((1,))
     words = lexicon_of(lexicon)
     if len(words.alphabet) > 32:
         raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
-    qu = bool(qu) and {"q", "u"} <= set(words.alphabet)
-    made = compiled(words, qu)
-    points = scoring.table(min_length)
+    rules = replace(rules, qu=rules.qu and {"q", "u"} <= set(words.alphabet))
+    scored = replace(rules, scoring=Scoring((1,))) if objective == "words" else rules
+    made = compiled(words, rules.qu)
+    points = scored.points.table(rules.min_length)
     if made is None or not len(words):
         raise PuzzleError("no word fits on a board, expected a lexicon with some")
     if int(np.abs(points.astype(np.int64)) @ made.counts) >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
-    masks, forms = _shape(rows, cols, topology, bool(wrap))
-    return Space(rows, cols, topology, bool(wrap), words, qu, min_length, points, made, masks, forms)
+    masks, forms = _shape(rows, cols, rules.topology, rules.wrap)
+    return Space(rows, cols, rules, scored, words, points, made, masks, forms)
 
 
 @lru_cache(64)

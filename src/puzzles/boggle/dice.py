@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
+from ..common.checks import check_seed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -125,9 +126,7 @@ def roll(
     """
     import numpy as np
 
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
-        raise PuzzleError(f"seed {seed!r}, expected a whole number from 0 up")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(check_seed(seed))
     cells = rows * cols
     letters = tuple(ENGLISH)
     drawn: NDArray[Any]

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
+from ...textio import printable
 from ..common.drawing import Drawing
 from .text import HOLE
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
 
-__all__ = ["MOST_CELLS", "Path", "draw"]
+__all__ = ["MOST_CELLS", "Path", "draw", "path_of", "pictures"]
 
 Path = Sequence[int]
 MOST_CELLS = 10_000  # a larger picture serves nobody
 SIDE, EDGE = 40.0, 6.0
+
+
+def path_of(board: Boggle, answer: Any) -> Path:
+    """Return the path that a picture of an answer shows: that of the longest word, or the path itself."""
+    path = getattr(answer, "path", None)
+    if path is not None:  # a result, which knows where its words end
+        longest = max(answer.words, key=len, default=None)
+        return () if longest is None else path(longest) or ()
+    if answer is None or not isinstance(answer, Sequence):
+        return ()
+    if not isinstance(answer, str) and not all(isinstance(word, str) for word in answer):
+        return answer
+    longest = answer if isinstance(answer, str) else max(answer, key=len, default="")
+    found = board.path(longest) if longest else ()
+    if found is None:
+        raise PuzzleError(f"'{printable(longest[:40])}' is not on the board, expected a word or a path of it")
+    return found
 
 
 def draw(board: Boggle, path: Path = ()) -> str:
@@ -61,3 +79,15 @@ def draw(board: Boggle, path: Path = ()) -> str:
         if tile != HOLE:
             picture.text(*centre(cell), tile.capitalize(), 20 if len(tile) == 1 else 14, fill="#222222")
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import Boggle
+
+    hexagons = Boggle.parse("tea/ars/ode", topology="hex")
+    return {
+        "boggle": Boggle.parse("perslatgsineters").to_svg("replastering"),
+        "boggle_best": Boggle.parse("streaedlp").to_svg(),
+        "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
+    }

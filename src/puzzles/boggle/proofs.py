@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import numpy as np
 
@@ -18,14 +18,14 @@ from ...lexicon import Lexicon
 from ...lexicon.normalise import fold
 from ...running import Outcome, drive
 from ...textio import printable
+from ..common.checks import check_limits
 from .classes import Space, space_of
 from .puzzle import Boggle
+from .rules import RuleWords, rules_of
 from .text import HOLE, WILDCARD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from .scoring import Scoring
 
 __all__ = ["ProofResult", "bound", "prove"]
 
@@ -96,11 +96,7 @@ def bound(
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     shape: Any = None,
-    topology: str = "king",
-    wrap: bool = False,
-    qu: bool = False,
-    min_length: int = 3,
-    scoring: Scoring | None = None,
+    **rules: Unpack[RuleWords],
 ) -> int:
     """Return an upper bound of the scores of a class of boards.
 
@@ -114,12 +110,8 @@ def bound(
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
         Rows and columns where the cells are given as one row.
-    topology, wrap
-        As for `Boggle`.
-    qu : bool, optional
-        q is Qu.
-    min_length, scoring
-        As for `Boggle.solve`; points by length alone, none below 0.
+    **rules
+        ``rules=Rules(…)``, or its fields by name; points by length alone, none below 0.
 
     Returns
     -------
@@ -146,15 +138,7 @@ def bound(
     """
     rows = _rows_of(cells)
     size = (len(rows), len(rows[0])) if shape is None else shape
-    space = space_of(
-        size,
-        lexicon,
-        topology=topology,
-        wrap=wrap,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-    )
+    space = space_of(size, lexicon, rules_of(rules))
     flat = [cell for row in rows for cell in row]
     if len(flat) != space.n_cells:
         raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
@@ -213,12 +197,12 @@ def _set_of(cell: str, space: Space) -> int:
 class ProofResult(Result):
     """All boards of at least a score, one of each up to symmetry.
 
-    The status is SOLVED where there are some, UNIQUE where there is one, NO_SOLUTION where none exists:
+    The status is MULTIPLE where there are some, UNIQUE where there is one, NO_SOLUTION where none exists:
     each proven. It is LIMIT where the search was ended before; `boards` are then those met so far.
     `stats.nodes` counts the classes bounded, `stats.generated` the terms made.
     """
 
-    at_least: int
+    least: int
     boards: list[Boggle]
     """The best first."""
     scores: list[int]
@@ -227,10 +211,20 @@ class ProofResult(Result):
 
     def __str__(self) -> str:
         proven = "not all searched" if self.status is Status.LIMIT else "proven"
-        return f"{len(self.boards):,} boards of at least {self.at_least:,} ({proven})"
+        return f"{len(self.boards):,} boards of at least {self.least:,} ({proven})"
 
     def __repr__(self) -> str:
         return f"<ProofResult {self.status}: {self}>"
+
+    def _repr_svg_(self) -> str | None:
+        return self.boards[0].to_svg() if self.boards else None
+
+
+class ProofWords(RuleWords, total=False):
+    """The keywords of `prove` beside those of all searches."""
+
+    objective: str
+    checkpoint: str | os.PathLike[str] | None
 
 
 class _Proof:
@@ -316,18 +310,12 @@ class _Proof:
 
 def prove(
     shape: Any,
-    at_least: int,
+    least: int,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    topology: str = "king",
-    wrap: bool = False,
-    qu: bool = False,
-    min_length: int = 3,
-    scoring: Scoring | None = None,
-    objective: str = "score",
     limits: Limits | None = None,
-    checkpoint: str | os.PathLike[str] | None = None,
     progress: Callable[[int], None] | None = None,
+    **options: Unpack[ProofWords],
 ) -> ProofResult:
     """List all boards of at least a score, up to symmetry, and so prove that there are no others.
 
@@ -335,17 +323,21 @@ def prove(
     ----------
     shape : str, int or pair
         Rows and columns, at most 12 cells.
-    at_least : int
+    least : int
         The score, 1 or more.
-    lexicon, topology, wrap, qu, min_length, scoring, objective
-        As for `best`; no points below 0.
+    lexicon : Lexicon or iterable of str, optional
+        The words that count, and the letters that cells can have; the embedded list by default.
     limits : Limits, optional
         Nodes are classes bounded.
+    progress : callable, optional
+        Called with the classes bounded.
+    objective : str, optional
+        ``score``, or ``words`` for the number of words.
     checkpoint : path, optional
         A file for the state of the work, written every few seconds and at the end. Where it exists, the
         work goes on from it.
-    progress : callable, optional
-        Called with the classes bounded.
+    **options
+        ``rules=Rules(…)``, or its fields by name; points by length alone, none below 0.
 
     Returns
     -------
@@ -368,61 +360,49 @@ def prove(
     --------
     >>> found = prove("2x2", 3, Lexicon(["tea", "eat", "ate", "sea"]))
     >>> found
-    <ProofResult SOLVED: 75 boards of at least 3 (proven)>
+    <ProofResult MULTIPLE: 75 boards of at least 3 (proven)>
     >>> found.scores[0], found.boards[0].format().replace("\\n", "/")
     (4, 'A E/S T')
     """
-    space = space_of(
-        shape,
-        lexicon,
-        topology=topology,
-        wrap=wrap,
-        qu=qu,
-        min_length=min_length,
-        scoring=scoring,
-        objective=objective,
-    )
-    if isinstance(at_least, bool) or not isinstance(at_least, int) or not 1 <= at_least < 1 << 40:
-        raise PuzzleError(f"at_least {at_least!r:.40}, expected a whole number from 1 up")
+    named: dict[str, Any] = dict(options)
+    objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
+    space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
+    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < 1 << 40:
+        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 up")
+    check_limits(limits)
     start = time.perf_counter()
-    proof = _Proof(space, at_least, MOST_TERMS)
-    path = None if checkpoint is None else os.fspath(checkpoint)
-    sign = None if path is None else _sign(space, at_least)
-    if path is not None and os.path.exists(path):  # noqa: PTH110 (pathlib costs start-up time)
-        _load(path, proof, sign)
-    saved = time.perf_counter()
+    proof = _Proof(space, least, MOST_TERMS)
+    file = None if checkpoint is None else _Checkpoint(os.fspath(checkpoint), proof)
 
     def run(budget: int) -> bool:
-        nonlocal saved
         remains = proof.run(budget)
-        if path is not None and time.perf_counter() - saved > SAVE_EVERY:
-            _save(path, proof, sign)
-            saved = time.perf_counter()
+        if file is not None:
+            file.save_now_and_then()
         return remains
 
     outcome = Outcome.FINISHED
     if proof.stack:
         outcome = drive(run, limits, nodes=lambda: proof.search.nodes, progress=progress)
-    if path is not None:
-        _save(path, proof, sign)
+    if file is not None:
+        file.save()
     ordered = sorted(proof.boards.items(), key=lambda item: (-item[1], item[0]))
     few = {0: Status.NO_SOLUTION, 1: Status.UNIQUE}
     return ProofResult(
-        status=few.get(len(ordered), Status.SOLVED) if outcome is Outcome.FINISHED else Status.LIMIT,
+        status=few.get(len(ordered), Status.MULTIPLE) if outcome is Outcome.FINISHED else Status.LIMIT,
         stats=SearchStats(
             nodes=proof.search.nodes,
             generated=proof.search.terms,
             seconds=time.perf_counter() - start,
         ),
         interrupted=outcome is Outcome.INTERRUPTED,
-        at_least=at_least,
+        least=least,
         boards=[space.board(np.frombuffer(code, dtype=np.uint8)) for code, _ in ordered],
         scores=[score for _, score in ordered],
         remaining=len(proof.stack),
     )
 
 
-def _sign(space: Space, at_least: int) -> dict[str, Any]:
+def _sign(space: Space, least: int) -> dict[str, Any]:
     """Return what tells this search from others."""
     import hashlib
 
@@ -433,41 +413,59 @@ def _sign(space: Space, at_least: int) -> dict[str, Any]:
     return {
         "version": VERSION,
         "shape": [space.rows, space.cols],
-        "topology": space.topology,
-        "wrap": space.wrap,
-        "qu": space.qu,
-        "at_least": at_least,
+        "topology": space.rules.topology,
+        "wrap": space.rules.wrap,
+        "qu": space.rules.qu,
+        "at_least": least,
         "words": digest.hexdigest(),
     }
 
 
-def _load(path: str, proof: _Proof, sign: dict[str, Any] | None) -> None:
-    name = printable(path)
-    try:
-        with open(path, encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            value = json.load(stream)
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", file=name) from None
-    except (ValueError, RecursionError):
-        raise PuzzleError("no checkpoint, expected JSON that an earlier search wrote", file=name) from None
-    if not isinstance(value, dict) or value.get("search") != sign:
-        raise PuzzleError("the checkpoint of another search, expected one of this", file=name)
-    try:
-        proof.restore(value["state"])
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise PuzzleError("a damaged checkpoint, expected the state of a search", file=name) from None
+class _Checkpoint:
+    """The file of a proof: read where it exists, written whole or not at all."""
 
+    def __init__(self, path: str, proof: _Proof) -> None:
+        self.path, self.proof = path, proof
+        self.sign = _sign(proof.space, proof.at_least)
+        self.saved = time.perf_counter()
+        if os.path.exists(path):  # noqa: PTH110 (pathlib costs start-up time)
+            self.load()
 
-def _save(path: str, proof: _Proof, sign: dict[str, Any] | None) -> None:
-    """Write the state: whole under its name, or not at all."""
-    temporary = f"{path}.{os.getpid()}.tmp"
-    try:
-        with open(temporary, "w", encoding="utf-8") as stream:  # noqa: PTH123
-            json.dump({"search": sign, "state": proof.state()}, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(temporary, path)  # noqa: PTH105
-    except OSError as error:
-        with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
-        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+    def load(self) -> None:
+        """Go on from the state in the file."""
+        name = printable(self.path)
+        try:
+            with open(self.path, encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+                value = json.load(stream)
+        except OSError as error:
+            raise PuzzleError(f"cannot be read: {error.strerror}", file=name) from None
+        except (ValueError, RecursionError):
+            raise PuzzleError(
+                "no checkpoint, expected JSON that an earlier search wrote", file=name
+            ) from None
+        if not isinstance(value, dict) or value.get("search") != self.sign:
+            raise PuzzleError("the checkpoint of another search, expected one of this", file=name)
+        try:
+            self.proof.restore(value["state"])
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise PuzzleError("a damaged checkpoint, expected the state of a search", file=name) from None
+
+    def save_now_and_then(self) -> None:
+        """Write the state where that was some seconds ago."""
+        if time.perf_counter() - self.saved > SAVE_EVERY:
+            self.save()
+            self.saved = time.perf_counter()
+
+    def save(self) -> None:
+        """Write the state: whole under its name, or not at all."""
+        temporary = f"{self.path}.{os.getpid()}.tmp"
+        try:
+            with open(temporary, "w", encoding="utf-8") as stream:  # noqa: PTH123
+                json.dump({"search": self.sign, "state": self.proof.state()}, stream)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.replace(temporary, self.path)  # noqa: PTH105
+        except OSError as error:
+            with suppress(OSError):
+                os.unlink(temporary)  # noqa: PTH108
+            raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(self.path)) from None

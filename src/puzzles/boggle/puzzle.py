@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import numpy as np
 
@@ -14,40 +14,48 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import neighbours
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
+from ..common.checks import check_limit, check_limits
+from ..common.contract import Contract, Progress
+from ..common.count import Count, count_of
 from ..common.lexicons import lexicon_of
-from .options import check_min_length, check_topology
+from ..common.solutions import Solutions
+from ..common.threads import workers_for
 from .result import BoggleResult
-from .scoring import USUAL, Scoring
-from .search import TOPOLOGIES, find_words, prepare, spelled
+from .rules import Rules, RuleWords, rules_of
+from .search import Bounds, Finding, WordSource, find_words, prepare, spelled
 from .tables import tile_table
-from .text import HOLE, WILDCARD, LetterBoard, board_from, read_board, shape_from
+from .text import HOLE, LetterBoard, board_from, board_size, board_text, read_board, with_qu
 from .trace import WordTrace
+from .verify import Verifier
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .draw import Path
+    from .many import BoggleMany
 
 __all__ = ["Boggle"]
 
 PATHS_AT_A_TIME = 1024
+Answer = str | Sequence[str] | BoggleResult
+"""A word, words, or what `Boggle.solve` returned."""
 
 
-class Boggle:
-    """A board of letter tiles.
+class Boggle(Contract):
+    """A board of letter tiles; its answers are the words on it.
 
-    Made by `parse`, `load` or `random`. Cells are numbered row by row from 0. Two cells are neighbours
-    by the topology: ``king`` (8-way), ``rook`` (4-way) or ``hex`` (6-way: each row is set half a cell to
-    the right of the one above, so that the upper left and lower right of a king's steps are missing);
-    with `wrap` the left edge touches the right one and the top the bottom (a torus). A path goes from
-    neighbour to neighbour and uses no cell twice; a word is on the board if a path's tiles spell it.
+    ``Boggle(text)`` is `parse`; `load` reads a file, `random` rolls dice. Cells are numbered row by row from
+    0. Two cells are neighbours by the topology: ``king`` (8-way), ``rook`` (4-way) or ``hex`` (6-way: each
+    row is set half a cell to the right of the one above, so that the upper left and lower right of a king's
+    steps are missing); with `wrap` the left edge touches the right one and the top the bottom (a torus). A
+    path goes from neighbour to neighbour and uses no cell twice; a word is on the board if a path's tiles
+    spell it.
 
     Attributes
     ----------
     board : LetterBoard
         Tile numbers, uint8 of shape (rows, cols), and the tiles' letters.
-    topology : str
-    wrap : bool
+    board_rules : Rules
 
     Examples
     --------
@@ -55,52 +63,59 @@ class Boggle:
     >>> result = board.solve(["tea", "rate", "star", "arts"])
     >>> result.words, result.score, result.paths("star")
     (['rate', 'tea'], 2, [])
-    >>> board.check("rate")
-    (4, 3, 0, 1)
+    >>> board.check("rate"), board.path("rate"), board.check("star")
+    (True, (4, 3, 0, 1), False)
     """
 
-    __slots__ = ("board", "topology", "wrap")
+    __slots__ = ("board", "board_rules")
 
-    def __init__(self, board: LetterBoard, topology: str = "king", wrap: bool = False) -> None:
-        check_topology(topology)
-        self.board = board
-        self.topology = topology
-        self.wrap = bool(wrap)
+    def __init__(self, board: Any, *, shape: Any = None, **rules: Unpack[RuleWords]) -> None:
+        made = rules_of(rules)
+        self.board_rules = made
+        if not isinstance(board, LetterBoard):
+            board = board_from(board, shape=shape, qu=made.qu)
+        self.board: LetterBoard = board
+
+    @classmethod
+    def _of(cls, board: LetterBoard, rules: Rules) -> Self:
+        """Return the board that has been read."""
+        made = cls.__new__(cls)
+        made.board, made.board_rules = board, rules
+        return made
 
     @classmethod
     def parse(
         cls,
-        source: Any,
+        text: Any,
         *,
-        topology: str = "king",
-        wrap: bool = False,
-        qu: bool = False,
+        file: str | None = None,
         shape: Any = None,
         alphabet: str | None = None,
+        **rules: Unpack[RuleWords],
     ) -> Self:
         """Read a board from text, an array, rows, or a file given as a path object.
 
         Parameters
         ----------
-        source : str, array, sequence or os.PathLike
+        text : str, array, sequence or os.PathLike
             Text: rows by line or ``/``, each a run of letters, or tiles with spaces between them (then a
             tile may have several letters, ``Qu R S``); ``.`` or ``#`` is a hole, ``?`` or ``*`` any one
             letter. One row alone is a square if its tiles make one, else a row. Array: strings, or
             integers that count letters from 0. Sequence: of rows, each text or a sequence of tiles.
-        topology, wrap
-            Which cells are neighbours.
-        qu : bool, optional
-            A lone q is Qu.
+        file : str, optional
+            What errors call the source.
         shape : str, int or pair, optional
             Rows and columns, ``"4x5"`` or (4, 5), where the source is a single row.
         alphabet : str, optional
             Letters that an array of integers counts; a to z by default.
+        **rules
+            ``rules=Rules(…)``, or its fields by name: topology, wrap, qu, min_length, scoring.
 
         Raises
         ------
         PuzzleError
             Ragged rows, an empty board, a character that is no tile, an array of another dtype or with
-            codes out of range: with file, line and column where there are some.
+            codes out of range: with file, line and column where there are some; rules that are none.
 
         Examples
         --------
@@ -108,19 +123,14 @@ class Boggle:
         Qu E
         A  Z
         """
-        if isinstance(source, os.PathLike):
-            return cls(read_board(source, shape=shape, qu=qu), topology, wrap)
-        return cls(board_from(source, shape=shape, qu=qu, alphabet=alphabet), topology, wrap)
+        made = rules_of(rules)
+        if isinstance(text, os.PathLike):
+            return cls._of(read_board(text, shape=shape, qu=made.qu), made)
+        return cls._of(board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet), made)
 
     @classmethod
-    def load(
-        cls,
-        file: str | os.PathLike[str],
-        *,
-        topology: str = "king",
-        wrap: bool = False,
-        qu: bool = False,
-        shape: Any = None,
+    def load(  # type: ignore[override]  # the rules have names here
+        cls, path: str | os.PathLike[str], *, shape: Any = None, **rules: Unpack[RuleWords]
     ) -> Self:
         """Read a board from a text file (plain or gzip) or a ``.npy`` file; ``-`` is standard input.
 
@@ -129,7 +139,8 @@ class Boggle:
         PuzzleError
             As for `parse`; a file that is missing, a folder, binary, empty or not UTF-8.
         """
-        return cls(read_board(file, shape=shape, qu=qu), topology, wrap)
+        made = rules_of(rules)
+        return cls._of(read_board(path, shape=shape, qu=made.qu), made)
 
     @classmethod
     def random(
@@ -138,8 +149,7 @@ class Boggle:
         *,
         dice: str | None = None,
         seed: int | None = None,
-        topology: str = "king",
-        wrap: bool = False,
+        **rules: Unpack[RuleWords],
     ) -> Self:
         """Return a random board.
 
@@ -153,6 +163,8 @@ class Boggle:
             of the board's size, else faces drawn from the 4x4 set of 1987.
         seed : int, optional
             The same seed gives the same board.
+        **rules
+            As for `parse`.
 
         Examples
         --------
@@ -161,9 +173,11 @@ class Boggle:
         """
         from .dice import roll
 
-        tiles, names = roll(*shape_from(shape), dice, seed)
+        made = rules_of(rules)
+        tiles, names = roll(*board_size(shape), dice, seed)
         tiles.flags.writeable = False
-        return cls(LetterBoard(tiles, names), topology, wrap)
+        board = LetterBoard(tiles, names)
+        return cls._of(with_qu(board) if made.qu else board, made)
 
     # What the board is
 
@@ -182,6 +196,16 @@ class Boggle:
         """Rows and columns."""
         return self.rows, self.cols
 
+    @property
+    def topology(self) -> str:
+        """Which cells are neighbours: ``king``, ``rook`` or ``hex``."""
+        return self.board_rules.topology
+
+    @property
+    def wrap(self) -> bool:
+        """Whether opposite edges touch."""
+        return self.board_rules.wrap
+
     def tile(self, cell: int) -> str:
         """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
         return self.board.names[int(self.board.tiles.flat[cell])]
@@ -189,24 +213,36 @@ class Boggle:
     def neighbours(self) -> NDArray[np.int32]:
         """Return the neighbour table: int32 of shape (cells, degree), padded with the number of cells."""
         holes = np.isin(self.board.tiles, [i for i, name in enumerate(self.board.names) if name == HOLE])
-        return neighbours(
-            self.rows, self.cols, TOPOLOGIES[self.topology], self.wrap, holes.reshape(-1).astype(np.uint8)
-        )
+        kind = self.board_rules.kind
+        return neighbours(self.rows, self.cols, kind, self.wrap, holes.reshape(-1).astype(np.uint8))
 
     def configuration(self) -> Hashable:
-        """Return what tells this board from others."""
-        names = self.board.names
+        """Return what tells this board from others: its tiles, and the rules by which words are found."""
+        names, rules = self.board.names, self.board_rules
         letters = tuple(names[number] for number in self.board.tiles.ravel().tolist())
-        return self.topology, self.wrap, self.shape, letters
+        return rules.topology, rules.wrap, rules.min_length, rules.scoring, self.shape, letters
 
-    def __eq__(self, other: object) -> bool:
-        return self.configuration() == other.configuration() if isinstance(other, Boggle) else NotImplemented
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` needs beside the text; see `board_rules` for the rules themselves."""
+        values = self.board_rules.to_dict()
+        return values | {"shape": f"{self.rows}x{self.cols}"} if 1 in self.shape else values
 
-    def __hash__(self) -> int:
-        return hash(self.configuration())
+    def text(self) -> str:
+        """Return the text that `parse` reads back, with `rules`."""
+        return board_text(self.board)
 
-    def format(self) -> str:
-        """Return the board as text: tiles with spaces between them, ``.`` for a hole."""
+    def format(self, solution: Answer | None = None) -> str:
+        r"""Return the board as text: tiles with spaces between them, ``.`` for a hole; or words, one a line.
+
+        Examples
+        --------
+        >>> board = Boggle.parse("tea/ars")
+        >>> board.format(), board.format("rate"), board.format(["ate", "tea"])
+        ('T E A\nA R S', 'rate', 'ate\ntea')
+        """
+        if solution is not None:
+            words = solution.words if isinstance(solution, BoggleResult) else solution
+            return words if isinstance(words, str) else "\n".join(words)
         shown = [name.capitalize() if name else "." for name in self.board.names]
         width = max(map(len, shown))
         rows = (
@@ -215,22 +251,26 @@ class Boggle:
         )
         return "\n".join(rows)
 
-    __str__ = format
-
     def __repr__(self) -> str:
         kind = f"{self.topology}{', wrap' if self.wrap else ''}"
         return f"<Boggle {self.rows}x{self.cols}, {kind}>"
 
-    def _repr_svg_(self) -> str:
-        from .draw import draw
+    def to_svg(self, solution: Answer | Path | None = None) -> str:
+        """Return a picture of the board as SVG text, with a path on it.
 
-        return draw(self)
+        Parameters
+        ----------
+        solution : str, sequence of str, BoggleResult or sequence of int, optional
+            A word, or words of which the longest is drawn; or the cells of a path.
 
-    def to_svg(self, path: Path = ()) -> str:
-        """Return a picture of the board as SVG text, with a path of cells drawn on it."""
-        from .draw import draw
+        Raises
+        ------
+        PuzzleError
+            More than 10,000 cells; a word or a cell that is not on the board.
+        """
+        from .draw import draw, path_of
 
-        return draw(self, path)
+        return draw(self, path_of(self, solution))
 
     # Solving
 
@@ -238,11 +278,10 @@ class Boggle:
         self,
         lexicon: Lexicon | Iterable[str] | None = None,
         *,
-        min_length: int = 3,
-        scoring: Scoring | None = None,
         limits: Limits | None = None,
-        progress: Callable[[int], None] | None = None,
-        threads: int = 1,
+        progress: Progress | None = None,
+        threads: int = 0,
+        **rules: Unpack[RuleWords],
     ) -> BoggleResult:
         """Find every word on the board.
 
@@ -250,21 +289,20 @@ class Boggle:
         ----------
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
-        min_length : int, optional
-            Fewest letters of a word.
-        scoring : Scoring, optional
-            The usual points by length by default.
         limits : Limits, optional
             Where one is reached, the words found by then are in the result, and its status is LIMIT.
         progress : callable, optional
             Called now and then with the nodes visited.
         threads : int, optional
-            Threads to use on a large board; 0 is as many as the process may use cores. The words do not
-            depend on it.
+            Threads to use on a board of 128 rows or more; 0 is as many as the process may use cores. The
+            words do not depend on it, the nodes do.
+        **rules
+            Another `min_length` or `scoring` than that of the board.
 
         Returns
         -------
         BoggleResult
+            Its status says how many words there are: NO_SOLUTION, UNIQUE or MULTIPLE.
 
         Notes
         -----
@@ -272,81 +310,169 @@ class Boggle:
         most 64 cells run in vector lanes, larger ones strike each word that was found from the search. Cost
         a cell falls with the size of the board; see docs/boggle.md.
         """
-        words = lexicon_of(lexicon)
-        check_min_length(min_length)
-        scoring = USUAL if scoring is None else scoring
-        if len(scoring.multipliers) not in (0, self.board.tiles.size):
-            raise PuzzleError(
-                f"{len(scoring.multipliers)} multipliers, expected one a cell, {self.board.tiles.size}"
-            )
+        words, asked = lexicon_of(lexicon), self._asked(rules)
+        bounds = Bounds(None if limits is None else check_limits(limits), progress, threads)
+        if type(threads) is not int or threads < 0:
+            workers_for(threads)  # which says what is wrong; to ask it for the cores takes time
         prepared = prepare(self.board, words)
         start = time.perf_counter()
-        finding = find_words(
-            self.board, self.topology, self.wrap, words, min_length, limits, progress, threads, prepared
-        )
+        finding = find_words(self.board, asked, words, bounds, prepared)
         seconds = time.perf_counter() - start
-        finished = finding.outcome is Outcome.FINISHED
+        found = finding.numbers.size
         return BoggleResult(
-            status=Status.SOLVED if finished else Status.LIMIT,
+            status=STATUS[min(found, 2)] if finding.outcome is Outcome.FINISHED else Status.LIMIT,
             stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
             interrupted=finding.outcome is Outcome.INTERRUPTED,
             board=self,
             lexicon=words,
-            scoring=scoring,
+            rules=asked,
             finding=finding,
         )
 
-    def check(self, word: str) -> tuple[int, ...] | None:
-        """Return a path that spells `word`, None where there is none; shares no code with the solver.
+    def _asked(self, words: RuleWords) -> Rules:
+        """Return the rules of a search of this board."""
+        if not words and self.board_rules.scoring is None:
+            return self.board_rules
+        rules = rules_of(words, self.board_rules)
+        for name in ("topology", "wrap", "qu") if rules is not self.board_rules else ():
+            asked, own = getattr(rules, name), getattr(self.board_rules, name)
+            if asked != own:
+                raise PuzzleError(f"{name}={asked!r} for a board of {name}={own!r}, expected its own")
+        marks = rules.scoring.multipliers if rules.scoring is not None else ()
+        if len(marks) not in (0, self.board.tiles.size):
+            raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {self.board.tiles.size}")
+        return rules
+
+    def solutions(
+        self,
+        limit: int | None = None,
+        *,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        **rules: Unpack[RuleWords],
+    ) -> Solutions[str]:
+        """Return an iterator over the words on the board, at most `limit`, in the order of the lexicon.
+
+        The whole board is searched before the first of them; `lexicon`, `limits` and `rules` are those of
+        `solve`.
 
         Examples
         --------
-        >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).check("tas")
+        >>> list(Boggle.parse("tea/ars").solutions(2, lexicon=["tea", "rate", "eat"]))
+        ['eat', 'rate']
+        """
+        find, words = self._find(lexicon, limits, progress, rules)
+        return Solutions(WordSource(find, words), limit, limits, progress)
+
+    def count(
+        self,
+        limit: int | None = None,
+        *,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        **rules: Unpack[RuleWords],
+    ) -> Count:
+        """Return how many words `solutions` yields, at most `limit`, without making them.
+
+        Examples
+        --------
+        >>> print(Boggle.parse("tea/ars").count(lexicon=["tea", "rate", "star"]))
+        2
+        """
+        check_limit(limit)
+        find, _ = self._find(lexicon, limits, progress, rules)
+        start = time.perf_counter()
+        finding = find()
+        seconds = time.perf_counter() - start
+        found, finished = finding.numbers.size, finding.outcome is Outcome.FINISHED
+        return count_of(
+            found if limit is None else min(found, limit),
+            complete=finished and (limit is None or found <= limit),
+            stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
+            stopped=not finished and (limit is None or found < limit),
+            interrupted=finding.outcome is Outcome.INTERRUPTED,
+        )
+
+    def _find(
+        self,
+        lexicon: Lexicon | Iterable[str] | None,
+        limits: Limits | None,
+        progress: Progress | None,
+        rules: RuleWords,
+    ) -> tuple[Callable[[], Finding], Lexicon]:
+        """Return what finds the words, all arguments checked, and the lexicon."""
+        words, asked = lexicon_of(lexicon), self._asked(rules)
+        bounds = Bounds(check_limits(limits), progress, 0)
+        return lambda: find_words(self.board, asked, words, bounds), words
+
+    @classmethod
+    def solve_many(
+        cls,
+        puzzles: Iterable[Self],
+        lexicon: Lexicon | Iterable[str] | None = None,
+        *,
+        limits: Limits | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> BoggleMany:
+        """Find the words of many boards, on several threads.
+
+        Parameters
+        ----------
+        puzzles : iterable of Boggle
+            Of one shape and by the same rules they are searched as arrays, as `unriddle.boggle.solve_many`
+            does for boards that are no objects yet; else one by one.
+        lexicon : Lexicon or iterable of str, optional
+            The words that count; the embedded English list by default.
+        limits : Limits, optional
+            For each of them; they are then searched one by one.
+        threads : int, optional
+            Threads; 0 is as many as the process may use cores. The results do not depend on it.
+        progress : callable, optional
+            Called with the number of boards done.
+
+        Examples
+        --------
+        >>> many = Boggle.solve_many([Boggle("tea/ars"), Boggle("tin/ton")], ["tea", "ton", "not"])
+        >>> many.words(1), many[0].score, many.counts.tolist()
+        (['not', 'ton'], 1, [1, 2])
+        """
+        from .many import solve_boards
+
+        return solve_boards(list(puzzles), lexicon, limits=limits, threads=threads, progress=progress)
+
+    def check(self, solution: Any) -> bool:
+        """Say whether a word, each of some words, or each word of a result is on the board.
+
+        Neither the lexicon nor the length of the words counts; shares no code with the solver.
+
+        Examples
+        --------
+        >>> board = Boggle.parse("tea/ars")
+        >>> board.check("tear"), board.check(["tea", "tear"]), board.check(["tea", "tar", "tee"])
+        (True, True, False)
+        """
+        words = solution.solution if isinstance(solution, BoggleResult) else solution
+        if isinstance(words, str):
+            words = [words]
+        if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):
+            return False
+        verifier = Verifier(self.board, self.board_rules)
+        return all(verifier.path(spelled(word)) is not None for word in words)
+
+    # Paths
+
+    def path(self, word: str) -> tuple[int, ...] | None:
+        """Return the first path that spells `word`, None where there is none; as independent as `check`.
+
+        Examples
+        --------
+        >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).path("tas")
         (9, 8, 11)
         """
-        letters, names = spelled(word), self.board.names
-        if not letters:
-            return None
-        tiles = [names[number] for number in self.board.tiles.ravel().tolist()]
-
-        def spells(tile: str, position: int) -> bool:
-            if tile == WILDCARD:
-                return position < len(letters)
-            return bool(tile) and letters.startswith(tile, position)
-
-        def beside(cell: int) -> list[int]:
-            found = set()
-            for down in (-1, 0, 1):
-                for right in (-1, 0, 1):
-                    if (self.topology == "rook" and down and right) or (
-                        self.topology == "hex" and down == right
-                    ):
-                        continue
-                    row, col = cell // self.cols + down, cell % self.cols + right
-                    if self.wrap:
-                        row, col = row % self.rows, col % self.cols
-                    if 0 <= row < self.rows and 0 <= col < self.cols:
-                        found.add(row * self.cols + col)
-            return sorted(found - {cell})
-
-        for start in range(len(tiles)):
-            if not spells(tiles[start], 0):
-                continue
-            path, ways = [start], [iter(beside(start))]
-            position = len(tiles[start])
-            while path:
-                if position == len(letters):
-                    return tuple(path)
-                for cell in ways[-1]:
-                    if cell not in path and spells(tiles[cell], position):
-                        path.append(cell)
-                        ways.append(iter(beside(cell)))
-                        position += len(tiles[cell])
-                        break
-                else:
-                    ways.pop()
-                    position -= len(tiles[path.pop()])
-        return None
+        return Verifier(self.board, self.board_rules).path(spelled(word))
 
     def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
         """Yield the paths that spell `word`, each cell sequence once, in rising order.
@@ -375,20 +501,34 @@ class Boggle:
                 yield tuple(cells[start:stop].tolist())
             ends = np.empty(PATHS_AT_A_TIME, np.int32)
 
-    def count_paths(self, word: str, limits: Limits | None = None) -> int:
-        """Return how many paths spell `word`; with `limits`, how many were counted by then.
+    def count_paths_of(
+        self, word: str, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many paths spell `word`; its status is LIMIT where a limit or Ctrl-C came first.
 
         Examples
         --------
-        >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths("ei")
+        >>> print(Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths_of("ei"))
         2
         """
+        check_limits(limits)
         search = self._word_search(word, 0, -1)
         if search is None:
-            return 0
-        none = np.empty(0, np.int32)
-        drive(lambda budget: search.run(budget, none, none)[1], limits, nodes=lambda: search.nodes)
-        return int(search.count)
+            return count_of(0, complete=True, stats=SearchStats())
+        none, start = np.empty(0, np.int32), time.perf_counter()
+        outcome = drive(
+            lambda budget: bool(search.run(budget, none, none)[1]),
+            limits,
+            nodes=lambda: int(search.nodes),
+            progress=progress,
+        )
+        return count_of(
+            int(search.count),
+            complete=outcome is Outcome.FINISHED,
+            stats=SearchStats(nodes=search.nodes, seconds=time.perf_counter() - start),
+            stopped=outcome is Outcome.LIMIT,
+            interrupted=outcome is Outcome.INTERRUPTED,
+        )
 
     def _word_search(self, word: str, first: int, end: int) -> Any:
         from ...core.walk.word_paths import WordPaths
@@ -400,20 +540,15 @@ class Boggle:
         if alphabet is None:
             return None
         table, wildcard = tile_table(self.board.names, alphabet)
+        tiles, rules = self.board.tiles.reshape(-1), self.board_rules
         codes = alphabet.codes(letters) or b""
         return WordPaths(
-            self.rows,
-            self.cols,
-            TOPOLOGIES[self.topology],
-            self.wrap,
-            self.board.tiles.reshape(-1),
-            table,
-            wildcard,
-            codes,
-            first,
-            end,
+            self.rows, self.cols, rules.kind, rules.wrap, tiles, table, wildcard, codes, first, end
         )
 
     def trace(self, word: str) -> WordTrace:
         """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
         return WordTrace(self, spelled(word), ())
+
+
+STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)

@@ -22,11 +22,12 @@ from ..common.records import (
     TextTable,
     reason_of,
 )
-from .many import score_many, solve_many
+from .inputs import boards_of
+from .many import ManySearch
 from .puzzle import Boggle
-from .search import TOPOLOGIES
+from .rules import TOPOLOGIES, Rules
 from .tables import NO_LETTER
-from .text import shape_from
+from .text import board_size, row_shape
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BoggleRecords"]
 
-Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as score_many takes them, shape
+Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
 class BoggleRecords(Batch):
@@ -68,10 +69,9 @@ class BoggleRecords(Batch):
         self.words = lexicon_of(lexicon)
         self.lexicon = self.words
         shape = self.options["shape"]
-        self._shape = None if shape is None else shape_from(shape)
-        self._board = {name: self.options[name] for name in ("topology", "wrap", "qu")}
-        self._rules = {**self._board, "min_length": self.options["min-length"]}
-        score_many([], self.words, **self._rules)  # wrong options are refused here, by the one who knows them
+        self._shape = None if shape is None else board_size(shape)
+        fields = {name: self.options[name] for name in ("topology", "wrap", "qu")}
+        self._rules = Rules(**fields, min_length=self.options["min-length"])
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -124,7 +124,7 @@ class BoggleRecords(Batch):
         for index in others:
             try:
                 text = records[index]
-                shape = Boggle.parse(text, shape=self._shape, **self._board).shape
+                shape = Boggle.parse(text, shape=self._shape, rules=self._rules).shape
             except PuzzleError as error:
                 rejected.append((index, reason_of(error)))
             else:
@@ -158,7 +158,7 @@ class BoggleRecords(Batch):
                 others += places[bad].tolist()
                 places, codes = places[~bad], codes[~bad]
             if places.size:
-                groups.append((places, codes, self._shape))
+                groups.append((places, codes, self._shape or row_shape(size)))
         return groups, sorted(others)
 
     def _arrays(self, records: ArrayRecords, rejected: list[tuple[int, str]]) -> list[Group]:
@@ -168,7 +168,7 @@ class BoggleRecords(Batch):
                 f"boards of dtype {array.dtype} and shape {array.shape[1:]}, expected letter codes "
                 "(integers) of shape (boards, cells) or (boards, rows, columns)"
             )
-        shape = self._shape if array.ndim == 2 else array.shape[1:]
+        shape = self._shape or row_shape(array.shape[1]) if array.ndim == 2 else array.shape[1:]
         flat = array.reshape(len(array), -1)
         letters = len(self.words.alphabet)
         wrong = (flat < 0) | ((flat >= letters) & (flat != NO_LETTER))
@@ -184,11 +184,8 @@ class BoggleRecords(Batch):
         self, group: Group, rejected: list[tuple[int, str]]
     ) -> list[tuple[NDArray[np.int64], Sequence[Any]]]:
         places, boards, shape = group
-        rules = {**self._rules, "shape": shape}
         try:
-            if self.what == "score":
-                return [(places, [score_many(boards, self.words, **rules).astype(np.int64)])]
-            batch = solve_many(boards, self.words, **rules)
+            search = ManySearch(boards_of(boards, shape, self.words, self._rules), self.words, self._rules)
         except PuzzleError as error:
             if len(places) == 1:
                 rejected.append((int(places[0]), reason_of(error)))
@@ -199,17 +196,20 @@ class BoggleRecords(Batch):
                 *self._solve((places[:half], boards[:half], shape), rejected),
                 *self._solve((places[half:], boards[half:], shape), rejected),
             ]
-        words = Lists(batch.offsets, batch.word_ids, self._table)
+        if self.what == "score":
+            return [(places, [search.scores(stop=self.stop).astype(np.int64)])]
+        many = search.solve(stop=self.stop)
+        words = Lists(many.offsets, many.word_ids, self._table)
         if self.what == "words":
-            return [(places, [batch.scores, words])]
+            return [(places, [many.scores, words])]
         paths = []
         for board, found in zip(boards, words, strict=True):
             puzzle = self._one(board, shape)
             paths.append([list(next(puzzle.iter_paths(word))) for word in found])
-        return [(places, [batch.scores, words, paths])]
+        return [(places, [many.scores, words, paths])]
 
     def _one(self, board: str | NDArray[np.uint8], shape: Any) -> Boggle:
         if isinstance(board, str):
-            return Boggle.parse(board, shape=shape, **self._board)
+            return Boggle.parse(board, shape=shape, rules=self._rules)
         tiles = np.array([*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))])[board]
-        return Boggle.parse(tiles, shape=shape, **self._board)
+        return Boggle.parse(tiles, shape=shape, rules=self._rules)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base import Limits, Result
+from ...base import Limits, Result, SearchStats
 from ...lexicon import Lexicon
+from ..common.count import Count, count_of
+from .rules import Rules
 from .scoring import Scoring
 from .search import Finding, spelled
 from .text import LetterBoard
@@ -27,14 +29,25 @@ __all__ = ["BoggleResult"]
 class BoggleResult(Result):
     """The words on a board.
 
-    `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves` all paths
-    walked, those that only complete a word included.
+    The status says how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or LIMIT where not all of the board
+    was searched. `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves`
+    all paths walked, those that only complete a word included.
     """
 
     board: Boggle
     lexicon: Lexicon
-    scoring: Scoring
+    rules: Rules
     finding: Finding
+
+    @property
+    def solution(self) -> list[str] | None:
+        """The words, None where there are none."""
+        return self.words or None
+
+    @property
+    def scoring(self) -> Scoring:
+        """What words are worth."""
+        return self.rules.points
 
     @property
     def numbers(self) -> NDArray[np.uint32]:
@@ -98,7 +111,7 @@ class BoggleResult(Result):
 
     def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
         backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))
-        reverse = type(self.board)(backwards, self.board.topology, self.board.wrap)
+        reverse = type(self.board)(backwards, rules=self.board.board_rules)
         for path in reverse.iter_paths(letters[::-1], first=last, end=last + 1):
             yield path[::-1]
 
@@ -113,9 +126,13 @@ class BoggleResult(Result):
             found.append(path)
         return found
 
-    def count_paths(self, word: str, limits: Limits | None = None) -> int:
-        """Return how many paths a word has; 0 where it was not found."""
-        return self.board.count_paths(word, limits) if word in self else 0
+    def count_paths_of(
+        self, word: str, *, limits: Limits | None = None, progress: Callable[[int], None] | None = None
+    ) -> Count:
+        """Return how many paths a word has, none where it was not found; see `Boggle.count_paths_of`."""
+        if word not in self:
+            return count_of(0, complete=True, stats=SearchStats())
+        return self.board.count_paths_of(word, limits=limits, progress=progress)
 
     def by_length(self) -> dict[int, list[str]]:
         """Return the words by their number of letters, both in rising order."""
@@ -131,5 +148,4 @@ class BoggleResult(Result):
         return f"<BoggleResult {self.status}: {self}>"
 
     def _repr_svg_(self) -> str:
-        longest = max(self.words, key=len, default=None)
-        return self.board.to_svg(() if longest is None else self.path(longest) or ())
+        return self.board.to_svg(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,7 @@ MOST_POINTS = 1_000_000
 LENGTHS = 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scoring:
     """How words are scored.
 
@@ -51,19 +51,72 @@ class Scoring:
     multipliers: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        for points in [*self._pairs().values(), *self.letter_values.values()]:
+        if not isinstance(self.letter_values, Mapping):
+            raise PuzzleError(f"letter_values={self.letter_values!r:.40}, expected points by letter")
+        pairs = self._pairs()
+        for length in pairs:
+            if isinstance(length, bool) or not isinstance(length, int):
+                raise PuzzleError(f"length {length!r:.40}, expected a whole number")
+        for points in [*pairs.values(), *self.letter_values.values()]:
             if isinstance(points, bool) or not isinstance(points, int) or abs(points) > MOST_POINTS:
                 raise PuzzleError(f"points {points!r:.40}, expected a whole number to {MOST_POINTS:,}")
         for mark in self.multipliers:
-            if mark and (len(mark) != 2 or mark[0] not in "123456789" or mark[1] not in "LW"):
+            if not isinstance(mark, str) or (
+                mark and (len(mark) != 2 or mark[0] not in "123456789" or mark[1] not in "LW")
+            ):
                 raise PuzzleError(f"multiplier {mark!r:.40}, expected such as 2L, 3W or an empty text")
 
     def _pairs(self) -> dict[int, int]:
         if isinstance(self.by_length, Mapping):
             return dict(self.by_length)
+        if isinstance(self.by_length, str) or not isinstance(self.by_length, Sequence):
+            raise PuzzleError(f"points {self.by_length!r:.40}, expected numbers by length")
         if not self.by_length:
             raise PuzzleError("no points, expected one at least")
         return dict(enumerate(self.by_length))
+
+    def _key(self) -> tuple[object, ...]:
+        values = tuple(sorted(self.letter_values.items()))
+        return self.table().tobytes(), values, tuple(self.multipliers)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Scoring) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scoring as JSON values; `from_dict` makes an equal one.
+
+        Examples
+        --------
+        >>> Scoring({3: 1, 5: 10}).to_dict()
+        {'by_length': [0, 0, 0, 1, 1, 10]}
+        """
+        points = self._pairs()
+        longest = max((length for length in points if 0 <= length < LENGTHS), default=0)
+        values: dict[str, Any] = {"by_length": self.table()[: longest + 1].tolist()}
+        if self.letter_values:
+            values["letter_values"] = dict(self.letter_values)
+        if any(self.multipliers):
+            values["multipliers"] = list(self.multipliers)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Scoring:
+        """Make a scoring from what `to_dict` returned.
+
+        Raises
+        ------
+        PuzzleError
+            A key that is unknown, a value that is none.
+        """
+        try:
+            return cls(**values)
+        except (TypeError, AttributeError):
+            raise PuzzleError(
+                f"scoring={values!r:.40}, expected by_length, letter_values, multipliers"
+            ) from None
 
     @property
     def by_length_only(self) -> bool:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...base import Limits, PuzzleError
-from ...core.topology import HEX, KING, ROOK, adjacency_masks
+from ...core.topology import adjacency_masks
 from ...lexicon.normalise import fold
 from ...running import Outcome, drive
+from .rules import Rules
 from .tables import NO_LETTER, Compiled, Searcher, compiled, letter_codes, tile_table
 from .text import HOLE, LetterBoard
 
@@ -24,18 +25,36 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "TOPOLOGIES",
+    "FREE",
+    "SMALL_CELLS",
+    "Bounds",
     "Finding",
     "Prepared",
+    "WordSource",
     "find_words",
     "prepare",
     "spelled",
     "walk_exhaustively",
 ]
 
-TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
-"""Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 SMALL_CELLS = 64
+
+
+class Bounds(NamedTuple):
+    """How a search is bounded and watched, and how many threads it may have; 0 is as many as it may use."""
+
+    limits: Limits | None = None
+    progress: Callable[[int], None] | None = None
+    threads: int = 1
+
+    @property
+    def exact(self) -> bool:
+        """Whether nodes have to be counted one by one."""
+        return self.limits is not None and self.limits.nodes is not None
+
+
+FREE = Bounds()
+"""No limits, one thread."""
 
 
 @dataclass(frozen=True)
@@ -71,50 +90,50 @@ def prepare(board: LetterBoard, lexicon: Lexicon) -> Prepared | None:
 
 def find_words(
     board: LetterBoard,
-    topology: str,
-    wrap: bool,
+    rules: Rules,
     lexicon: Lexicon,
-    min_length: int,
-    limits: Limits | None = None,
-    progress: Callable[[int], None] | None = None,
-    threads: int = 1,
+    bounds: Bounds = FREE,
     prepared: Prepared | None = None,
 ) -> Finding:
-    """Return the words of at least `min_length` letters on a board, each once."""
-    kind = TOPOLOGIES[topology]
+    """Return the words of a board that are long enough, each once.
+
+    How it ended stands in `Finding.outcome`: without limits it is FINISHED or, after Ctrl-C, INTERRUPTED.
+    """
     prepared = prepared or prepare(board, lexicon)
-    exact = limits is not None and limits.nodes is not None
-    cells = board.tiles.size
     if prepared is None:
-        pass
-    elif cells <= SMALL_CELLS:
-        finding = _find_small(board, kind, wrap, prepared, min_length)
-        if finding is not None and not (exact and finding.nodes > limits.nodes):  # type: ignore[union-attr, operator]
+        return _find_tiles(board, rules, lexicon, bounds)
+    if board.tiles.size <= SMALL_CELLS:
+        finding = _find_small(board, rules, prepared)
+        most = None if bounds.limits is None else bounds.limits.nodes
+        if finding is not None and (most is None or finding.nodes <= most):
             return finding
-    elif not exact and (not wrap or min(board.tiles.shape) >= 16):
-        from ...core.walk.large_walk import padded_letters
-        from .large import walk_large
-
-        letters = padded_letters(board.tiles, wrap, prepared.codes)
-        size = (board.rows, board.cols)
-        words = prepared.words
-        walks, outcome = walk_large(words.large, letters, size, kind, wrap, limits, progress, threads)
-        return _merged(walks, outcome, words.words, min_length)
-    return _find_tiles(board, kind, wrap, lexicon, min_length, limits, progress)
+    elif not bounds.exact and (not rules.wrap or min(board.tiles.shape) >= 16):
+        return _find_large(board, rules, prepared, bounds)
+    return _find_tiles(board, rules, lexicon, bounds)
 
 
-def _find_small(
-    board: LetterBoard, kind: int, wrap: bool, prepared: Prepared, min_length: int
-) -> Finding | None:
+def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding | None:
     """Return None where the board has too many paths for a queue."""
-    words, shape = prepared.words, (board.rows, board.cols, kind, wrap)
+    words, tiles = prepared.words, board.tiles
+    shape = (*tiles.shape, rules.kind, rules.wrap)
     searcher = words.take(shape, lambda: Searcher(words.words, *shape))
     walk, ends, out = searcher.walk, searcher.ends, searcher.out
     nodes, moves = walk.nodes, walk.moves
-    done, _ = walk.words(prepared.codes[board.tiles].reshape(1, -1), min_length, ends, out)
+    done, _ = walk.words(prepared.codes[tiles].reshape(1, -1), rules.min_length, ends, out)
     finding = Finding(out[: ends[0]].copy(), walk.nodes - nodes, walk.moves - moves, Outcome.FINISHED)
     words.give(shape, searcher)
     return finding if done else None
+
+
+def _find_large(board: LetterBoard, rules: Rules, prepared: Prepared, bounds: Bounds) -> Finding:
+    from ...core.walk.large_walk import padded_letters
+    from .large import Field, walk_large
+
+    words = prepared.words
+    letters = padded_letters(board.tiles, rules.wrap, prepared.codes)
+    field = Field(words.large, letters, (board.rows, board.cols), rules.kind, rules.wrap)
+    walks, outcome = walk_large(field, bounds)
+    return _merged(walks, outcome, words.words, rules.min_length)
 
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
@@ -134,25 +153,65 @@ def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_leng
     return Finding(numbers[order], nodes, moves, outcome, ends[order])
 
 
-def _find_tiles(
-    board: LetterBoard,
-    kind: int,
-    wrap: bool,
-    lexicon: Lexicon,
-    min_length: int,
-    limits: Limits | None,
-    progress: Callable[[int], None] | None,
-) -> Finding:
+def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:
     from ...core.walk.tile_walk import TileWalk
 
     table, wildcard = tile_table(board.names, lexicon)
     walk = TileWalk(
-        lexicon.trie, board.rows, board.cols, kind, wrap, board.tiles.reshape(-1), table, wildcard
+        lexicon.trie, board.rows, board.cols, rules.kind, rules.wrap, board.tiles.reshape(-1), table, wildcard
     )
-    outcome = drive(walk.run, limits, nodes=lambda: walk.nodes, progress=progress)
+    outcome = drive(walk.run, bounds.limits, nodes=lambda: walk.nodes, progress=bounds.progress)
     numbers = np.sort(lexicon.trie.order[walk.found_places()])
-    numbers = numbers[lexicon.lengths[numbers] >= min_length]
+    numbers = numbers[lexicon.lengths[numbers] >= rules.min_length]
     return Finding(numbers, walk.nodes, walk.moves, outcome)
+
+
+class WordSource:
+    """The words of a board as a `Source` of solutions, in the order of the lexicon.
+
+    All are found before the first is handed out, for that order is not the one of the search. Where a limit
+    comes first, those found by then are handed out, and work remains.
+
+    Parameters
+    ----------
+    find : callable
+        Finds the words, within the limits that the iterator over them keeps as well.
+    lexicon : Lexicon
+    """
+
+    AT_A_TIME = 4096
+
+    def __init__(self, find: Callable[[], Finding], lexicon: Lexicon) -> None:
+        self._find, self._lexicon = find, lexicon
+        self._finding: Finding | None = None
+        self._next = 0
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return 0 if self._finding is None else self._finding.nodes
+
+    @property
+    def generated(self) -> int:
+        """Paths walked so far."""
+        return 0 if self._finding is None else self._finding.moves
+
+    def run(self, budget: int) -> bool:
+        """Find the words; return whether some are left to hand out, or to find."""
+        if self._finding is None:
+            self._finding = self._find()
+            if self._finding.outcome is Outcome.INTERRUPTED:
+                raise KeyboardInterrupt
+        more = self._finding.numbers.size > self._next + self.AT_A_TIME
+        return more or self._finding.outcome is not Outcome.FINISHED
+
+    def take(self) -> Sequence[str]:
+        """Return the next words."""
+        if self._finding is None:
+            return ()
+        first = self._next
+        self._next += self.AT_A_TIME
+        return self._lexicon.decode(self._finding.numbers[first : self._next])
 
 
 def spelled(text: str) -> str:
@@ -161,20 +220,15 @@ def spelled(text: str) -> str:
 
 
 def walk_exhaustively(
-    board: LetterBoard,
-    topology: str,
-    wrap: bool,
-    lexicon: Lexicon,
-    min_length: int,
-    limits: Limits | None = None,
-    progress: Callable[[int], None] | None = None,
+    board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds = FREE
 ) -> dict[str, Any]:
     """Walk every path of a board without pruning and look each string up.
 
     Returns
     -------
     dict
-        ``moves`` (paths walked, single cells included), ``words`` found, ``seconds``, ``finished``.
+        ``moves`` (paths walked, single cells included), ``words`` found, ``seconds``, ``finished`` and
+        ``interrupted``: whether a limit or Ctrl-C came first, and whether it was Ctrl-C.
 
     Raises
     ------
@@ -185,10 +239,32 @@ def walk_exhaustively(
     -----
     O(self-avoiding paths): 12,029,640 on 4x4 with eight neighbours.
     """
-    from ...core.walk.exhaustive import ANY, Exhaustive
+    from ...core.walk.exhaustive import Exhaustive
 
     if board.tiles.size > SMALL_CELLS:
         raise PuzzleError(f"every path of {board.tiles.size:,} cells, expected at most {SMALL_CELLS} cells")
+    spelt = _spelt(board, lexicon)
+    cells = board.tiles.reshape(-1).tolist()
+    holes = np.array([board.names[number] == HOLE for number in cells], dtype=np.uint8)
+    offsets = np.cumsum([0, *(len(spelt[number]) for number in cells)]).astype(np.int32)
+    letters = np.frombuffer(b"".join(spelt[number] for number in cells), dtype=np.uint8)
+    masks = adjacency_masks(board.rows, board.cols, rules.kind, rules.wrap, holes)
+    walk = Exhaustive(masks, letters, offsets, lexicon.trie, rules.min_length)
+    start = time.perf_counter()
+    outcome = drive(walk.run, bounds.limits, nodes=lambda: walk.moves, progress=bounds.progress)
+    return {
+        "moves": walk.moves,
+        "words": int(walk.found.sum()),
+        "seconds": time.perf_counter() - start,
+        "finished": outcome is Outcome.FINISHED,
+        "interrupted": outcome is Outcome.INTERRUPTED,
+    }
+
+
+def _spelt(board: LetterBoard, lexicon: Lexicon) -> list[bytes]:
+    """Return the letter codes of each tile by its number."""
+    from ...core.walk.exhaustive import ANY
+
     table, wildcard = tile_table(board.names, lexicon)
     # Letters that no word has still make paths: they get a code of their own, beyond the alphabet.
     spelt = []
@@ -199,17 +275,4 @@ def walk_exhaustively(
         elif name != HOLE and not codes:
             codes = bytes([len(lexicon.alphabet)])
         spelt.append(codes)
-    cells = board.tiles.reshape(-1).tolist()
-    holes = np.array([board.names[number] == HOLE for number in cells], dtype=np.uint8)
-    offsets = np.cumsum([0, *(len(spelt[number]) for number in cells)]).astype(np.int32)
-    letters = np.frombuffer(b"".join(spelt[number] for number in cells), dtype=np.uint8)
-    masks = adjacency_masks(board.rows, board.cols, TOPOLOGIES[topology], wrap, holes)
-    walk = Exhaustive(masks, letters, offsets, lexicon.trie, min_length)
-    start = time.perf_counter()
-    outcome = drive(walk.run, limits, nodes=lambda: walk.moves, progress=progress)
-    return {
-        "moves": walk.moves,
-        "words": int(walk.found.sum()),
-        "seconds": time.perf_counter() - start,
-        "finished": outcome is Outcome.FINISHED,
-    }
+    return spelt

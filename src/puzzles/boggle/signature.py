@@ -37,10 +37,10 @@ def tiles() -> Iterator[int]:
     result = board.solve(lexicon=words)
     yield from (result.stats.nodes, result.score, len(result.words))
     for word in result.words[:40]:
-        yield board.count_paths(word)
+        yield int(board.count_paths_of(word))
     for wrap in (False, True):
         plain = Boggle.parse("\n".join(_rows(6)), wrap=wrap)
-        yield from (plain.count_paths(word) for word in ("rat", "entail", "sees"))
+        yield from (int(plain.count_paths_of(word)) for word in ("rat", "entail", "sees"))
 
 
 def every_path() -> Iterator[int]:
@@ -50,15 +50,15 @@ def every_path() -> Iterator[int]:
     from .search import walk_exhaustively
 
     for size in (2, 3):
-        board = Boggle.parse("\n".join(_rows(size))).board
-        found = walk_exhaustively(board, "king", False, Lexicon(syllables()), 3)
+        board = Boggle.parse("\n".join(_rows(size)))
+        found = walk_exhaustively(board.board, board.board_rules, Lexicon(syllables()))
         yield from (found["moves"], found["words"])
 
 
 def neighbours() -> Iterator[int]:
     """The scores of all boards one change away."""
     from ...lexicon import Lexicon
-    from .best_boards import score_neighbours
+    from .neighbours import score_neighbours
 
     for size in (3, 4):
         found = score_neighbours("\n".join(_rows(size)), Lexicon(syllables()))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
@@ -86,6 +86,14 @@ _compiled: WeakKeyDictionary[Lexicon, dict[bool, Compiled | None]] = WeakKeyDict
 _lock = Lock()
 
 
+def _nothing() -> None:
+    """Stand for a reference to what is gone."""
+
+
+_last: tuple[Callable[[], Lexicon | None], bool, Callable[[], Compiled | None]] = _nothing, False, _nothing
+"""What was asked for last, found without a hash of the lexicon."""
+
+
 def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
     """Return the words of a lexicon for the kernels.
 
@@ -93,12 +101,19 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
     that trie; None where that leaves no word. O(letters) once, then kept as long as the lexicon, and in
     its cache.
     """
+    global _last
+    known, of_qu, last = _last
+    if known() is lexicon and of_qu == qu and (made := last()) is not None:
+        return made
     with _lock:
         kinds = _compiled.setdefault(lexicon, {})
         if qu not in kinds:
             words = _qu_table(lexicon) if qu else _plain_table(lexicon)
             kinds[qu] = None if words is None else Compiled(words)
-        return kinds[qu]
+        made = kinds[qu]
+        if made is not None:
+            _last = ref(lexicon), qu, ref(made)
+        return made
 
 
 def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
@@ -149,19 +164,21 @@ def letter_codes(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.u
     None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, Q beside
     Qu, or more than 32 letters.
     """
-    if len(lexicon.alphabet) > 32 or WILDCARD in names:
+    return _letter_codes(names, lexicon.alphabet)
+
+
+@lru_cache(1 << 10)
+def _letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
+    if len(alphabet) > 32 or WILDCARD in names:
         return None
     qu = QU in names
-    if qu and ("q" in names or "q" not in lexicon.alphabet or "u" not in lexicon.alphabet):
+    if qu and ("q" in names or "q" not in alphabet or "u" not in alphabet):
         return None
-    code_of = lexicon.code_of
-    codes = bytearray()
-    for name in names:
-        letter = "q" if name == QU else name
-        if len(letter) > 1:
-            return None
-        codes.append(code_of.get(letter, NO_LETTER))
-    return np.frombuffer(codes, dtype=np.uint8), qu
+    letters = ["q" if name == QU else name for name in names]
+    if max(map(len, letters), default=0) > 1:
+        return None
+    codes = {letter: code for code, letter in enumerate(alphabet)}
+    return np.frombuffer(bytes([codes.get(letter, NO_LETTER) for letter in letters]), dtype=np.uint8), qu
 
 
 def tile_table(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.uint8], int]:

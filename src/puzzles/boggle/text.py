@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...lexicon.normalise import fold
 from ...textio import GZIP_MAGIC, decode, printable, read_bytes, source_name
+from ..common.checks import check_shape
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,9 +25,11 @@ __all__ = [
     "WILDCARD",
     "LetterBoard",
     "board_from",
+    "board_size",
+    "board_text",
     "read_board",
     "row_shape",
-    "shape_from",
+    "with_qu",
 ]
 
 HOLE, WILDCARD = "", "?"
@@ -40,6 +43,7 @@ LONGEST_TILE = 16
 ROW_END = "/"
 _HOLES, _WILDCARDS = ".#", "?*"
 _EXPECTED = "expected a letter, . for a hole or ? for any letter"
+_NUMBERS = bytes(range(26))
 NPY_MAGIC = b"\x93NUMPY"
 
 
@@ -69,38 +73,20 @@ class LetterBoard:
         return int(self.tiles.shape[1])
 
 
-def shape_from(value: Any) -> tuple[int, int]:
-    """Return (rows, columns) from a number, a pair or text such as ``4x5``.
+def board_size(shape: Any) -> tuple[int, int]:
+    """Return rows and columns of a board from what says so, as `check_shape` does.
 
     Raises
     ------
     PuzzleError
-        Anything else, sizes below 1, more than 2**28 cells.
+        No shape; more than 2**28 cells.
 
     Examples
     --------
-    >>> shape_from("4x5"), shape_from(4), shape_from((2, 3))
+    >>> board_size("4x5"), board_size(4), board_size((2, 3))
     ((4, 5), (4, 4), (2, 3))
     """
-    sizes: list[Any]
-    if isinstance(value, str):
-        sizes = list(value.lower().replace("×", "x").split("x"))
-        if not all(size.strip().isascii() and size.strip().isdigit() and len(size) < 12 for size in sizes):
-            raise PuzzleError(f"shape {value[:40]!r}, expected rows x columns such as 4x5")
-        sizes = [int(size) for size in sizes]
-    elif isinstance(value, Sequence):
-        sizes = list(value)
-    else:
-        sizes = [value]
-    if len(sizes) == 1:
-        sizes *= 2
-    if len(sizes) != 2 or not all(
-        isinstance(size, SupportsIndex) and not isinstance(size, bool) for size in sizes
-    ):
-        raise PuzzleError(f"shape {value!r:.40}, expected rows x columns such as 4x5")
-    rows, cols = (size.__index__() for size in sizes)
-    if rows < 1 or cols < 1:
-        raise PuzzleError(f"shape {rows}x{cols}, expected at least 1x1")
+    rows, cols = check_shape(shape)
     if rows * cols > MOST_CELLS:
         raise PuzzleError(f"shape {rows}x{cols} has {rows * cols:,} cells, expected at most {MOST_CELLS:,}")
     return rows, cols
@@ -116,7 +102,7 @@ def board_from(
     source : str, array or sequence
         As for `Boggle.parse`.
     shape : optional
-        As for `shape_from`.
+        As for `board_size`.
     qu : bool
         A lone q is Qu.
     file : str, optional
@@ -129,9 +115,9 @@ def board_from(
     PuzzleError
         With line and column where the source is text.
     """
-    wanted = None if shape is None else shape_from(shape)
+    wanted = None if shape is None else board_size(shape)
     if isinstance(source, str):
-        board = _from_text(source, wanted, file)
+        board = (None if " " in source else _from_letters(source, wanted)) or _from_text(source, wanted, file)
     elif isinstance(source, np.ndarray):
         board = _from_array(source, wanted, file or "<array>", alphabet or "abcdefghijklmnopqrstuvwxyz")
     elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
@@ -140,7 +126,7 @@ def board_from(
         raise PuzzleError(
             f"board of type {type(source).__name__}, expected text, an array or rows", file=file
         )
-    return _with_qu(board) if qu else board
+    return with_qu(board) if qu else board
 
 
 def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = False) -> LetterBoard:
@@ -162,9 +148,9 @@ def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = 
     if raw.startswith(GZIP_MAGIC):
         raise PuzzleError("gzip in gzip, expected text", file=name)
     if raw.isascii():
-        fast = _from_plain_bytes(raw, None if shape is None else shape_from(shape))
+        fast = _from_plain_bytes(raw, None if shape is None else board_size(shape))
         if fast is not None:
-            return _with_qu(fast) if qu else fast
+            return with_qu(fast) if qu else fast
     text = decode(raw, name)
     if len(raw) > MOST_SLOW_BYTES:
         expected = f"rows of the letters a to z, one after another, or at most {MOST_SLOW_BYTES:,} bytes"
@@ -188,7 +174,20 @@ def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> 
     return array
 
 
-def _with_qu(board: LetterBoard) -> LetterBoard:
+def board_text(board: LetterBoard) -> str:
+    """Return the text that `board_from` reads back, with the board's shape: rows of letters, or of tiles.
+
+    Examples
+    --------
+    >>> board_text(board_from("Te/.?")), board_text(board_from("Qu R/S T"))
+    ('te\\n.?', 'qu r\\ns t')
+    """
+    names = [name or "." for name in board.names]
+    between = "" if max(map(len, names)) == 1 else " "
+    return "\n".join(between.join([names[number] for number in row]) for row in board.tiles.tolist())
+
+
+def with_qu(board: LetterBoard) -> LetterBoard:
     """Return the board with Qu for each lone q."""
     if "q" not in board.names:
         return board
@@ -266,11 +265,27 @@ def _from_plain_bytes(raw: bytes, wanted: tuple[int, int] | None) -> LetterBoard
     return _make(letters, tuple("abcdefghijklmnopqrstuvwxyz"))
 
 
+def _from_letters(text: str, wanted: tuple[int, int] | None) -> LetterBoard | None:
+    """Return the board of rows of the letters a to z of one length, None where the text is anything else."""
+    rows = text.rstrip("\n").replace("\n", ROW_END).split(ROW_END)
+    cols, letters = len(rows[0]), "".join(rows).lower()
+    if not (letters.isascii() and letters.isalpha()) or any(len(row) != cols for row in rows):
+        return None
+    shape = (len(rows), cols) if len(rows) > 1 else wanted or row_shape(cols)
+    if wanted not in (None, shape) or shape[0] * shape[1] != len(letters):
+        return None
+    names = "".join(sorted(set(letters)))
+    codes = letters.encode().translate(bytes.maketrans(names.encode(), _NUMBERS[: len(names)]))
+    return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
+
+
 def _from_text(text: str, wanted: tuple[int, int] | None, file: str | None) -> LetterBoard:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     rows: list[list[str]] = []
     places: list[int] = []
     spaced = any(len(row.split()) > 1 for line in text.split("\n") for row in line.split(ROW_END))
+    if not spaced and wanted is not None:  # one tile a row: of several letters where that makes the shape
+        spaced = len(text.replace(ROW_END, " ").split()) == wanted[0] * wanted[1]
     ended = False
     for number, line in enumerate(text.rstrip("\n \t").split("\n"), 1):
         if not line.strip():
@@ -358,16 +373,17 @@ def _from_tile_rows(
             raise PuzzleError(
                 f"row of {len(row)} tiles, expected {cols} as in the first", file=file, line=place
             )
-    numbers: dict[str, int] = {}
-    flat = [numbers.setdefault(tile, len(numbers)) for row in rows for tile in row]
-    if len(numbers) > MOST_TILES:
-        raise PuzzleError(f"{len(numbers)} different tiles, expected at most {MOST_TILES}", file=file)
+    names = sorted({tile for row in rows for tile in row})
+    if len(names) > MOST_TILES:
+        raise PuzzleError(f"{len(names)} different tiles, expected at most {MOST_TILES}", file=file)
     shape = (len(rows), cols)
     if len(rows) == 1:
         shape = _shape_of(cols, wanted, file, places[0])
     elif wanted is not None and wanted != shape:
         raise PuzzleError(f"board of {shape[0]}x{shape[1]}, expected {wanted[0]}x{wanted[1]}", file=file)
-    return _make(np.array(flat, dtype=np.uint8).reshape(shape), tuple(numbers))
+    numbers = {name: number for number, name in enumerate(names)}
+    codes = bytes([numbers[tile] for row in rows for tile in row])
+    return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
 
 
 def _from_array(array: NDArray[Any], wanted: tuple[int, int] | None, file: str, alphabet: str) -> LetterBoard:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Command, Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .puzzle import PathCount as PathCount
@@ -15,6 +15,16 @@ SPECS = (
         name="paths",
         home=__name__,
         summary="how many paths a board has, counted exactly",
+        commands={
+            "count-paths": Command(
+                "how many paths a board has",
+                "command",
+                "path_counting.md",
+                title="Counting all paths",
+                usage="unriddle count-paths 6x6",
+                names=("count_paths",),
+            ),
+        },
         suites={
             "paths": Suite("counting all paths of a board", "cases"),
         },
@@ -27,6 +37,8 @@ SPECS = (
             "paths 4x4 king/kernel",
             "paths 4x4 rook/kernel",
         ),
+        headlines=(Headline("count the paths of a 6×6 board", "paths 6x6 king", "kernel"),),
+        pictures="draw",
         page="path_counting.md",
         public=(
             "PathCount",

@@ -59,15 +59,15 @@ def _common(topology: str, side: int) -> dict[str, Any]:
 
 def _counted(topology: str, side: int) -> Case:
     def prepare() -> Callable[[], PathCount]:
-        return lambda: count_paths(side, side, topology)
+        return lambda: count_paths(side, topology=topology)
 
     return Case(
         name="kernel",
         role="kernel",
         prepare=prepare,
-        answer=lambda result: [result.count],
+        answer=lambda result: [result.found],
         nodes=lambda result: result.stats.nodes,
-        facts=lambda result: {"paths": str(result.count)},
+        facts=lambda result: {"paths": str(result.found)},
         **_common(topology, side),
     )
 
@@ -80,10 +80,10 @@ def _growth(side: int) -> Case:
         name="kernel",
         role="kernel",
         item="board",
-        prepare=lambda: lambda: count_paths(side, side),
-        answer=lambda result: [result.count],
+        prepare=lambda: lambda: count_paths(side),
+        answer=lambda result: [result.found],
         nodes=lambda result: result.stats.nodes,
-        facts=lambda result: {"moves": [result.count]},
+        facts=lambda result: {"moves": [result.found]},
         params={"rows": side, "cols": side, "pruning": False},
     )
 

@@ -7,15 +7,17 @@ import operator
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, PuzzleError, Result, SearchStats, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import HEX, KING, ROOK, neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...running import Outcome, drive
+from ..common.checks import check_limits, check_shape, one_of
+from ..common.count import Count, count_of
 
 __all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
 
@@ -29,14 +31,18 @@ DEFAULT_MEMORY = 2 << 30
 """Bytes that the tables may take where the limits do not say."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PathCount(Result):
-    """How many paths a board has.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PathCount(Count):
+    """How many paths a board has: a `Count`, with what is known of the board.
+
+    A path has one or more cells; each direction counts for itself.
 
     Examples
     --------
-    >>> print(count_paths(5, 5))
-    5×5 king: 115,066,382,913 paths
+    >>> count_paths("5x5")
+    <PathCount 5×5 king: 115,066,382,913 paths>
+    >>> print(count_paths(5))
+    115066382913
     """
 
     rows: int
@@ -45,12 +51,8 @@ class PathCount(Result):
     wrap: bool
     cells: int
     """Cells of the board, holes left out."""
-    count: int | None
-    """Paths of one or more cells, each direction for itself; None where a limit came first."""
     by_length: tuple[int, ...] | None
     """Paths by their number of cells, from 0 to `cells`, where asked for; None where a limit came first."""
-    at_least: int
-    """Paths counted so far: equal to `count`, or a lower bound where a limit came first."""
     states: int
     """Most states held at a time; `stats.nodes` is the sum over all steps."""
     frontier: int
@@ -60,28 +62,27 @@ class PathCount(Result):
     out_of_memory: bool
     """Whether the limit that came first was that of memory."""
 
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time of the count."""
-        return self.stats.seconds
-
     def __str__(self) -> str:
+        least = "at least " if self.status is Status.LIMIT else ""
+        return f"{least}{_number_text(self.found, ',' if least else 'd')}"
+
+    def __repr__(self) -> str:
         board = f"{self.rows}×{self.cols} {self.topology}{' wrap-around' if self.wrap else ''}"
         if self.cells < self.rows * self.cols:
             board += f" of {self.cells:,} cells"
-        most = "at least " if self.count is None else ""
-        return f"{board}: {most}{_number_text(self.at_least)} path{'' if self.at_least == 1 else 's'}"
+        least = "at least " if self.status is Status.LIMIT else ""
+        number = f"{_number_text(self.found, ',')} path{'' if self.found == 1 else 's'}"
+        return f"<PathCount {board}: {least}{number}>"
 
 
 def count_paths(
-    rows: SupportsIndex,
-    cols: SupportsIndex,
+    shape: Any,
+    *,
     topology: str = "king",
     wrap: bool = False,
     holes: NDArray[np.bool_] | Iterable[tuple[int, int]] | None = None,
     by_length: bool = False,
     limits: Limits | None = None,
-    *,
     progress: Callable[[int], None] | None = None,
 ) -> PathCount:
     """Count the self-avoiding paths of a board exactly: Boggle's "moves" when nothing is pruned.
@@ -91,8 +92,8 @@ def count_paths(
 
     Parameters
     ----------
-    rows, cols : int
-        Size of the board, at most a million cells.
+    shape : str, int or pair
+        Rows and columns, ``"4x5"`` or (4, 5), one number for a square; at most a million cells.
     topology : str
         ``"king"`` (8 neighbours), ``"rook"`` (4) or ``"hex"`` (6).
     wrap : bool
@@ -109,7 +110,8 @@ def count_paths(
     Returns
     -------
     PathCount
-        Status SOLVED, or LIMIT with `count` None and `at_least` as a lower bound.
+        Equal to the number; where a limit or Ctrl-C came first its status is LIMIT, and `found` a lower
+        bound.
 
     Raises
     ------
@@ -124,23 +126,21 @@ def count_paths(
 
     Examples
     --------
-    >>> count_paths(4, 4).count
-    12029640
-    >>> count_paths(4, 4, "rook", wrap=True).count
+    >>> int(count_paths("4x4")), count_paths((3, 3), holes=[(1, 1)]) == 664
+    (12029640, True)
+    >>> int(count_paths(4, topology="rook", wrap=True))
     1450832
-    >>> count_paths(2, 2, by_length=True).by_length
+    >>> count_paths("2x2", by_length=True).by_length
     (0, 4, 12, 24, 24)
-    >>> count_paths(3, 3, holes=[(1, 1)]).count
-    664
     """
-    rows, cols = _size(rows, "rows"), _size(cols, "columns")
+    rows, cols = check_shape(shape)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
-    if not isinstance(topology, str) or topology not in TOPOLOGIES:
-        raise PuzzleError(f"topology {topology!r}, expected one of {', '.join(TOPOLOGIES)}")
+    kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
+    check_limits(limits)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
-    table = neighbours(rows, cols, TOPOLOGIES[topology], bool(wrap), blocked)
+    table = neighbours(rows, cols, kind, bool(wrap), blocked)
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
         raise PuzzleError(
@@ -151,19 +151,26 @@ def count_paths(
     counter = PathCounter(table, order, by_length=by_length, rooted=alike, memory=int(min(memory, 1 << 62)))
     outcome = drive(counter.run, limits, nodes=lambda: counter.nodes, progress=progress)
     ways = len(order) if alike else 1
-    found = counter.count() * ways
-    return PathCount(
-        status=Status.SOLVED if counter.finished else Status.LIMIT,
+    done = counter.finished
+    count = count_of(
+        counter.count() * ways,
+        complete=done,
         stats=SearchStats(nodes=counter.nodes, depth=counter.steps, seconds=time.perf_counter() - start),
-        interrupted=outcome is Outcome.INTERRUPTED,
+        stopped=not done,
+        interrupted=outcome is Outcome.INTERRUPTED and not done,
+    )
+    return PathCount(
+        status=count.status,
+        stats=count.stats,
+        interrupted=count.interrupted,
+        found=count.found,
+        complete=count.complete,
         rows=rows,
         cols=cols,
         topology=topology,
         wrap=bool(wrap),
         cells=len(order),
-        count=found if counter.finished else None,
-        by_length=tuple(n * ways for n in counter.by_length()) if by_length and counter.finished else None,
-        at_least=found,
+        by_length=tuple(n * ways for n in counter.by_length()) if by_length and done else None,
         states=counter.peak,
         frontier=counter.slots,
         memory=counter.memory_used,
@@ -171,21 +178,12 @@ def count_paths(
     )
 
 
-def _number_text(number: int) -> str:
+def _number_text(number: int, form: str) -> str:
     """Return a number in full, or its size where Python refuses to write that many digits."""
-    if number.bit_length() > 14_000:
-        return f"about 10^{number.bit_length() * math.log10(2):.0f}"
-    return f"{number:,}"
-
-
-def _size(value: SupportsIndex, what: str) -> int:
     try:
-        number = operator.index(value)
-    except TypeError:
-        number = 0
-    if number < 1 or isinstance(value, bool):
-        raise PuzzleError(f"{value!r} {what}, expected a whole number from 1 up")
-    return number
+        return format(number, form)
+    except ValueError:
+        return f"about 10^{number.bit_length() * math.log10(2):.0f}"
 
 
 def _blocked(
@@ -203,12 +201,14 @@ def _blocked(
         try:
             places: list[Any] = list(holes)
         except TypeError:
-            raise PuzzleError(f"holes={holes!r}, expected (row, column) pairs or an array of bool") from None
+            raise PuzzleError(
+                f"holes={holes!r:.40}, expected (row, column) pairs or an array of bool"
+            ) from None
         for place in places:
             try:
                 row, col = (operator.index(part) for part in place)
             except (TypeError, ValueError):
-                raise PuzzleError(f"hole {place!r}, expected a (row, column) pair") from None
+                raise PuzzleError(f"hole {place!r:.40}, expected a (row, column) pair") from None
             if not (0 <= row < rows and 0 <= col < cols):
                 raise PuzzleError(f"hole {(row, col)}, expected rows below {rows}, columns below {cols}")
             blocked[row, col] = 1

@@ -12,8 +12,8 @@ def path_count() -> Iterator[int]:
     from .puzzle import count_paths
 
     for rows, cols, kind in ((3, 4, "king"), (4, 5, "rook"), (3, 5, "hex")):
-        result = count_paths(rows, cols, kind)
-        yield from (result.count or 0, result.stats.nodes)
+        result = count_paths((rows, cols), topology=kind)
+        yield from (int(result), result.stats.nodes)
 
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"path_count": path_count}

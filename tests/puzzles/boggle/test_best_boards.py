@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.base import PuzzleError, Status
+from unriddle.base import Limits, PuzzleError, Status
 from unriddle.core.topology import adjacency_masks
-from unriddle.puzzles.boggle import best, score_many, score_neighbours
+from unriddle.puzzles.boggle import Rules, best, score_many
 from unriddle.puzzles.boggle.classes import space_of, symmetries
 from unriddle.puzzles.boggle.scoring import Scoring
 
@@ -23,55 +23,6 @@ def enable(data):
     return ur.Lexicon.load(data / "enable2k.txt")
 
 
-@pytest.mark.parametrize(
-    ("text", "options"),
-    [
-        ("teas", {}),
-        ("t.a/ers/..t", {}),
-        ("qui/tea/rst", {"qu": True}),
-        ("qui/tea/rst", {}),
-        ("tea/rst", {"topology": "rook", "wrap": True}),
-        ("teartseta", {"topology": "hex", "min_length": 4, "scoring": Scoring((0, 1, 1, 1, 7))}),
-        ("tearstarquietsteaquitratestarsqi" + "tearst", {"shape": "2x19", "qu": True}),  # beyond the kernel
-        ("." * 4, {"shape": "2x2"}),
-    ],
-)
-def test_neighbours_score_as_each_alone(text, options, lexicon):
-    found = score_neighbours(text, lexicon, **options)
-    kind = {key: options[key] for key in ("topology", "wrap") if key in options}
-    scored = {key: options[key] for key in ("min_length", "scoring") if key in options}
-    boards = list(found.boards())
-    assert found.score == found.board.solve(lexicon, **scored).score
-    n = sum(1 for cell in range(found.board.rows * found.board.cols) if found.board.tile(cell))
-    assert len(boards) >= n * (len(lexicon.alphabet) - 1)
-    for board, score in boards[:: max(1, len(boards) // 40)]:
-        assert (board.topology, board.wrap) == (kind.get("topology", "king"), kind.get("wrap", False))
-        assert board.solve(lexicon, **scored).score == score
-    assert found.best()[1] == max([score for _, score in boards], default=found.score)
-
-
-def test_neighbours_on_known_boards(enable):
-    for text in ("perslatgsineters", "ligdrmanesietildsracsepes"):
-        found = score_neighbours(text, enable, qu=True)
-        n = len(text)
-        boards, scores = [], []
-        for cell in range(0, n, 3):
-            for code in range(26):
-                board = found.codes.copy()
-                board[cell] = code
-                boards.append(board)
-                scores.append(found.letters[cell, code])
-            for other in range(n):
-                board = found.codes.copy()
-                board[[cell, other]] = board[[other, cell]]
-                boards.append(board)
-                scores.append(found.swaps[cell, other])
-        assert score_many(np.array(boards), enable, qu=True).tolist() == scores
-        assert found.score == {16: 3625, 25: 10406}[n]
-        if n == 16:  # the best board has no better neighbour
-            assert max(found.letters.max(), found.swaps.max()) == 3625
-
-
 def test_symmetries_keep_neighbours():
     for rows, cols, kind, wrap, count in [
         (3, 3, 0, False, 8),
@@ -85,7 +36,7 @@ def test_symmetries_keep_neighbours():
         forms = symmetries(rows, cols, masks, wrap)
         assert len(forms) == count
         assert forms[0].tolist() == list(range(rows * cols))
-    space = space_of("2x3", WORDS, topology="king", wrap=False, qu=False, min_length=3, scoring=None)
+    space = space_of("2x3", WORDS, Rules())
     boards = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [2, 1, 0, 5, 4, 3]], dtype=np.uint8)
     assert space.canonical(boards).tolist() == [[0, 1, 2, 3, 4, 5]] * 3
 
@@ -112,13 +63,36 @@ def test_a_search_is_the_same_by_seed_and_threads(lexicon):
 
 
 def test_the_best_boards_of_enable(enable):
-    found = best("3x3", enable, qu=True, pool=20, target=545, seconds=60)
+    found = best("3x3", enable, qu=True, pool=20, target=545, limits=Limits(seconds=60))
     assert (found.score, found.status) == (545, Status.SOLVED)
     assert found.board.solve(enable).score == 545
 
 
+def test_a_search_goes_on_until_its_target_or_a_limit(lexicon):
+    whole = best("2x3", lexicon, seed=1, pool=5)
+    for threads in (1, 2):
+        found = best("2x3", lexicon, seed=1, pool=5, target=whole.score, threads=threads)
+        assert (found.status, found.score) == (Status.SOLVED, whole.score)
+        missed = best("2x3", lexicon, seed=1, pool=5, target=999, limits=Limits(nodes=2000), threads=threads)
+        assert (missed.status, missed.stats.nodes, missed.score) == (Status.LIMIT, 2000, whole.score)
+        assert missed.rounds > 3 and not missed.interrupted
+    assert best("2x3", lexicon, seed=1, pool=5, target=999, rounds=1).status is Status.LIMIT
+    assert best("2x3", lexicon, seed=1, pool=5, rounds=1).status is Status.SOLVED
+    for nodes in (0, 1, 17, 100):
+        part = best("2x3", lexicon, seed=1, limits=Limits(nodes=nodes))
+        assert (part.status, part.stats.nodes) == (Status.LIMIT, nodes)
+        assert part.board.solve(lexicon).score == part.score
+
+
+def test_without_a_seed_the_result_says_which_it_was(lexicon):
+    found = best("2x3", lexicon, pool=5, rounds=1)
+    again = best("2x3", lexicon, pool=5, rounds=1, seed=found.seed)
+    assert (again.board, again.stats.nodes, again.seed) == (found.board, found.stats.nodes, found.seed)
+    assert found._repr_svg_().startswith("<svg")
+
+
 def test_time_and_interrupts_keep_the_best_so_far(lexicon):
-    found = best("3x3", lexicon, seconds=0)
+    found = best("3x3", lexicon, limits=Limits(seconds=0))
     assert found.status is Status.LIMIT
     assert found.board.solve(lexicon).score == found.score
 
@@ -137,9 +111,8 @@ def test_time_and_interrupts_keep_the_best_so_far(lexicon):
     ("options", "reason"),
     [
         ({"shape": "9x9"}, "64 cells"),
-        ({"shape": "x"}, "rows x columns"),
-        ({"seconds": -1}, "seconds"),
-        ({"seconds": float("nan")}, "seconds"),
+        ({"shape": "x"}, "rows and columns"),
+        ({"limits": 60}, "expected Limits"),
         ({"seed": -1}, "seed"),
         ({"pool": 0}, "pool"),
         ({"pool": 2.5}, "pool"),
@@ -168,12 +141,3 @@ def test_wrong_parameters_are_told(options, reason, lexicon):
     options = {"shape": "2x2", "lexicon": lexicon, **options}
     with pytest.raises(PuzzleError, match=reason):
         best(options.pop("shape"), options.pop("lexicon"), **options)
-
-
-@pytest.mark.parametrize(
-    ("board", "reason"),
-    [("te ing/a s", "single letters"), ("te?s", "single"), ("q qu/a b", "single"), ("éééé", "é")],
-)
-def test_boards_without_letter_changes_are_told(board, reason, lexicon):
-    with pytest.raises(PuzzleError, match=reason):
-        score_neighbours(board, lexicon)

@@ -1,4 +1,4 @@
-"""unriddle boggle --best on the command line."""
+"""`unriddle best` from its arguments to its lines and exit codes."""
 
 import json
 
@@ -16,36 +16,49 @@ def words(tmp_path):
 
 def test_text_and_json(words, capsys, tmp_path):
     picture = tmp_path / "best.svg"
-    assert main(["boggle", "--best", "2x3", "--lexicon", words, "--seed", "4", "--svg", str(picture)]) == 0
+    assert main(["best", "2x3", "--lexicon", words, "--seed", "4", "--svg", str(picture)]) == 0
     shown = capsys.readouterr().out
     assert "points" in shown
     assert "rounds ended at this score" in shown
     assert picture.read_text().startswith("<svg")
-    arguments = ["boggle", "--best", "2x3", "--lexicon", words, "--format", "json", "--threads", "2"]
-    assert main([*arguments, "--objective", "words", "--seconds", "30"]) == 0
+    arguments = ["best", "2x3", "--lexicon", words, "--format", "json", "--threads", "2"]
+    assert main([*arguments, "--objective", "words", "--max-seconds", "30"]) == 0
     value = json.loads(capsys.readouterr().out)
     assert value["score"] == 4
     assert (value["rows"], value["cols"], value["objective"], value["status"]) == (2, 3, "words", "SOLVED")
     assert value["hits"] >= 3
-    assert main([*arguments, "--seconds", "0"]) == 0
+    assert main([*arguments, "--max-seconds", "0"]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "LIMIT"
+    assert main([*arguments, "--max-nodes", "40"]) == 0
+    assert json.loads(capsys.readouterr().out)["nodes"] == 40
+
+
+def test_a_target_is_reached_or_missed(words, capsys):
+    arguments = ["best", "2x3", "--lexicon", words, "--pool", "5", "--format", "json"]
+    assert main([*arguments, "--target", "4"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["status"] == "SOLVED" and found["score"] >= 4
+    assert main([*arguments, "--target", "999", "--rounds", "1", "--method", "annealing"]) == 1
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["status"] == "LIMIT"
+    assert captured.err == "the target of 999 was not reached: the best board by then\n"
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--best", "9x9"],
-        ["--best", "0x3"],
-        ["--best", "abc"],
-        ["--best", "2x2", "teas"],
-        ["--best", "2x2", "--random", "2x2"],
-        ["--best", "2x2", "--format", "csv"],
-        ["--seconds", "3", "teas"],
-        ["--objective", "words", "teas"],
+        ["9x9"],
+        ["0x3"],
+        ["abc"],
+        ["2x2", "--format", "csv"],
+        ["2x2", "--max-seconds", "x"],
+        ["2x2", "--objective", "fun"],
+        ["2x2", "--pool", "0"],
+        [],
     ],
 )
 def test_wrong_use_is_one_line(arguments, words, capsys):
-    assert main(["boggle", *arguments, "--lexicon", words]) == 2
+    assert main(["best", *arguments, "--lexicon", words]) == 2
     error = capsys.readouterr().err
-    assert "expected" in error
+    assert "expected" in error or "invalid choice" in error or "required" in error
     assert len(error.strip().splitlines()) == 1

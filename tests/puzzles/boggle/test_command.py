@@ -57,12 +57,15 @@ def test_json(run):
     value = json.loads(out)
     assert code == 0
     assert value["board"] == [["qu", "i"], ["t", "u"]]
-    assert (value["words"], value["count"], value["score"]) == (["quit"], 1, 1)
+    assert (value["solution"], value["count"], value["score"]) == (["quit"], 1, 1)
+    assert value["status"] == "UNIQUE"
     assert value["paths"] == {"quit": [[0, 1, 2]]}
     assert value["seconds"] > 0 and value["nodes"] == 3 and value["moves"] == 4
     _, out, _ = run("tea/ars", "--format", "json", "--exhaustive")
     assert json.loads(out)["exhaustive"]["moves"] == 476
     assert json.loads(out)["exhaustive"]["words"] == 5
+    code, out, _ = run("zxzx", "--format", "json")
+    assert code == 1 and json.loads(out)["solution"] is None and json.loads(out)["status"] == "NO_SOLUTION"
 
 
 def test_records(run):
@@ -114,27 +117,20 @@ def test_pictures(run, tmp_path):
     assert code == 2 and "cannot be written" in err
 
 
-@pytest.mark.parametrize(
-    ("shape", "topology", "wrap", "count"),
-    [
-        ("2x2", "king", False, 64),
-        ("3x3", "king", False, 10_305),
-        ("4x4", "king", False, 12_029_640),
-        ("2x2", "rook", True, 28),
-        ("3x3", "rook", True, 9_081),
-        ("4x4", "rook", True, 1_450_832),
-    ],
-)
-def test_counting_all_paths(run, shape, topology, wrap, count):
-    arguments = ["--count-paths", shape, "--topology", topology, *(["--wrap"] if wrap else [])]
-    code, out, _ = run(*arguments, "--format", "json")
-    assert (code, json.loads(out)["count"]) == (0, count)
-    assert f"{count:,}" in run(*arguments)[1]
+def test_all_and_count(run):
+    code, out, _ = run("tea/ars", "--all")
+    assert (code, out) == (0, "ate\neat\nrate\ntea\ntear\nMULTIPLE: 5 solutions, all of them\n")
+    assert run("tea/ars", "--all", "--limit", "2")[1].startswith("ate\neat\nMULTIPLE: 2 solutions, the limit")
+    assert run("tea/ars", "--count")[:2] == (0, "5\n")
+    assert run("tea/ars", "--count", "--min-length", "4")[1] == "2\n"
+    assert run("--random", "3x3", "--seed", "1", "--count")[0] in (0, 1)
 
 
-def test_counts_of_thousands_of_digits(run):
-    code, out, _ = run("--count-paths", "6400x2", "--topology", "rook", "--format", "json")
-    assert code == 0 and out.count(",") >= 5 and len(out) > 100
+def test_drawing_to_standard_output(run):
+    code, out, _ = run("tea/ars", "--svg", "-")
+    assert code == 0 and out.startswith("<svg") and out.count("<line") == 3
+    code, out, _ = run("tea/ars", "--svg", "-", "--format", "json")
+    assert json.loads(out)["svg"].startswith("<svg")
 
 
 def test_limits(run):
@@ -153,14 +149,24 @@ def test_limits(run):
         (["./missing"], "./missing: no such file"),
         (["abcd", "--random", "4x4"], "expected one of them"),
         (["abcd", "--seed", "1"], "--random"),
-        (["--random", "4x"], "shape '4x'"),
+        (["--random", "4x"], "shape='4x', expected rows and columns"),
         (["--random", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
         (["--random", "4x4", "--dice", "x"], "no dice are called 'x'"),
         (["abcd", "--shape", "3x3"], "4 tiles, expected 9"),
         (["abcd", "--min-length", "0"], "expected a whole number from 1 up"),
-        (["abcd", "--min-length", "300"], "min_length 300"),
+        (["abcd", "--min-length", "300"], "min_length=300"),
         (["abcd", "--topology", "queen"], "invalid choice"),
-        (["--count-paths", "0x3"], "shape 0x3"),
+        (
+            ["--count-paths", "3x3"],
+            "--count-paths is a subcommand of its own, expected: unriddle count-paths RxC",
+        ),
+        (["--best", "4x4"], "--best is a subcommand of its own, expected: unriddle best RxC"),
+        (["--best"], "unriddle best RxC"),
+        (["abcd", "--dice", "big"], "--dice is for --random"),
+        (["abcd", "--all", "--paths"], "--paths and --all"),
+        (["abcd", "--count", "--format", "csv"], "--format csv and --count"),
+        (["abcd", "--word", "a", "--summary"], "--summary and --word"),
+        (["abcd", "--word", "a", "--count"], "not allowed with argument"),
         (["--exhaustive", "--random", "9x9"], "at most 64 cells"),
         (["abcd", "--max-nodes", "x"], "expected a whole number"),
         (["ab\x1b[2Jd"], r"\x1b"),

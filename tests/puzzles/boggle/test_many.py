@@ -1,6 +1,11 @@
 """Many boards: totals that are known, every form of input, any number of threads."""
 
+import os
 import random
+import signal
+import threading
+import time
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -63,7 +68,8 @@ def test_batches_equal_single_boards(shape, kind, qu):
     assert scores.tolist() == [result.score for result in single]
     for threads in (1, 2, 3):
         batch = solve_many(codes, lexicon, shape=shape, qu=qu, threads=threads, **options)
-        assert list(batch) == [result.words for result in single]
+        assert [batch.words(i) for i in range(len(batch))] == [result.words for result in single]
+        assert [result.words for result in batch] == [result.words for result in single]
         assert batch.scores.tolist() == scores.tolist()
 
 
@@ -169,10 +175,119 @@ def test_wrong_threads_are_refused(threads):
 def test_arrow_tables():
     pytest.importorskip("pyarrow")
     table = solve_many(["teas", "zzzz"], ur.Lexicon(["tea", "eat"])).to_arrow()
-    assert table.to_pylist() == [{"score": 2, "words": ["eat", "tea"]}, {"score": 0, "words": []}]
+    assert table.to_pylist() == [
+        {"status": "MULTIPLE", "count": 2, "score": 2, "words": ["eat", "tea"]},
+        {"status": "NO_SOLUTION", "count": 0, "score": 0, "words": []},
+    ]
 
 
 def test_arrow_without_pyarrow_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(ur.MissingExtraError, match=r"pip install 'unriddle\[parquet\]'"):
         solve_many(["teas"], ur.Lexicon(["tea"])).to_arrow()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kind", ["large", "wildcards", "crowded"])
+def test_ctrl_c_is_never_a_part_of_the_scores(kind, threads):
+    """Boards beyond the small kernel end as their own searches: an interrupt there has to be one here."""
+    lexicon = ur.Lexicon.load("english", level=50)
+    if kind == "large":
+        rng = np.random.default_rng(1)
+        boards, options = rng.integers(0, 26, (64, 160_000), dtype=np.uint8), {"shape": 400}
+    elif kind == "wildcards":
+        boards, options = ["?" * 16] * 8, {}
+    else:
+        boards, options = np.zeros((8, 64), dtype=np.uint8), {}
+        lexicon = ur.Lexicon(["a" * length for length in range(1, 255)])
+    for solve in (score_many, solve_many):
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        start = time.perf_counter()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                timer.start()
+                solve(boards, lexicon, threads=threads, **options)
+        finally:
+            timer.cancel()
+        assert time.perf_counter() - start < 5
+
+
+def test_ctrl_c_in_progress_and_in_a_list_of_boards():
+    def interrupt(done):
+        raise KeyboardInterrupt
+
+    boards = [ur.Boggle.random("70x70", seed=seed) for seed in range(4)]
+    lexicon = ur.Lexicon.load("english", level=35)
+    for threads in (1, 2):
+        for solve in (
+            lambda threads: score_many(
+                random_boards(1, 10_000, 16), lexicon, threads=threads, progress=interrupt
+            ),
+            lambda threads: ur.Boggle.solve_many(boards, lexicon, threads=threads, progress=interrupt),
+            lambda threads: ur.Boggle.solve_many(
+                boards, lexicon, threads=threads, progress=interrupt, limits=ur.Limits(seconds=60)
+            ),
+        ):
+            with pytest.raises(KeyboardInterrupt):
+                solve(threads)
+
+
+def test_a_row_that_is_no_square_is_told_once():
+    lexicon = ur.Lexicon(["tea", "eat"])
+    texts = ["tea" + "x" * 17] * 30
+    for boards in (texts, np.zeros((30, 20), dtype=np.uint8)):
+        with pytest.warns(UserWarning, match="boards of 20 letters are taken as 1x20") as told:
+            score_many(boards, lexicon)
+        assert len(told) == 1 and told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        score_many(texts, lexicon, shape="1x20")
+        score_many(texts, lexicon, shape="4x5")
+        score_many(["tea."], lexicon)
+
+
+def test_boards_that_are_objects_already():
+    lexicon = ur.Lexicon.load("english", level=35)
+    boards = [ur.Boggle.random(4, seed=seed, min_length=4) for seed in range(30)]
+    single = [board.solve(lexicon) for board in boards]
+    mixed = [*boards[:3], ur.Boggle("te?s"), ur.Boggle.random("9x9", seed=1), ur.Boggle("zxzx")]
+    for given in (boards, mixed, boards[:1], []):
+        for limits in (None, ur.Limits(seconds=60)):
+            many = ur.Boggle.solve_many(given, lexicon, limits=limits, threads=2)
+            assert isinstance(many, ur.boggle.BoggleMany) and len(many) == len(given)
+            found = [board.solve(lexicon) for board in given]
+            assert [many.words(i) for i in range(len(many))] == [result.words for result in found]
+            assert [many[i].board for i in range(len(many))] == list(given)
+            assert many.scores.tolist() == [result.score for result in found]
+            assert [many[i].status for i in range(len(many))] == [result.status for result in found]
+            assert many.statuses.tolist() == [min(result.count, 2) for result in found]
+            assert many.counts.tolist() == [result.count for result in found]
+            assert many.stats.nodes == sum(result.stats.nodes for result in found)
+    many = ur.Boggle.solve_many(boards, lexicon)
+    assert many[-1].paths(many[-1].words[0]) == single[-1].paths(single[-1].words[0])
+    assert list(many.columns()["words"][1:3]) == [result.words for result in single[1:3]]
+    tight = ur.Boggle.solve_many(boards, lexicon, limits=ur.Limits(nodes=1))
+    assert {result.status for result in tight} == {ur.Status.LIMIT} and set(tight.statuses) == {4}
+    with pytest.raises(ur.PuzzleError, match="expected Boggle"):
+        ur.Boggle.solve_many(["teas"], lexicon)
+    with pytest.raises(IndexError):
+        many.words(30)
+
+
+def test_rules_go_together_or_by_name():
+    rules = ur.boggle.Rules(topology="rook", wrap=True, qu=True, min_length=2)
+    lexicon = ur.Lexicon(["quit", "it", "ti", "at"])
+    named = {"topology": "rook", "wrap": True, "qu": True, "min_length": 2}
+    assert (
+        score_many(["qita"], lexicon, rules=rules).tolist() == score_many(["qita"], lexicon, **named).tolist()
+    )
+    assert solve_many(["qita"], lexicon, rules=rules).words(0) == solve_many(
+        ["qita"], lexicon, **named
+    ).words(0)
+    assert solve_many(["qita"], lexicon, rules=rules)[0].board == ur.Boggle("qita", rules=rules)
+    for wrong in ({"topology": []}, {"min_length": 0}, {"rules": 5}, {"scoring": 5}):
+        with pytest.raises(ur.PuzzleError, match="expected"):
+            score_many(["qita"], lexicon, **wrong)
+    with pytest.raises(TypeError, match="nonsense"):
+        score_many(["qita"], lexicon, nonsense=1)

@@ -7,7 +7,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import best, bound, prove, score_many
+from unriddle.puzzles.boggle import Rules, best, bound, prove, score_many
 from unriddle.puzzles.boggle import proofs as boggle_prove
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.scoring import Scoring
@@ -45,11 +45,8 @@ def listed(found):
 )
 def test_all_boards_are_listed(shape, at_least, options, lexicon, monkeypatch):
     few = ur.Lexicon([word for word in WORDS if set(word) <= set("abcd")])
-    space = space_of(
-        shape,
-        few,
-        **{"topology": "king", "wrap": False, "qu": False, "min_length": 3, "scoring": None, **options},
-    )
+    rules = {name: value for name, value in options.items() if name != "objective"}
+    space = space_of(shape, few, Rules(**rules), options.get("objective", "score"))
     # Letters that no word has all score the same: one of them stands for all.
     codes = np.array([0, 1, 2, 3, 25], dtype=np.uint8)
     every = codes[np.indices((5,) * space.n_cells).reshape(space.n_cells, -1).T]
@@ -96,7 +93,7 @@ def test_the_best_small_boards_of_enable_are_proven(enable):
         found = prove(shape, top - margin, enable, qu=True)
         assert found.scores[0] == top
         assert found.status is not Status.LIMIT
-        space = space_of(shape, enable, topology="king", wrap=False, qu=True, min_length=3, scoring=None)
+        space = space_of(shape, enable, Rules(qu=True))
         codes = np.array(
             [[ord(board.tile(c)[0]) - 97 for c in range(space.n_cells)] for board in found.boards]
         )
@@ -162,9 +159,9 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
     ("arguments", "options", "reason"),
     [
         (("4x4", 9), {}, "at most 12 cells"),
-        (("2x2", 0), {}, "at_least"),
-        (("2x2", 2.5), {}, "at_least"),
-        (("2x2", True), {}, "at_least"),
+        (("2x2", 0), {}, "least="),
+        (("2x2", 2.5), {}, "least="),
+        (("2x2", True), {}, "least="),
         (("2x2", 2), {"scoring": Scoring((0, 0, 0, -1, 2))}, "below 0"),
         (("2x2", 2), {"topology": "star"}, "topology"),
         (("2x2", 2), {"objective": "x"}, "objective"),

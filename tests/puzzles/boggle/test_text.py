@@ -121,7 +121,7 @@ def test_what_is_no_board_is_refused(source, message):
 
 
 @pytest.mark.parametrize(
-    "shape", ["", "x", "4x", "-1x4", "0x4", "4x4x4", "4.5", (1, 2, 3), 2.5, True, "99999x99999"]
+    "shape", ["", "x", "4x", "-1x4", "0x4", "4x4x4", "4.5", (1, 2, 3), (4,), [], 2.5, True, "99999x99999"]
 )
 def test_what_is_no_shape_is_refused(shape):
     with pytest.raises(PuzzleError, match="shape"):

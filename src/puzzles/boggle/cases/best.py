@@ -12,8 +12,9 @@ from ....core.reference.topology import neighbours
 from ....core.walk.reference import board_bound as plain_bound
 from ....core.walk.reference.neighbour_scores import neighbour_scores as plain_scores
 from ...common.cases import Case
-from ..best_boards import best, score_neighbours
+from ..best_boards import best
 from ..many import score_many
+from ..neighbours import score_neighbours
 from ..proofs import bound
 from ..puzzle import Boggle
 from ..scoring import Scoring
@@ -68,7 +69,7 @@ def _one_by_one(name: str, kind: str) -> Case:
         a, b = np.tril_indices(16, -1)
         boards[16 * 26 + np.arange(120), a] = codes[b]
         boards[16 * 26 + np.arange(120), b] = codes[a]
-        return lambda: score_many(boards, lexicon, qu=True)
+        return lambda: score_many(boards, lexicon, qu=True, threads=1)
 
     return Case(
         suite="boggle_best",
@@ -163,7 +164,7 @@ def _bound_twin() -> Case:
 def _best(shape: str) -> Case:
     def prepare() -> Callable[[], Any]:
         lexicon = english()
-        return lambda: best(shape, lexicon, seed=1, pool=10)
+        return lambda: best(shape, lexicon, seed=1, pool=10, threads=1)
 
     return Case(
         suite="boggle_best",

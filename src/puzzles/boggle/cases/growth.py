@@ -14,7 +14,7 @@ import numpy as np
 
 from ...common import textbook
 from ...common.cases import Case
-from ..many import BoggleBatch, solve_many
+from ..many import BoggleMany, solve_many
 from ..result import BoggleResult
 from ..search import walk_exhaustively
 from .words import board_of, english, prefixes, tiles_of, word_set
@@ -75,11 +75,11 @@ def _pruned(side: int, seeds: int) -> Case:
 def _batch(side: int, seeds: int) -> Case:
     """Return all boards in one call: what the walk itself takes, without a result object a board."""
 
-    def prepare() -> Callable[[], BoggleBatch]:
+    def prepare() -> Callable[[], BoggleMany]:
         boards = [board_of(side, seed=seed).format() for seed in range(seeds)]
         codes = np.array([_codes(board) for board in boards], dtype=np.uint8)
         lexicon = english()
-        return lambda: solve_many(codes, lexicon, qu=True)
+        return lambda: solve_many(codes, lexicon, qu=True, shape=side, threads=1)
 
     common = _common(side, True) | {"series": "boggle growth: with pruning, in one call"}
     return Case(
@@ -121,9 +121,7 @@ def _textbook_pruned(side: int, seeds: int) -> Case:
 def _every_path(side: int, seeds: int) -> Case:
     def prepare() -> Callable[[], list[dict[str, Any]]]:
         boards, lexicon = [board_of(side, seed=seed) for seed in range(seeds)], english()
-        return lambda: [
-            walk_exhaustively(board.board, board.topology, board.wrap, lexicon, 3) for board in boards
-        ]
+        return lambda: [walk_exhaustively(board.board, board.board_rules, lexicon) for board in boards]
 
     return Case(
         name="kernel, every path",

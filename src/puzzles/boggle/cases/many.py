@@ -93,7 +93,7 @@ def _scores(
 def _words(group: str, kind: str, count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         boards, lexicon = dice_codes(count, kind), english()
-        return lambda: solve_many(boards, lexicon, qu=True)
+        return lambda: solve_many(boards, lexicon, qu=True, threads=1)
 
     return Case(
         name="kernel, words",

@@ -1,0 +1,167 @@
+"""Many boards as they come in: letter codes or texts, checked once, all of one shape."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import PuzzleError
+from .rules import Rules
+from .tables import NO_LETTER, letter_codes
+from .text import HOLE, LetterBoard, board_from, board_size, row_shape
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = ["Boards", "boards_of", "codes_of"]
+
+Shape = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Boards of one shape as letter codes, or one by one where their tiles are not letters."""
+
+    rows: int
+    cols: int
+    codes: NDArray[np.uint8] | None  # (n, cells); NO_LETTER is a hole
+    qu: bool
+    single: Sequence[LetterBoard]
+
+    def __len__(self) -> int:
+        return len(self.single) if self.codes is None else len(self.codes)
+
+    def board(self, index: int, alphabet: str) -> LetterBoard:
+        """Return one board in the form that `find_words` takes."""
+        if self.codes is None:
+            return self.single[index]
+        names = (*("qu" if self.qu and letter == "q" else letter for letter in alphabet), HOLE)
+        tiles = np.minimum(self.codes[index], len(names) - 1).reshape(self.rows, self.cols)
+        tiles.flags.writeable = False
+        return LetterBoard(tiles, names)
+
+
+def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards:
+    """Return boards in any form that `score_many` takes.
+
+    Raises
+    ------
+    PuzzleError
+        What are no boards, or not all of one shape.
+
+    Warns
+    -----
+    UserWarning
+        Letters in a row make no square, and no shape says what they are.
+    """
+    if any(rules.points.multipliers):
+        raise PuzzleError("multipliers of cells, expected none for many boards")
+    wanted = None if shape is None else board_size(shape)
+    if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
+        made = _from_codes(boards, wanted, lexicon, rules.qu)
+    elif isinstance(boards, str) or not isinstance(boards, (Sequence, np.ndarray)):
+        raise PuzzleError(f"boards of type {type(boards).__name__}, expected an array or a sequence of str")
+    else:
+        made = _from_texts(list(boards), wanted, lexicon, rules.qu)
+    if wanted is None and made.rows == 1 < made.cols and getattr(boards, "ndim", 1) < 3:
+        taken = f"boards of {made.cols} letters are taken as 1x{made.cols}"
+        warnings.warn(f'{taken}; shape="RxC" says their rows and columns', UserWarning, stacklevel=3)
+    return made
+
+
+def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    array, wanted = _flat(array, wanted)
+    letters = len(lexicon.alphabet)
+    wrong = (array < 0) | ((array >= letters) & (array != NO_LETTER))
+    if wrong.any():
+        board, cell = (int(i) for i in np.argwhere(wrong)[0])
+        code = f"code {array[board, cell]} in board {board}, cell {cell}"
+        raise PuzzleError(f"{code}, expected 0 to {letters - 1} or {NO_LETTER} for a hole", file="<array>")
+    codes = np.ascontiguousarray(array, dtype=np.uint8)
+    cells = codes.shape[1]
+    if wanted is None:
+        wanted = row_shape(cells)
+    if wanted[0] * wanted[1] != cells:
+        expected = f"{wanted[0] * wanted[1]} for {wanted[0]}x{wanted[1]}"
+        raise PuzzleError(f"boards of {cells} cells, expected {expected}", file="<array>")
+    return Boards(*wanted, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
+
+
+def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
+    """Return an array of a row of integers a board, and the shape if it had one."""
+    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+        raise PuzzleError("a masked array, expected one without masked cells", file="<array>")
+    array = np.asarray(array)
+    if array.ndim == 3:
+        if wanted not in (None, array.shape[1:]):
+            raise PuzzleError(
+                f"boards of {array.shape[1]}x{array.shape[2]}, expected {wanted}", file="<array>"
+            )
+        wanted = board_size(array.shape[1:])
+        array = array.reshape(len(array), -1)
+    if array.ndim != 2 or not array.shape[1]:
+        raise PuzzleError(f"array of shape {array.shape}, expected (boards, cells)", file="<array>")
+    if array.dtype.kind not in "iu":
+        raise PuzzleError(f"array of dtype {array.dtype}, expected uint8 letter codes", file="<array>")
+    return array, wanted
+
+
+def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    for number, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise PuzzleError(f"board {number} of type {type(text).__name__}, expected str", file="<boards>")
+        if not text:
+            raise PuzzleError(f"board {number} is empty, expected letters", file="<boards>")
+    fast = _from_plain_texts(texts, wanted, lexicon, qu)
+    if fast is not None:
+        return fast
+    boards = [board_from(text, shape=wanted, qu=qu, file="<boards>") for text in texts]
+    for number, board in enumerate(boards):
+        if board.tiles.shape != boards[0].tiles.shape:
+            raise PuzzleError(
+                f"board {number} is {board.rows}x{board.cols}, expected {boards[0].rows}x{boards[0].cols} "
+                "as the first",
+                file="<boards>",
+            )
+    rows, cols = boards[0].tiles.shape if boards else (1, 1)
+    codes = codes_of(boards, lexicon)
+    if codes is not None and boards:
+        return Boards(rows, cols, codes[0], codes[1], ())
+    return Boards(rows, cols, None, False, boards)
+
+
+def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards | None:
+    """Return boards that are all ASCII letters in one row of one length, None where they are not."""
+    joined = "".join(texts)
+    size = len(texts[0]) if texts else 0
+    if not size or not (joined.isascii() and joined.isalpha()) or any(len(text) != size for text in texts):
+        return None
+    table = np.full(128, NO_LETTER, dtype=np.uint8)
+    for code, letter in enumerate(lexicon.alphabet):
+        if letter.isascii():
+            table[[ord(letter), ord(letter.upper())]] = code
+    codes = table[np.frombuffer(joined.encode("ascii"), dtype=np.uint8)].reshape(len(texts), size)
+    shape = wanted or row_shape(size)
+    if shape[0] * shape[1] != size:
+        raise PuzzleError(
+            f"boards of {size} tiles, expected {shape[0] * shape[1]} for {shape[0]}x{shape[1]}",
+            file="<boards>",
+        )
+    return Boards(*shape, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
+
+
+def codes_of(boards: Sequence[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
+    """Return boards of one shape as codes, and whether q is Qu; None where that cannot be."""
+    names = tuple(sorted({name for board in boards for name in board.names}))
+    plain = letter_codes(names, lexicon)
+    if plain is None:
+        return None
+    numbers = {name: number for number, name in enumerate(names)}
+    rows = [plain[0][[numbers[name] for name in board.names]][board.tiles.reshape(-1)] for board in boards]
+    return np.array(rows, dtype=np.uint8), plain[1]

@@ -1,0 +1,84 @@
+"""Count all paths of a board exactly: what an exhaustive Boggle solver would walk.
+
+unriddle count-paths 5x5
+unriddle count-paths 4x4 --topology rook --wrap --format json
+unriddle count-paths 6x6 --by-length
+
+A path has one cell or more, each next to the one before, none twice; its two directions are two paths.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ...console import add_limits, exit_code, limits_of, print_json, progress_line, seconds_text
+
+if TYPE_CHECKING:
+    from .puzzle import PathCount
+
+__all__ = ["configure", "run"]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``unriddle count-paths``."""
+    parser.add_argument("size", metavar="RxC", help="rows and columns")
+    rules = parser.add_argument_group("rules")
+    rules.add_argument(
+        "--topology", choices=("king", "rook", "hex"), default="king", help="8, 4 or 6 neighbours"
+    )
+    rules.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
+    parser.add_argument("--by-length", action="store_true", help="with the paths of each number of cells")
+    add_limits(parser.add_argument_group("search"), memory=True)
+    output = parser.add_argument_group("output")
+    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    output.add_argument("--stats", action="store_true", help="with states and time")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count, and print the number: 1 where a limit came first."""
+    from .puzzle import count_paths
+
+    with progress_line("count", "states") as progress:
+        found = count_paths(
+            args.size,
+            topology=args.topology,
+            wrap=args.wrap,
+            by_length=args.by_length,
+            limits=limits_of(args),
+            progress=progress,
+        )
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # a count may have thousands of digits
+    try:
+        _write(args, found)
+    finally:
+        sys.set_int_max_str_digits(digits)
+    return exit_code(found.status, found.interrupted)
+
+
+def _write(args: argparse.Namespace, found: PathCount) -> None:
+    if args.format == "json":
+        print_json(
+            {
+                "status": str(found.status),
+                "count": found.found,
+                "complete": found.complete,
+                "rows": found.rows,
+                "cols": found.cols,
+                "topology": found.topology,
+                "wrap": found.wrap,
+                **({"by_length": found.by_length} if args.by_length else {}),
+                "states": found.states,
+                "nodes": found.stats.nodes,
+                "seconds": found.stats.seconds,
+            }
+        )
+    else:
+        print(found)
+        for cells, paths in enumerate(found.by_length or ()):
+            if cells:
+                print(f"of {cells} cells: {paths}")
+        if args.stats:
+            print(f"{found.stats.nodes:,} states in {seconds_text(found.stats.seconds)}")
