@@ -13,22 +13,15 @@ from typing import Any, TypeVar
 from ...base import Limits, Puzzle, SearchStats, Status
 from ...running import Outcome, drive
 from ...search import find_path
-from .checks import check_limit, check_method
 from .solutions import status_of
 
-__all__ = ["METHODS", "Run", "by_steps", "check_wish", "run_search"]
+__all__ = ["METHODS", "Run", "by_steps", "run_search"]
 
 METHODS = ("dfs", "bfs")
 """Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
 
 P = TypeVar("P", bound=Puzzle)
 Progress = Callable[[int], None]
-
-
-def check_wish(method: str | None, limit: int | None) -> None:
-    """Raise PuzzleError unless the arguments of a `solve` that still says "kernel" are right."""
-    check_limit(limit)
-    check_method(None if method == "kernel" else method, METHODS)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .many import GogenMany as GogenMany
@@ -29,7 +29,12 @@ SPECS = (
             "assign.gogen": "gogen",
         },
         signature="signature",
+        headlines=(Headline("Gogen 5×5", "gogen 5x5", "kernel, batch"),),
+        pictures="draw",
         page="gogen.md",
+        title="Gogen",
+        scope="solved, counted, explained, made",
+        usage="unriddle gogen words.txt MGDWLYSJB",
         example="AB/C.: ADC",
         cannot={
             "random": "random words leave no solution, or many; generate makes a puzzle with exactly one",

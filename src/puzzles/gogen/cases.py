@@ -16,7 +16,7 @@ __all__ = ["cases"]
 
 @cache
 def _puzzles(count: int, side: int = 5) -> list[Gogen]:
-    return [Gogen.generate(seed=seed, rows=side, cols=side) for seed in range(count)]
+    return [Gogen.generate(side, seed=seed) for seed in range(count)]
 
 
 @cache

@@ -50,7 +50,10 @@ class GogenCommand(PuzzleCommand):
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
         group.add_argument(
-            "--size", type=shape, metavar="RxC", help="size, where the letters do not show it; 5x5"
+            "--shape",
+            type=shape,
+            metavar="RxC",
+            help="size, where the letters do not show it; 5x5",
         )
         group.add_argument("--alphabet", metavar="SYMBOLS", help="the letters, one a cell; A to Y for 5x5")
         group.add_argument("--revisit", action="store_true", help="words may come back to a letter's cell")
@@ -64,8 +67,7 @@ class GogenCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `parse` takes beside the text."""
-        rows, cols = args.size or (None, None)
-        return {"rows": rows, "cols": cols, "alphabet": args.alphabet, "revisit": args.revisit}
+        return {"shape": args.shape, "alphabet": args.alphabet, "revisit": args.revisit}
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
@@ -79,14 +81,13 @@ class GogenCommand(PuzzleCommand):
         """Return a new puzzle."""
         if args.revisit:
             raise PuzzleError("--generate makes puzzles for the usual rule, expected no --revisit")
-        rows, cols = args.size or (5, 5)
         words = None
         if args.lexicon is not None:
             from ...lexicon import Lexicon
 
             words = Lexicon.load(args.lexicon)
         return self.kind.generate(
-            seed=args.seed, rows=rows, cols=cols, givens=args.givens, words=words, alphabet=args.alphabet
+            args.shape or 5, seed=args.seed, givens=args.givens, words=words, alphabet=args.alphabet
         )
 
     # Showing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..common.drawing import Drawing
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 
 def draw(grid: Sequence[str], shown: Sequence[str], words: Sequence[str]) -> str:
@@ -29,3 +29,11 @@ def draw(grid: Sequence[str], shown: Sequence[str], words: Sequence[str]) -> str
     for k, line in enumerate(lines):
         picture.text(width / 2, len(grid) * side + 2 * pad + 20 * k + 8, line, 11)
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import Gogen
+
+    puzzle = Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
+    return {"gogen": puzzle.solve()._repr_svg_()}

@@ -69,7 +69,7 @@ class Gogen(Reasoned, Puzzle):
 
     Examples
     --------
-    >>> puzzle = Gogen.parse("A..D", ["ABDC"], rows=2)
+    >>> puzzle = Gogen.parse("A..D", ["ABDC"], shape=2)
     >>> print(puzzle.solve().status, puzzle.count())
     MULTIPLE 2
     >>> [" ".join(rows) for rows in puzzle.solutions()]
@@ -83,7 +83,7 @@ class Gogen(Reasoned, Puzzle):
         self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
     ) -> None:
         rows, cols = len(grid), len(grid[0]) if grid else 0
-        check_size(rows, cols)
+        check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, bool(revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
         letters = "".join(grid)
@@ -104,8 +104,7 @@ class Gogen(Reasoned, Puzzle):
         text: str,
         words: str | Iterable[str] | None = None,
         *,
-        rows: int | None = None,
-        cols: int | None = None,
+        shape: Any = None,
         alphabet: str | None = None,
         revisit: bool = False,
         file: str | None = None,
@@ -121,8 +120,8 @@ class Gogen(Reasoned, Puzzle):
             empty line or a colon, then the words.
         words : str or iterable of str, optional
             The words, or the text of a word file (its number of words first).
-        rows, cols : int, optional
-            Size, where the text does not show it; 5×5 for nine letters.
+        shape : str, (int, int) or int, optional
+            Rows and columns, where the text does not show them: ``"4x5"``, (4, 5) or 4; 5×5 for nine letters.
         alphabet, revisit
             As for `Gogen`.
         file, words_file : str, optional
@@ -151,7 +150,7 @@ class Gogen(Reasoned, Puzzle):
         lines = grid_lines(text)
         if not lines:
             raise PuzzleError("no letters, expected the cells of a grid", file=file)
-        cells = shape_grid(lines, rows, cols, file)
+        cells = shape_grid(lines, shape, file)
         letters = check_alphabet(alphabet, len(cells) * len(cells[0]))
         self = cls.__new__(cls)
         self.rows, self.cols, self.revisit, self.alphabet = len(cells), len(cells[0]), bool(revisit), letters
@@ -163,7 +162,7 @@ class Gogen(Reasoned, Puzzle):
         """Return what `parse` needs beside the text: a size of one row, the alphabet, the rule for words."""
         found: dict[str, Any] = {}
         if self.rows == 1:
-            found |= {"rows": 1, "cols": self.cols}
+            found["shape"] = [1, self.cols]
         if len(self.alphabet) > 36 or self.alphabet != default_alphabet(len(self.alphabet)):
             found["alphabet"] = self.alphabet
         if self.revisit:
@@ -523,10 +522,9 @@ class Gogen(Reasoned, Puzzle):
     @classmethod
     def generate(
         cls,
+        shape: Any = 5,
         *,
         seed: int | None = None,
-        rows: int = 5,
-        cols: int = 5,
         givens: int | None = None,
         words: Iterable[str] | None = None,
         alphabet: str | None = None,
@@ -536,10 +534,10 @@ class Gogen(Reasoned, Puzzle):
 
         Parameters
         ----------
+        shape : str, (int, int) or int
+            Rows and columns, ``"5x5"``, (5, 5) or 5; at most 8 of each.
         seed : int, optional
             Start of the random numbers; another one each time by default.
-        rows, cols : int
-            Size.
         givens : int, optional
             Letters given, on random cells; every second cell of every second row else.
         words : iterable of str, optional
@@ -562,6 +560,6 @@ class Gogen(Reasoned, Puzzle):
         """
         from .generate import make
 
-        check_size(rows, cols)
+        rows, cols = check_size(shape)
         empty = cls(["." * cols] * rows, [], alphabet=alphabet)
         return cls(*make(empty, seed, givens, words, tries), alphabet=alphabet)

@@ -14,7 +14,7 @@ def gogen() -> Iterator[int]:
     from .many import solve_many
     from .puzzle import Gogen
 
-    made = [Gogen.generate(seed=seed, rows=4, cols=4) for seed in range(3)]
+    made = [Gogen.generate(4, seed=seed) for seed in range(3)]
     bare = Gogen(["...", "...", "..."], ["ABCF", "DEHG", "FIH"], alphabet="ABCDEFGHI")
     for puzzle in (*made, bare):
         result = puzzle.solve(limit=200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import text_lines
@@ -128,12 +128,12 @@ def read_words(words: str | Iterable[str], file: str | None) -> list[Token]:
     return [Token(word, None, None) for word in words]
 
 
-def check_size(rows: int, cols: int) -> None:
-    """Raise PuzzleError unless a board may have so many rows and columns."""
-    if not type(rows) is type(cols) is int:
-        check_shape((rows, cols), "size")
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+def check_size(shape: Any) -> tuple[int, int]:
+    """Return the rows and columns of a board, PuzzleError where it may not have so many."""
+    rows, cols = check_shape(shape)
+    if rows > MAX_SIDE or cols > MAX_SIDE:
         raise PuzzleError(f"{rows} rows of {cols} cells, expected 1 to {MAX_SIDE} of each")
+    return rows, cols
 
 
 def check_alphabet(alphabet: str | None, n_cells: int) -> str:
@@ -190,13 +190,10 @@ def grid_lines(text: str) -> list[list[Token]]:
     return lines
 
 
-def shape_grid(
-    lines: list[list[Token]], rows: int | None, cols: int | None, file: str | None
-) -> list[list[Token]]:
+def shape_grid(lines: list[list[Token]], shape: Any, file: str | None) -> list[list[Token]]:
     """Return the cells in rows; spreads letters that are given for every second cell."""
-    if rows is not None or cols is not None:
-        n_rows, n_cols = rows or cols or 0, cols or rows or 0
-        check_size(n_rows, n_cols)
+    if shape is not None:
+        n_rows, n_cols = check_size(shape)
     elif len(lines) > 1:
         n_rows, n_cols = len(lines), len(lines[0])
     else:
@@ -231,7 +228,8 @@ def shape_grid(
             )
     if len(lines) != n_rows:
         raise PuzzleError(f"{len(lines)} rows, expected {n_rows}", file=file, line=lines[-1][0].line)
-    check_size(n_rows, n_cols)
+    if n_rows > MAX_SIDE or n_cols > MAX_SIDE:
+        check_size((n_rows, n_cols))
     return lines
 
 

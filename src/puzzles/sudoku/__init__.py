@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .many import SudokuMany as SudokuMany
@@ -18,7 +18,7 @@ SPECS = (
     Spec(
         name="sudoku",
         home=__name__,
-        summary="Sudokus to 36 × 36: solve, prove unique, count, explain, generate",
+        summary="each symbol once in row, column and box, to 36×36",
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
         command="command:COMMAND",
@@ -35,7 +35,15 @@ SPECS = (
             "sudoku 9x9/kernel, one puzzle a call",
             "sudoku order 4/kernel",
         ),
+        headlines=(
+            Headline("Sudoku 9×9, proven unique, in batches", "sudoku 9x9", "kernel, batch"),
+            Headline("Sudoku 25×25", "sudoku order 25", "kernel"),
+        ),
+        pictures="draw",
         page="sudoku.md",
+        title="Sudoku",
+        scope="to 36×36, any boxes, proven unique",
+        usage="unriddle sudoku puzzles.txt",
         example="12../..../..../...1",
         cannot={
             "random": "random clues have no solution, or many; generate makes a puzzle with exactly one",

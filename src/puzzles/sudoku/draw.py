@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..common.drawing import Drawing
 from .text import Grid
 
-__all__ = ["draw"]
+__all__ = ["draw", "pictures"]
 
 
 def draw(grid: Grid, fixed: bytes) -> str:
@@ -30,3 +30,11 @@ def draw(grid: Grid, fixed: bytes) -> str:
         ):
             picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
     return str(picture)
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import SudokuPuzzle
+
+    line = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
+    return {"sudoku": SudokuPuzzle.parse(line).solve()._repr_svg_()}

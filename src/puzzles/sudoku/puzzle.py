@@ -518,7 +518,7 @@ class SudokuPuzzle(Reasoned, Puzzle):
         return first_mistake(self, state)
 
     @classmethod
-    def generate(
+    def generate(  # noqa: PLR0913 (each is a wish of its own, by keyword)
         cls,
         n: int = 9,
         *,

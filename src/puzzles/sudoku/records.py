@@ -12,14 +12,16 @@ from ...base import Limits, PuzzleError, Status
 from ..common.checks import check_limit, check_shape
 from ..common.many import STATUSES
 from ..common.records import (
+    LIMIT_OPTIONS,
     Answers,
     Batch,
     Column,
     Option,
     Records,
-    SolveRecords,
     TextRecords,
+    limit_reason,
     reason_of,
+    record_limits,
 )
 from .many import SudokuMany, solve_many
 from .puzzle import SudokuPuzzle
@@ -51,15 +53,14 @@ class SudokuRecords(Batch):
     OPTIONS = (
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
         Option("limit", "solutions to look for: 1 solves, 2 proves uniqueness", 2),
-        *SolveRecords.OPTIONS,
+        *LIMIT_OPTIONS,
     )
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
         self._box = None if self.options["box"] is None else check_shape(self.options["box"], "box")
         self._limit = check_limit(self.options["limit"])
-        nodes = self.options["max-nodes"]
-        self._limits = Limits(nodes=nodes) if nodes else None
+        self._limits = record_limits(self.options)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -81,10 +82,10 @@ class SudokuRecords(Batch):
     def answer(self, records: Records) -> Answers:
         """Return the answers to some records."""
         rows: dict[int, Sequence[Any]] = {}
+        rejected: list[tuple[int, str]] = []
         others = list(range(len(records)))
         if isinstance(records, TextRecords):
-            others = self._lines(records, rows)
-        rejected: list[tuple[int, str]] = []
+            others = self._lines(records, rows, rejected)
         groups: dict[tuple[int, int], tuple[list[int], list[SudokuPuzzle]]] = {}
         for place in others:
             try:
@@ -96,14 +97,16 @@ class SudokuRecords(Batch):
             places.append(place)
             puzzles.append(puzzle)
         for places, puzzles in groups.values():
-            self._keep(places, self._solve(puzzles), rows)
+            self._keep(places, self._solve(puzzles), rows, rejected)
         kept = np.array(sorted(rows), dtype=np.int64)
         columns: list[Any] = list(zip(*(rows[place] for place in kept.tolist()), strict=True))
         columns = [list(column) for column in columns] or [[], [], np.empty(0, np.int64)]
         columns[2] = np.array(columns[2], dtype=np.int64)
-        return Answers(kept, columns[: len(self.columns)], rejected)
+        return Answers(kept, columns[: len(self.columns)], sorted(rejected))
 
-    def _lines(self, records: TextRecords, rows: dict[int, Sequence[Any]]) -> list[int]:
+    def _lines(
+        self, records: TextRecords, rows: dict[int, Sequence[Any]], rejected: list[tuple[int, str]]
+    ) -> list[int]:
         """Solve the grids that are one line of the usual symbols; return the places of all others."""
         sizes = records.ends - records.starts
         left: list[int] = []
@@ -123,7 +126,7 @@ class SudokuRecords(Batch):
             if usual.any():
                 # Where there is no solution the clues may clash: then the parser says so.
                 many = self._solve(cells[usual])
-                left += self._keep(places[usual].tolist(), many, rows, leave=Status.NO_SOLUTION)
+                left += self._keep(places[usual].tolist(), many, rows, rejected, leave=Status.NO_SOLUTION)
         return sorted(left)
 
     def _solve(self, puzzles: Any) -> SudokuMany:
@@ -136,15 +139,29 @@ class SudokuRecords(Batch):
         places: Sequence[int],
         many: SudokuMany,
         rows: dict[int, Sequence[Any]],
+        rejected: list[tuple[int, str]],
         leave: Status | None = None,
     ) -> list[int]:
-        """Keep what was found; return the places of those with the status `leave`, which are left out."""
+        """Keep what was found; return the places of those with the status `leave`, which are left out.
+
+        A puzzle that met its limits is rejected.
+        """
         lines = many.lines() if self.what == "solutions" else [""] * len(many)
         statuses = [STATUSES[status] for status in many.statuses.tolist()]
         left = []
         for place, status, line, guesses in zip(places, statuses, lines, many.guesses.tolist(), strict=True):
             if status is leave:
                 left.append(place)
+            elif status is Status.LIMIT:
+                rejected.append((place, self._reason()))
             else:
                 rows[place] = status.value, line, guesses
         return left
+
+    def _reason(self) -> str:
+        """Return why a puzzle that met its limits was rejected; the nodes of each alone are not known."""
+        limits = self._limits or Limits()
+        if limits.seconds is None:
+            return limit_reason(limits.nodes or 0)
+        nodes = f" or {limits.nodes:,} nodes" if limits.nodes else ""
+        return f"limit reached after {limits.seconds:g} s{nodes}"

@@ -29,8 +29,8 @@ def test_generate():
     ]
     words += ["FIXED", "HUMBLE", "VAGUE", "WORLD", "CHIMP", "SPECK", "DWARF"]
     few = ["BEAD", "CHIDE", "FACE", "BIG", "HIDE", "DEAF", "CAGE", "BAD", "FIG"]
-    first = Gogen.generate(seed=4, rows=3, cols=3, words=few)
-    again = Gogen.generate(seed=4, rows=3, cols=3, words=iter(few))
+    first = Gogen.generate(3, seed=4, words=few)
+    again = Gogen.generate("3x3", seed=4, words=iter(few))
     assert first == again and first.solve().status is Status.UNIQUE
     puzzle = Gogen.generate(seed=1, words=words, givens=20)
     assert puzzle.solve().status is Status.UNIQUE
@@ -48,7 +48,7 @@ def test_generate_from_the_embedded_words():
 
 
 @pytest.mark.parametrize(
-    "options", [{"givens": 0}, {"givens": 26}, {"rows": 9}, {"words": ["Z"]}, {"rows": 0}]
+    "options", [{"givens": 0}, {"givens": 26}, {"shape": 9}, {"words": ["Z"]}, {"shape": 0}]
 )
 def test_generate_refuses(options):
     with pytest.raises(PuzzleError, match="expected"):

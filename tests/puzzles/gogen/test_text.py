@@ -61,9 +61,9 @@ def test_wrong_alphabets(alphabet):
         Gogen(["..", ".."], [], alphabet=alphabet)
 
 
-@pytest.mark.parametrize("size", [{"rows": "x"}, {"rows": 1.5}, {"rows": -1}, {"cols": 9}, {"rows": True}])
-def test_wrong_sizes(size):
+@pytest.mark.parametrize("shape", ["x", 1.5, -1, (1, 9), True, [], (1, 2, 3)])
+def test_wrong_sizes(shape):
     with pytest.raises(PuzzleError, match="expected"):
-        Gogen.parse("....: 0", **size)
+        Gogen.parse("....: 0", shape=shape)
     with pytest.raises(PuzzleError, match="expected"):
-        Gogen.generate(seed=1, **size)
+        Gogen.generate(shape, seed=1)

@@ -84,3 +84,17 @@ def test_from_a_file(data, tmp_path):
     ]
     assert [row["solution"] for row in rows] == [solution.strip() for *_, solution in lines]
     assert {row["status"] for row in rows} == {"UNIQUE"}
+
+
+def test_a_record_that_meets_its_limits_is_rejected():
+    records = records_of([LINES[-5], "." * 81, "." * 256])
+    for options, reason in (
+        ({"max-nodes": 2, "limit": 50}, "limit reached after 2 nodes"),
+        ({"max-nodes": 2, "limit": 50, "max-seconds": 60}, "limit reached after 60 s or 2 nodes"),
+    ):
+        answers = SudokuRecords("solutions", options).answer(records)
+        assert answers.kept.tolist() == [0] and answers.columns[0] == ["UNIQUE"]
+        assert answers.rejected == [(1, reason), (2, reason)]
+    for wrong in ({"max-nodes": -1}, {"max-seconds": "x"}):
+        with pytest.raises(PuzzleError, match="expected a"):
+            SudokuRecords("solutions", wrong)
