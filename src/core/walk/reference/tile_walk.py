@@ -23,7 +23,7 @@ class TileWalk:
     (False, [0], 1, 2)
     """
 
-    def __init__(  # noqa: PLR0913 (the arguments of the kernel)
+    def __init__(
         self,
         trie: Trie,
         rows: int,
