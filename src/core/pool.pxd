@@ -10,7 +10,6 @@ cdef class Pool:
     cdef size_t n_held, room
     cdef void *few[FEW]   # where they are noted as long as they are few: no block of its own for that
 
-
     cdef bint hold(self, void *block) noexcept nogil
 
     # `count` items of `size` bytes, all zero; MemoryError where there is no room.

@@ -4,6 +4,8 @@ A kernel holds one `Pool` and takes all its buffers from it: no class frees anyt
 before an error is freed as well. Not thread-safe: a pool belongs to one search.
 """
 
+cimport cython
+
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
@@ -11,6 +13,7 @@ cdef extern from "memory.h" nogil:
     void *zeroed_table(size_t size)
 
 
+@cython.final
 cdef class Pool:
     """Holds the buffers of a kernel and frees them with itself."""
 
