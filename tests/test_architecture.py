@@ -133,7 +133,7 @@ def code_of(path):
     return words
 
 
-EXAMPLES = {"browse.py", "durability.py", "plot_growth.py"}
+EXAMPLES = {"browse.py", "durability.py", "interrupts.py", "plot_growth.py"}
 """Tools that take a puzzle as their example; another puzzle leaves them as they are."""
 
 

@@ -2,8 +2,6 @@
 #ifndef UNRIDDLE_PEG_NUMBERED_H
 #define UNRIDDLE_PEG_NUMBERED_H
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include "simd.h"
 
 /* image[s] = parts[0][s] ^ … ^ parts[3][s] ^ flip; out[k] = min over s of image[s] ^ flips[8 * jumps[k] + s]. Both
@@ -51,11 +49,12 @@ TARGET_AVX2 static void least_eight_avx2(const uint32_t *const *parts, uint32_t 
 }
 #endif
 
-static inline least_eight_t least_eight(void) {
+/* The form for a vector path. */
+static inline least_eight_t least_eight(int simd) {
 #if SIMD_X86
-    const char *wish = getenv("UNRIDDLE_SIMD");
-    if (simd_best() != SIMD_PORTABLE && !(wish && !strcmp(wish, "portable"))) return least_eight_avx2;
+    if (simd >= SIMD_AVX2) return least_eight_avx2;
 #endif
+    (void)simd;
     return least_eight_portable;
 }
 

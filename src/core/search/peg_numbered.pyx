@@ -5,6 +5,7 @@ cimport cython
 import numpy as np
 
 from ..bits cimport lsb, msb
+from ..dispatch cimport chosen_level
 from ..pool cimport Pool
 from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, jump_t
 from ..types cimport bitboard_t, cell_t, count_t, uint8_t, uint32_t, uint64_t
@@ -15,7 +16,7 @@ cdef extern from "memory.h" nogil:
 cdef extern from "search/peg_numbered.h" nogil:
     ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
                                    const jump_t* jumps, int n, uint32_t* out) noexcept nogil
-    least_eight_t least_eight() noexcept
+    least_eight_t least_eight(int simd) noexcept
 
 cdef enum:
     AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, but for one position
@@ -218,7 +219,7 @@ cdef class PegNumbered:
             for s in range(board.n_symmetries):
                 self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
-        self.least_eight = least_eight()
+        self.least_eight = least_eight(chosen_level())
         self.pool = Pool()
         self.images = <uint32_t*>self.pool.zeros(
             CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
