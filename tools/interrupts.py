@@ -124,8 +124,9 @@ def main() -> int:
     for name, found in took.items():
         print(f"{name:28} {len(found):4} times, worst {max(found) * 1e3:7.1f} ms")
     late = every[min(len(every) - 1, int(0.99 * len(every)))]
+    middle = every[len(every) // 2]
     print(
-        f"{len(every)} interrupts: median {every[len(every) // 2] * 1e3:.1f} ms, 99 % within {late * 1e3:.1f} ms, "
+        f"{len(every)} interrupts: median {middle * 1e3:.1f} ms, 99 % within {late * 1e3:.1f} ms, "
         f"worst {every[-1] * 1e3:.1f} ms; {len(wrong)} ended otherwise"
     )
     for line in wrong:

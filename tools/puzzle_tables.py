@@ -18,11 +18,10 @@ BEGIN, END = "<!-- puzzles: begin, made by make tables -->", "<!-- puzzles: end 
 
 def _rows() -> Iterator[tuple[str, str, str, str, str, tuple[str, ...]]]:
     """Yield title, page, summary, scope, command and names in Python of each row."""
-    seen = set()
     for spec in registry.built_in():
         if spec.title:
-            yield spec.title, spec.page, spec.summary, spec.scope, spec.usage, spec.public[:1]
-            seen.add(spec.page)
+            names = (spec.puzzle.rpartition(":")[2],) if spec.puzzle else spec.public[:1]
+            yield spec.title, spec.page, spec.summary, spec.scope, spec.usage, names
         for command in spec.commands.values():
             yield command.title, command.page, command.summary, "", command.usage, command.names
 

@@ -116,3 +116,9 @@ def test_publish_parts_of_one_run(results, save, tmp_path):
     other["commit_info"]["id"] = "f00"
     with pytest.raises(PuzzleError, match="commit f00, expected"):
         made.publish([sources[0], save(other, "3.json")], str(tmp_path / "out"))
+
+
+def test_the_tables_of_puzzles_are_what_the_specs_give(monkeypatch):
+    tables = tool("puzzle_tables")
+    monkeypatch.setattr(sys, "argv", ["puzzle_tables.py", "--check"])
+    assert tables.main() == 0, "make tables"
