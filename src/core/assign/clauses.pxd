@@ -636,7 +636,7 @@ cdef inline void deny_choices(Learner* s) noexcept nogil:
 
 
 cdef inline bint state_learnt(Learner* s, uint32_t glue) noexcept nogil:
-    """Store the learnt clause and set its first literal, once the search has gone back; return whether there was room."""
+    """Store the learnt clause and set its first literal, once the search is back; whether there was room."""
     cdef reason_t reason = FREE
     if s.size > 1:
         reason = add_clause(s, s.lits, s.size, glue)

@@ -62,7 +62,9 @@ cdef inline bint keep(State* s, bitboard_t* places, letter_t letter, bitboard_t 
     return True
 
 
-cdef inline bint keep_among(State* s, bitboard_t* places, mask_t letters, bitboard_t cells, mask_t* dirty) noexcept nogil:
+cdef inline bint keep_among(
+    State* s, bitboard_t* places, mask_t letters, bitboard_t cells, mask_t* dirty
+) noexcept nogil:
     """Keep only some cells of the places of several letters; return whether each has one left."""
     while letters:
         if not keep(s, places, take_lowest(&letters), cells, dirty):

@@ -1,4 +1,4 @@
-"""Search that learns from conflicts, over clauses and groups of which one holds; twin: `unriddle.core.assign.reference.learning`."""
+"""Search that learns from conflicts, over clauses and groups of which one holds; twin: `reference.learning`."""
 
 cimport cython
 import numpy as np
@@ -33,7 +33,7 @@ cdef struct State:
 
 
 cdef inline reason_t follow_groups(State* s, var_t v) noexcept nogil:
-    """Rule out all others of the groups of a variable that holds; return NO_CONFLICT, or PEER where one of them holds."""
+    """Rule out the others of the groups of a variable that holds; NO_CONFLICT, or PEER where one holds."""
     cdef Learner* own = &s.own
     cdef var_t other
     cdef group_t group
@@ -321,7 +321,10 @@ def _check(n_vars, clauses, starts, groups, group_starts):
     """Raise ValueError unless all numbers are in range; O(their count)."""
     if not 0 <= n_vars < 1 << 29:
         raise ValueError(f"{n_vars} variables, expected 0 to {(1 << 29) - 1}")
-    for what, items, begins, most in (("literal", clauses, starts, 2 * n_vars), ("variable", groups, group_starts, n_vars)):
+    for what, items, begins, most in (
+        ("literal", clauses, starts, 2 * n_vars),
+        ("variable", groups, group_starts, n_vars),
+    ):
         values, places = np.asarray(items), np.asarray(begins)
         if len(places) == 0 or places[0] != 0 or places[len(places) - 1] != len(values) or (np.diff(places) < 0).any():
             raise ValueError(f"starts of the {what}s, expected 0 rising to {len(values)}")

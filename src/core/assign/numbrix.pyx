@@ -1,4 +1,4 @@
-"""Numbrix and Hidato: a path through all cells with some of its numbers given; twin: `unriddle.core.assign.reference.numbrix`."""
+"""Numbrix and Hidato: a path through all cells with some of its numbers given; twin: `reference.numbrix`."""
 
 cimport cython
 import numpy as np
@@ -356,7 +356,7 @@ cdef cell_t choose_cell(const Board* b, number_t k) noexcept nogil:
 
 
 cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint* started, bint* again) noexcept nogil:
-    """Visit nodes; return 1 at a solution, 0 out of budget or after long work, -1 at the end, 2 where learning should go on."""
+    """Visit nodes; 1 at a solution, 0 out of budget or after long work, -1 at the end, 2 to go on learning."""
     cdef Level* level
     cdef number_t k, i
     cdef bitboard_t* own

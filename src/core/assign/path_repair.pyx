@@ -1,4 +1,4 @@
-"""Walks that bend until they fill a board: solutions of sparse number paths; twin: `unriddle.core.assign.reference.path_repair`."""
+"""Walks that bend until they fill a board: solutions of sparse number paths; twin: `reference.path_repair`."""
 
 cimport cython
 import numpy as np
@@ -324,7 +324,7 @@ cdef class PathRepair:
         """Leave a solution: try so many random bends anywhere. `run` then looks for one again."""
         cdef count_t k
         if not self.dead and self.s.n > 1:
-            for k in range(bends):
+            for k in range(bends):  # no-cython-lint
                 bend(&self.s, pick(&self.s, self.s.n))
 
     @property

@@ -373,7 +373,7 @@ cdef class PlacementSearch:
             if self.hopeless or not start(s):
                 self.exhausted = True
                 return False
-        for k in range(s.restarts):
+        for k in range(s.restarts):  # no-cython-lint
             patience += patience // 2
         while not s.failed_memory:
             if self.found:  # the last solution is behind us

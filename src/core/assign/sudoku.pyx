@@ -1,6 +1,5 @@
 """Search of Sudokus of any size, learning from conflicts; twin: `unriddle.core.assign.reference.sudoku`."""
 
-from cpython.ref cimport PyObject
 from cython cimport final
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memset
@@ -44,7 +43,7 @@ cdef struct State:
 
 cdef int lay_out(State* s, Pool pool, digit_t box_rows, digit_t box_cols) except -1:
     """Take the tables of a board from a pool and fill them: peers, units and the groups of variables."""
-    cdef digit_t n = s.n, row, col, digit, r, c, k
+    cdef digit_t n = s.n, row, col, r, c, k
     cdef cell_t cell
     cdef group_t group
     cdef var_t* members = <var_t*>pool.scratch(4 * s.cells, sizeof(var_t))

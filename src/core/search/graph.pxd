@@ -3,6 +3,7 @@ cimport cython
 
 from ..types cimport edge_t, vertex_t
 
+
 @cython.final
 cdef class Graph:
     cdef readonly object indptr

@@ -5,7 +5,7 @@ from ..pool cimport Pool
 from ..types cimport bitboard_t, cell_t, int64_t, uint8_t, uint64_t
 from libc.stdint cimport int16_t, int8_t
 
-ctypedef int16_t jump_t # number of a jump of a board
+ctypedef int16_t jump_t  # number of a jump of a board
 
 cdef enum:
     MAX_JUMPS = 512

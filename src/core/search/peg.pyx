@@ -451,10 +451,9 @@ cdef class Pagodas:
         cdef const bitboard_t[::1] goals = self.goals
         cdef int8_t weights[256][64]
         cdef int least[256]
-        cdef int t, best, count, best_count, added = 0, lane, s
+        cdef int t, best, count, best_count, added = 0, lane
         cdef cell_t h
         cdef Py_ssize_t i, n = sample.shape[0], left, total
-        cdef bitboard_t x
         tries = min(max(tries, 0), 256)
         cdef uint8_t[:, ::1] kills = np.zeros((max(tries, 1), n + 1), dtype=np.uint8)
         cdef uint8_t[::1] alive = np.ones(n + 1, dtype=np.uint8)

@@ -381,7 +381,7 @@ cdef class PegNumbered:
                 bits |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
                          & self.starts[shape])
                 shape += 1
-            for k in range(3):      # mostly enough, and without branches that chance decides
+            for k in range(3):  # no-cython-lint: mostly enough, and without branches that chance decides
                 jumps[count] = self.jump_of[row][lsb(bits | last)]
                 count += bits != 0
                 bits &= bits - 1
@@ -567,7 +567,7 @@ cdef class PegNumbered:
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
-        cdef size_t at = 0, i
+        cdef size_t at = 0
         cdef uint64_t hit
         while at < self.here.size:
             count = 0

@@ -75,7 +75,6 @@ cdef class PatternTables:
     def __cinit__(self, cell_t rows, cell_t cols, cell_t blank, patterns):
         cdef int p, k, tile = 0
         cdef cell_t cell, other
-        cdef uint64_t placement = 0
         if not (1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS and rows * cols <= MOST_CELLS):
             raise ValueError(f"{rows}x{cols}, expected at most 16 cells")
         if not 0 <= blank < rows * cols:
@@ -266,7 +265,7 @@ cdef struct Step:
     int16_t distance    # Manhattan
     uint8_t blank
     uint8_t came        # direction of the step that led here, 4 at the root
-    const uint8_t* turn # next step to try
+    const uint8_t* turn  # next step to try
 
 
 @cython.final
@@ -391,13 +390,11 @@ cdef class SlidingIda:
         cdef Step* last
         cdef Step* root = self.path
         cdef const uint8_t* turn
-        cdef uint64_t moved, placement
         cdef uint64_t tiles
         cdef int tile, mirrored_tile, p
         cdef cell_t there
         cdef cost_t total, distance, extra, bound = self.bound
         cdef cost_t exceeded = self.next_bound
-        cdef uint32_t extras
         cdef count_t whole = budget
         cdef bint tabled = self.tables.n_patterns > 0, mirroring = self.mirroring
         if root.turn == NULL:  # the first iteration
