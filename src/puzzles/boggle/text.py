@@ -139,7 +139,7 @@ def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = 
     """
     name = source_name(source)
     if _is_npy(source):
-        return board_from(_load_npy(source, name, mmap_mode="r"), shape=shape, qu=qu, file=name)
+        return board_from(_copy_of_npy(source, name), shape=shape, qu=qu, file=name)
     raw = read_bytes(source, limit=MOST_BYTES)
     if raw.startswith(NPY_MAGIC):
         import io
@@ -159,7 +159,10 @@ def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = 
 
 
 def _is_npy(source: str | os.PathLike[str]) -> bool:
+    """Say whether a plain file is an array; what a pipe holds is told by its bytes when they are read."""
     try:
+        if not os.path.isfile(source):  # noqa: PTH113 (pathlib costs start-up time)
+            return False
         with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
             return stream.read(len(NPY_MAGIC)) == NPY_MAGIC
     except (OSError, ValueError):
@@ -169,9 +172,21 @@ def _is_npy(source: str | os.PathLike[str]) -> bool:
 def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
     try:
         array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
-    except (ValueError, OSError, EOFError, SyntaxError) as reason:
-        raise PuzzleError(f"damaged .npy file: {printable(str(reason))}", file=name) from None
+    except (ValueError, OSError, EOFError, SyntaxError, RecursionError, MemoryError) as reason:
+        first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
+        raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
     return array
+
+
+def _copy_of_npy(source: str | os.PathLike[str], name: str) -> NDArray[Any]:
+    """Return an array that no later change of its file reaches: a mapped one would crash where it shrinks."""
+    mapped: Any = _load_npy(source, name, mmap_mode="r")
+    if mapped.size > MOST_CELLS or mapped.dtype.hasobject:
+        return mapped  # type: ignore[no-any-return]  # refused by its shape or dtype, and never read
+    cells = np.fromfile(source, dtype=mapped.dtype, count=mapped.size, offset=mapped.offset)
+    if cells.size != mapped.size:
+        raise PuzzleError("has changed while it was read, expected it as it was", file=name)
+    return cells.reshape(mapped.shape, order="C" if mapped.flags.c_contiguous else "F")
 
 
 def board_text(board: LetterBoard) -> str:

@@ -2,6 +2,8 @@
 
 import gzip
 import io
+import os
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -213,3 +215,30 @@ def test_any_text_is_a_board_or_refused(text):
         assert str(error).isprintable()
     else:
         assert board.rows * board.cols >= 1
+
+
+@pytest.mark.parametrize("form", ["txt", "npy"])
+def test_a_pipe_is_read_once_and_whole(form, tmp_path):
+    """A named pipe was opened twice: it hung, or lost its beginning."""
+    rows = ["teaxrs" * 2] * 7
+    path = str(tmp_path / "pipe")
+    os.mkfifo(path)
+    if form == "npy":
+        buffer = io.BytesIO()
+        np.save(buffer, np.array([[ord(ch) - 97 for ch in row] for row in rows], dtype=np.uint8))
+        data = buffer.getvalue()
+    else:
+        data = "\n".join(rows).encode()
+    writer = threading.Thread(target=lambda: Path(path).write_bytes(data))
+    writer.start()
+    board = Boggle.load(path)
+    writer.join()
+    assert board == Boggle.parse(rows)
+
+
+def test_a_board_from_a_file_of_an_array_does_not_change_with_the_file(tmp_path):
+    path = tmp_path / "board.npy"
+    np.save(path, np.zeros((30, 30), dtype=np.uint8))
+    board = Boggle.load(path)
+    path.write_bytes(b"")  # a mapped one would end the interpreter
+    assert board.tile(5) == "a" and board.solve(["aaa"]).words == ["aaa"]
