@@ -281,7 +281,7 @@ cdef class Search:
             raise ValueError(f"no vertex {root[0]}")
         self.rules, self.method, self.exhaust, self.parent_only = rules, method, exhaust, parent_only
         self.most_bytes = most_bytes
-        self.pool = Pool.__new__(Pool)  # half the time of Pool()
+        self.pool = Pool.__new__(Pool)
         self.buffer = <uint64_t*>self.pool.scratch(<size_t>rules.max_successors * rules.n_words, 8)
         self.buffer_costs = <cost_t*>self.pool.scratch(rules.max_successors, sizeof(cost_t))
         self.goal = self.back_goal = NO_STATE

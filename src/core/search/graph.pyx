@@ -111,7 +111,7 @@ cdef class PathFinder:
 
     def __cinit__(self, Graph graph not None):
         cdef Py_ssize_t n = graph.n
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.mark = <uint32_t*>self.pool.zeros(n + 1, sizeof(uint32_t))
         self.parent = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
         self.queue[0] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))

@@ -95,7 +95,7 @@ cdef class PegBoard:
         self.whole = ~(<bitboard_t>0) >> (64 - n_holes)
         self.n_jumps = <int>jump.shape[0]
         k = <Py_ssize_t>1 << self.chunk_bits
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.images = <bitboard_t*>self.pool.zeros(self.n_chunks * k * symmetry.shape[0], sizeof(bitboard_t))
         for j in range(self.n_chunks):
             for v in range(k):
@@ -230,7 +230,7 @@ cdef class PegSet:
     def __cinit__(self):
         self.mask = 63
         self.capacity = 32
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.slots = <bitboard_t*>self.pool.zeros(64, sizeof(bitboard_t))
         self.keys = <bitboard_t*>self.pool.scratch(32, sizeof(bitboard_t))
 

@@ -37,7 +37,7 @@ cdef class Numbers:
     cdef size_t size, capacity
 
     def __cinit__(self):
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
 
     cdef bint room(self, size_t more) noexcept nogil:
         """Make room for `more` numbers; return False where memory ran out, and leave the list as it was."""
@@ -220,7 +220,7 @@ cdef class PegNumbered:
                 self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
         self.least_eight = least_eight(chosen_level())
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.images = <uint32_t*>self.pool.zeros(
             CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
         for chunk in range(CHUNKS):

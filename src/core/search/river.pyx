@@ -75,7 +75,7 @@ cdef class RiverGraph:
         cdef int shift = 0
         if loads.shape[1] != kinds:
             raise ValueError(f"loads of {loads.shape[1]} kinds, expected {kinds}")
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.load_packed = np.zeros(loads.shape[0] + 1, dtype=np.uint64)
         self.load_index = np.zeros(loads.shape[0] + 1, dtype=np.int64)
         for k in range(kinds):

@@ -145,7 +145,7 @@ cdef class SlidingBeam:
             if start[cell] != blank:
                 self.lower += self.from_goal[start[cell]][cell]
         self.lower += linear_conflicts(rows, cols, blank, start)
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.best_path = <uint8_t*>self.pool.scratch(LAYERS_PER_CELL * MOST_CELLS + 1, 1)
 
     cdef void release(self) noexcept nogil:

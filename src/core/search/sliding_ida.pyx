@@ -104,7 +104,7 @@ cdef class PatternTables:
             for other in range(self.n_cells):
                 if abs(cell // cols - other // cols) + abs(cell % cols - other % cols) == 1:
                     self.around[cell] |= <uint16_t>(1 << other)
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.ready = self.n_patterns == 0
         if not self.ready:
             self.next_capacity = 1024
@@ -321,7 +321,7 @@ cdef class SlidingIda:
                                    or mirror[tables.blank] != tables.blank):
             raise ValueError("mirror must be a symmetry that keeps the blank's goal")
         self.tables = tables
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.path = <Step*>self.pool.scratch(DEEPEST, sizeof(Step))
         memset(self.path, 0, sizeof(Step))
         steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]

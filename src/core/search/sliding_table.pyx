@@ -82,7 +82,7 @@ cdef class SlidingTable:
             self.odd[k] = (cols - 1) * abs(k // cols - blank // cols) & 1
         self.n_states = self.n_orders * self.n_cells
         self.counts = []
-        self.pool = Pool()
+        self.pool = Pool.__new__(Pool)
         self.distances = <uint8_t*>self.pool.scratch(self.nbytes + 8, 1)
         self.level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
         self.next_level = <uint16_t*>self.pool.zeros(self.n_orders, sizeof(uint16_t))
