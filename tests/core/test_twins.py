@@ -6,15 +6,8 @@ from functools import reduce
 import pytest
 import twins
 
-PENDING: tuple[str, ...] = ()
-"""Families whose twins do not carry the names yet; to be emptied."""
 OWN = {"trie.Trie"}
 """Constructors with arguments of their own: a trie is made by `build`, a twin has no arrays of nodes."""
-
-
-def params(names):
-    skip = pytest.mark.skip(reason="its twin has names of its own yet")
-    return [pytest.param(name, marks=[skip] if name.startswith(PENDING) else []) for name in names]
 
 
 def test_there_are_kernels_in_every_family():
@@ -28,7 +21,7 @@ def test_a_kernel_is_compiled(name):
     assert twins.module("kernel", name).__file__.endswith((".so", ".pyd"))
 
 
-@pytest.mark.parametrize("name", params(twins.names()))
+@pytest.mark.parametrize("name", twins.names())
 def test_a_twin_is_plain_python_with_the_names_of_its_kernel(name):
     kernel, twin = twins.pair(name)
     assert twin.__file__.endswith(".py")
@@ -41,7 +34,7 @@ def test_a_twin_is_plain_python_with_the_names_of_its_kernel(name):
             assert getattr(twin, public) == value
 
 
-@pytest.mark.parametrize("name", params(twins.names()))
+@pytest.mark.parametrize("name", twins.names())
 def test_a_twin_takes_the_arguments_of_its_kernel(name):
     twin = twins.module("twin", name)
     for called, expected in twins.parameters(name).items():

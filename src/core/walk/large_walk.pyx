@@ -42,6 +42,7 @@ cdef extern from "walk/large_walk.h" nogil:
         int32_t depth
     void small_walk_prepare() noexcept
     void large_walk_strike_log(large_walk* w, const uint32_t* log, count_t count) noexcept
+    count_t large_walk_logged(const large_walk* w) noexcept
     large_walk* large_walk_new(const large_walk* tables, node_t n_nodes, count_t n_words,
                                uint32_t capacity) noexcept
     void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
@@ -250,8 +251,8 @@ cdef class LargeWalk:
 
     @property
     def n_found(self):
-        """Words found so far."""
-        return self.walk.n_found
+        """Words found so far; another thread may ask while the search runs."""
+        return large_walk_logged(self.walk)
 
     @property
     def done_rows(self):
@@ -304,8 +305,9 @@ cdef class LargeWalk:
         """
         if other.tables is not self.tables:
             raise ValueError("expected a search with the same tables")
-        if not 0 <= first <= end <= other.walk.n_found:
-            raise ValueError(f"words {first} to {end} of {other.walk.n_found}")
+        cdef count_t logged = large_walk_logged(other.walk)
+        if not 0 <= first <= end <= logged:
+            raise ValueError(f"words {first} to {end} of {logged}")
         self.shared = True
         with nogil:
             large_walk_strike_log(self.walk, other.walk.log + first, end - first)

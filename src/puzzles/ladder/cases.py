@@ -218,7 +218,7 @@ def _build(level: int) -> Case:
 def _build_twin(level: int) -> Case:
     def prepare() -> Callable[[], Any]:
         words = _words(level)
-        return lambda: plain.ladder_graph(words)
+        return lambda: plain.neighbours(words)
 
     return Case(
         name="twin",
