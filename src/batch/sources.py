@@ -194,7 +194,9 @@ class ByteSource(Source):
                 shape, fortran, dtype = np.lib.format.read_array_header_2_0(seen)
             else:
                 raise ValueError(f"format version {version[0]}.{version[1]}")
-        except (ValueError, SyntaxError, TypeError, EOFError, RecursionError, MemoryError) as reason:
+        except PuzzleError:
+            raise
+        except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
             first = printable(str(reason).splitlines()[0][:100] if str(reason) else "no header")
             raise PuzzleError(f"damaged .npy file: {first}", file=self.name) from None
         if dtype.hasobject or dtype.names or dtype.kind not in "iuSU":

@@ -199,8 +199,8 @@ def public_names() -> dict[str, str]:
 
     Examples
     --------
-    >>> public_names()["Boggle"]
-    'unriddle.puzzles.boggle'
+    >>> public_names()["Boggle"].rpartition(".")[2]
+    'boggle'
     """
     found = {name: spec.home for spec in built_in() for name in spec.public}
     return dict(sorted(found.items()))

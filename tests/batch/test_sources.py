@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from unriddle import Boggle
 from unriddle.base import PuzzleError
 from unriddle.batch import sources
 from unriddle.batch.sources import open_source
@@ -270,3 +271,23 @@ def test_a_pipe_may_give_its_first_bytes_one_by_one(form, first, tmp_path):
     assert len(records) == 3
     shown = [records.shown(k) for k in range(3)]
     assert shown == (["0 1 2 3", "4 5 6 7", "8 9 10 11"] if "npy" in form else ["tear", "star", "quit"])
+
+
+def test_a_damaged_header_is_one_line_whatever_its_parser_raises(tmp_path):
+    buffer = io.BytesIO()
+    np.save(buffer, np.arange(16, dtype=np.uint8).reshape(4, 4))
+    good, path = buffer.getvalue(), tmp_path / "x.npy"
+    deep = b"(" * 5000
+    heads = [
+        good[:k] + bytes([good[k] ^ flip]) + good[k + 1 :]
+        for k in range(6, 128)
+        for flip in (0x55, 0x01, 0x80)
+    ]
+    heads.append(b"\x93NUMPY\x01\x00" + len(deep).to_bytes(2, "little") + deep)
+    for data in heads:
+        path.write_bytes(data)
+        for read in (lambda: open_source(str(path), 10), lambda: Boggle.load(path)):
+            try:
+                read()
+            except PuzzleError as error:
+                assert "\n" not in str(error)

@@ -172,7 +172,7 @@ def _is_npy(source: str | os.PathLike[str]) -> bool:
 def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
     try:
         array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
-    except (ValueError, OSError, EOFError, SyntaxError, RecursionError, MemoryError) as reason:
+    except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
         first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
         raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
     return array

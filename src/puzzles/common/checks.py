@@ -112,8 +112,9 @@ def check_text(text: object, *, file: str | None = None) -> str:
 
     Examples
     --------
-    >>> check_text(5)
+    >>> check_text(5)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
+        ...
     unriddle.base.PuzzleError: 5, expected text
     """
     if not isinstance(text, str):

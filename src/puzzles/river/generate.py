@@ -22,6 +22,7 @@ def random_river(kind: Any, seed: int | None) -> Any:
     Examples
     --------
     >>> from unriddle import RiverPuzzle
+    >>> from unriddle.puzzles.river.generate import FEWEST, random_river
     >>> random_river(RiverPuzzle, 1).solve().length >= FEWEST
     True
     """
