@@ -50,7 +50,7 @@ class Rules:
     Examples
     --------
     >>> from unriddle import Boggle
-    >>> from unriddle.boggle import Rules
+    >>> from unriddle.puzzles.boggle import Rules
     >>> torus = Rules(topology="rook", wrap=True, min_length=2)
     >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", rules=torus).solve(["huis", "ei", "mit"]).words
     ['ei', 'huis']
