@@ -26,7 +26,7 @@ dev: $(VENV)/.dev
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/cython-lint src/core
+	PATH="$(abspath $(BIN)):$$PATH" cython-lint src/core
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
