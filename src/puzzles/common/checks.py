@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Any, SupportsIndex
+from operator import index
+from typing import Any
 
 from ...base import Limits, PuzzleError
 
 __all__ = ["check_limit", "check_limits", "check_method", "check_seed", "check_shape", "check_text", "one_of"]
 
 LONGEST_SIDE = 1 << 31
+
+
+def _whole(value: Any) -> int | None:
+    """Return a whole number, of Python or NumPy, None for anything else; isinstance of a protocol is slow."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def check_limit(limit: object) -> int | None:
@@ -32,11 +45,10 @@ def check_limit(limit: object) -> int | None:
     """
     if limit is None:
         return None
-    if type(limit) is int and limit > 0:  # the usual case: the other question takes a microsecond
-        return limit
-    if isinstance(limit, bool) or not isinstance(limit, SupportsIndex) or limit.__index__() < 1:
+    number = _whole(limit)
+    if number is None or number < 1:
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
-    return limit.__index__()
+    return number
 
 
 def check_limits(limits: object) -> Limits | None:
@@ -102,9 +114,10 @@ def check_seed(seed: object) -> int | None:
     """
     if seed is None:
         return None
-    if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or seed.__index__() < 0:
+    number = _whole(seed)
+    if number is None or number < 0:
         raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
-    return seed.__index__()
+    return number
 
 
 def check_text(text: object, *, file: str | None = None) -> str:
@@ -143,16 +156,14 @@ def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
     if isinstance(shape, str):
         found = re.fullmatch(r"\s*(\d{1,10})(?:\s*[xX×*]\s*(\d{1,10}))?\s*", shape, re.ASCII)
         sides = [] if found is None else [int(found[1]), int(found[2] or found[1])]
-    elif isinstance(shape, SupportsIndex) and not isinstance(shape, bool):
+    elif _whole(shape) is not None:
         sides = [shape, shape]
     else:
         try:
             sides = list(shape)
         except TypeError:
             sides = []
-    whole = [
-        side.__index__() for side in sides if isinstance(side, SupportsIndex) and not isinstance(side, bool)
-    ]
+    whole = [number for side in sides if (number := _whole(side)) is not None]
     if len(sides) != 2 or len(whole) != 2 or not all(1 <= side < LONGEST_SIDE for side in whole):
         raise PuzzleError(f"{name}={shape!r:.40}, expected rows and columns such as 4x5, (4, 5) or 4")
     return whole[0], whole[1]
