@@ -99,11 +99,11 @@ def test_scores_are_preferred_and_a_least_score_is_kept():
 def test_the_best_words_alone_are_tried_first():
     lexicon = Lexicon.load("english")
     common = set(Lexicon.load("english", level=50))
-    result = fill(GRID, lexicon, score=lambda word: float(word in common))
+    result = fill(GRID, lexicon, score=lambda word: float(word in common), seed=0)
     assert result.status is Status.SOLVED and result.score == 1.0
-    plain = fill(GRID, lexicon)
+    plain = fill(GRID, lexicon, seed=0)
     assert sum(placed.word in common for placed in plain.solution.placed) < len(plain.solution.placed)
-    limited = fill(GRID, lexicon, score=lambda word: float(word in common), limits=Limits(nodes=3))
+    limited = fill(GRID, lexicon, score=lambda word: float(word in common), limits=Limits(nodes=3), seed=0)
     assert limited.status is Status.LIMIT and limited.stats.nodes == 3
 
 
