@@ -17,6 +17,8 @@ from .machine import SOURCE, checkout, commit_info, git
 
 __all__ = ["build", "resolve"]
 
+CASES = "puzzles/common/cases.py"
+
 
 def resolve(revision: str) -> str:
     """Return the commit that a revision names.
@@ -44,7 +46,8 @@ def build(commit: str, say: Callable[[str], None] = lambda line: None) -> str | 
 
     The tree is unpacked and compiled under ``build/against``, with this interpreter and what it has
     installed, and kept for the next time. The cases and the measuring are those of now, copied into it, so
-    that both sides do the same.
+    that both sides do the same; a revision from before cases stood in the folders of their puzzles runs its
+    own, and answers that differ are told.
 
     Raises
     ------
@@ -70,10 +73,18 @@ def build(commit: str, say: Callable[[str], None] = lambda line: None) -> str | 
         _unpack(root, commit, tree)
         _compile(tree)
         done.touch()
-    target = tree / "src" / "report"
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(SOURCE / "report", target, ignore=shutil.ignore_patterns("__pycache__"))
+    if (tree / "src" / CASES).exists():
+        _lend(tree / "src")
     return str(tree / "build" / "links")
+
+
+def _lend(target: Path) -> None:
+    """Copy what measures, and the cases of each puzzle that the revision has as well."""
+    shutil.rmtree(target / "report", ignore_errors=True)
+    shutil.copytree(SOURCE / "report", target / "report", ignore=shutil.ignore_patterns("__pycache__"))
+    for cases in [*SOURCE.glob("puzzles/*/cases.py"), *SOURCE.glob("puzzles/*/cases/*.py")]:
+        if (target / cases.relative_to(SOURCE)).parent.exists():
+            shutil.copy(cases, target / cases.relative_to(SOURCE))
 
 
 def _unpack(root: Path, commit: str, tree: Path) -> None:
