@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ..base import Limits, SearchStats, Status
+from ..core.search.engine import EXHAUSTED, SOLVED, Search
 from ..running import Outcome, drive
-
-if TYPE_CHECKING:
-    from ..core.search.engine import Search
 
 __all__ = ["run_engine"]
 
@@ -18,7 +15,11 @@ Progress = Callable[[int], None]
 
 
 def run_engine(
-    search: Search, *, limits: Limits | None = None, progress: Progress | None = None
+    search: Search,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    start: float | None = None,
 ) -> tuple[Status, SearchStats, bool]:
     """Run a search of the compiled engine within limits.
 
@@ -30,6 +31,8 @@ def run_engine(
         `nodes` and `seconds`; `memory` is given to the search when it is made.
     progress : callable, optional
         Called with the nodes visited, about fifty times a second.
+    start : float, optional
+        The `time.perf_counter` from which the seconds count; now by default.
 
     Returns
     -------
@@ -46,9 +49,8 @@ def run_engine(
     >>> run_engine(search)[0].value, search.path().tolist()
     ('SOLVED', [[0], [1], [2]])
     """
-    from ..core.search import engine
-
-    start = time.perf_counter()
+    if start is None:
+        start = time.perf_counter()
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
     stats = SearchStats(
         nodes=search.nodes,
@@ -58,6 +60,8 @@ def run_engine(
         seconds=time.perf_counter() - start,
         path_length=search.path_length,
     )
-    interrupted = outcome is Outcome.INTERRUPTED
-    known = {} if interrupted else {engine.SOLVED: Status.SOLVED, engine.EXHAUSTED: Status.NO_SOLUTION}
-    return known.get(search.status, Status.LIMIT), stats, interrupted
+    if outcome is Outcome.INTERRUPTED:
+        return Status.LIMIT, stats, True
+    if search.status == SOLVED:
+        return Status.SOLVED, stats, False
+    return Status.NO_SOLUTION if search.status == EXHAUSTED else Status.LIMIT, stats, False

@@ -78,7 +78,7 @@ cdef class ShortestPaths:
         self.order = np.empty(n + 1, dtype=np.int32)
         self.distance = INFINITE
         self.walk = None
-        self.sources = np.unique(sources).astype(np.int32)
+        self.sources = np.unique(sources) if sources.shape[0] > 1 else np.array(sources, dtype=np.int32)
         self.depth = -1
         self.graph = graph
         for i in range(targets.shape[0]):

@@ -152,6 +152,8 @@ def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
         ...
     unriddle.base.PuzzleError: shape=[], expected rows and columns such as 4x5, (4, 5) or 4
     """
+    if type(shape) is int and 1 <= shape < LONGEST_SIDE:
+        return shape, shape
     sides: list[object]
     if isinstance(shape, str):
         found = re.fullmatch(r"\s*(\d{1,10})(?:\s*[xX×*]\s*(\d{1,10}))?\s*", shape, re.ASCII)

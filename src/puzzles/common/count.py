@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...base import PuzzleError, Result, SearchStats, Status
 
-__all__ = ["Count", "count_of"]
+__all__ = ["Count", "count_of", "count_status"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -99,12 +99,22 @@ def count_of(
     >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
     at least 5
     """
-    if stopped or interrupted:
-        status = Status.LIMIT
-    elif found == 0:
-        status = Status.NO_SOLUTION
-    elif found > 1:
-        status = Status.MULTIPLE
-    else:
-        status = Status.UNIQUE if complete else Status.SOLVED
+    status = count_status(found, complete, stopped or interrupted)
     return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
+
+
+def count_status(found: int, complete: bool, stopped: bool) -> Status:
+    """Return the status of a count; `stopped` where a limit or Ctrl-C came first.
+
+    Examples
+    --------
+    >>> count_status(1, True, False).value, count_status(1, False, True).value
+    ('UNIQUE', 'LIMIT')
+    """
+    if stopped:
+        return Status.LIMIT
+    if found == 0:
+        return Status.NO_SOLUTION
+    if found > 1:
+        return Status.MULTIPLE
+    return Status.UNIQUE if complete else Status.SOLVED

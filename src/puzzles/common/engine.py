@@ -30,7 +30,7 @@ def memory_of(limits: Limits | None, usual: int = MEMORY) -> int:
     return limits.memory if limits is not None and limits.memory is not None else usual
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Found:
     """How a run of the engine ended."""
 
@@ -50,6 +50,7 @@ def search_states(
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
     parent_only: bool = False,
+    since: float | None = None,
 ) -> Found:
     """Search from a state with the method of that name.
 
@@ -65,6 +66,8 @@ def search_states(
         The solved states, where they are known.
     parent_only : bool
         No state but a node's parent is met again soon: depth-first methods need no more than that.
+    since : float, optional
+        The `time.perf_counter` from which the seconds count; now by default.
 
     Raises
     ------
@@ -81,7 +84,7 @@ def search_states(
         memory_of(limits),
         parent_only=parent_only,
     )
-    status, stats, interrupted = run_engine(search, limits=limits, progress=progress)
+    status, stats, interrupted = run_engine(search, limits=limits, progress=progress, start=since)
     return Found(status, stats, interrupted, search.path())
 
 

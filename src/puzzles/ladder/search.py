@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,23 +78,28 @@ def result_of(
         When the search began.
     """
     graph = puzzle.graph
-    path: tuple[str, ...] = ()
-    cost: float = 0
-    length = 0
-    status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
-    if found is not None:
-        words, status = graph.words, Status.SOLVED
-        path, length = tuple([words[v] for v in found]), len(found) - 1
-        cost = puzzle.cost_of(path) if graph.priced else length
-    stats = SearchStats(
-        nodes=0 if search is None else search.nodes,
-        generated=0 if search is None else search.generated,
-        depth=length,
-        path_length=length,
-        seconds=time.perf_counter() - start,
+    if found is None:
+        status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
+        path: tuple[str, ...] = ()
+        length: int = 0
+    else:
+        status, words = Status.SOLVED, graph.words
+        path = tuple([words[v] for v in found])
+        length = len(path) - 1
+    nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
+    return LadderResult(
+        status=status,
+        interrupted=outcome is Outcome.INTERRUPTED,
+        stats=SearchStats(
+            nodes=nodes,
+            generated=generated,
+            depth=length,
+            path_length=length,
+            seconds=time.perf_counter() - start,
+        ),
+        path=path,
+        cost=puzzle.cost_of(path) if graph.priced else length,
     )
-    interrupted = outcome is Outcome.INTERRUPTED
-    return LadderResult(status=status, interrupted=interrupted, stats=stats, path=path, cost=cost)
 
 
 def by_engine(
@@ -111,19 +115,20 @@ def by_engine(
         goals=puzzle.targets,
         limits=limits,
         progress=progress,
+        since=start,
     )
     path: tuple[str, ...] = ()
     if found.status is Status.SOLVED:
         words = puzzle.graph.words
-        places = [int(state[0]) for state in found.states]
+        places = found.states[:, 0].tolist()
         if places[0] == len(words):
             after = set(puzzle.graph.neighbours(words[places[1]]))
             places[0] = next(v for v in puzzle.sources if words[v] in after)
-        path = tuple(words[v] for v in places)
+        path = tuple([words[v] for v in places])
     return LadderResult(
         status=found.status,
         interrupted=found.interrupted,
-        stats=replace(found.stats, seconds=time.perf_counter() - start),
+        stats=found.stats,
         path=path,
         cost=puzzle.cost_of(path),
     )

@@ -17,7 +17,7 @@ from ...core.topology import HEX, KING, ROOK, neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_shape, one_of
-from ..common.count import Count, count_of
+from ..common.count import Count, count_status
 
 __all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
 
@@ -26,6 +26,9 @@ TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 
 MAX_CELLS = 1_000_000
 """Most cells of a board; how wide it may be is a matter of memory."""
+
+HEX_SIDES = 6
+"""Neighbours of a cell of a hexagonal board, whose rows and columns differ."""
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes that the tables may take where the limits do not say."""
@@ -152,19 +155,13 @@ def count_paths(
     outcome = drive(counter.run, limits, nodes=lambda: counter.nodes, progress=progress)
     ways = len(order) if alike else 1
     done = counter.finished
-    count = count_of(
-        counter.count() * ways,
-        complete=done,
-        stats=SearchStats(nodes=counter.nodes, depth=counter.steps, seconds=time.perf_counter() - start),
-        stopped=not done,
-        interrupted=outcome is Outcome.INTERRUPTED and not done,
-    )
+    found = counter.count() * ways
     return PathCount(
-        status=count.status,
-        stats=count.stats,
-        interrupted=count.interrupted,
-        found=count.found,
-        complete=count.complete,
+        status=count_status(found, done, not done),
+        stats=SearchStats(nodes=counter.nodes, depth=counter.steps, seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED and not done,
+        found=found,
+        complete=done,
         rows=rows,
         cols=cols,
         topology=topology,
@@ -220,9 +217,12 @@ def _order(
 ) -> tuple[NDArray[np.int32], int]:
     """Return the cells row by row or column by column, whichever has the smaller frontier, and its cells."""
     cells = np.arange(rows * cols, dtype=np.int32)
+    walks, holes = [cells], bool(blocked.any())
+    if holes or rows != cols or table.shape[1] == HEX_SIDES:  # else columns are what rows are
+        walks.append(cells.reshape(rows, cols).T.ravel())
     best: tuple[tuple[int, int], NDArray[np.int32]] | None = None
-    for walk in (cells, cells.reshape(rows, cols).T.ravel()):
-        order = np.ascontiguousarray(walk[blocked[walk] == 0])
+    for walk in walks:
+        order = walk[blocked[walk] == 0] if holes else np.ascontiguousarray(walk)
         cost = slot_count(table, order)
         if best is None or cost < best[0]:
             best = cost, order

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,7 +146,7 @@ class World:
 
     def index(self, left: Sequence[int]) -> int:
         """Return the mixed-radix index of a bank."""
-        return sum(n * stride for n, stride in zip(left, self.strides, strict=True))
+        return sum(map(mul, left, self.strides))
 
     def left_of(self, index: int) -> tuple[int, ...]:
         """Return how many of each are on the bank of an index."""

@@ -56,14 +56,16 @@ class Staged:
         self, puzzle: RiverPuzzle, limits: Limits | None, make: Callable[[RiverPuzzle], Any]
     ) -> None:
         self._puzzle, self._make = puzzle, make
-        self._building = Building(puzzle.world, limits)
-        self.search: Any = make(puzzle) if limits is None and puzzle.world.graph is not None else None
+        built = limits is None and puzzle.world.graph is not None
+        self.search: Any = make(puzzle) if built else None
         """The search; None until the graph is built."""
+        self._building = None if built else Building(puzzle.world, limits)
 
     @property
     def nodes(self) -> int:
         """States taken up while the graph is built; after that those visited by the search."""
-        return int(self._building.nodes if self.search is None else self.search.nodes)
+        stage = self._building if self.search is None else self.search
+        return 0 if stage is None else int(stage.nodes)
 
     @property
     def generated(self) -> int:
@@ -73,11 +75,12 @@ class Staged:
     @property
     def full(self) -> bool:
         """Whether the memory allowed does not hold the graph."""
-        return self._building.full
+        return self._building is not None and self._building.full
 
     def run(self, budget: int) -> bool:
         """Take up or visit at most `budget` states; return whether work remains."""
         if self.search is None:
+            assert self._building is not None
             if self._building.run(budget) or self.full:
                 return not self.full
             self.search = self._make(self._puzzle)
@@ -171,7 +174,8 @@ def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
 def best_paths(puzzle: RiverPuzzle) -> ShortestPaths:
     """Return the search for the best plans of a puzzle whose graph is built."""
     graph, number = located(puzzle)
-    here, goal = (np.array([v] if v >= 0 else [], dtype=np.int32) for v in (number, graph.goal))
+    here = np.array([number] if number >= 0 else [], dtype=np.int32)
+    goal = np.array([graph.goal] if graph.goal >= 0 else [], dtype=np.int32)
     return ShortestPaths(graph.core, here, goal, graph.costs)
 
 
@@ -253,16 +257,12 @@ def by_engine(
         goals=ends,
         limits=limits,
         progress=progress,
+        since=start,
     )
     plan = None
     if found.status is Status.SOLVED:
-        plan = _decoder(puzzle, graph)([int(state[0]) for state in found.states])
-    return (
-        found.status,
-        replace(found.stats, seconds=time.perf_counter() - start),
-        found.interrupted,
-        plan,
-    )
+        plan = _decoder(puzzle, graph)(found.states[:, 0].tolist())
+    return found.status, found.stats, found.interrupted, plan
 
 
 def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:

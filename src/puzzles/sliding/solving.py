@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,19 +26,16 @@ BEAM_NODES = 1_000_000
 BEAM_MEMORY = 1 << 29
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Run:
     """What a search has come to."""
 
     status: Status
-    outcome: Outcome = Outcome.FINISHED
+    stats: SearchStats
+    interrupted: bool = False
     blanks: tuple[int, ...] = ()
     lower: int | None = None
     optimal: bool = False
-    nodes: int = 0
-    generated: int = 0
-    pruned: int = 0
-    depth: int = 0
 
 
 def frame_of(puzzle: MNPuzzle, turned: bool = True) -> Frame:
@@ -65,7 +62,7 @@ def solve(
         raise PuzzleError(f"{n_cells} cells, expected at most 12 for a table of all configurations")
     start = time.perf_counter()
     if puzzle.fail_fast():
-        return _result(puzzle, start, _Run(Status.NO_SOLUTION))
+        return _result(puzzle, _Run(Status.NO_SOLUTION, _stats(start)))
     if method == "patterns" or (method == "ida" and n_cells <= 16):
         return _ida(puzzle, method == "patterns", limits, progress)
     if method == "table":
@@ -89,15 +86,19 @@ def _ida(puzzle: MNPuzzle, patterns: bool, limits: Limits | None, progress: Prog
     search = source.search
     run = _Run(
         Status.SOLVED if source.blanks else Status.LIMIT,
-        outcome,
+        _stats(
+            start,
+            source.blanks,
+            nodes=source.nodes,
+            generated=source.generated,
+            depth=0 if search is None else search.depth,
+        ),
+        outcome is Outcome.INTERRUPTED,
         source.blanks,
         lower=puzzle.heuristic() if search is None else search.bound,
         optimal=True,
-        nodes=source.nodes,
-        generated=source.generated,
-        depth=0 if search is None else search.depth,
     )
-    return _result(puzzle, start, run)
+    return _result(puzzle, run)
 
 
 def _table(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -109,14 +110,13 @@ def _table(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -
         blanks = tuple(frame.back(table.walk(frame.start)))
     run = _Run(
         Status.SOLVED if blanks else Status.LIMIT,
-        outcome,
+        _stats(start, blanks, nodes=len(blanks) or nodes, depth=max(0, len(blanks) - 1)),
+        outcome is Outcome.INTERRUPTED,
         blanks,
         lower=len(blanks) - 1 if blanks else puzzle.heuristic(),
         optimal=True,
-        nodes=len(blanks) or nodes,
-        depth=max(0, len(blanks) - 1),
     )
-    return _result(puzzle, start, run)
+    return _result(puzzle, run)
 
 
 def _beam(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -128,17 +128,16 @@ def _beam(puzzle: MNPuzzle, limits: Limits | None, progress: Progress | None) ->
     if limits is None or (limits.seconds is None and limits.nodes is None):
         limits = Limits(nodes=BEAM_NODES)
     outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+    blanks = tuple(search.path_cells().tolist()) if search.best >= 0 else ()
     run = _Run(
         Status.SOLVED if search.best >= 0 else Status.LIMIT,
-        outcome,
-        tuple(search.path_cells().tolist()) if search.best >= 0 else (),
+        _stats(start, blanks, nodes=search.nodes, generated=search.generated, depth=search.depth),
+        outcome is Outcome.INTERRUPTED,
+        blanks,
         lower=search.lower,
         optimal=search.best == search.lower,
-        nodes=search.nodes,
-        generated=search.generated,
-        depth=search.depth,
     )
-    return _result(puzzle, start, run)
+    return _result(puzzle, run)
 
 
 def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Progress | None) -> SlidingResult:
@@ -155,37 +154,33 @@ def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Prog
         limits=limits,
         progress=progress,
         parent_only=True,
+        since=start,
     )
-    blanks = tuple(np.nonzero(rules.unpack(found.states) == puzzle.goal_cell)[1].tolist())
+    blanks = tuple((rules.unpack(found.states) == puzzle.goal_cell).nonzero()[1].tolist())
     optimal = bool(blanks) and method != "dfs"
     run = _Run(
         found.status,
-        Outcome.INTERRUPTED if found.interrupted else Outcome.FINISHED,
+        found.stats,
+        found.interrupted,
         blanks,
         lower=len(blanks) - 1 if optimal else puzzle.heuristic(),
         optimal=optimal,
-        nodes=found.stats.nodes,
-        generated=found.stats.generated,
-        pruned=found.stats.pruned,
-        depth=found.stats.depth,
     )
-    return _result(puzzle, start, run)
+    return _result(puzzle, run)
 
 
-def _result(puzzle: MNPuzzle, start: float, run: _Run) -> SlidingResult:
+def _stats(start: float, blanks: Sequence[int] = (), **counts: int) -> SearchStats:
+    """Return what a search did since `start`."""
+    seconds = time.perf_counter() - start
+    return SearchStats(seconds=seconds, path_length=max(0, len(blanks) - 1), **counts)
+
+
+def _result(puzzle: MNPuzzle, run: _Run) -> SlidingResult:
     """Return a result; Ctrl-C makes it LIMIT, with the solution known by then."""
-    interrupted = run.outcome is Outcome.INTERRUPTED
     return SlidingResult(
-        status=Status.LIMIT if interrupted else run.status,
-        stats=SearchStats(
-            nodes=run.nodes,
-            generated=run.generated,
-            pruned=run.pruned,
-            depth=run.depth,
-            seconds=time.perf_counter() - start,
-            path_length=max(0, len(run.blanks) - 1),
-        ),
-        interrupted=interrupted,
+        status=Status.LIMIT if run.interrupted else run.status,
+        stats=run.stats,
+        interrupted=run.interrupted,
         puzzle=puzzle,
         blanks=run.blanks,
         optimal=bool(run.blanks) and run.optimal,
