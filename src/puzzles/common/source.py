@@ -12,8 +12,8 @@ from ...textio import printable
 
 __all__ = ["is_file", "read_puzzle"]
 
-_FILE_NAME = re.compile(
-    r"^[~/]|^\.\.?/|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|sdk|sdm)$", re.IGNORECASE
+_FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
+    r"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|sdk|sdm)$", re.IGNORECASE
 )
 
 
@@ -22,8 +22,8 @@ def is_file(text: str) -> bool:
 
     Examples
     --------
-    >>> is_file("-"), is_file("board.txt"), is_file("1 2/3 .")
-    (True, True, False)
+    >>> is_file("-"), is_file("board.txt"), is_file("../board"), is_file("1 2/3 ."), is_file("./1")
+    (True, True, True, False, False)
     """
     if text == "-" or _FILE_NAME.search(text):
         return True
