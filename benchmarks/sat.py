@@ -79,6 +79,7 @@ def path_model(puzzle: Numbrix) -> Model:
 
 
 def model_of(puzzle: SudokuPuzzle | Gogen | Numbrix) -> Model:
+    """Return the model of any of the three."""
     if isinstance(puzzle, SudokuPuzzle):
         return sudoku_model(puzzle)
     return gogen_model(puzzle) if isinstance(puzzle, Gogen) else path_model(puzzle)
