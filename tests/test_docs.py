@@ -375,10 +375,9 @@ SUBCOMMANDS = {
 }
 """Subcommand -> the page that names each of its options."""
 OTHERS = {
-    *("--benchmark-enable", "--benchmark-disable", "--benchmark-json", "--benchmark-timer"),
     *("--array", "--cpus-per-task", "--port", "--nthreads", "--nworkers"),
 }
-"""Options of pytest, Slurm and Dask that the pages name."""
+"""Options of Slurm and Dask that the pages name."""
 
 
 def options_of(name):

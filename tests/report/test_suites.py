@@ -1,12 +1,16 @@
 """Every packaged benchmark case does its work, and all cases of a group agree on the answer."""
 
+from pathlib import Path
+
 import pytest
 
 from unriddle import PuzzleError
+from unriddle.puzzles import registry
 from unriddle.report.measuring.bench import answers_of, check_answers
 from unriddle.report.suites import ROLES, load, missing, suites
 
 QUICK = load(quick=True)
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 @pytest.mark.parametrize("suite", suites())
@@ -31,6 +35,29 @@ def test_names_are_unlike_and_points_of_a_curve_apart(quick):
     points = [(case.series, case.role, case.name, case.x) for case in cases if case.series]
     assert len(set(points)) == len(points)
     assert all(case.x_name and (callable(case.x) or case.x > 0) for case in cases if case.series)
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_the_cases_of_the_checkout_add_to_those_of_the_package(quick, monkeypatch):
+    """Also where the folder of known answers is not named: then they say what they need."""
+    monkeypatch.delenv("UNRIDDLE_DATA", raising=False)
+    own = {case.fullname for case in load(quick=quick)}
+    cases = load(quick=quick, cases=str(BENCHMARKS))
+    names = [case.fullname for case in cases]
+    assert len(set(names)) == len(names) and own < set(names)
+    assert any("UNRIDDLE_DATA" in missing(case) for case in cases)
+    kernels = {case.group for case in cases if case.role == "kernel"}
+    assert {case.group for case in cases} == kernels, "a group without a kernel"
+
+
+def test_the_rows_of_the_table_of_speed_are_cases():
+    own, every = (
+        {(case.group, case.name) for case in load(cases=folder)} for folder in (None, str(BENCHMARKS))
+    )
+    for spec in registry.built_in():
+        for line in spec.headlines:
+            assert (line.group, line.case) in every, line.text
+            assert ((line.group, line.case) in own) is not line.data, line.text
 
 
 def test_every_suite_compares_a_kernel_with_plain_python():
