@@ -28,7 +28,8 @@ from .numbers import N
 
 def cases(quick, data):
     n = 10 if quick else N
-    common = {"suite": "sums", "group": "sum of all", "item": "sum", "role": "kernel", "answer": lambda x: [x]}
+    common = {"suite": "sums", "group": "sum of all", "item": "sum", "role": "kernel"}
+    common["answer"] = lambda found: [found]
     return [
         Case(name="builtin", prepare=lambda: lambda: sum(range(n)), expect=[n * (n - 1) // 2], **common),
         Case(name="known", prepare=lambda: lambda: 1, needs="" if data else "known sums", **common),
@@ -126,7 +127,7 @@ def test_known_answers_and_checks():
     assert answers_of(made(expect=[3]), 3) == [3]
     with pytest.raises(WrongAnswerError, match="g/n: wrong answer for sum 1: 3, but what is known is 4"):
         answers_of(made(expect=[4]), 3)
-    with pytest.raises(WrongAnswerError, match="^g/n: too small$"):
+    with pytest.raises(WrongAnswerError, match=r"^g/n: too small$"):
         answers_of(made(check=lambda found: "too small" if found < 4 else ""), 3)
     with pytest.raises(WrongAnswerError, match="g/n: wrong"):
         measure_cases([made(expect=[4])], QUICK)
