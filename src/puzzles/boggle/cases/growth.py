@@ -98,6 +98,15 @@ def _codes(board: str) -> list[int]:
     return [ord(tile[0].lower()) - ord("a") for tile in board.split()]
 
 
+def _listed(found: list[tuple[set[str], int]]) -> dict[str, list[int]]:
+    """Return words and moves of each board."""
+    return {
+        "words": [len(words) for words, _ in found],
+        "moves": [moves for _, moves in found],
+        "seeds": list(range(len(found))),
+    }
+
+
 def _textbook_pruned(side: int, seeds: int) -> Case:
     def prepare() -> Callable[[], list[tuple[set[str], int]]]:
         boards = [tiles_of(board_of(side, seed=seed)) for seed in range(seeds)]
@@ -110,11 +119,7 @@ def _textbook_pruned(side: int, seeds: int) -> Case:
         items=seeds,
         prepare=prepare,
         answer=lambda found: [len(words) for words, _ in found],
-        facts=lambda found: {
-            "words": [len(words) for words, _ in found],
-            "moves": [moves for _, moves in found],
-            "seeds": list(range(seeds)),
-        },
+        facts=_listed,
         **_common(side, True),
     )
 
@@ -152,10 +157,6 @@ def _textbook_every_path(side: int, seeds: int) -> Case:
         items=seeds,
         prepare=prepare,
         answer=lambda found: [len(words) for words, _ in found],
-        facts=lambda found: {
-            "words": [len(words) for words, _ in found],
-            "moves": [moves for _, moves in found],
-            "seeds": list(range(seeds)),
-        },
+        facts=_listed,
         **_common(side, False),
     )
