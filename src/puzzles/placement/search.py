@@ -12,21 +12,23 @@ __all__ = ["Counted", "Fillings"]
 class Counted(Wrapped):
     """A search that keeps the first filled board and counts the others, up to `limit`."""
 
+    __slots__ = ("_compiled", "_limit", "first")
+
     def __init__(self, compiled: Compiled, limit: int) -> None:
-        super().__init__(compiled.search())
-        self.search.most_solutions = 1
+        self.search = search = compiled.search()
+        search.most_solutions = 1
         self.first: WordFilling | None = None
         self._compiled, self._limit = compiled, limit
 
     @property
     def count(self) -> int:
         """Filled boards found."""
-        return int(self.search.solutions)
+        return self.search.solutions  # type: ignore[no-any-return]
 
     @property
     def exhausted(self) -> bool:
         """Whether there are no others."""
-        return bool(self.search.exhausted)
+        return self.search.exhausted  # type: ignore[no-any-return]
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
@@ -36,7 +38,7 @@ class Counted(Wrapped):
             self.first = self._compiled.filling(search.solution.tolist())
             search.most_solutions = self._limit
             return self._limit > 1 and not search.exhausted
-        return bool(remains)
+        return remains  # type: ignore[no-any-return]
 
 
 class Fillings(Gathered[WordFilling]):
