@@ -266,7 +266,7 @@ cdef class PlacementSearch:
         s.owed = <int64_t*>self.pool.zeros(<size_t>s.room_owed, sizeof(int64_t))
 
     cdef make_slots(self, lengths, Py_ssize_t n_positions):
-        """Make what there is for each slot, each place of one and each length; a spare entry keeps all from being empty."""
+        """Make what there is for each slot, each place of one, each length; one to spare, so that none is empty."""
         cdef state_t* s = &self.state
         cdef Py_ssize_t n = s.n_slots + 1
         slots = np.zeros(n * sizeof(slot_t), np.uint8)
