@@ -1,26 +1,16 @@
-"""Every packaged benchmark case does its work, and all cases of a group agree on the answer."""
+"""The benchmark cases as a whole, and those of what puzzles share; those of a puzzle are tested with it."""
 
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.report.measuring.bench import check_answers
-from unriddle.report.suites import ROLES, load, peer_missing, suites
+from unriddle.report.suites import OWN, ROLES, load, suites
 
 QUICK = load(quick=True)
 
 
-@pytest.mark.parametrize("suite", suites())
-def test_the_answers_of_a_suite_agree(suite):
-    groups = {}
-    for case in load([suite], quick=True):
-        if not peer_missing(case):
-            found = case.prepare()()
-            nodes = case.nodes(found)
-            assert nodes is None or nodes >= 0
-            assert isinstance(dict(case.facts(found)), dict)
-            groups.setdefault(case.group, []).append((case, list(case.answer(found))))
-    for answers in groups.values():
-        check_answers(answers)
+@pytest.mark.parametrize("suite", OWN)
+def test_the_answers_of_a_suite_agree(suite, answers_of):
+    assert answers_of(suite)
 
 
 @pytest.mark.parametrize("quick", [True, False])
@@ -45,10 +35,3 @@ def test_a_group_can_be_asked_for():
     assert both == load(["river"], quick=True) or len(both) == len(load(["river"], quick=True))
     with pytest.raises(PuzzleError, match="no benchmark group is called 'nonsense', expected one of boggle"):
         load(["nonsense"])
-
-
-def test_growth_shows_how_the_number_of_words_spreads():
-    case = next(case for case in QUICK if case.group == "boggle growth 4x4" and case.name == "kernel, pruned")
-    facts = case.facts(case.prepare()())
-    assert len(facts["words"]) == len(facts["moves"]) == len(facts["seeds"]) == case.items
-    assert len(set(facts["words"])) > 1

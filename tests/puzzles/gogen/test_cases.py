@@ -1,0 +1,14 @@
+"""Benchmark cases of Gogen: what is timed is right."""
+
+from unriddle import Gogen
+from unriddle.puzzles.gogen import cases
+
+
+def test_the_answers_of_a_group_agree(answers_of):
+    for name, answers in answers_of("gogen").items():
+        assert all(sorted(answer) == sorted(set(answer)) and len(answer) == 25 for answer in answers), name
+
+
+def test_a_letter_that_no_word_has_takes_the_cell_that_is_left():
+    puzzle = Gogen(["AB", "C."], ["ABC"], alphabet="ABCD")
+    assert cases._letters(puzzle, [0, 1, 2, -1]) == "ABCD"
