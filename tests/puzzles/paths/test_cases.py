@@ -8,7 +8,7 @@ KNOWN = {
     "paths 3x3 rook": 653,
     "paths 4x4 rook": 28_512,
 }
-"""Directed paths of all lengths, single cells as well; those of the king are the ways through a Boggle board."""
+"""Directed paths of all lengths, single cells as well; those of the king are https://oeis.org/A236690."""
 
 
 def test_the_answers_are_those_known(answers_of):
