@@ -91,6 +91,8 @@ def nested_dicts(words: Collection[str]) -> Nested:
 
 def two_sided(neighbours: Mapping[str, Sequence[str]], source: Any, target: Any) -> int | None:
     """Return the length of a shortest path: a breadth-first search from both ends, with dicts and deques."""
+    if source == target:
+        return 0
     seen = ({source: 0}, {target: 0})
     queues = (deque([source]), deque([target]))
     while queues[0] and queues[1]:
