@@ -56,11 +56,9 @@ def test_unknown_names():
     known = ", ".join(registry.names())
     for call in (registry.spec, registry.get, registry.batch):
         assert refused(call, "x") == f"no puzzle is called 'x', expected one of {known}"
-        assert (
-            refused(call, "sudko")
-            == f"no puzzle is called 'sudko' (did you mean sudoku?), expected one of {known}"
-        )
-        assert refused(call, "a\nb").startswith("no puzzle is called 'a\\nb'")
+        meant = "no puzzle is called 'sudko' (did you mean sudoku?), expected one of "
+        assert refused(call, "sudko") == meant + known
+        assert "\n" not in refused(call, "a\nb")
 
 
 def test_a_puzzle_of_another_package(brought):
