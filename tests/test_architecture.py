@@ -93,16 +93,18 @@ def does_nothing(path):
 def tested_modules():
     """Yield each module that has tests of its own, and the folder of tests that they stand in.
 
-    Kernels; the modules of the floors named here, a package below a puzzle's folder being one of its modules.
+    The kernels, and the modules of the floors above them, without the report: there one page is one test. A
+    package in a puzzle's folder is one of its modules.
     """
     for path in sorted((SOURCE / "core").rglob("*.pyi")):
         yield path, TESTS / path.relative_to(SOURCE).parent
-    for folder in (SOURCE / "puzzles", *sorted((SOURCE / "puzzles").iterdir())):
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            package = path.is_dir() and folder != SOURCE / "puzzles" and (path / "__init__.py").exists()
-            module = path.suffix == ".py" and path.name != "__init__.py" and not does_nothing(path)
-            if package or module:
-                yield path, TESTS / folder.relative_to(SOURCE)
+    homes = [SOURCE / name for name in ("batch", "cli", "lexicon", "search", "puzzles")]
+    homes += [path for path in sorted((SOURCE / "puzzles").iterdir()) if (path / "__init__.py").exists()]
+    for home in homes:
+        for path in sorted(home.iterdir()):
+            package = (path / "__init__.py").exists() and home.parent.name == "puzzles"
+            if package or (path.suffix == ".py" and path.name != "__init__.py" and not does_nothing(path)):
+                yield path, TESTS / home.relative_to(SOURCE)
 
 
 @pytest.mark.parametrize(
