@@ -284,7 +284,7 @@ def test_a_slowed_side_on_the_command_line(monkeypatch, capsys):
 
 
 def test_a_peer_that_is_not_installed(monkeypatch):
-    monkeypatch.setattr(against, "peer_missing", lambda case: True)
+    monkeypatch.setattr(against, "missing", lambda case: "is not installed")
     with pytest.raises(
         MissingExtraError, match=r"comparisons with networkx need networkx: .*unriddle\[peers\]"
     ):

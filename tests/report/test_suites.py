@@ -3,8 +3,8 @@
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.report.measuring.bench import check_answers
-from unriddle.report.suites import ROLES, load, peer_missing, suites
+from unriddle.report.measuring.bench import answers_of, check_answers
+from unriddle.report.suites import ROLES, load, missing, suites
 
 QUICK = load(quick=True)
 
@@ -13,12 +13,12 @@ QUICK = load(quick=True)
 def test_the_answers_of_a_suite_agree(suite):
     groups = {}
     for case in load([suite], quick=True):
-        if not peer_missing(case):
+        if not missing(case):
             found = case.prepare()()
             nodes = case.nodes(found)
             assert nodes is None or nodes >= 0
             assert isinstance(dict(case.facts(found)), dict)
-            groups.setdefault(case.group, []).append((case, list(case.answer(found))))
+            groups.setdefault(case.group, []).append((case, answers_of(case, found)))
     for answers in groups.values():
         check_answers(answers)
 
