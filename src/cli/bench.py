@@ -1,8 +1,9 @@
 """Measure the package: the suites that need no checkout, or its deterministic signature.
 
 GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. --cases adds those of a folder,
-such as benchmarks in a checkout: what needs data (UNRIDDLE_DATA), other packages or minutes. The answers of the kernel, its
-plain-Python twin, textbook algorithms and other packages are compared before any of their times counts.
+such as benchmarks in a checkout: what needs data (UNRIDDLE_DATA), other packages or minutes. The answers of
+the kernel, its plain-Python twin, textbook algorithms and other packages are compared before any of their
+times counts.
 --against compares with a file of results, with another package, or (in a checkout) with a revision, both
 sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a
 case slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
@@ -147,9 +148,7 @@ def _against(args: argparse.Namespace) -> int:
         print(line, file=sys.stderr)
 
     with _progress(0) as watch:
-        found = against(
-            args.against, args.groups, quick=args.quick, cases=args.cases, watch=watch, say=say
-        )
+        found = against(args.against, args.groups, quick=args.quick, cases=args.cases, watch=watch, say=say)
     if args.json == "-":
         print_json(found)
     else:

@@ -69,9 +69,7 @@ def _first(name: str) -> Case:
     )
 
 
-def _depth_first(
-    position: int, jumps: Collection[plain.Jump], goals: Collection[int]
-) -> tuple[bool, int]:
+def _depth_first(position: int, jumps: Collection[plain.Jump], goals: Collection[int]) -> tuple[bool, int]:
     """Return whether a goal can be reached, and the positions seen: depth-first with a set of positions."""
     seen = {position}
 

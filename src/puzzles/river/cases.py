@@ -23,9 +23,7 @@ def cases(quick: bool) -> list[Case]:
             made += [_graph_twin(couples, seats), _graph_textbook(couples, seats)]
     made += [_count(3, 2) if quick else _count(6, 4), _every_plan(quick)]
     for method in METHODS:
-        made += by_method(
-            method, _missionaries, suite="river", group=f"river, three missionaries, {method}"
-        )
+        made += by_method(method, _missionaries, suite="river", group=f"river, three missionaries, {method}")
     walkers = (1, 2, 5, 10) if quick else (1, 2, 5, 10, 12, 17, 24, 30)
     made += by_method(
         "astar",
