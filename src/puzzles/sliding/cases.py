@@ -247,13 +247,13 @@ def _large(side: int, nodes: int) -> Case:
 def _easy(role: str) -> Case:
     """Return iterative deepening on a 4x4 board of few moves: what plain Python can do."""
 
-    def prepare() -> Callable[[], tuple[int, int]]:
+    def prepare() -> Callable[[], tuple[int | None, int]]:
         board = MNPuzzle.parse(EASY)
         if role == "twin":
             cells = tuple(int(cell) for cell in board.cells())
             return lambda: plain_ida.ida_star(cells, 4, 15)
 
-        def work() -> tuple[int, int]:
+        def work() -> tuple[int | None, int]:
             result = board.solve(method="ida")
             return result.length, result.stats.nodes
 
@@ -271,7 +271,7 @@ def _easy(role: str) -> Case:
     )
 
 
-def _pattern_values(rows: int, groups: Sequence[Sequence[int]], role: str) -> Case:
+def _pattern_values(rows: int, groups: Sequence[tuple[int, ...]], role: str) -> Case:
     """Return the making of pattern databases of a board three wide, all their values compared."""
     places = [list(permutations(range(rows * 3), len(group))) for group in groups]
 

@@ -18,7 +18,7 @@ from ..common.threads import workers_for
 from .many import solve_many
 from .puzzle import SudokuPuzzle
 
-__all__ = ["batch", "cases", "digits"]
+__all__ = ["batch", "cases", "digits", "dlxsudoku", "py_sudoku"]
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -41,7 +41,9 @@ def cases(quick: bool) -> list[Case]:
         _twin9(2 if quick else 10),
         batch("kernel, batch of strings", lambda: _strings(count), **_common(count)),
     ]
-    made += [_textbook(9, 2), _dlxsudoku(2 if quick else 20), _py_sudoku(2)]
+    few = 2 if quick else 20
+    made += [_textbook(9, 2), dlxsudoku(lambda: _strings(few), **_common(few))]
+    made.append(py_sudoku(lambda: _strings(2), **_common(2)))
     for order in (4, 9) if quick else (4, 9, 16, 25):
         made.append(_order(order, {4: 50, 9: 50, 16: 10, 25: 2}[order] if not quick else 5))
     made.append(_textbook(4, 5))
@@ -128,54 +130,65 @@ def _textbook(order: int, count: int) -> Case:
     )
 
 
-def _dlxsudoku(count: int) -> Case:
-    """Return the package dlxsudoku: singles, then dancing links; no proof that there is no other solution."""
+def _zeros(lines: list[str]) -> list[str]:
+    return [line.replace(".", "0") for line in lines]
+
+
+def dlxsudoku(make: Callable[[], list[str]], **common: Any) -> Case:
+    """Return the package dlxsudoku on lines of digits: singles, then dancing links, to a second solution."""
 
     def prepare() -> Callable[[], Any]:
         from dlxsudoku import Sudoku as Peer
+        from dlxsudoku.exceptions import SudokuHasMultipleSolutionsError
 
-        lines = _strings(count)
+        lines = _zeros(make())
 
-        def work() -> list[Any]:
-            boards = [Peer(line) for line in lines]
-            for board in boards:
+        def solved(line: str) -> Any:
+            board = Peer(line)
+            try:
                 board.solve()
-            return boards
+            except SudokuHasMultipleSolutionsError:
+                return None
+            return board
 
-        return work
+        return lambda: [solved(line) for line in lines]
 
     return Case(
         name="dlxsudoku",
         role="peer",
         peer="dlxsudoku",
         prepare=prepare,
-        answer=lambda boards: [[int(digit) for digit in board.to_oneliner()] for board in boards],
-        **_common(count),
+        answer=lambda boards: [
+            2 if board is None else [int(digit) for digit in board.to_oneliner()] for board in boards
+        ],
+        **common,
     )
 
 
-def _py_sudoku(count: int) -> Case:
-    """Return the package py-sudoku: backtracking; no proof that there is no other solution."""
+def py_sudoku(make: Callable[[], list[str]], *, prove: bool = False, **common: Any) -> Case:
+    """Return the package py-sudoku on lines of digits: backtracking; twice where it shall also `prove`."""
 
     def prepare() -> Callable[[], Any]:
         from sudoku import Sudoku as Peer
 
-        grids = [[[v or None for v in row] for row in grid] for grid in _grids(count)]
-        return lambda: [Peer(3, 3, board=grid).solve() for grid in grids]
+        grids = [[[int(ch) for ch in line[k : k + 9]] for k in range(0, 81, 9)] for line in _zeros(make())]
+
+        def solved(grid: list[list[int]]) -> Any:
+            board = Peer(3, 3, board=[[v or None for v in row] for row in grid])
+            return None if prove and board.has_multiple_solutions() else board.solve().board
+
+        return lambda: [solved(grid) for grid in grids]
 
     return Case(
         name="py-sudoku",
         role="peer",
         peer="sudoku",
         prepare=prepare,
-        answer=lambda found: [[int(value) for row in board.board for value in row] for board in found],
-        **_common(count),
+        answer=lambda found: [
+            2 if rows is None else [int(value) for row in rows for value in row] for rows in found
+        ],
+        **common,
     )
-
-
-def _grids(count: int) -> list[list[list[int]]]:
-    grids: list[list[list[int]]] = puzzles(9, count).reshape(-1, 9, 9).tolist()
-    return grids
 
 
 def _order(order: int, count: int) -> Case:
