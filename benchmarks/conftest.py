@@ -1,66 +1,15 @@
-"""What every benchmark says of itself, under the same keys, and what it was measured on."""
+"""How pytest-benchmark runs a `Case`: its answer, then its times, under the keys of `unriddle bench`."""
 
-import os
 import time
-from pathlib import Path
 
 import pytest
 
-from unriddle.report.measuring.bench import check_answers
+from unriddle.report.measuring.bench import answers_of, check_answers, extra_info
 from unriddle.report.measuring.machine import unriddle_info
 from unriddle.report.measuring.measure import FULL, Yardstick, calibrate, peak_memory
-from unriddle.report.suites import ROLES, Case, digest, peer_missing, peer_version
+from unriddle.report.suites import missing
 
-QUICK = bool(os.environ.get("UNRIDDLE_BENCH_QUICK"))
 YARDSTICK = Yardstick()
-
-
-def data_folder():
-    """Return the folder of puzzles with known answers, None where UNRIDDLE_DATA names none."""
-    name = os.environ.get("UNRIDDLE_DATA")
-    if not name:
-        return None
-    return Path(name) / "data" if (Path(name) / "data").is_dir() else Path(name)
-
-
-@pytest.fixture(scope="session")
-def data():
-    folder = data_folder()
-    if folder is None:
-        pytest.skip("UNRIDDLE_DATA does not name the folder of known answers")
-    return folder
-
-
-@pytest.fixture(scope="session")
-def lexicon():
-    """ENABLE2K where UNRIDDLE_DATA names it, else the embedded list."""
-    from unriddle import Lexicon
-
-    folder = data_folder()
-    if folder is not None and (folder / "enable2k.txt").exists():
-        return Lexicon.load(folder / "enable2k.txt")
-    return Lexicon.load("english")
-
-
-@pytest.fixture
-def note(benchmark):
-    """Record role, work and answer of a benchmark.
-
-    role: kernel, twin (plain-Python form of the kernel), textbook (the usual algorithm in plain Python),
-    general (the solvers of `unriddle.search`) or peer (another package, whose name is `peer`).
-    items of what item (board, puzzle, query, word) one round answers; nodes per round; answer: what all
-    roles of a group must agree on. A point of a curve has series, x and x_name.
-    """
-
-    def note(*, role, item="puzzle", items=1, nodes=None, answer=None, **more):
-        assert role in ROLES
-        benchmark.extra_info.update(role=role, item=item, items=int(items), **more)
-        if nodes is not None:
-            benchmark.extra_info["nodes"] = int(nodes)
-        if answer is not None:
-            benchmark.extra_info["digest"] = digest(answer)
-
-    return note
 
 
 @pytest.fixture(scope="session")
@@ -70,77 +19,49 @@ def answers():
 
 
 @pytest.fixture
-def run(benchmark, note, answers):
+def run(benchmark, answers):
     """Run a `Case`: its answer is compared with those of its group, then it is timed, then its memory read.
 
-    Work that takes longer than the time of a case is timed once; with `seconds` 0 its only run is timed.
+    Work that takes longer than the time of a case is timed once; of a case that runs once, that run is timed.
+    The digest is that of the first `common` answers.
     """
 
-    def run(case, *, common=None, seconds=FULL.seconds):
-        if peer_missing(case):
-            pytest.skip(f"{case.peer} is not installed (extra peers)")
+    def run(case, common):
+        if missing(case):
+            pytest.skip(missing(case))
         benchmark.group, benchmark.name = case.group, case.name
         benchmark.fullname, benchmark.params = case.fullname, dict(case.params) or None
         work = case.prepare()
         start = time.perf_counter()
-        found = benchmark.pedantic(work, rounds=1) if not case.seconds else work()
+        found = benchmark.pedantic(work, rounds=1) if case.once else work()
         once = time.perf_counter() - start
-        answer = list(case.answer(found))
+        answer = answers_of(case, found)
         check_answers([*answers.setdefault(case.group, []), (case, answer)])
         answers[case.group].append((case, answer))
-        more = dict(case.facts(found))
-        if case.series:
-            more.update(
-                series=case.series, x_name=case.x_name, x=case.x(found) if callable(case.x) else case.x
-            )
-        if case.peer:
-            more["peer"] = peer_version(case)
-        if case.threads > 1:
-            more["threads"] = case.threads
-        note(
-            role=case.role,
-            item=case.item,
-            items=case.items,
-            nodes=case.nodes(found),
-            answer=answer[:common],
-            suite=case.suite,
-            **more,
-        )
-        if not case.seconds:
-            return found
-        if benchmark.disabled:
-            benchmark.pedantic(lambda: found)
-            return found
-        seconds *= case.seconds
-        if once >= seconds:
-            iterations, rounds = 1, 1
-        else:
-            iterations = calibrate(work, once, FULL.round_seconds)
-            start = time.perf_counter()
-            for _ in range(iterations):
-                work()
-            took = time.perf_counter() - start
-            rounds = max(3, min(FULL.most_rounds, int(seconds / max(took, 1e-9))))
-        benchmark.pedantic(work, rounds=rounds, iterations=iterations)
-        if once < 5:
-            size, how = peak_memory(work)
-            benchmark.extra_info.update(peak_memory=size, memory_by=how)
-        return found
+        benchmark.extra_info.update(extra_info(case, found, answer[:common]))
+        if not case.once:
+            measure(benchmark, case, work, found, once)
 
     return run
 
 
-@pytest.fixture
-def case():
-    """Make a `Case` of a benchmark that needs more than the package: its answer is one value by default."""
-
-    def make(group, name, role, work, *, answer=lambda found: [found], item="puzzle", **more):
-        settings = {"suite": group.partition(" ")[0].rstrip(":,")} | more
-        return Case(
-            group=group, name=name, role=role, item=item, prepare=lambda: work, answer=answer, **settings
-        )
-
-    return make
+def measure(benchmark, case, work, found, once):
+    """Time work whose first run took `once` seconds, and read its memory."""
+    if benchmark.disabled:
+        benchmark.pedantic(lambda: found)
+        return
+    seconds, iterations, rounds = FULL.seconds * case.seconds, 1, 1
+    if once < seconds:
+        iterations = calibrate(work, once, FULL.round_seconds)
+        start = time.perf_counter()
+        for _ in range(iterations):
+            work()
+        took = time.perf_counter() - start
+        rounds = max(3, min(FULL.most_rounds, int(seconds / max(took, 1e-9))))
+    benchmark.pedantic(work, rounds=rounds, iterations=iterations)
+    if once < 5:
+        size, how = peak_memory(work)
+        benchmark.extra_info.update(peak_memory=size, memory_by=how)
 
 
 @pytest.fixture(autouse=True)

@@ -26,21 +26,21 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def answers_of():
     """Run the quick benchmark cases of a suite, once: full name -> answers, after those of a group agreed."""
-    from unriddle.report.measuring.bench import check_answers
-    from unriddle.report.suites import load, peer_missing
+    from unriddle.report.measuring import bench
+    from unriddle.report.suites import load, missing
 
     @cache
     def run(suite: str) -> dict[str, list[object]]:
         groups = {}
         for case in load([suite], quick=True):
-            if not peer_missing(case):
+            if not missing(case):
                 found = case.prepare()()
                 nodes = case.nodes(found)
                 assert nodes is None or nodes >= 0, case.fullname
                 assert isinstance(dict(case.facts(found)), dict), case.fullname
-                groups.setdefault(case.group, []).append((case, list(case.answer(found))))
+                groups.setdefault(case.group, []).append((case, bench.answers_of(case, found)))
         for answers in groups.values():
-            check_answers(answers)
+            bench.check_answers(answers)
         return {case.fullname: answer for answers in groups.values() for case, answer in answers}
 
     return run

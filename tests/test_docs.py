@@ -37,7 +37,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
 import unriddle
 from unriddle.cli import main, make_parser
 from unriddle.cli.subcommands import subcommands

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 import unriddle
 
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "api").glob("*.md"))

@@ -6,7 +6,6 @@ import threading
 from pathlib import Path
 
 import pytest
-
 import unriddle
 from unriddle.cli import main
 

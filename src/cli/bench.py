@@ -1,7 +1,9 @@
 """Measure the package: the suites that need no checkout, or its deterministic signature.
 
-GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. The answers of the kernel, its
-plain-Python twin, textbook algorithms and other packages are compared before any of their times counts.
+GROUP is a suite (boggle, sudoku, ...) or a single group; --list shows all. --cases adds those of a folder,
+such as benchmarks in a checkout: what needs data (UNRIDDLE_DATA), other packages or minutes. The answers of
+the kernel, its plain-Python twin, textbook algorithms and other packages are compared before any of their
+times counts.
 --against compares with a file of results, with another package, or (in a checkout) with a revision, both
 sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a
 case slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -33,6 +36,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
     parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
     parser.add_argument("--list", action="store_true", help="print suites, groups and cases, and stop")
+    parser.add_argument(
+        "--cases", metavar="PATH", help="add the cases of a folder of modules cases_NAME.py, or of one"
+    )
     parser.add_argument(
         "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
     )
@@ -76,10 +82,10 @@ def _signature(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from ..report.suites import load, peer_missing, suites
+    from ..report.suites import load, missing, suites
 
     found: dict[str, dict[str, list[Case]]] = {}
-    for case in load(args.groups, quick=args.quick):
+    for case in load(args.groups, quick=args.quick, cases=args.cases):
         found.setdefault(case.suite, {}).setdefault(case.group, []).append(case)
     if args.format == "json":
         names = {
@@ -88,14 +94,11 @@ def _list(args: argparse.Namespace) -> int:
         }
         print_json({"suites": names})
         return 0
-    lines = suites()
+    lines = suites(args.cases)
     for suite, groups in found.items():
         print(f"{suite}: {lines[suite]}")
         for group, cases in groups.items():
-            told = [
-                f"{case.name} ({case.peer} is not installed)" if peer_missing(case) else case.name
-                for case in cases
-            ]
+            told = [f"{case.name} ({reason})" if (reason := missing(case)) else case.name for case in cases]
             print(f"  {group}: {'; '.join(told)}")
     return 0
 
@@ -103,9 +106,9 @@ def _list(args: argparse.Namespace) -> int:
 def _measure(args: argparse.Namespace) -> int:
     from ..report.measuring.bench import WrongAnswerError, document, measure_cases, table, write_json
     from ..report.measuring.measure import FULL, QUICK
-    from ..report.suites import load
+    from ..report.suites import load, missing
 
-    cases = load(args.groups, quick=args.quick)
+    cases = load(args.groups, quick=args.quick, cases=args.cases)
     if args.json not in (None, "-"):
         _try_to_write(args.json)
     try:
@@ -125,6 +128,9 @@ def _measure(args: argparse.Namespace) -> int:
             f"\n{len(results)} cases; yardstick: median {noise['median_ratio']:.2f} times the best, "
             f"spread {noise['spread']:.0%}"
         )
+        absent = Counter(reason for case in cases if (reason := missing(case)))
+        for reason, number in absent.items():
+            print(f"left out: {number} {'case' if number == 1 else 'cases'}: {reason}")
     if interrupted:
         print("interrupted", file=sys.stderr)
         return 130
@@ -142,7 +148,7 @@ def _against(args: argparse.Namespace) -> int:
         print(line, file=sys.stderr)
 
     with _progress(0) as watch:
-        found = against(args.against, args.groups, quick=args.quick, watch=watch, say=say)
+        found = against(args.against, args.groups, quick=args.quick, cases=args.cases, watch=watch, say=say)
     if args.json == "-":
         print_json(found)
     else:

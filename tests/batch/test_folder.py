@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 
 import pytest
-
 from unriddle.base import PuzzleError
 from unriddle.batch.folder import MANIFEST, REJECTS, WORK, Folder, canonical, digest_of
 

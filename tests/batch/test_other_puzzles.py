@@ -6,7 +6,6 @@ import types
 
 import numpy as np
 import pytest
-
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
 from unriddle.puzzles import registry

@@ -11,7 +11,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import Interrupted, parquet, run_batch, sources

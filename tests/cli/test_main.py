@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-
 from unriddle.cli import SHELLS, main
 from unriddle.cli.subcommands import subcommands
 

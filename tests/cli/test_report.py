@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from unriddle.cli import main
 
 pytest.importorskip("matplotlib")

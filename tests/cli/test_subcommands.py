@@ -4,7 +4,6 @@ import subprocess
 import sys
 
 import pytest
-
 from unriddle.cli.subcommands import OWN, find, subcommands, unknown
 from unriddle.puzzles import registry
 

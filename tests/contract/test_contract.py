@@ -10,7 +10,6 @@ import pickle
 import sys
 
 import pytest
-
 import unriddle
 from unriddle import Limits, PuzzleError, Result, Status
 from unriddle.cli import main, make_parser

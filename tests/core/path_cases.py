@@ -2,7 +2,6 @@
 
 import numpy as np
 from hypothesis import strategies as st
-
 from unriddle.core import topology
 from unriddle.core.reference import topology as plain
 

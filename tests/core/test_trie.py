@@ -5,7 +5,6 @@ import pytest
 import twins
 from hypothesis import given
 from hypothesis import strategies as st
-
 from unriddle.core.trie import Trie
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from unriddle import Lexicon
 from unriddle.lexicon import cache
 

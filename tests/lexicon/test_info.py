@@ -3,7 +3,6 @@
 import dataclasses
 
 import pytest
-
 import unriddle as ur
 from unriddle import Lexicon
 

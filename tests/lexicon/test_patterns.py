@@ -5,7 +5,6 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from unriddle import Lexicon, PuzzleError
 from unriddle.lexicon import patterns
 

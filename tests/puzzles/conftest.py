@@ -3,7 +3,6 @@
 from functools import cache
 
 import pytest
-
 from unriddle.report import signature
 
 

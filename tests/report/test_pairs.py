@@ -5,7 +5,6 @@ import math
 import random
 
 import pytest
-
 from unriddle import MissingExtraError, PuzzleError
 from unriddle.cli import main
 from unriddle.report import compare as stored
@@ -265,7 +264,7 @@ def test_a_revision_on_the_command_line(monkeypatch, capsys):
     """The same build on both sides, as where the revision has the sources that run."""
     monkeypatch.setattr(against.revision, "resolve", lambda name: "0123456789abcdef")
     monkeypatch.setattr(against.revision, "build", lambda commit, say: None)
-    monkeypatch.setattr(against, "ProcessSide", lambda name, path=None: LocalSide())
+    monkeypatch.setattr(against, "ProcessSide", lambda name, path=None, cases=None: LocalSide())
     monkeypatch.setattr(pairs, "FLOOR", 0.2)
     code = main(["bench", GROUP, "--quick", "--against", "HEAD", "--json", "-"])
     found = json.loads(capsys.readouterr().out)
@@ -278,13 +277,15 @@ def test_a_revision_on_the_command_line(monkeypatch, capsys):
 def test_a_slowed_side_on_the_command_line(monkeypatch, capsys):
     monkeypatch.setattr(against.revision, "resolve", lambda name: "0123456789abcdef")
     monkeypatch.setattr(against.revision, "build", lambda commit, say: "elsewhere")
-    monkeypatch.setattr(against, "ProcessSide", lambda name, path=None: LocalSide() if path else Slowed())
+    monkeypatch.setattr(
+        against, "ProcessSide", lambda name, path=None, cases=None: LocalSide() if path else Slowed()
+    )
     assert main(["bench", GROUP, "--quick", "--against", "v1"]) == 1
     assert "slower" in capsys.readouterr().out
 
 
 def test_a_peer_that_is_not_installed(monkeypatch):
-    monkeypatch.setattr(against, "peer_missing", lambda case: True)
+    monkeypatch.setattr(against, "missing", lambda case: "is not installed")
     with pytest.raises(
         MissingExtraError, match=r"comparisons with networkx need networkx: .*unriddle\[peers\]"
     ):

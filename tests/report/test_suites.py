@@ -1,9 +1,10 @@
 """The benchmark cases as a whole, and those of what puzzles share; those of a puzzle are tested with it."""
 
 import pytest
-
+from hypothesis import given
+from hypothesis import strategies as st
 from unriddle import PuzzleError
-from unriddle.report.suites import OWN, ROLES, load, suites
+from unriddle.report.suites import OWN, ROLES, lexicon, load, suites
 
 QUICK = load(quick=True)
 
@@ -35,3 +36,22 @@ def test_a_group_can_be_asked_for():
     assert both == load(["river"], quick=True) or len(both) == len(load(["river"], quick=True))
     with pytest.raises(PuzzleError, match="no benchmark group is called 'nonsense', expected one of boggle"):
         load(["nonsense"])
+
+
+words_of_two = st.lists(st.text("abc", min_size=1, max_size=5), min_size=1, max_size=12)
+
+
+@given(words_of_two)
+def test_a_trie_of_dicts_holds_its_words_alone(words):
+    root, found = lexicon._nested_dicts(words), []
+
+    def read(node, word):
+        for letter, below in node.items():
+            if letter:
+                read(below, word + letter)
+            else:
+                assert below == {}
+                found.append(word)
+
+    read(root, "")
+    assert sorted(found) == sorted(set(words))

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from unriddle import Limits, Status
 from unriddle.core.search import engine
 from unriddle.search.engine import run_engine

@@ -1,4 +1,4 @@
-"""What a benchmark case is: one way to do a piece of work whose answer others agree on."""
+"""What a benchmark case is: one way to do a piece of work whose answer others agree on; shapes of many."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
 
-__all__ = ["ROLES", "Case", "digest", "peer_missing", "peer_version"]
+from ...search import find_path
+
+__all__ = ["ROLES", "Case", "by_method", "digest", "each", "missing", "peer_version", "visited"]
 
 ROLES = ("kernel", "twin", "textbook", "general", "peer")
 """The compiled kernel; its plain-Python twin; the usual algorithm in plain Python; the general solvers of
@@ -25,6 +28,11 @@ def _nothing(answer: Any) -> None:
 def _no_facts(answer: Any) -> dict[str, Any]:
     """Say that a case has nothing to add."""
     return {}
+
+
+def _right(found: Any) -> str:
+    """Say that nothing is wrong."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +65,18 @@ class Case:
         a function of what the work returned), and what the place counts.
     peer : str
         Import name of the other package.
+    needs : str
+        What it needs and has not got here, in a few words; such a case is named, and left out.
+    expect : sequence
+        The answers as they are known from elsewhere, one an item, or of the first items; none by default.
+    check : callable
+        From what the work returned to what is wrong with it, "" where nothing is: for what no other case
+        answers and no list of answers shows.
     seconds : float
         Share of the usual time that the case may take.
+    once : bool
+        The first run is the only one, and its memory is not read: work of minutes, or work that finds
+        itself done the second time.
     threads : int
         Threads that the work uses; the processor time of several tells nothing of its speed.
 
@@ -86,7 +104,11 @@ class Case:
     x: float | Callable[[Any], float] = 0
     x_name: str = ""
     peer: str = ""
+    needs: str = ""
+    expect: Sequence[Any] = ()
+    check: Callable[[Any], str] = _right
     seconds: float = 1.0
+    once: bool = False
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -114,17 +136,20 @@ def digest(answer: Any) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def peer_missing(case: Case) -> bool:
-    """Say whether a case needs a package that is not installed.
+def missing(case: Case) -> str:
+    """Return why a case cannot run here, "" where it can.
 
     Examples
     --------
     >>> case = Case(suite="s", group="g", name="n", role="peer", item="sum", peer="no_such_package",
     ...             prepare=lambda: lambda: 1, answer=lambda found: [found])
-    >>> peer_missing(case)
-    True
+    >>> missing(case)
+    'no_such_package is not installed'
     """
-    return bool(case.peer) and importlib.util.find_spec(case.peer.partition(".")[0]) is None
+    if case.needs:
+        return f"needs {case.needs}"
+    top = case.peer.partition(".")[0]
+    return f"{top} is not installed" if top and importlib.util.find_spec(top) is None else ""
 
 
 def peer_version(case: Case) -> str:
@@ -137,3 +162,88 @@ def peer_version(case: Case) -> str:
     for name in packages_distributions().get(top, []):
         return f"{name} {version(name)}"
     return top
+
+
+def visited(found: Any) -> int:
+    """Return the nodes of a result, or of a list of them together.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> visited([RiverPuzzle.farmer().solve()]) == visited(RiverPuzzle.farmer().solve()) > 0
+    True
+    """
+    return sum(map(visited, found)) if isinstance(found, list) else int(found.stats.nodes)
+
+
+def each(
+    make: Callable[[], Sequence[Any]], do: Callable[[Any], Any] = methodcaller("solve")
+) -> Callable[[], Callable[[], list[Any]]]:
+    """Return the `prepare` of a case whose work does the same with each of what `make` makes: solves it.
+
+    Examples
+    --------
+    >>> each(lambda: ["a", "bc"], len)()()
+    [1, 2]
+    """
+
+    def prepare() -> Callable[[], list[Any]]:
+        made = make()
+        return lambda: [do(one) for one in made]
+
+    return prepare
+
+
+def _path_length(result: Any) -> list[Any]:
+    return [result.stats.path_length]
+
+
+def by_method(
+    method: str,
+    make: Callable[[], Any],
+    *,
+    answer: Callable[[Any], Sequence[Any]] = _path_length,
+    cycles: str | None = None,
+    params: Mapping[str, Any] | None = None,
+    **common: Any,
+) -> list[Case]:
+    """Return two ways to search by a method: the puzzle's own kernel, and `unriddle.search`.
+
+    Parameters
+    ----------
+    method : str
+        One of `unriddle.search.METHODS`.
+    make : callable
+        Makes the puzzle, with all that is not to be timed.
+    answer : callable
+        From a result of either to the answers; the length of the path by default.
+    cycles : str, optional
+        How the general solver avoids cycles.
+    params : dict, optional
+        Sizes beside the method.
+    **common
+        What both cases have: suite, group, …
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> two = by_method("bfs", RiverPuzzle.farmer, suite="river", group="river, farmer")
+    >>> [(case.name, case.role, case.answer(case.prepare()())) for case in two]
+    [('kernel', 'kernel', [7]), ('plain Python', 'general', [7])]
+    """
+    settings: dict[str, Any] = {"item": "puzzle", "answer": answer, "nodes": visited} | common
+    settings["params"] = {**(params or {}), "method": method}
+    ways: dict[str, Any] = {} if cycles is None else {"cycles": cycles}
+
+    def compiled() -> Callable[[], Any]:
+        puzzle = make()
+        return lambda: puzzle.solve(method=method)
+
+    def plain() -> Callable[[], Any]:
+        puzzle = make()
+        return lambda: find_path(puzzle, method, **ways)
+
+    return [
+        Case(name="kernel", role="kernel", prepare=compiled, **settings),
+        Case(name="plain Python", role="general", prepare=plain, **settings),
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ...lexicon import Lexicon
 
 __all__ = ["english", "prefixes", "word_set"]
@@ -12,11 +14,13 @@ def english(level: int | None = None) -> Lexicon:
     return Lexicon.load("english") if level is None else Lexicon.load("english", level=level)
 
 
+@cache
 def word_set() -> frozenset[str]:
     """Return the words of three letters or more."""
     return frozenset(word for word in english() if len(word) >= 3)
 
 
+@cache
 def prefixes() -> frozenset[str]:
     """Return the proper prefixes of those words."""
     return frozenset(word[:end] for word in word_set() for end in range(len(word)))

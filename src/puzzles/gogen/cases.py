@@ -7,15 +7,19 @@ from functools import cache
 from typing import Any
 
 from ...core.assign.reference import gogen as plain
-from ..common.cases import Case
+from ...search import find_path
+from ..common.cases import Case, each, visited
 from .many import solve_many
 from .puzzle import Gogen
 
-__all__ = ["cases"]
+__all__ = ["batch", "cases", "letters_of", "puzzles"]
+
+WORDS = ("ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM")
 
 
 @cache
-def _puzzles(count: int, side: int = 5) -> list[Gogen]:
+def puzzles(count: int, side: int = 5) -> list[Gogen]:
+    """Return generated puzzles: the first `count` of a fixed sequence."""
     return [Gogen.generate(side, seed=seed) for seed in range(count)]
 
 
@@ -23,7 +27,7 @@ def _puzzles(count: int, side: int = 5) -> list[Gogen]:
 def _nearly_solved(count: int) -> list[Gogen]:
     """Return puzzles with few letters missing: what plain Python can do."""
     made = []
-    for puzzle in _puzzles(count):
+    for puzzle in puzzles(count):
         solution = puzzle.solve().solution
         assert solution is not None
         rows = [row[:4] + "." if k % 2 else row for k, row in enumerate(solution)]
@@ -34,60 +38,90 @@ def _nearly_solved(count: int) -> list[Gogen]:
 def cases(quick: bool) -> list[Case]:
     """Return the cases."""
     count = 2 if quick else 10
-    made = [_batch("gogen 5x5", _puzzles, count), _one_by_one(count), _textbook("gogen 5x5", _puzzles, 1)]
+    made = [batch("gogen 5x5", puzzles, count), _one_by_one(count), _textbook("gogen 5x5", puzzles, 1)]
+    if not quick:
+        made += [_general("gogen 5x5", puzzles, 1, method) for method in ("dfs", "bfs")]
     group = "gogen 5x5, two letters missing"
-    made += [_batch(group, _nearly_solved, 2), _twin(group, 2), _textbook(group, _nearly_solved, 2)]
-    return made
+    made += [batch(group, _nearly_solved, 2), _twin(group, 2), _textbook(group, _nearly_solved, 2)]
+    made += [_general(group, _nearly_solved, 2, method) for method in ("dfs", "bfs")]
+    return [*made, _counted()]
 
 
 def _common(group: str, count: int) -> dict[str, Any]:
     return {"suite": "gogen", "group": group, "item": "puzzle", "items": count, "params": {"puzzles": count}}
 
 
-def _batch(group: str, make: Callable[[int], list[Gogen]], count: int) -> Case:
+def batch(group: str, make: Callable[[int], list[Gogen]], count: int, **more: Any) -> Case:
+    """Return the case that solves puzzles in one call; several solutions are answered by their number."""
+
     def prepare() -> Callable[[], Any]:
-        puzzles = make(count)
+        made = make(count)
 
         def work() -> Any:
-            many = solve_many(puzzles, threads=1)
-            return many, puzzles
+            return solve_many(made, threads=1), made
 
         return work
+
+    def answer(found: Any) -> list[str | int]:
+        many, made = found
+        return [
+            letters_of(puzzle, codes) if count == 1 else count
+            for puzzle, codes, count in zip(made, many.solutions.tolist(), many.counts.tolist(), strict=True)
+        ]
 
     return Case(
         name="kernel, batch",
         role="kernel",
         prepare=prepare,
-        answer=lambda found: [
-            _letters(puzzle, codes)
-            for puzzle, codes, count in zip(
-                found[1], found[0].solutions.tolist(), found[0].counts, strict=True
-            )
-            if count == 1
-        ],
+        answer=answer,
         nodes=lambda found: int(found[0].nodes.sum()),
-        **_common(group, count),
+        **_common(group, count) | more,
     )
 
 
-def _letters(puzzle: Gogen, codes: Sequence[int]) -> str:
+def letters_of(puzzle: Gogen, codes: Sequence[int]) -> str:
     """Return the letters of a solution's cells; the letter that no word has stands on the cell left over."""
     left = [letter for k, letter in enumerate(puzzle.alphabet) if k not in codes]
     return "".join(puzzle.alphabet[code] if code >= 0 else left.pop() for code in codes)
 
 
 def _one_by_one(count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        puzzles = _puzzles(count)
-        return lambda: [puzzle.solve() for puzzle in puzzles]
-
     return Case(
         name="kernel, one puzzle a call",
         role="kernel",
-        prepare=prepare,
+        prepare=each(lambda: puzzles(count)),
         answer=lambda results: ["".join(result.solution) for result in results if result.count == 1],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
+        nodes=visited,
         **_common("gogen 5x5", count),
+    )
+
+
+def _general(group: str, make: Callable[[int], list[Gogen]], count: int, method: str) -> Case:
+    """Return a search over configurations, without the proof that there is no other solution."""
+    return Case(
+        name=f"plain Python, {method}",
+        role="general",
+        prepare=each(lambda: make(count), lambda puzzle: find_path(puzzle, method)),
+        answer=lambda results: ["".join(result.path[-1].grid) for result in results],
+        nodes=visited,
+        **_common(group, count),
+    )
+
+
+def _counted() -> Case:
+    """Return all ways to put a dozen words on an empty board."""
+
+    def prepare() -> Callable[[], Any]:
+        puzzle = Gogen(["....."] * 5, WORDS)
+        return lambda: puzzle.solve(limit=None)
+
+    return Case(
+        name="kernel",
+        role="kernel",
+        prepare=prepare,
+        answer=lambda result: [result.count],
+        nodes=visited,
+        **_common("gogen counting", 1),
     )
 
 
@@ -101,7 +135,7 @@ def _twin(group: str, count: int) -> Case:
             for puzzle, (givens, links) in zip(puzzles, arrays, strict=True):
                 placements = list(plain.placements(5, 5, givens, links))
                 if len(placements) == 1:
-                    found.append(_letters(puzzle, placements[0]))
+                    found.append(letters_of(puzzle, placements[0]))
             return found
 
         return work

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ...core.search.reference import graph as plain_graph
 from ...core.search.reference import ladder as plain
-from ...search import find_path
-from ..common import textbook
-from ..common.cases import Case
+from ...search import METHODS
+from ..common.cases import Case, by_method, each, visited
 from ..common.words import english
 from .graph import WordGraph
 from .puzzle import WordLadderPuzzle
 
-__all__ = ["cases"]
+__all__ = ["cases", "queries"]
 
 LENGTH = 5
 
@@ -40,20 +42,41 @@ def cases(quick: bool) -> list[Case]:
     """Return the cases."""
     level, count = (10, 5) if quick else (80, 100)
     made = [
-        _query(level, count),
+        queries(lambda: _pairs(level, count), **_queries(level, count)),
         _query_textbook(level, count),
         _query_networkx(level, count),
         _components(level),
         _components_twin(level),
         _components_networkx(level),
     ]
-    for each in (10, 35) if quick else (10, 35, 50, 60, 70, 80):
-        made.append(_build(each))
-        if each == 10:
-            made.append(_build_twin(each))
-    for method in ("dfs", "bfs", "astar"):
-        made += [_method(level, method), _method_plain(level, method)]
+    for size in (10, 35) if quick else (10, 35, 50, 60, 70, 80):
+        made.append(_build(size))
+        if size == 10:
+            made.append(_build_twin(size))
+    for size in (100,) if quick else (5_000, 255_000):
+        made += [_random_graph(size, False, quick), _random_graph(size, True, quick)]
+    made += [_greatest(quick, role) for role in ("kernel", "twin", "peer")]
+    for method in METHODS:
+        made += by_method(
+            method,
+            lambda: _pairs(level, 1)[0],
+            answer=_checked(level) if method == "dfs" else lambda result: [result.stats.path_length],
+            suite="ladder",
+            group=f"ladder, {method}",
+            item="query",
+            params={"level": level},
+        )
     return made
+
+
+def _checked(level: int) -> Callable[[Any], list[bool]]:
+    """Return what judges a ladder that need not be shortest."""
+
+    def answer(result: Any) -> list[bool]:
+        words = [getattr(step, "from_word", step) for step in result.path]
+        return [_pairs(level, 1)[0].check(words)]
+
+    return answer
 
 
 def _queries(level: int, count: int) -> dict[str, Any]:
@@ -66,26 +89,46 @@ def _queries(level: int, count: int) -> dict[str, Any]:
     }
 
 
-def _query(level: int, count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        puzzles = _pairs(level, count)
-        return lambda: [puzzle.solve() for puzzle in puzzles]
-
+def queries(make: Callable[[], Sequence[WordLadderPuzzle]], **common: Any) -> Case:
+    """Return the case that finds shortest ladders one after the other."""
     return Case(
         name="kernel",
         role="kernel",
-        prepare=prepare,
+        prepare=each(make),
         answer=lambda results: [result.length for result in results],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
-        **_queries(level, count),
+        nodes=visited,
+        **common,
     )
+
+
+def _two_sided(near: Mapping[str, Sequence[str]], source: Any, target: Any) -> int | None:
+    """Return the length of a shortest path: a breadth-first search from both ends, with dicts and deques."""
+    if source == target:
+        return 0
+    seen = ({source: 0}, {target: 0})
+    queues = (deque([source]), deque([target]))
+    while queues[0] and queues[1]:
+        side = len(queues[1]) < len(queues[0])
+        best = None
+        for _ in range(len(queues[side])):
+            word = queues[side].popleft()
+            for other in near[word]:
+                if other in seen[not side]:
+                    length = seen[side][word] + 1 + seen[not side][other]
+                    best = length if best is None else min(best, length)
+                elif other not in seen[side]:
+                    seen[side][other] = seen[side][word] + 1
+                    queues[side].append(other)
+        if best is not None:
+            return best
+    return None
 
 
 def _query_textbook(level: int, count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         graph, puzzles = _graph(level), _pairs(level, count)
         near = {word: graph.neighbours(word) for word in graph}
-        return lambda: [textbook.two_sided(near, puzzle.from_word, puzzle.to_word) for puzzle in puzzles]
+        return lambda: [_two_sided(near, puzzle.from_word, puzzle.to_word) for puzzle in puzzles]
 
     return Case(
         name="from both ends, dicts and deques",
@@ -96,10 +139,9 @@ def _query_textbook(level: int, count: int) -> Case:
     )
 
 
-def _networkx(level: int) -> Any:
+def _networkx(graph: WordGraph) -> Any:
     import networkx
 
-    graph = _graph(level)
     made = networkx.Graph()
     made.add_nodes_from(graph)
     made.add_edges_from((word, other) for word in graph for other in graph.neighbours(word))
@@ -110,7 +152,7 @@ def _query_networkx(level: int, count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         from networkx import shortest_path
 
-        graph, puzzles = _networkx(level), _pairs(level, count)
+        graph, puzzles = _networkx(_graph(level)), _pairs(level, count)
         return lambda: [shortest_path(graph, puzzle.from_word, puzzle.to_word) for puzzle in puzzles]
 
     return Case(
@@ -151,7 +193,7 @@ def _components(level: int) -> Case:
 def _components_twin(level: int) -> Case:
     def prepare() -> Callable[[], Any]:
         graph = _graph(level)
-        near = [[graph.numbers[other] for other in graph.neighbours(word)] for word in graph]
+        near = _near(graph)
         return lambda: _labels(near)
 
     return Case(
@@ -161,6 +203,11 @@ def _components_twin(level: int) -> Case:
         answer=lambda labels: [max(labels) + 1],
         **_whole(level),
     )
+
+
+def _near(graph: WordGraph) -> list[list[int]]:
+    """Return the neighbours of each word as lists of numbers."""
+    return [[graph.numbers[other] for other in graph.neighbours(word)] for word in graph]
 
 
 def _labels(near: list[list[int]]) -> list[int]:
@@ -182,7 +229,7 @@ def _components_networkx(level: int) -> Case:
     def prepare() -> Callable[[], Any]:
         from networkx import number_connected_components
 
-        graph = _networkx(level)
+        graph = _networkx(_graph(level))
         return lambda: number_connected_components(graph)
 
     return Case(
@@ -229,46 +276,59 @@ def _build_twin(level: int) -> Case:
     )
 
 
-def _by_method(level: int, method: str) -> dict[str, Any]:
-    return {
-        "suite": "ladder",
-        "group": f"ladder, {method}",
-        "item": "query",
-        "params": {"level": level, "method": method},
-    }
+@cache
+def _random_words(size: int, length: int, letters: str) -> list[str]:
+    """Return random words over few letters: about as many neighbours as English words of five have."""
+    draw = random.Random(1)
+    return sorted({"".join(draw.choices(letters, k=length)) for _ in range(size)})
 
 
-def _method(level: int, method: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        puzzle = _pairs(level, 1)[0]
-        return lambda: (puzzle, puzzle.solve(method=method))
+def _letters(quick: bool) -> str:
+    return "abcde" if quick else "abcdefghijklmnop"
 
+
+def _random_graph(size: int, insert_delete: bool, quick: bool) -> Case:
+    def prepare() -> Callable[[], int]:
+        words = _random_words(size, 7, _letters(quick))
+        return lambda: WordGraph(words, insert_delete=insert_delete).n_edges
+
+    edits = ", insert and delete" if insert_delete else ""
     return Case(
+        suite="ladder",
+        group=f"ladder, graph of {size:,} words of 7 letters{edits}",
         name="kernel",
         role="kernel",
+        item="graph",
         prepare=prepare,
-        answer=lambda found: [found[1].length if method != "dfs" else found[0].check(found[1].path)],
-        nodes=lambda found: found[1].stats.nodes,
-        **_by_method(level, method),
+        answer=lambda edges: [edges],
+        facts=lambda edges: {"edges": edges},
+        params={"words": size, "insert_delete": insert_delete},
     )
 
 
-def _method_plain(level: int, method: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        puzzle = _pairs(level, 1)[0]
-        return lambda: (puzzle, find_path(puzzle, method))
+def _greatest(quick: bool, role: str) -> Case:
+    """Return what finds the greatest distance between words that a ladder joins."""
 
-    def answer(found: Any) -> list[Any]:
-        puzzle, result = found
-        if method != "dfs":
-            return [result.stats.path_length]
-        return [puzzle.check([step.from_word for step in result.path])]
+    def prepare() -> Callable[[], int]:
+        graph = WordGraph(_random_words(100 if quick else 600, 4, _letters(quick)))
+        if role == "kernel":
+            return lambda: graph.eccentric_pairs().length
+        if role == "twin":
+            near = _near(graph)
+            return lambda: plain_graph.eccentric_pairs(near)[0]
+        import networkx
+
+        whole = _networkx(graph)
+        parts = [whole.subgraph(part) for part in networkx.connected_components(whole)]
+        return lambda: max(networkx.diameter(part) for part in parts)
 
     return Case(
-        name="plain Python",
-        role="general",
+        suite="ladder",
+        group="ladder, greatest distance",
+        name="networkx" if role == "peer" else role,
+        role=role,
+        peer="networkx" if role == "peer" else "",
+        item="graph",
         prepare=prepare,
-        answer=answer,
-        nodes=lambda found: found[1].stats.nodes,
-        **_by_method(level, method),
+        answer=lambda length: [length],
     )

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 from ...core.assign.reference import numbrix as plain
-from ..common.cases import Case
+from ...search import find_path
+from ..common.cases import Case, each, visited
 from .puzzle import Hidato, Numbrix
 
-__all__ = ["cases"]
+__all__ = ["KINDS", "boards", "cases", "flat", "one_by_one", "sparse"]
 
 KINDS: dict[str, type[Numbrix]] = {"numbrix": Numbrix, "hidato": Hidato}
 
 
 @cache
-def _boards(name: str, side: int, count: int) -> list[Numbrix]:
+def boards(name: str, side: int, count: int) -> list[Numbrix]:
+    """Return generated boards: the first `count` of a fixed sequence."""
     return [KINDS[name].generate(side, seed=seed) for seed in range(count)]
+
+
+def sparse(name: str, side: int, gap: int = 10) -> Numbrix:
+    """Return a board that gives every tenth number of a random path."""
+    kind = KINDS[name]
+    full = kind.generate(side, seed=1, clues=side * side)
+    return kind([[v if v % gap == 1 else 0 for v in row] for row in full.grid])
 
 
 def cases(quick: bool) -> list[Case]:
     """Return the cases by side, and boards that give every tenth number only."""
     made = []
     for name in KINDS:
-        for side in (4, 6) if quick else (4, 5, 6, 8, 10, 15):
-            made.append(_kernel(name, side, 2 if quick or side > 10 else 10))
+        for side in (4, 6) if quick else (4, 5, 6, 8, 9, 10, 15):
+            made.append(_kernel(name, side, 2 if quick or side > 10 else 20 if side == 9 else 10))
             if side <= 5:
                 made.append(_twin(name, side, 2))
-        made.append(_sparse(name, 6 if quick else 15, 10))
+            if side == (4 if quick else 5):
+                made += [_general(name, side, 2, method) for method in ("dfs", "bfs")]
+    made += [_sparse("numbrix", side) for side in ((6,) if quick else (15, 30))]
+    made += [_sparse("hidato", side) for side in ((6,) if quick else (10, 15))]
+    if not quick:
+        made.append(_sparse("hidato", 30, limit=1))
     return made
 
 
@@ -45,22 +59,39 @@ def _common(name: str, side: int, count: int) -> dict[str, Any]:
     }
 
 
-def _kernel(name: str, side: int, count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        boards = _boards(name, side, count)
-        return lambda: [board.solve() for board in boards]
-
+def one_by_one(make: Callable[[], Sequence[Numbrix]], **common: Any) -> Case:
+    """Return the case that solves boards one by one; several solutions are answered by their number."""
     return Case(
         name="kernel",
         role="kernel",
-        prepare=prepare,
-        answer=lambda results: [_flat(result.solution) for result in results if result.count == 1],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
-        **_common(name, side, count),
+        prepare=each(make),
+        answer=lambda results: [
+            flat(result.solution) if result.count == 1 else result.count for result in results
+        ],
+        nodes=visited,
+        **common,
     )
 
 
-def _flat(grid: Any) -> list[int]:
+def _kernel(name: str, side: int, count: int) -> Case:
+    return one_by_one(lambda: boards(name, side, count), **_common(name, side, count))
+
+
+def _general(name: str, side: int, count: int, method: str) -> Case:
+    """Return a search over configurations, without the proof that there is no other solution."""
+    common = _common(name, side, count) | {"series": ""}
+    return Case(
+        name=f"plain Python, {method}",
+        role="general",
+        prepare=each(lambda: boards(name, side, count), lambda board: find_path(board, method)),
+        answer=lambda results: [flat(result.path[-1].grid) for result in results],
+        nodes=visited,
+        **common,
+    )
+
+
+def flat(grid: Any) -> list[int]:
+    """Return the numbers of a grid, row by row."""
     return [int(number) for row in grid for number in row]
 
 
@@ -69,7 +100,7 @@ def _twin(name: str, side: int, count: int) -> Case:
 
     def prepare() -> Callable[[], Any]:
         pairs = []
-        for board in _boards(name, side, count):
+        for board in boards(name, side, count):
             table, clues = board.arrays()
             cells = len(clues)
             pairs.append(([[to for to in row if to < cells] for row in table.tolist()], clues.tolist()))
@@ -84,12 +115,10 @@ def _twin(name: str, side: int, count: int) -> Case:
     )
 
 
-def _sparse(name: str, side: int, gap: int) -> Case:
+def _sparse(name: str, side: int, gap: int = 10, limit: int = 2) -> Case:
     def prepare() -> Callable[[], Any]:
-        kind = KINDS[name]
-        full = kind.generate(side, seed=1, clues=side * side)
-        board = kind([[v if v % gap == 1 else 0 for v in row] for row in full.grid])
-        return lambda: board.solve()
+        board = sparse(name, side, gap)
+        return lambda: (board, board.solve(limit=limit))
 
     return Case(
         suite="numbrix",
@@ -98,8 +127,9 @@ def _sparse(name: str, side: int, gap: int) -> Case:
         role="kernel",
         item="puzzle",
         prepare=prepare,
-        answer=lambda result: [result.count],
-        nodes=lambda result: result.stats.nodes,
-        facts=lambda result: {"learnt": result.learnt},
+        answer=lambda found: [found[1].count],
+        nodes=lambda found: found[1].stats.nodes,
+        facts=lambda found: {"learnt": found[1].learnt},
+        check=lambda found: "" if found[0].check(found[1].solution) else "the solution is none",
         params={"rows": side, "cols": side, "gap": gap},
     )

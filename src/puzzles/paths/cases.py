@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,8 @@ from ...core.trie import Trie
 from ...core.walk.exhaustive import Exhaustive
 from ...core.walk.reference import exhaustive as plain_walk
 from ...core.walk.reference import path_count as plain_count
-from ..common import textbook
-from ..common.cases import Case
+from ..common.cases import Case, visited
+from ..common.textbook import every_path
 from .puzzle import PathCount, count_paths
 
 __all__ = ["cases"]
@@ -42,7 +42,16 @@ def cases(quick: bool) -> list[Case]:
         made.append(_growth(side))
     for side in (3,) if quick else (3, 4):
         made.append(_walked(side))
-    return [*made, _walked_twin(3), _walked_textbook(3)]
+    made += [_walked_twin(3), _walked_textbook(3)]
+    for side, topology in [(3, "rook")] if quick else [(3, "rook"), (4, "rook"), (5, "rook"), (4, "king")]:
+        made.append(_torus(side, topology))
+        if side == 3:
+            made.append(_torus_twin(side, topology))
+    for side in (2, 3) if quick else (3, 5, 6):
+        made.append(_by_length(side))
+        if side <= 3:
+            made.append(_by_length_twin(side))
+    return made
 
 
 def _common(topology: str, side: int) -> dict[str, Any]:
@@ -66,7 +75,7 @@ def _counted(topology: str, side: int) -> Case:
         role="kernel",
         prepare=prepare,
         answer=lambda result: [result.found],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         facts=lambda result: {"paths": str(result.found)},
         **_common(topology, side),
     )
@@ -82,7 +91,7 @@ def _growth(side: int) -> Case:
         item="board",
         prepare=lambda: lambda: count_paths(side),
         answer=lambda result: [result.found],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         facts=lambda result: {"moves": [result.found]},
         params={"rows": side, "cols": side, "pruning": False},
     )
@@ -109,10 +118,21 @@ def _twin(topology: str, side: int) -> Case:
     )
 
 
+def _count_by_set(table: Sequence[Sequence[int]], visited: set[int], cell: int) -> int:
+    """Return the paths from a cell: a recursion that carries the cells visited."""
+    paths = 1
+    visited.add(cell)
+    for other in table[cell]:
+        if other not in visited:
+            paths += _count_by_set(table, visited, other)
+    visited.remove(cell)
+    return paths
+
+
 def _textbook(topology: str, side: int) -> Case:
     def prepare() -> Callable[[], int]:
         table = plain_topology.neighbours(side, side, KINDS[topology])
-        return lambda: sum(textbook.count_by_set(table, set(), cell) for cell in range(side * side))
+        return lambda: sum(_count_by_set(table, set(), cell) for cell in range(side * side))
 
     return Case(
         name="set of cells",
@@ -174,6 +194,68 @@ def _walked_textbook(side: int) -> Case:
     def prepare() -> Callable[[], int]:
         words = {"".join(chr(97 + code) for code in word) for word in WORDS}
         tiles = [chr(97 + cell) for cell in range(side * side)]
-        return lambda: textbook.every_path(side, tiles, words)[1]
+        return lambda: every_path(side, tiles, words)[1]
 
     return _walk_case(side, "look-up of every path", "textbook", prepare)
+
+
+def _of(side: int, what: str) -> dict[str, Any]:
+    params = {"rows": side, "cols": side}
+    return {"suite": "paths", "group": f"paths {side}x{side} {what}", "item": "board", "params": params}
+
+
+def _torus(side: int, topology: str) -> Case:
+    return Case(
+        name="kernel",
+        role="kernel",
+        prepare=lambda: lambda: count_paths(side, topology=topology, wrap=True),
+        answer=lambda result: [result.found],
+        nodes=visited,
+        **_of(side, f"{topology}, torus"),
+    )
+
+
+def _torus_twin(side: int, topology: str) -> Case:
+    def prepare() -> Callable[[], int]:
+        table = plain_topology.neighbours(side, side, KINDS[topology], True)
+        return lambda: sum(1 for _ in plain_count.path_lengths(table, range(side * side)))
+
+    return Case(
+        name="twin",
+        role="twin",
+        prepare=prepare,
+        answer=lambda count: [count],
+        **_of(side, f"{topology}, torus"),
+    )
+
+
+def _by_length(side: int) -> Case:
+    return Case(
+        name="kernel",
+        role="kernel",
+        prepare=lambda: lambda: count_paths(side, by_length=True),
+        answer=lambda result: [list(map(int, result.by_length))],
+        nodes=visited,
+        **_of(side, "king, by length"),
+    )
+
+
+def _by_length_twin(side: int) -> Case:
+    def prepare() -> Callable[[], list[int]]:
+        table = plain_topology.neighbours(side, side)
+
+        def work() -> list[int]:
+            found = [0] * (side * side + 1)
+            for length in plain_count.path_lengths(table, range(side * side)):
+                found[length] += 1
+            return found
+
+        return work
+
+    return Case(
+        name="twin",
+        role="twin",
+        prepare=prepare,
+        answer=lambda found: [found],
+        **_of(side, "king, by length"),
+    )

@@ -1,20 +1,21 @@
-"""Peg solitaire: a first solution, positions in reach, solvable positions."""
+"""Peg solitaire: a first solution, positions in reach, solvable positions, all solutions, fewest moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
 from ...base import Limits
 from ...core.search.reference import peg as plain
-from ...search import find_path
-from ..common import textbook
-from ..common.cases import Case
+from ...search import METHODS
+from ..common.cases import Case, by_method, visited
 from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["cases"]
+__all__ = ["cases", "counted", "fewest"]
 
 SMALL = ".***/****/****"
+TINY = "****/.***/***."
 CENTRE = {"english": (3, 3)}
 
 
@@ -28,9 +29,21 @@ def cases(quick: bool) -> list[Case]:
     made += [_positions("triangle15", None), _positions_twin("triangle15")]
     if not quick:
         made += [_positions("english", 100_000), _solvable("english")]
-    made.append(_solvable("triangle15"))
-    for method in ("dfs", "bfs", "astar"):
-        made += [_small(method), _small_plain(method)]
+    made += [_solvable("triangle15"), counted("triangle15"), fewest("triangle15")]
+    made += [_counted_tiny(), _counted_tiny_twin()]
+    for method in METHODS:
+        made += by_method(
+            method,
+            partial(GridPegSolitairePuzzle, SMALL.split("/")),
+            suite="peg",
+            group=f"peg 3x4, {method}",
+        )
+        made += by_method(
+            method,
+            partial(GridPegSolitairePuzzle.random, "english", pegs=5 if quick else 9, seed=4, goal=(3, 3)),
+            suite="peg",
+            group=f"peg, few pegs left, {method}",
+        )
     return made
 
 
@@ -56,11 +69,28 @@ def _first(name: str) -> Case:
     )
 
 
+def _depth_first(position: int, jumps: Collection[plain.Jump], goals: Collection[int]) -> tuple[bool, int]:
+    """Return whether a goal can be reached, and the positions seen: depth-first with a set of positions."""
+    seen = {position}
+
+    def visit(here: int) -> bool:
+        if here in goals:
+            return True
+        for _, other in plain.after(here, jumps):
+            if other not in seen:
+                seen.add(other)
+                if visit(other):
+                    return True
+        return False
+
+    return visit(position), len(seen)
+
+
 def _first_textbook(name: str) -> Case:
     def prepare() -> Callable[[], Any]:
         puzzle = _puzzle(name)
         goals = set(puzzle.targets)
-        return lambda: textbook.peg_depth_first(puzzle.position, puzzle.board.jumps, goals)
+        return lambda: _depth_first(puzzle.position, puzzle.board.jumps, goals)
 
     return Case(
         suite="peg",
@@ -90,7 +120,7 @@ def _positions(name: str, nodes: int | None) -> Case:
         item="board",
         prepare=prepare,
         answer=lambda result: [list(result.counts)],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         params={"board": name},
     )
 
@@ -126,42 +156,66 @@ def _solvable(name: str) -> Case:
         item="board",
         prepare=prepare,
         answer=lambda result: [result.total],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         params={"board": name},
     )
 
 
-def _small(method: str) -> Case:
+def counted(name: str, **more: Any) -> Case:
+    """Return the case that counts all solutions of a board."""
+
     def prepare() -> Callable[[], Any]:
-        puzzle = GridPegSolitairePuzzle(SMALL.split("/"))
-        return lambda: puzzle.solve(method=method)
+        return _puzzle(name).count
 
     return Case(
         suite="peg",
-        group=f"peg 3x4, {method}",
+        group=f"peg {name}, solutions counted",
         name="kernel",
         role="kernel",
-        item="puzzle",
+        item="board",
         prepare=prepare,
-        answer=lambda result: [result.stats.path_length],
-        nodes=lambda result: result.stats.nodes,
-        params={"method": method},
+        answer=lambda count: [str(count)],
+        params={"board": name},
+        **more,
     )
 
 
-def _small_plain(method: str) -> Case:
+def fewest(name: str, **more: Any) -> Case:
+    """Return the case that finds a solution in the fewest moves, several jumps of one peg being one."""
+
     def prepare() -> Callable[[], Any]:
-        puzzle = GridPegSolitairePuzzle(SMALL.split("/"))
-        return lambda: find_path(puzzle, method)
+        return _puzzle(name).fewest_moves
 
     return Case(
         suite="peg",
-        group=f"peg 3x4, {method}",
-        name="plain Python",
-        role="general",
-        item="puzzle",
+        group=f"peg {name}, fewest moves",
+        name="kernel",
+        role="kernel",
+        item="board",
         prepare=prepare,
-        answer=lambda result: [result.stats.path_length],
-        nodes=lambda result: result.stats.nodes,
-        params={"method": method},
+        answer=lambda result: [result.moves],
+        nodes=visited,
+        params={"board": name},
+        **more,
     )
+
+
+def _tiny() -> dict[str, Any]:
+    return {"suite": "peg", "group": "peg 3x4, solutions counted", "item": "board"}
+
+
+def _counted_tiny() -> Case:
+    def prepare() -> Callable[[], int]:
+        puzzle = GridPegSolitairePuzzle(TINY.split("/"))
+        return lambda: int(puzzle.count())
+
+    return Case(name="kernel", role="kernel", prepare=prepare, answer=lambda count: [count], **_tiny())
+
+
+def _counted_tiny_twin() -> Case:
+    def prepare() -> Callable[[], int]:
+        puzzle = GridPegSolitairePuzzle(TINY.split("/"))
+        goals, jumps = set(puzzle.targets), puzzle.board.jumps
+        return lambda: len(plain.solutions(puzzle.position, goals, jumps))
+
+    return Case(name="twin", role="twin", prepare=prepare, answer=lambda count: [count], **_tiny())

@@ -1,16 +1,15 @@
-"""Words into slots: a fill-in of ten slots, and large grids made here."""
+"""Words into slots: a fill-in of ten slots, large grids made here, crosswords filled, nothing that fits."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 from ...core.assign.reference.placement import fillings
-from ..common import textbook
-from ..common.cases import Case
+from ..common.cases import Case, visited
 from ..common.words import english
 from .filling import fill
 from .generate import layout
@@ -23,6 +22,23 @@ SMALL = (
     "ANSWER,DESK,DONE,GLUE,LEARN,STUDY,TAPE,TEACH,TEST,WORK;001111100/000010000/000011111/000010010/"
     "010010010/011111010/010000000/111101000/000101000/000101000/001111000"
 )
+CROSSWORD = """\
+....#.....#....
+....#.....#....
+....#.....#....
+.......#.......
+...#.....#.....
+###...#....#...
+.....#...#.....
+....#.....#....
+.....#...#.....
+...#....#...###
+.....#.....#...
+.......#.......
+....#.....#....
+....#.....#....
+....#.....#....
+"""
 GRIDS = {9: 24, 15: 70, 21: 140, 27: 246}
 """Side -> slots of the grids that are made."""
 
@@ -67,6 +83,8 @@ def cases(quick: bool) -> list[Case]:
             made.append(_textbook(side))
         if side == 0:
             made.append(_twin())
+    made += [_by_counting(9 if quick else 27), _by_search(9 if quick else 27)]
+    made += [_crossword(60 if quick else 80, seed) for seed in range(1 if quick else 3)]
     return [*made, _criss_cross(10 if quick else 50)]
 
 
@@ -94,17 +112,56 @@ def _kernel(side: int) -> Case:
         role="kernel",
         prepare=prepare,
         answer=lambda result: [result.count],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         facts=lambda result: {"guesses": result.stats.guesses},
         **_common(side),
     )
+
+
+def _by_fewest_words(slots: Sequence[Sequence[tuple[int, int]]], words: Sequence[str]) -> tuple[int, int]:
+    """Return the fillings of slots with words, each used once, and the nodes.
+
+    Backtracking into the slot that the fewest unused words fit.
+    """
+    cells: dict[tuple[int, int], str] = {}
+    unused, empty, nodes = sorted(words), list(slots), 0
+
+    def fitting(slot: Sequence[tuple[int, int]]) -> list[str]:
+        return [
+            word
+            for word in dict.fromkeys(unused)
+            if len(word) == len(slot)
+            and all(cells.get(cell, letter) == letter for cell, letter in zip(slot, word, strict=True))
+        ]
+
+    def count() -> int:
+        nonlocal nodes
+        nodes += 1
+        if not empty:
+            return 1
+        options = [(fitting(slot), slot) for slot in empty]
+        chosen, slot = min(options, key=lambda option: len(option[0]))
+        empty.remove(slot)
+        total = 0
+        for word in chosen:
+            unused.remove(word)
+            new = [cell for cell in slot if cell not in cells]
+            cells.update(zip(slot, word, strict=True))
+            total += count()
+            for cell in new:
+                del cells[cell]
+            unused.append(word)
+        empty.append(slot)
+        return total
+
+    return count(), nodes
 
 
 def _textbook(side: int) -> Case:
     def prepare() -> Callable[[], tuple[int, int]]:
         puzzle = puzzle_of(side)
         slots = [slot.cells() for slot in puzzle.slots]
-        return lambda: textbook.slots_by_fewest_words(slots, puzzle.words)
+        return lambda: _by_fewest_words(slots, puzzle.words)
 
     return Case(
         name="slot with the fewest words first",
@@ -143,4 +200,62 @@ def _criss_cross(count: int) -> Case:
         answer=lambda made: [made.puzzle.check(made.solution)],
         facts=lambda made: {"left_out": len(made.left_out)},
         params={"words": count},
+    )
+
+
+def _unsolvable(kind: str, prepare: Callable[[], Callable[[], Any]]) -> Case:
+    return Case(
+        suite="placement",
+        group=f"placement without a solution, by {kind}",
+        name="kernel",
+        role="kernel",
+        item="puzzle",
+        prepare=prepare,
+        answer=lambda result: [result.solution],
+        nodes=visited,
+        expect=[None],
+    )
+
+
+def _by_counting(side: int) -> Case:
+    """Return a puzzle of which one word is a letter too long: counting tells."""
+
+    def prepare() -> Callable[[], Any]:
+        large = puzzle_of(side)
+        words = [*large.words[1:], large.words[0] + "S"]
+        return lambda: WordPlacement(words, large.board).solve()
+
+    return _unsolvable("counting", prepare)
+
+
+def _by_search(side: int) -> Case:
+    """Return a puzzle with letters that nothing crosses: propagation tells.
+
+    Words may be left over, so that the letters need not pair up.
+    """
+
+    def prepare() -> Callable[[], Any]:
+        large = puzzle_of(side)
+        words = [*large.words[1:], "Q" + large.words[0][1:-1] + "Q", large.words[0][:-1] + "Q"]
+        return lambda: WordPlacement(words, large.board, exact=False).solve()
+
+    return _unsolvable("search", prepare)
+
+
+def _crossword(level: int, seed: int) -> Case:
+    def prepare() -> Callable[[], Any]:
+        words = english(level)
+        return lambda: fill(CROSSWORD, words, seed=seed)
+
+    return Case(
+        suite="placement",
+        group=f"placement crossword 15x15 filled, seed {seed}",
+        name="kernel",
+        role="kernel",
+        item="grid",
+        prepare=prepare,
+        answer=lambda result: [result.solution is not None],
+        nodes=visited,
+        params={"level": level, "seed": seed},
+        expect=[True],
     )

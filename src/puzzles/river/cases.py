@@ -1,4 +1,4 @@
-"""River crossings: the state graph, a shortest plan, all shortest plans counted."""
+"""River crossings: the state graph, a shortest plan, plans counted."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.search.reference.river import state_graph
-from ...search import find_path
-from ..common.cases import Case
+from ...search import METHODS
+from ..common.cases import Case, by_method
 from .puzzle import RiverPuzzle
 
 __all__ = ["cases"]
@@ -21,10 +21,29 @@ def cases(quick: bool) -> list[Case]:
         made.append(_graph(couples, seats))
         if couples <= 5:
             made += [_graph_twin(couples, seats), _graph_textbook(couples, seats)]
-    made.append(_count(3, 2) if quick else _count(6, 4))
-    for method in ("dfs", "bfs", "bidirectional", "astar"):
-        made += [_method(method), _method_plain(method)]
+    made += [_count(3, 2) if quick else _count(6, 4), _every_plan(quick)]
+    for method in METHODS:
+        made += by_method(method, _missionaries, suite="river", group=f"river, three missionaries, {method}")
+    walkers = (1, 2, 5, 10) if quick else (1, 2, 5, 10, 12, 17, 24, 30)
+    made += by_method(
+        "astar",
+        lambda: _with_graph(RiverPuzzle.bridge(walkers)),
+        answer=lambda result: [float(result.cost)],
+        suite="river",
+        group=f"river, bridge of {len(walkers)}",
+        expect=[17.0] if quick else (),
+    )
     return made
+
+
+def _with_graph(puzzle: RiverPuzzle) -> RiverPuzzle:
+    """Return the puzzle with its state graph made."""
+    assert len(puzzle.graph)
+    return puzzle
+
+
+def _missionaries() -> RiverPuzzle:
+    return _with_graph(RiverPuzzle.missionaries(3))
 
 
 def _size(couples: int, seats: int) -> dict[str, Any]:
@@ -98,9 +117,7 @@ def _graph_textbook(couples: int, seats: int) -> Case:
 
 def _count(couples: int, seats: int) -> Case:
     def prepare() -> Callable[[], Any]:
-        puzzle = RiverPuzzle.couples(couples, seats)
-        assert len(puzzle.graph)
-        return lambda: puzzle.count_best()
+        return _with_graph(RiverPuzzle.couples(couples, seats)).count_best
 
     return Case(
         suite="river",
@@ -115,41 +132,19 @@ def _count(couples: int, seats: int) -> Case:
     )
 
 
-def _by_method(method: str) -> dict[str, Any]:
-    return {
-        "suite": "river",
-        "group": f"river, three missionaries, {method}",
-        "item": "puzzle",
-        "params": {"method": method},
-    }
+def _every_plan(quick: bool) -> Case:
+    """Return the case that counts all plans without a bank seen twice."""
 
-
-def _method(method: str) -> Case:
     def prepare() -> Callable[[], Any]:
-        puzzle = RiverPuzzle.missionaries(3)
-        assert len(puzzle.graph)
-        return lambda: puzzle.solve(method=method)
+        return (RiverPuzzle.farmer() if quick else RiverPuzzle.missionaries(5, 3)).count
 
     return Case(
+        suite="river",
+        group="river, plans counted",
         name="kernel",
         role="kernel",
+        item="puzzle",
         prepare=prepare,
-        answer=lambda result: [result.stats.path_length],
-        nodes=lambda result: result.stats.nodes,
-        **_by_method(method),
-    )
-
-
-def _method_plain(method: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        puzzle = RiverPuzzle.missionaries(3)
-        return lambda: find_path(puzzle, method)
-
-    return Case(
-        name="plain Python",
-        role="general",
-        prepare=prepare,
-        answer=lambda result: [result.stats.path_length],
-        nodes=lambda result: result.stats.nodes,
-        **_by_method(method),
+        answer=lambda count: [str(count)],
+        facts=lambda count: {"plans": str(count)},
     )

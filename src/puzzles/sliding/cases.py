@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -12,14 +14,16 @@ from ...core.search import sliding_beam, sliding_ida, sliding_table
 from ...core.search.reference import sliding_beam as plain_beam
 from ...core.search.reference import sliding_ida as plain_ida
 from ...core.search.reference import sliding_table as plain_table
-from ...search import find_path
-from ..common.cases import Case
+from ...search import METHODS, find_path
+from ..common.cases import Case, by_method, each, visited
 from . import tables as sliding_tables
 from .puzzle import MNPuzzle
 
-__all__ = ["cases"]
+__all__ = ["cases", "shortest"]
 
-METHODS = ("bfs", "bidirectional", "astar")
+FURTHEST = "8 6 7 / 2 5 4 / 3 0 1"
+"""One of the two 3x3 boards that are furthest away: 31 moves."""
+EASY = "1 2 3 4 / 5 0 6 8 / 9 10 7 11 / 13 14 15 12"
 
 
 def cases(quick: bool) -> list[Case]:
@@ -31,7 +35,21 @@ def cases(quick: bool) -> list[Case]:
         if rows * cols <= (6 if quick else 9):
             made += [_twin(rows, cols), _general(rows, cols, "astar")]
     for method in METHODS:
-        made += [_method(2 if quick else 3, 3, method), _method_plain(2 if quick else 3, 3, method)]
+        rows, cols = 2 if quick else 3, 3
+        made += by_method(
+            method,
+            partial(MNPuzzle.random, (rows, cols), seed=1),
+            cycles="parent" if method == "dfs" else None,
+            suite="sliding",
+            group=f"sliding {rows}x{cols}, {method}",
+            params={"rows": rows, "cols": cols},
+        )
+    if not quick:
+        furthest = partial(MNPuzzle.parse, FURTHEST)
+        made += by_method("ida", furthest, suite="sliding", group="sliding, the furthest 3x3", expect=[31])
+    made += [_easy("kernel"), _easy("twin")]
+    groups = ((1, 2), (3, 4, 5)) if quick else ((1, 2, 3), (4, 5, 6), (7, 8))
+    made += [_pattern_values(2 if quick else 3, groups, role) for role in ("kernel", "twin")]
     for rows, cols in [(2, 2), (2, 3)] if quick else [(2, 2), (2, 3), (2, 4), (3, 3)]:
         made += [_table(rows, cols), _table_twin(rows, cols)]
     made += [_beam("kernel"), _beam("twin")]
@@ -57,21 +75,28 @@ def _boards(rows: int, cols: int, count: int) -> list[MNPuzzle]:
     return [MNPuzzle.random((rows, cols), seed=seed) for seed in range(count)]
 
 
-def _optimal(rows: int, cols: int, count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        boards = _boards(rows, cols, count)
-        boards[0].solve()  # the tables are made once and kept
-        return lambda: [board.solve() for board in boards]
+def shortest(name: str, make: Callable[[], Sequence[MNPuzzle]], **common: Any) -> Case:
+    """Return the case that solves boards one after the other; the tables are made before, and kept."""
+
+    def ready() -> Sequence[MNPuzzle]:
+        boards = make()
+        boards[0].solve(limits=Limits(nodes=1))
+        return boards
 
     return Case(
-        name="kernel, pattern databases",
+        name=name,
         role="kernel",
-        prepare=prepare,
+        prepare=each(ready),
         answer=lambda results: [result.length for result in results],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
+        nodes=visited,
         facts=lambda results: {"moves": [result.length for result in results]},
-        **_common(rows, cols, count),
+        **common,
     )
+
+
+def _optimal(rows: int, cols: int, count: int) -> Case:
+    common = _common(rows, cols, count)
+    return shortest("kernel, pattern databases", lambda: _boards(rows, cols, count), **common)
 
 
 def _twin(rows: int, cols: int, count: int = 1) -> Case:
@@ -90,53 +115,13 @@ def _twin(rows: int, cols: int, count: int = 1) -> Case:
 
 
 def _general(rows: int, cols: int, method: str, count: int = 1) -> Case:
-    def prepare() -> Callable[[], Any]:
-        boards = _boards(rows, cols, count)
-        return lambda: [find_path(board, method) for board in boards]
-
     return Case(
         name=f"plain Python, {method}",
         role="general",
-        prepare=prepare,
+        prepare=each(lambda: _boards(rows, cols, count), lambda board: find_path(board, method)),
         answer=lambda results: [result.stats.path_length for result in results],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
+        nodes=visited,
         **_common(rows, cols, count),
-    )
-
-
-def _method(rows: int, cols: int, method: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        board = MNPuzzle.random((rows, cols), seed=1)
-        return lambda: board.solve(method=method)
-
-    return Case(
-        suite="sliding",
-        group=f"sliding {rows}x{cols}, {method}",
-        name="kernel",
-        role="kernel",
-        item="puzzle",
-        prepare=prepare,
-        answer=lambda result: [result.length],
-        nodes=lambda result: result.stats.nodes,
-        params={"rows": rows, "cols": cols, "method": method},
-    )
-
-
-def _method_plain(rows: int, cols: int, method: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        board = MNPuzzle.random((rows, cols), seed=1)
-        return lambda: find_path(board, method)
-
-    return Case(
-        suite="sliding",
-        group=f"sliding {rows}x{cols}, {method}",
-        name="plain Python",
-        role="general",
-        item="puzzle",
-        prepare=prepare,
-        answer=lambda result: [result.stats.path_length],
-        nodes=lambda result: result.stats.nodes,
-        params={"rows": rows, "cols": cols, "method": method},
     )
 
 
@@ -253,7 +238,66 @@ def _large(side: int, nodes: int) -> Case:
         item="puzzle",
         prepare=prepare,
         answer=lambda result: [result.length],
-        nodes=lambda result: result.stats.nodes,
+        nodes=visited,
         facts=lambda result: {"moves": result.length, "lower_bound": result.lower_bound},
         params={"rows": side, "cols": side, "nodes": nodes},
+    )
+
+
+def _easy(role: str) -> Case:
+    """Return iterative deepening on a 4x4 board of few moves: what plain Python can do."""
+
+    def prepare() -> Callable[[], tuple[int | None, int]]:
+        board = MNPuzzle.parse(EASY)
+        if role == "twin":
+            cells = tuple(int(cell) for cell in board.cells())
+            return lambda: plain_ida.ida_star(cells, 4, 15)
+
+        def work() -> tuple[int | None, int]:
+            result = board.solve(method="ida")
+            return result.length, result.stats.nodes
+
+        return work
+
+    return Case(
+        suite="sliding",
+        group="sliding 4x4, an easy board by iterative deepening",
+        name=role,
+        role=role,
+        item="puzzle",
+        prepare=prepare,
+        answer=lambda found: [found[0]],
+        nodes=lambda found: found[1],
+    )
+
+
+def _pattern_values(rows: int, groups: Sequence[tuple[int, ...]], role: str) -> Case:
+    """Return the making of pattern databases of a board three wide, all their values compared."""
+    places = [list(permutations(range(rows * 3), len(group))) for group in groups]
+
+    def prepare() -> Callable[[], Any]:
+        def work() -> Any:
+            tables = sliding_ida.PatternTables(rows, 3, 0, [list(group) for group in groups])
+            tables.run(1 << 60)
+            return tables
+
+        def plain() -> Any:
+            return [plain_ida.pattern_extras(rows, 3, 0, group) for group in groups]
+
+        return work if role == "kernel" else plain
+
+    def answer(found: Any) -> list[list[int]]:
+        if role == "kernel":
+            return [[found.extra(k, list(at)) for k, spots in enumerate(places) for at in spots]]
+        return [[extras[at] for extras, spots in zip(found, places, strict=True) for at in spots]]
+
+    return Case(
+        suite="sliding",
+        group=f"sliding {rows}x3, pattern databases",
+        name=role,
+        role=role,
+        item="table",
+        prepare=prepare,
+        answer=answer,
+        params={"rows": rows, "cols": 3},
     )

@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 
 from ...core.assign.reference import sudoku as plain
 from ...core.assign.reference import sudoku9 as plain9
-from ..common.cases import Case
+from ...search import find_path
+from ..common.cases import Case, each, visited
 from ..common.threads import workers_for
 from .many import solve_many
 from .puzzle import SudokuPuzzle
 
-__all__ = ["cases"]
+__all__ = ["batch", "cases", "digits", "dlxsudoku", "py_sudoku"]
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 @cache
@@ -32,19 +35,30 @@ def puzzles(order: int, count: int) -> NDArray[np.uint8]:
 def cases(quick: bool) -> list[Case]:
     """Return the cases."""
     count = 20 if quick else 200
-    made = [_batch(9, count), _one_by_one(count), _twin9(2 if quick else 10), _strings(count)]
-    made += [_textbook(9, 2), _dlxsudoku(2 if quick else 20), _py_sudoku(2)]
+    made = [
+        batch("kernel, batch", lambda: puzzles(9, count), guesses=True, **_common(count)),
+        _one_by_one(count),
+        _twin9(2 if quick else 10),
+        batch("kernel, batch of strings", lambda: _strings(count), **_common(count)),
+    ]
+    few = 2 if quick else 20
+    made += [_textbook(9, 2), dlxsudoku(lambda: _strings(few), **_common(few))]
+    made.append(py_sudoku(lambda: _strings(2), **_common(2)))
     for order in (4, 9) if quick else (4, 9, 16, 25):
         made.append(_order(order, {4: 50, 9: 50, 16: 10, 25: 2}[order] if not quick else 5))
     made.append(_textbook(4, 5))
     for threads in range(1, min(workers_for(0), 16) + 1):
         made.append(_threads(count, 2 if quick else 100, threads))
-    return made
+    made += [_easy()]
+    made += [_fail_fast(kind, method) for kind in (SudokuPuzzle, _Patient) for method in ("dfs", "bfs")]
+    made += [_all_grids("kernel"), _all_grids("twin")]
+    return made + [_generated(3 if quick else 200, symmetry) for symmetry in ("none", "rotation")]
 
 
-def _solutions(batch: Any) -> list[list[int]]:
-    assert (batch.counts == 1).all()
-    return [row.tolist() for row in batch.solutions.reshape(len(batch.counts), -1)]
+def digits(found: Any) -> list[list[int] | int]:
+    """Return the answers of many puzzles: the cells of the solution, or how many there are (two at most)."""
+    rows = found.solutions.reshape(len(found.counts), -1).tolist()
+    return [row if count == 1 else count for row, count in zip(rows, found.counts.tolist(), strict=True)]
 
 
 def _common(count: int, order: int = 9) -> dict[str, Any]:
@@ -57,48 +71,32 @@ def _common(count: int, order: int = 9) -> dict[str, Any]:
     }
 
 
-def _batch(order: int, count: int) -> Case:
+def batch(
+    name: str, make: Callable[[], Any], *, threads: int = 1, guesses: bool = False, **common: Any
+) -> Case:
+    """Return the case that solves puzzles in one call."""
+
     def prepare() -> Callable[[], Any]:
-        cells = puzzles(order, count)
-        return lambda: solve_many(cells, threads=1)
+        made = make()
+        return lambda: solve_many(made, threads=threads)
 
-    return Case(
-        name="kernel, batch",
-        role="kernel",
-        prepare=prepare,
-        answer=_solutions,
-        nodes=lambda batch: int(batch.nodes),
-        facts=lambda batch: {"guesses": int(batch.guesses.sum())},
-        **_common(count, order),
-    )
+    settings: dict[str, Any] = {"answer": digits, "nodes": lambda found: int(found.nodes)} | common
+    if guesses:
+        settings["facts"] = lambda found: {"guesses": int(found.guesses.sum())}
+    return Case(name=name, role="kernel", prepare=prepare, threads=threads, **settings)
 
 
-def _strings(count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        lines = ["".join(map(str, row)) for row in puzzles(9, count).tolist()]
-        return lambda: solve_many(lines, threads=1)
-
-    return Case(
-        name="kernel, batch of strings",
-        role="kernel",
-        prepare=prepare,
-        answer=_solutions,
-        nodes=lambda batch: int(batch.nodes),
-        **_common(count),
-    )
+def _strings(count: int) -> list[str]:
+    return ["".join(map(str, row)) for row in puzzles(9, count).tolist()]
 
 
 def _one_by_one(count: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        boards = [SudokuPuzzle.parse("".join(map(str, row))) for row in puzzles(9, count).tolist()]
-        return lambda: [board.solve() for board in boards]
-
     return Case(
         name="kernel, one puzzle a call",
         role="kernel",
-        prepare=prepare,
+        prepare=each(lambda: [SudokuPuzzle.parse(line) for line in _strings(count)]),
         answer=lambda results: [result.solution.array().ravel().tolist() for result in results],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
+        nodes=visited,
         **_common(count),
     )
 
@@ -132,94 +130,162 @@ def _textbook(order: int, count: int) -> Case:
     )
 
 
-def _dlxsudoku(count: int) -> Case:
-    """Return the package dlxsudoku: singles, then dancing links; no proof that there is no other solution."""
+def _zeros(lines: list[str]) -> list[str]:
+    return [line.replace(".", "0") for line in lines]
+
+
+def dlxsudoku(make: Callable[[], list[str]], **common: Any) -> Case:
+    """Return the package dlxsudoku on lines of digits: singles, then dancing links, to a second solution."""
 
     def prepare() -> Callable[[], Any]:
         from dlxsudoku import Sudoku as Peer
+        from dlxsudoku.exceptions import SudokuHasMultipleSolutionsError
 
-        lines = ["".join(map(str, row)) for row in puzzles(9, count).tolist()]
+        lines = _zeros(make())
 
-        def work() -> list[Any]:
-            boards = [Peer(line) for line in lines]
-            for board in boards:
+        def solved(line: str) -> Any:
+            board = Peer(line)
+            try:
                 board.solve()
-            return boards
+            except SudokuHasMultipleSolutionsError:
+                return None
+            return board
 
-        return work
+        return lambda: [solved(line) for line in lines]
 
     return Case(
         name="dlxsudoku",
         role="peer",
         peer="dlxsudoku",
         prepare=prepare,
-        answer=lambda boards: [[int(digit) for digit in board.to_oneliner()] for board in boards],
-        **_common(count),
+        answer=lambda boards: [
+            2 if board is None else [int(digit) for digit in board.to_oneliner()] for board in boards
+        ],
+        **common,
     )
 
 
-def _py_sudoku(count: int) -> Case:
-    """Return the package py-sudoku: backtracking; no proof that there is no other solution."""
+def py_sudoku(make: Callable[[], list[str]], *, prove: bool = False, **common: Any) -> Case:
+    """Return the package py-sudoku on lines of digits: backtracking; twice where it shall also `prove`."""
 
     def prepare() -> Callable[[], Any]:
         from sudoku import Sudoku as Peer
 
-        grids = [[[v or None for v in row] for row in grid] for grid in _grids(count)]
-        return lambda: [Peer(3, 3, board=grid).solve() for grid in grids]
+        grids = [[[int(ch) for ch in line[k : k + 9]] for k in range(0, 81, 9)] for line in _zeros(make())]
+
+        def solved(grid: list[list[int]]) -> Any:
+            board = Peer(3, 3, board=[[v or None for v in row] for row in grid])
+            return None if prove and board.has_multiple_solutions() else board.solve().board
+
+        return lambda: [solved(grid) for grid in grids]
 
     return Case(
         name="py-sudoku",
         role="peer",
         peer="sudoku",
         prepare=prepare,
-        answer=lambda found: [[int(value) for row in board.board for value in row] for board in found],
-        **_common(count),
-    )
-
-
-def _grids(count: int) -> list[list[list[int]]]:
-    grids: list[list[list[int]]] = puzzles(9, count).reshape(-1, 9, 9).tolist()
-    return grids
-
-
-def _order(order: int, count: int) -> Case:
-    common = _common(count, order) | {"group": f"sudoku order {order}"}
-
-    def prepare() -> Callable[[], Any]:
-        cells = puzzles(order, count)
-        return lambda: solve_many(cells, threads=1)
-
-    return Case(
-        name="kernel",
-        role="kernel",
-        prepare=prepare,
-        answer=_solutions,
-        nodes=lambda batch: int(batch.nodes),
-        facts=lambda batch: {"guesses": int(batch.guesses.sum())},
-        series="sudoku: by order",
-        x=order,
-        x_name="order",
+        answer=lambda found: [
+            2 if rows is None else [int(value) for row in rows for value in row] for rows in found
+        ],
         **common,
     )
 
 
-def _threads(count: int, times: int, threads: int) -> Case:
-    def prepare() -> Callable[[], Any]:
-        cells = np.tile(puzzles(9, count), (times, 1))
-        return lambda: solve_many(cells, threads=threads)
+def _order(order: int, count: int) -> Case:
+    common = _common(count, order) | {"group": f"sudoku order {order}"}
+    curve: dict[str, Any] = {"series": "sudoku: by order", "x": order, "x_name": "order"}
+    return batch("kernel", lambda: puzzles(order, count), guesses=True, **common, **curve)
 
-    return Case(
+
+def _threads(count: int, times: int, threads: int) -> Case:
+    return batch(
+        f"kernel, {threads} threads",
+        lambda: np.tile(puzzles(9, count), (times, 1)),
+        threads=threads,
         suite="sudoku",
         group="sudoku threads",
-        name=f"kernel, {threads} threads",
-        role="kernel",
         item="puzzle",
         items=count * times,
-        prepare=prepare,
-        answer=lambda batch: [int(found) for found in batch.counts],
+        answer=lambda found: found.counts.tolist(),
         params={"puzzles": count * times, "threads": threads},
         series="sudoku: by threads",
         x=threads,
         x_name="threads",
-        threads=threads,
+    )
+
+
+class _Patient(SudokuPuzzle):
+    """A Sudoku whose configurations are never given up early."""
+
+    def fail_fast(self) -> bool:
+        """Never."""
+        return False
+
+
+def _fail_fast(kind: type[SudokuPuzzle], method: str) -> Case:
+    """Return what `fail_fast` saves the general solvers: it shows in the nodes."""
+    patience = "without fail_fast, " if kind is _Patient else ""
+    return Case(
+        suite="sudoku",
+        group="sudoku fail_fast",
+        name=f"{patience}{method}",
+        role="general",
+        item="puzzle",
+        prepare=each(lambda: [kind.parse(EASY)], lambda puzzle: find_path(puzzle, method)),
+        answer=lambda results: [result.path[-1].array().tolist() for result in results],
+        nodes=visited,
+        params={"method": method},
+    )
+
+
+def _easy() -> Case:
+    return Case(
+        suite="sudoku",
+        group="sudoku fail_fast",
+        name="kernel",
+        role="kernel",
+        item="puzzle",
+        prepare=each(lambda: [SudokuPuzzle.parse(EASY)]),
+        answer=lambda results: [result.solution.array().tolist() for result in results],
+        nodes=visited,
+    )
+
+
+def _all_grids(role: str) -> Case:
+    def prepare() -> Callable[[], int]:
+        if role == "twin":
+            return lambda: plain.count([0] * 16, 2, 2, 1000)
+        empty = SudokuPuzzle.from_array([[0] * 4] * 4)
+        return lambda: int(empty.count())
+
+    return Case(
+        suite="sudoku",
+        group="sudoku, all grids of 4x4",
+        name=role,
+        role=role,
+        item="order",
+        prepare=prepare,
+        answer=lambda count: [count],
+        expect=[288],
+    )
+
+
+def _generated(count: int, symmetry: str) -> Case:
+    """Return the making of minimal puzzles; the same seeds make the same."""
+
+    def prepare() -> Callable[[], list[SudokuPuzzle]]:
+        return lambda: [SudokuPuzzle.generate(seed=seed, symmetry=symmetry) for seed in range(count)]
+
+    return Case(
+        suite="sudoku",
+        group="sudoku generate",
+        name=f"kernel, symmetry {symmetry}",
+        role="kernel",
+        item="puzzle",
+        items=count,
+        prepare=prepare,
+        answer=lambda made: [puzzle.solve().count for puzzle in made],
+        facts=lambda made: {"clues": sum(puzzle.clues for puzzle in made) // len(made)},
+        params={"puzzles": count, "symmetry": symmetry},
+        expect=[1] * count,
     )

@@ -12,7 +12,7 @@ from ...base import MissingExtraError, PuzzleError
 from ...textio import printable
 from ..compare import Change, compare
 from ..results import read_run
-from ..suites import Case, load, peer_missing
+from ..suites import Case, load, missing
 from . import pairs, revision
 from .bench import Stop, WrongAnswerError, document, measure_cases, write_json
 from .measure import FULL, QUICK, Yardstick
@@ -29,6 +29,7 @@ def against(
     groups: Sequence[str] = (),
     *,
     quick: bool = False,
+    cases: str | None = None,
     watch: Watch | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> dict[str, Any]:
@@ -42,6 +43,8 @@ def against(
         Suites or groups; all by default.
     quick : bool
         Tiny sizes, few rounds.
+    cases : str, optional
+        Folder or file of more cases; the other side reads the same.
     watch : callable, optional
         Called before each case with the runs done, all runs, and the case.
     say : callable
@@ -61,16 +64,17 @@ def against(
     MissingExtraError
         The other package is not installed.
     """
-    cases = load(groups, quick=quick)
+    chosen = load(groups, quick=quick, cases=cases)
     if other.endswith(".json") or os.path.isfile(other):  # noqa: PTH113
         kind = "results"
-        differences, notes, interrupted, noise = _with_results(other, cases, quick, watch)
-    elif found := [case for case in cases if other in _names(case)]:
+        differences, notes, interrupted, noise = _with_results(other, chosen, quick, watch)
+    elif found := [case for case in chosen if other in _names(case)]:
         kind = "peer"
-        differences, notes, interrupted, noise = _with_peer(other, found, cases, quick, watch)
+        differences, notes, interrupted, noise = _with_peer(other, found, chosen, quick, watch)
     else:
         kind = "revision"
-        differences, notes, interrupted, noise = _with_revision(other, cases, quick, watch, say)
+        start, notes = _sides(other, cases, say)
+        differences, interrupted, noise = _with_revision(start, chosen, quick, watch)
     answer = document([], noise, interrupted)
     del answer["benchmarks"]
     return answer | {
@@ -101,21 +105,28 @@ def _names(case: Case) -> set[str]:
 Found = tuple[list[Difference], list[str], bool, dict[str, float]]
 
 
-def _with_revision(
-    name: str, cases: Sequence[Case], quick: bool, watch: Watch | None, say: Callable[[str], None]
-) -> Found:
+def _sides(
+    name: str, cases: str | None, say: Callable[[str], None]
+) -> tuple[Callable[[], tuple[Side, Side]], list[str]]:
+    """Build a revision; return what starts this side and that, and notes."""
     commit = revision.resolve(name)
     path = revision.build(commit, say)
     notes = [f"the other side is commit {commit[:12]}"]
     if path is None:
         notes.append("its sources are those that run here: both sides are the same build")
-    kernels = [case for case in cases if case.role == "kernel"]
-    if not kernels:
-        raise PuzzleError("no kernel among these groups, expected some to compare")
 
     def start() -> tuple[Side, Side]:
-        return ProcessSide("this"), ProcessSide(name, path)
+        return ProcessSide("this", cases=cases), ProcessSide(name, path, cases)
 
+    return start, notes
+
+
+def _with_revision(
+    start: Callable[[], tuple[Side, Side]], cases: Sequence[Case], quick: bool, watch: Watch | None
+) -> tuple[list[Difference], bool, dict[str, float]]:
+    kernels = [case for case in cases if case.role == "kernel" and not missing(case)]
+    if not kernels:
+        raise PuzzleError("no kernel among these groups, expected some to compare")
     yardstick = Yardstick()
     yardstick.sample()
 
@@ -127,13 +138,14 @@ def _with_revision(
     differences, interrupted = pairs.interleave(
         kernels, start, pairs.QUICK if quick else pairs.FULL, quick=quick, watch=see
     )
-    return differences, notes, interrupted, yardstick.noise()
+    return differences, interrupted, yardstick.noise()
 
 
 def _with_peer(
     name: str, peers: Sequence[Case], cases: Sequence[Case], quick: bool, watch: Watch | None
 ) -> Found:
-    if any(peer_missing(case) for case in peers):
+    peers = [case for case in peers if not case.needs]
+    if any(missing(case) for case in peers):
         raise MissingExtraError(f"comparisons with {name}", name, "peers")
     differences: list[Difference] = []
     yardstick, stop = Yardstick(), Stop()

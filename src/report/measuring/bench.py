@@ -13,11 +13,21 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...textio import printable
-from ..suites import Case, digest, peer_missing, peer_version
+from ..suites import Case, digest, missing, peer_version
 from .machine import commit_info, machine_info, now
-from .measure import FULL, Settings, Yardstick, peak_memory, stats, time_rounds
+from .measure import FULL, Rounds, Settings, Yardstick, peak_memory, stats, time_rounds
 
-__all__ = ["Stop", "WrongAnswerError", "check_answers", "document", "measure_cases", "table", "write_json"]
+__all__ = [
+    "Stop",
+    "WrongAnswerError",
+    "answers_of",
+    "check_answers",
+    "document",
+    "extra_info",
+    "measure_cases",
+    "table",
+    "write_json",
+]
 
 REFERENCE = ("twin", "textbook", "general", "kernel", "peer")
 """Whom to believe first where answers differ."""
@@ -63,13 +73,52 @@ def _groups(cases: Iterable[Case]) -> dict[str, list[Case]]:
     return groups
 
 
+def answers_of(case: Case, found: Any) -> list[Any]:
+    """Return the answers of a case from what its work returned, compared with what is known of them.
+
+    Raises
+    ------
+    WrongAnswerError
+        Not all items are answered, or one otherwise than `expect` has it, or `check` finds something wrong.
+
+    Examples
+    --------
+    >>> case = Case(suite="sums", group="sum", name="kernel", role="kernel", item="sum", expect=[45],
+    ...             prepare=lambda: lambda: sum(range(11)), answer=lambda found: [found])
+    >>> try:
+    ...     answers_of(case, case.prepare()())
+    ... except WrongAnswerError as error:
+    ...     print(error)
+    sum/kernel: wrong answer for sum 1: 55, but what is known is 45
+    """
+    answer = list(case.answer(found))
+    if len(answer) != case.items:
+        raise WrongAnswerError(
+            f"{case.fullname}: {len(answer)} answers, expected {case.items}: one for each {case.item}"
+        )
+    _compare(case, answer, case.expect, "what is known is")
+    wrong = case.check(found)
+    if wrong:
+        raise WrongAnswerError(f"{case.fullname}: {printable(wrong)}")
+    return answer
+
+
+def _compare(case: Case, answer: Sequence[Any], known: Sequence[Any], whose: str) -> None:
+    for k, (mine, theirs) in enumerate(zip(answer, known, strict=False)):
+        if mine != theirs:
+            told, right = (printable(repr(each))[:60] for each in (mine, theirs))
+            raise WrongAnswerError(
+                f"{case.fullname}: wrong answer for {case.item} {k + 1}: {told}, but {whose} {right}"
+            )
+
+
 def check_answers(answers: Sequence[tuple[Case, Sequence[Any]]]) -> None:
     """Compare the answers of the cases of a group, as far as they answer the same items.
 
     Raises
     ------
     WrongAnswerError
-        A case does not answer what the one before it in the order of `REFERENCE` does, or not all items.
+        A case does not answer what the one before it in the order of `REFERENCE` does.
 
     Examples
     --------
@@ -83,21 +132,10 @@ def check_answers(answers: Sequence[tuple[Case, Sequence[Any]]]) -> None:
     ...     print(error)
     sum/kernel: wrong answer for sum 1: 2, but sum/twin answers 3
     """
-    for case, answer in answers:
-        if len(answer) != case.items:
-            raise WrongAnswerError(
-                f"{case.fullname}: {len(answer)} answers, expected {case.items}: one for each {case.item}"
-            )
     ordered = sorted(answers, key=lambda pair: REFERENCE.index(pair[0].role))
     for number, (case, answer) in enumerate(ordered):
         for other, known in ordered[:number]:
-            for k, (mine, theirs) in enumerate(zip(answer, known, strict=False)):
-                if mine != theirs:
-                    told, known_one = (printable(repr(each))[:60] for each in (mine, theirs))
-                    raise WrongAnswerError(
-                        f"{case.fullname}: wrong answer for {case.item} {k + 1}: {told}, "
-                        f"but {other.fullname} answers {known_one}"
-                    )
+            _compare(case, answer, known, f"{other.fullname} answers")
 
 
 def _x(case: Case, found: Any) -> float:
@@ -119,7 +157,7 @@ def measure_cases(
     Parameters
     ----------
     cases : iterable of Case
-        The cases; those whose package is not installed are left out.
+        The cases; those that lack something here are left out (`missing` says what).
     settings : Settings
         How much to spend.
     memory : bool
@@ -145,7 +183,7 @@ def measure_cases(
     >>> [(result["name"], result["extra_info"]["nodes"]) for result in results], interrupted
     ([('kernel', 115), ('plain Python', 115)], False)
     """
-    chosen = [case for case in cases if not peer_missing(case)]
+    chosen = [case for case in cases if not missing(case)]
     results: list[dict[str, Any]] = []
     yardstick, stop, done = Yardstick(), Stop(), 0
     try:
@@ -163,9 +201,12 @@ def measure_cases(
                 for case, work, answer, found, seconds in first:
                     if watch is not None:
                         watch(done, len(chosen), case)
-                    extra = _extra(case, found, answer[:common])
-                    rounds = time_rounds(work, seconds, settings, case.seconds, stop.check)
-                    if memory:
+                    extra = extra_info(case, found, answer[:common])
+                    if case.once:
+                        rounds = Rounds([seconds[0]], [seconds[1]], 1)
+                    else:
+                        rounds = time_rounds(work, seconds, settings, case.seconds, stop.check)
+                    if memory and not case.once:
                         extra["peak_memory"], extra["memory_by"] = peak_memory(work)
                         stop.check()
                     if case.threads == 1:
@@ -199,10 +240,11 @@ def _first_run(case: Case) -> tuple[Case, Callable[[], Any], list[Any], Any, tup
     process, wall = time.process_time(), time.perf_counter()
     found = work()
     seconds = time.perf_counter() - wall, time.process_time() - process
-    return case, work, list(case.answer(found)), found, seconds
+    return case, work, answers_of(case, found), found, seconds
 
 
-def _extra(case: Case, found: Any, answer: Sequence[Any]) -> dict[str, Any]:
+def extra_info(case: Case, found: Any, answer: Sequence[Any]) -> dict[str, Any]:
+    """Return what results say of a case beside its times; the digest is that of the answers given."""
     extra: dict[str, Any] = {"suite": case.suite, "role": case.role, "item": case.item, "items": case.items}
     nodes = case.nodes(found)
     if nodes is not None:

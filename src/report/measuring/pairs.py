@@ -94,10 +94,13 @@ class ProcessSide:
         What to call it in messages.
     path : str, optional
         Folder that holds the package ``unriddle`` to use; by default the one that this is.
+    cases : str, optional
+        Folder or file of more cases.
     """
 
-    def __init__(self, name: str, path: str | None = None) -> None:
+    def __init__(self, name: str, path: str | None = None, cases: str | None = None) -> None:
         self.name = name
+        self._cases = cases
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", START.format(path=path)],
             stdin=subprocess.PIPE,
@@ -127,7 +130,7 @@ class ProcessSide:
 
     def prepare(self, fullname: str, quick: bool) -> dict[str, Any]:
         """Prepare a case, run it once."""
-        return self._ask({"do": "prepare", "case": fullname, "quick": quick})
+        return self._ask({"do": "prepare", "case": fullname, "quick": quick, "cases": self._cases})
 
     def run(self, iterations: int) -> dict[str, float]:
         """Run the case so many times; return the seconds of a call."""
@@ -346,6 +349,9 @@ def _one_start(
 def _one_case(case: Case, this: Side, other: Side, plan: Plan, quick: bool) -> list[float] | str:
     """Return the ratios of a case's pairs, or how the answers differ."""
     first, second = this.prepare(case.fullname, quick), other.prepare(case.fullname, quick)
+    wrong = first.get("wrong") or second.get("wrong")
+    if wrong:
+        return str(wrong)
     if first["answers"] != second["answers"]:
         return "the answers of the two sides differ"
     once = max(first["wall"], second["wall"])
@@ -353,6 +359,8 @@ def _one_case(case: Case, this: Side, other: Side, plan: Plan, quick: bool) -> l
     if once < plan.round_seconds:
         once = max(this.run(iterations)["wall"], other.run(iterations)["wall"])
     pairs = max(3, min(plan.pairs, int(plan.case_seconds / max(2 * once * iterations, 1e-9))))
+    if case.once:
+        pairs = 1
     key = "wall" if case.threads > 1 else "process"
     return [a / b for a, b in _pairs(this, other, (iterations, iterations), pairs, key)]
 
@@ -365,6 +373,9 @@ def with_peer(ours: Case, peer: Case, plan: Plan = FULL) -> Difference:
     sides = LocalSide(), LocalSide()
     name = f"{ours.fullname} and {peer.name}"
     first, second = sides[0].prepare_case(ours), sides[1].prepare_case(peer)
+    wrong = first.get("wrong") or second.get("wrong")
+    if wrong:
+        return Difference(fullname=name, verdict="wrong", note=str(wrong))
     both = min(len(first["answers"]), len(second["answers"]))
     if first["answers"][:both] != second["answers"][:both]:
         return Difference(fullname=name, verdict="wrong", note=f"{peer.fullname} answers otherwise")

@@ -18,6 +18,8 @@ from .machine import SOURCE, checkout, commit_info, git
 __all__ = ["build", "resolve"]
 
 CASES = "puzzles/common/cases.py"
+LENT = ("puzzles/*/cases.py", "puzzles/*/cases/*.py", "puzzles/common/textbook.py")
+"""What cases are made of, beside `report`."""
 
 
 def resolve(revision: str) -> str:
@@ -82,7 +84,7 @@ def _lend(target: Path) -> None:
     """Copy what measures, and the cases of each puzzle that the revision has as well."""
     shutil.rmtree(target / "report", ignore_errors=True)
     shutil.copytree(SOURCE / "report", target / "report", ignore=shutil.ignore_patterns("__pycache__"))
-    for cases in [*SOURCE.glob("puzzles/*/cases.py"), *SOURCE.glob("puzzles/*/cases/*.py")]:
+    for cases in (path for pattern in LENT for path in SOURCE.glob(pattern)):
         if (target / cases.relative_to(SOURCE)).parent.exists():
             shutil.copy(cases, target / cases.relative_to(SOURCE))
 

@@ -1,8 +1,8 @@
 """A process that runs benchmark cases on request: one side of a comparison. Talks JSON, one line each way.
 
-Requests: ``{"do": "prepare", "case": …, "quick": …}``, answered by the seconds of one run and the digests
-of its answers; ``{"do": "run", "iterations": n}``, answered by the seconds of a call. What goes wrong is
-answered by ``{"error": …}``.
+Requests: ``{"do": "prepare", "case": …, "quick": …, "cases": …}``, answered by the seconds of one run, the
+digests of its answers and what is wrong with them; ``{"do": "run", "iterations": n}``, answered by the
+seconds of a call. What goes wrong is answered by ``{"error": …}``.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..suites import Case, digest, load
+from .bench import WrongAnswerError, answers_of
 
 __all__ = ["LocalSide", "main"]
 
@@ -34,16 +35,19 @@ class LocalSide:
     def __init__(self) -> None:
         self._work: Callable[[], Any] | None = None
 
-    def prepare(self, fullname: str, quick: bool) -> dict[str, Any]:
-        """Prepare a case and run it once."""
+    def prepare(self, fullname: str, quick: bool, cases: str | None = None) -> dict[str, Any]:
+        """Prepare a case, of the package or of a folder `cases`, and run it once."""
         group = fullname.rpartition("/")[0]
-        for case in load([group], quick=quick):
+        for case in load([group], quick=quick, cases=cases):
             if case.fullname == fullname:
                 return self.prepare_case(case)
         raise LookupError(f"no case {fullname}")
 
     def prepare_case(self, case: Case) -> dict[str, Any]:
-        """Prepare a case and run it once; return its seconds, items, and a digest of each answer."""
+        """Prepare a case and run it once; return its seconds, items, and a digest of each answer.
+
+        Answers that are not what is known of them are told as ``wrong``.
+        """
         self._work = None
         gc.collect()
         work = case.prepare()
@@ -51,8 +55,11 @@ class LocalSide:
         found = work()
         seconds = {"wall": time.perf_counter() - wall, "process": time.process_time() - process}
         self._work = work
-        answers = [digest(answer) for answer in case.answer(found)]
-        return {"answers": answers, "items": case.items, "threads": case.threads, **seconds}
+        told = {"items": case.items, "threads": case.threads, **seconds}
+        try:
+            return {"answers": [digest(answer) for answer in answers_of(case, found)], **told}
+        except WrongAnswerError as error:
+            return {"answers": [], "wrong": str(error), **told}
 
     def run(self, iterations: int) -> dict[str, float]:
         """Run the case so many times; return the seconds of a call."""
@@ -80,7 +87,7 @@ def main() -> int:
         try:
             request = json.loads(line)
             if request["do"] == "prepare":
-                answer = side.prepare(request["case"], request["quick"])
+                answer = side.prepare(request["case"], request["quick"], request.get("cases"))
             else:
                 answer = side.run(request["iterations"])
         except KeyboardInterrupt:

@@ -1,6 +1,7 @@
 """The benchmark suites that need no checkout: embedded words, seeded boards, generated puzzles.
 
-A suite is a module with ``cases(quick)``, which returns its `Case` objects without doing any work.
+A suite is a module with ``cases(quick)``, which returns its `Case` objects without doing any work. Modules of
+a folder, such as ``benchmarks`` of the checkout, bring more: see `outside`.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from functools import cache
 
 from ...base import PuzzleError
 from ...puzzles import registry
-from ...puzzles.common.cases import ROLES, Case, digest, peer_missing, peer_version
+from ...puzzles.common.cases import ROLES, Case, digest, missing, peer_version
 from ...puzzles.common.spec import Suite
 from ...textio import printable
+from . import outside
 
-__all__ = ["ROLES", "Case", "digest", "load", "peer_missing", "peer_version", "suites"]
+__all__ = ["ROLES", "Case", "digest", "load", "missing", "peer_version", "suites"]
 
 OWN = {
     "lexicon": Suite("word lists: reading, compiling, looking up", "lexicon"),
@@ -26,19 +28,23 @@ OWN = {
 
 
 @cache
-def suites() -> dict[str, str]:
-    """Return the name of each suite and its one line: those of the puzzles, then of what they share.
+def _packaged() -> dict[str, str]:
+    found = {name: suite.summary for spec in registry.specs() for name, suite in spec.suites.items()}
+    return found | {name: suite.summary for name, suite in OWN.items()}
+
+
+def suites(cases: str | None = None) -> dict[str, str]:
+    """Return the name of each suite and its one line: of the puzzles, of what they share, of `cases`.
 
     Examples
     --------
     >>> suites()["river"]
     'river crossings'
     """
-    found = {name: suite.summary for spec in registry.specs() for name, suite in spec.suites.items()}
-    return found | {name: suite.summary for name, suite in OWN.items()}
+    return _packaged() | (outside.summaries(cases) | _packaged() if cases else {})
 
 
-def load(names: Iterable[str] = (), *, quick: bool = False) -> list[Case]:
+def load(names: Iterable[str] = (), *, quick: bool = False, cases: str | None = None) -> list[Case]:
     """Return the cases of suites or groups, of all suites where none is named.
 
     Parameters
@@ -47,27 +53,30 @@ def load(names: Iterable[str] = (), *, quick: bool = False) -> list[Case]:
         Suites (``boggle``), or single groups (``boggle 4x4 dice``).
     quick : bool
         Tiny sizes.
+    cases : str, optional
+        A folder of modules ``cases_NAME.py``, or one such file, whose cases are added: those of a name that
+        a suite has already to that suite.
 
     Raises
     ------
     PuzzleError
-        No suite or group has that name.
+        No suite or group has that name, or `cases` names no modules of cases.
 
     Examples
     --------
     >>> sorted({case.role for case in load(["river"], quick=True)})
     ['general', 'kernel', 'textbook', 'twin']
     """
-    wanted, known = list(dict.fromkeys(names)), suites()
+    wanted, known = list(dict.fromkeys(names)), suites(cases)
     if not wanted:
-        return [case for suite in known for case in _cases(suite, quick)]
-    every = {} if set(wanted) <= set(known) else {suite: _cases(suite, quick) for suite in known}
+        return [case for suite in known for case in _cases(suite, quick, cases)]
+    every = {} if set(wanted) <= set(known) else {suite: _cases(suite, quick, cases) for suite in known}
     found: dict[str, Case] = {}
     for name in wanted:
         if name in known:
-            chosen = every.get(name) or _cases(name, quick)
+            chosen = every.get(name) or _cases(name, quick, cases)
         else:
-            chosen = [case for cases in every.values() for case in cases if case.group == name]
+            chosen = [case for suite in every.values() for case in suite if case.group == name]
         if not chosen:
             raise PuzzleError(
                 f"no benchmark group is called {printable(name)!r:.60}, expected one of {', '.join(known)}, "
@@ -77,11 +86,11 @@ def load(names: Iterable[str] = (), *, quick: bool = False) -> list[Case]:
     return list(found.values())
 
 
-def _cases(name: str, quick: bool) -> list[Case]:
-    found: list[Case]
+def _cases(name: str, quick: bool, more: str | None) -> list[Case]:
+    found: list[Case] = []
     if name in OWN:
-        found = importlib.import_module(f".{OWN[name].module}", __name__).cases(quick)
-    else:
+        found += importlib.import_module(f".{OWN[name].module}", __name__).cases(quick)
+    elif name in _packaged():
         spec = next(spec for spec in registry.specs() if name in spec.suites)
-        found = spec.load(spec.suites[name].module).cases(quick)
-    return found
+        found += spec.load(spec.suites[name].module).cases(quick)
+    return found + outside.cases(more, name, quick) if more else found

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from fnmatch import filter as matching
 from typing import Any
 
 from ...core.reference.trie import Trie as PlainTrie
 from ...core.trie import Trie
 from ...lexicon.table import from_bytes
-from ...puzzles.common import textbook
 from ...puzzles.common.cases import Case
 from ...puzzles.common.words import english
 
 __all__ = ["cases"]
+
+PATTERNS = ("q*z", "*ing", "?u?z*", "*a*b*c*")
+Nested = dict[str, "Nested"]
 
 
 def cases(quick: bool) -> list[Case]:
@@ -30,6 +33,7 @@ def cases(quick: bool) -> list[Case]:
         _look_up(level, "textbook"),
         _prefix(level),
         _prefix_textbook(level),
+        *(_match(level, pattern, role) for pattern in PATTERNS for role in ("kernel", "textbook")),
     ]
 
 
@@ -76,7 +80,18 @@ def _compiled_twin(level: int) -> Case:
     )
 
 
-def _count(root: textbook.Nested) -> tuple[int, int]:
+def _nested_dicts(words: Collection[str]) -> Nested:
+    """Return a trie of dicts, a word's end marked by an empty key."""
+    root: Nested = {}
+    for word in words:
+        node = root
+        for letter in word:
+            node = node.setdefault(letter, {})
+        node[""] = {}
+    return root
+
+
+def _count(root: Nested) -> tuple[int, int]:
     """Return the words and the nodes of nested dicts."""
     words = nodes = 0
     stack = [root]
@@ -92,9 +107,9 @@ def _count(root: textbook.Nested) -> tuple[int, int]:
 
 
 def _nested(level: int) -> Case:
-    def prepare() -> Callable[[], textbook.Nested]:
+    def prepare() -> Callable[[], Nested]:
         words = list(english(level))
-        return lambda: textbook.nested_dicts(words)
+        return lambda: _nested_dicts(words)
 
     return Case(
         name="nested dicts",
@@ -193,5 +208,25 @@ def _prefix_case(level: int, name: str, role: str, prepare: Callable[[], Callabl
         items=len(STARTS),
         prepare=prepare,
         answer=list,
+        params={"level": level},
+    )
+
+
+def _match(level: int, pattern: str, role: str) -> Case:
+    def prepare() -> Callable[[], list[str]]:
+        lexicon = english(level)
+        words = list(lexicon)
+        if role == "kernel":
+            return lambda: sorted(lexicon.match(pattern))
+        return lambda: sorted(matching(words, pattern))
+
+    return Case(
+        suite="lexicon",
+        group=f"lexicon words like {pattern}",
+        name="kernel" if role == "kernel" else "fnmatch",
+        role=role,
+        item="query",
+        prepare=prepare,
+        answer=lambda words: [words],
         params={"level": level},
     )

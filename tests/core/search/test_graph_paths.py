@@ -3,7 +3,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import both_graphs, csr, neighbour_lists, vertices
-
 from unriddle.core.search import graph_paths as kernel
 from unriddle.core.search.reference import graph_paths as twin
 

@@ -1,9 +1,13 @@
 """Benchmark cases of Boggle: what is timed is right."""
 
 import pytest
-
+from hypothesis import given
+from hypothesis import strategies as st
+from unriddle import Boggle, Lexicon
 from unriddle.puzzles import registry
 from unriddle.puzzles.boggle.cases import growth
+from unriddle.puzzles.boggle.cases.textbook import prefix_set
+from unriddle.puzzles.common.textbook import every_path
 
 
 @pytest.mark.parametrize("suite", registry.spec("boggle").suites)
@@ -29,3 +33,25 @@ def test_without_pruning_every_path_is_a_move(side, paths):
     ]
     found = case.prepare()()
     assert case.facts(found)["moves"] == [paths] * case.items and case.nodes(found) == paths * case.items
+
+
+words_of_two = st.lists(st.text("abc", min_size=1, max_size=5), min_size=1, max_size=12)
+
+
+@given(st.text("abc", min_size=4, max_size=4), words_of_two)
+def test_both_walks_find_the_words_of_the_kernel(letters, words):
+    known = set(words)
+    begun = {word[:end] for word in known for end in range(len(word))}
+    every, moves = every_path(2, letters, known)
+    pruned, fewer = prefix_set(2, letters, known, begun)
+    board = Boggle.parse(letters, shape="2x2")
+    assert sorted(every) == board.solve(Lexicon(known), min_length=1).words and pruned == every
+    assert moves == 64 and len(every) <= fewer <= moves
+
+
+def test_a_tile_may_have_several_letters_or_none_that_fit():
+    tiles = ["qu", "i", "t", "q"]
+    begun = {"", "q", "qu", "qui"}
+    assert every_path(2, tiles, {"quit", "qit"})[0] == {"quit", "qit"}
+    assert prefix_set(2, tiles, {"quit"}, begun)[0] == {"quit"}
+    assert prefix_set(2, ["z"] * 4, {"quit"}, begun) == (set(), 0)

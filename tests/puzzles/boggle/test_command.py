@@ -11,7 +11,6 @@ import time
 from pathlib import Path
 
 import pytest
-
 from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 import unriddle as ur
 from unriddle.puzzles.boggle.dice import DICE, faces_of
 

@@ -4,7 +4,6 @@ import json
 import pickle
 
 import pytest
-
 import unriddle as ur
 from unriddle.puzzles.boggle import Rules
 from unriddle.puzzles.boggle.rules import USUAL_RULES, rules_of

@@ -1,7 +1,6 @@
 """What words are worth."""
 
 import pytest
-
 import unriddle as ur
 
 

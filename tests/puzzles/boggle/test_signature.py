@@ -1,7 +1,6 @@
 """Searches of the signature: Boggle."""
 
 import pytest
-
 from unriddle.puzzles.boggle.signature import PARTS
 
 

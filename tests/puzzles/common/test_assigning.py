@@ -3,7 +3,6 @@
 import time
 
 import pytest
-
 from unriddle import Gogen, Limits, PuzzleError, Status, SudokuPuzzle
 from unriddle.puzzles.common.assigning import METHODS, by_steps, run_search
 

@@ -4,8 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-
-from unriddle.puzzles.common.cases import ROLES, Case, digest, peer_missing, peer_version
+from unriddle.puzzles.common.cases import ROLES, Case, digest, missing, peer_version
 
 SUM = Case(
     suite="sums",
@@ -42,8 +41,9 @@ def test_a_digest_tells_answers_apart():
 
 
 def test_a_case_that_needs_another_package():
-    assert not peer_missing(SUM) and peer_version(SUM) == ""
+    assert missing(SUM) == "" and peer_version(SUM) == ""
     peer = dataclasses.replace(SUM, role="peer", peer="numpy.linalg")
-    assert not peer_missing(peer) and peer_version(peer) == f"numpy {np.__version__}"
-    missing = dataclasses.replace(SUM, role="peer", peer="no_such_package.part")
-    assert peer_missing(missing) and peer_version(missing) == "no_such_package"
+    assert missing(peer) == "" and peer_version(peer) == f"numpy {np.__version__}"
+    other = dataclasses.replace(SUM, role="peer", peer="no_such_package.part")
+    assert missing(other) == "no_such_package is not installed" and peer_version(other) == "no_such_package"
+    assert missing(dataclasses.replace(SUM, needs="a list of words")) == "needs a list of words"

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from unriddle import Lexicon, PuzzleError
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.records import ArrayRecords, TextRecords

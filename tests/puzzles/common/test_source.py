@@ -3,7 +3,6 @@
 import io
 
 import pytest
-
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles.common.source import is_file, read_puzzle
 

@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-
 from unriddle.puzzles import registry
 from unriddle.puzzles.common import spec as module
 from unriddle.puzzles.common.spec import Spec, lazy

@@ -4,7 +4,6 @@ import dataclasses
 import itertools
 
 import pytest
-
 from unriddle.puzzles.common.steps import Difficulty, Step, grade
 
 LEVELS = {

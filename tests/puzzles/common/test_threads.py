@@ -4,7 +4,6 @@ import os
 
 import numpy as np
 import pytest
-
 from unriddle import PuzzleError
 from unriddle.puzzles.common.threads import workers_for
 

@@ -1,7 +1,6 @@
 """Words that benchmark cases share."""
 
 import pytest
-
 from unriddle import Lexicon
 from unriddle.puzzles.common import words
 
@@ -11,6 +10,11 @@ def few(monkeypatch):
     """A list of few words in place of the embedded one."""
     lexicon = Lexicon(["a", "tea", "teas", "to"])
     monkeypatch.setattr(words, "english", lambda: lexicon)
+    for kept in (words.word_set, words.prefixes):
+        kept.cache_clear()
+    yield
+    for kept in (words.word_set, words.prefixes):
+        kept.cache_clear()
 
 
 def test_the_embedded_list_and_its_levels():

@@ -11,4 +11,4 @@ def test_the_answers_of_a_group_agree(answers_of):
 
 def test_a_letter_that_no_word_has_takes_the_cell_that_is_left():
     puzzle = Gogen(["AB", "C."], ["ABC"], alphabet="ABCD")
-    assert cases._letters(puzzle, [0, 1, 2, -1]) == "ABCD"
+    assert cases.letters_of(puzzle, [0, 1, 2, -1]) == "ABCD"

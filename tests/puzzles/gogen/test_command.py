@@ -3,7 +3,6 @@ import json
 import sys
 
 import pytest
-
 from unriddle.cli import main
 
 WORDS = "12\nACQUIRE\nAXLE\nCUT\nDERV\nFIR\nJUST\nKEG\nMAN\nPILE\nPRY\nROB\nWHAM\n"

@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle.base import PuzzleError, Status
 from unriddle.puzzles.gogen import Gogen
 

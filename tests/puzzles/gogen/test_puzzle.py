@@ -2,7 +2,6 @@ import json
 import math
 
 import pytest
-
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles import gogen

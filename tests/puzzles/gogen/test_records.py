@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from unriddle.base import PuzzleError
 from unriddle.puzzles.common.records import TextRecords
 from unriddle.puzzles.gogen.records import GogenRecords

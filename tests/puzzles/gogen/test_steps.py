@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle.base import PuzzleError
 from unriddle.puzzles.common.steps import Difficulty
 from unriddle.puzzles.gogen import Gogen

@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle.base import PuzzleError
 from unriddle.puzzles import gogen
 from unriddle.puzzles.gogen import Gogen

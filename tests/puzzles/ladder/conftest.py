@@ -1,7 +1,6 @@
 """Word lists that the tests of ladders share."""
 
 import pytest
-
 from unriddle import WordGraph
 
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-
 from unriddle import Status, WordLadderPuzzle
 from unriddle.cli import main
 

@@ -1,7 +1,6 @@
 """Why a board has no solution, seen before any search."""
 
 import pytest
-
 from unriddle import Hidato, Numbrix, Status
 
 

@@ -3,7 +3,6 @@ import json
 import sys
 
 import pytest
-
 from unriddle import Hidato, Status
 from unriddle.cli import main
 

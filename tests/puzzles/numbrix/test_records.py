@@ -1,7 +1,6 @@
 """Batches of boards."""
 
 import pytest
-
 from unriddle.puzzles.numbrix.records import HidatoRecords, NumbrixRecords
 
 

@@ -1,7 +1,6 @@
 """Searches of the signature: Numbrix and Hidato."""
 
 import pytest
-
 from unriddle.puzzles.numbrix.signature import PARTS
 
 

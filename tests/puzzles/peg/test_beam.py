@@ -1,7 +1,6 @@
 import random
 
 import pytest
-
 from unriddle import GridPegSolitairePuzzle, Status
 from unriddle.puzzles.peg.beam import FIRST_WIDTH, Beam
 

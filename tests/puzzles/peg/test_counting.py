@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle import GridPegSolitairePuzzle, Limits, Status
 from unriddle.puzzles.peg.ways import set_bytes
 

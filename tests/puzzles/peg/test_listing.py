@@ -1,7 +1,6 @@
 from math import prod
 
 import pytest
-
 from unriddle import GridPegSolitairePuzzle, Limits, Status
 
 

@@ -2,7 +2,6 @@ import random
 from threading import Thread
 
 import pytest
-
 from unriddle import GridPegSolitairePuzzle, Limits, Status
 from unriddle.puzzles.peg.winning import winning
 

@@ -1,7 +1,6 @@
 """Why there is no solution, by counting."""
 
 import pytest
-
 from unriddle import Status, WordPlacement
 
 

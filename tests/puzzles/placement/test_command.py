@@ -13,7 +13,6 @@ import sys
 import time
 
 import pytest
-
 from unriddle.cli import main
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")

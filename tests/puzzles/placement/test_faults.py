@@ -1,7 +1,6 @@
 """The judge of filled boards."""
 
 import pytest
-
 from unriddle import WordPlacement
 from unriddle.puzzles.placement import WordFilling
 

@@ -1,7 +1,6 @@
 """Batches of fill-ins."""
 
 import pytest
-
 from unriddle import PuzzleError
 from unriddle.puzzles.placement.records import PlacementRecords
 

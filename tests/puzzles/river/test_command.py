@@ -5,7 +5,6 @@ import json
 import sys
 
 import pytest
-
 from unriddle import RiverPuzzle
 from unriddle.cli import main
 

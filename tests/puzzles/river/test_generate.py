@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle import RiverPuzzle
 from unriddle.puzzles.river.generate import FEWEST
 

@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle import PuzzleError, RiverPuzzle
 from unriddle.puzzles.river import known
 

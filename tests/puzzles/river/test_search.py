@@ -1,7 +1,6 @@
 import time
 
 import pytest
-
 from unriddle import Limits, Passenger, RiverPuzzle, Rule, Status
 from unriddle.puzzles.river.search import estimates
 

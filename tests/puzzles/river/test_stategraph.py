@@ -1,5 +1,4 @@
 import pytest
-
 from unriddle import PuzzleError, RiverPuzzle
 
 

@@ -3,7 +3,6 @@
 import math
 
 import pytest
-
 from unriddle.puzzles.sliding.signature import PARTS
 
 

@@ -1,5 +1,4 @@
 import pytest
-
 import unriddle as ur
 from unriddle.puzzles.sudoku import SudokuPuzzle
 from unriddle.puzzles.sudoku.generate import SYMMETRIES, orbits

@@ -1,7 +1,6 @@
 """Searches of the signature: Sudoku."""
 
 import pytest
-
 from unriddle.puzzles.sudoku.signature import PARTS, SUDOKUS
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -11,16 +13,17 @@ from numpy.typing import NDArray
 from ....core.reference.topology import neighbours
 from ....core.walk.reference import board_bound as plain_bound
 from ....core.walk.reference.neighbour_scores import neighbour_scores as plain_scores
-from ...common.cases import Case
+from ....lexicon import Lexicon
+from ...common.cases import Case, visited
 from ..best_boards import best
 from ..many import score_many
 from ..neighbours import score_neighbours
-from ..proofs import bound
+from ..proofs import bound, prove
 from ..puzzle import Boggle
 from ..scoring import Scoring
 from .words import dice_codes, english, word_set
 
-__all__ = ["cases"]
+__all__ = ["cases", "kernel_of", "neighbours_of"]
 
 SMALL = "teas"
 """The board of the twin, which scores each of its neighbours by itself."""
@@ -30,57 +33,65 @@ def cases(quick: bool) -> list[Case]:
     """Return the cases."""
     made = []
     for name, kind in {"dice": "1987", "uniform letters": "uniform"}.items():
-        made += [_neighbours(name, kind), _one_by_one(name, kind)]
+        made += neighbours_of(f"boggle neighbours 4x4 {name}", partial(_dice, kind), 16)
     made += [_small_kernel(), _small_twin()]
     made += [_bound(), _bound_twin()]
-    return [*made, _best("2x2" if quick else "3x3")]
+    return [*made, _best("2x2" if quick else "3x3"), _prove()]
 
 
-def _board(kind: str) -> Boggle:
-    return Boggle.parse((dice_codes(1, kind, seed=3)[0] + ord("a")).tobytes().decode(), qu=True)
+def _dice(kind: str) -> tuple[str, Lexicon]:
+    return (dice_codes(1, kind, seed=3)[0] + ord("a")).tobytes().decode(), english()
 
 
-def _neighbours(name: str, kind: str) -> Case:
-    def prepare() -> Callable[[], Any]:
-        board, lexicon = _board(kind), english()
+def neighbours_of(group: str, make: Callable[[], tuple[str, Lexicon]], cells: int, **more: Any) -> list[Case]:
+    """Return the cases that score all neighbours of a square board: in one walk, and each by itself.
+
+    Parameters
+    ----------
+    group : str
+        Name of the group.
+    make : callable
+        Returns the letters of the board, where q is Qu, and the lexicon.
+    cells : int
+        Cells of the board.
+    **more
+        What else both cases have.
+    """
+    lower = np.tril_indices(cells, -1)
+    size = 26 * cells
+
+    def together() -> Callable[[], Any]:
+        text, lexicon = make()
+        board = Boggle.parse(text, qu=True)
         return lambda: score_neighbours(board, lexicon, qu=True)
 
-    return Case(
-        suite="boggle_best",
-        group=f"boggle neighbours 4x4 {name}",
-        name="kernel",
-        role="kernel",
-        item="neighbour",
-        items=16 * 26 + 120,
-        prepare=prepare,
-        answer=lambda found: [
-            *found.letters.ravel().tolist(),
-            *found.swaps[np.tril_indices(16, -1)].tolist(),
-        ],
-    )
+    def one_by_one() -> Callable[[], NDArray[np.int32]]:
+        text, lexicon = make()
+        codes = np.frombuffer(text.encode(), dtype=np.uint8) - np.uint8(ord("a"))
+        boards = np.repeat(codes[None], size + len(lower[0]), axis=0)
+        letters, swaps = np.arange(size), size + np.arange(len(lower[0]))
+        boards[letters, letters // 26] = letters % 26
+        boards[swaps, lower[0]], boards[swaps, lower[1]] = codes[lower[1]], codes[lower[0]]
+        return lambda: score_many(boards, lexicon, qu=True, shape=isqrt(cells), threads=1)
 
-
-def _one_by_one(name: str, kind: str) -> Case:
-    def prepare() -> Callable[[], NDArray[np.int32]]:
-        codes, lexicon = dice_codes(1, kind, seed=3)[0], english()
-        boards = np.repeat(codes[None], 16 * 26 + 120, axis=0)
-        rows = np.arange(16 * 26)
-        boards[rows, rows // 26] = rows % 26
-        a, b = np.tril_indices(16, -1)
-        boards[16 * 26 + np.arange(120), a] = codes[b]
-        boards[16 * 26 + np.arange(120), b] = codes[a]
-        return lambda: score_many(boards, lexicon, qu=True, threads=1)
-
-    return Case(
-        suite="boggle_best",
-        group=f"boggle neighbours 4x4 {name}",
-        name="each by itself",
-        role="textbook",
-        item="neighbour",
-        items=16 * 26 + 120,
-        prepare=prepare,
-        answer=lambda scores: scores.tolist(),
-    )
+    common: dict[str, Any] = {"suite": "boggle_best", "group": group, "item": "neighbour"} | more
+    common["items"] = size + len(lower[0])
+    return [
+        Case(
+            name="kernel",
+            role="kernel",
+            prepare=together,
+            answer=lambda found: [*found.letters.ravel().tolist(), *found.swaps[lower].tolist()],
+            **common,
+        ),
+        Case(
+            name="each by itself",
+            role="textbook",
+            prepare=one_by_one,
+            answer=lambda scores: scores.tolist(),
+            **common,
+        ),
+    ]
 
 
 def _small_kernel() -> Case:
@@ -161,19 +172,40 @@ def _bound_twin() -> Case:
     )
 
 
+def kernel_of(group: str, prepare: Callable[[], Callable[[], Any]], **more: Any) -> Case:
+    """Return the only case of a group of searches for the best board, or of proofs."""
+    return Case(
+        **{"suite": "boggle_best", "group": group, "name": "kernel", "role": "kernel", "item": "board"}
+        | {"prepare": prepare}
+        | more
+    )
+
+
 def _best(shape: str) -> Case:
     def prepare() -> Callable[[], Any]:
         lexicon = english()
         return lambda: best(shape, lexicon, seed=1, pool=10, threads=1)
 
-    return Case(
-        suite="boggle_best",
-        group=f"boggle best {shape}",
-        name="kernel",
-        role="kernel",
-        item="board",
-        prepare=prepare,
+    return kernel_of(
+        f"boggle best {shape}",
+        prepare,
         answer=lambda found: [found.score],
         nodes=lambda found: found.stats.generated,
         params={"shape": shape, "pool": 10},
+    )
+
+
+def _prove() -> Case:
+    def prepare() -> Callable[[], Any]:
+        lexicon = english()
+        return lambda: prove("2x2", 15, lexicon)
+
+    return kernel_of(
+        "boggle prove 2x2",
+        prepare,
+        item="shape",
+        answer=lambda found: [len(found.boards)],
+        nodes=visited,
+        check=lambda found: "classes of boards are left" if found.remaining else "",
+        params={"shape": "2x2", "least": 15},
     )

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from ...common import textbook
 from ...common.cases import Case
+from ...common.textbook import every_path
 from ..many import BoggleMany, solve_many
 from ..result import BoggleResult
 from ..search import walk_exhaustively
+from .textbook import prefix_set
 from .words import board_of, english, prefixes, tiles_of, word_set
 
 __all__ = ["cases"]
@@ -101,7 +102,7 @@ def _textbook_pruned(side: int, seeds: int) -> Case:
     def prepare() -> Callable[[], list[tuple[set[str], int]]]:
         boards = [tiles_of(board_of(side, seed=seed)) for seed in range(seeds)]
         words, begun = word_set(), prefixes()
-        return lambda: [textbook.prefix_set(side, tiles, words, begun) for tiles in boards]
+        return lambda: [prefix_set(side, tiles, words, begun) for tiles in boards]
 
     return Case(
         name="prefix set, pruned",
@@ -143,7 +144,7 @@ def _textbook_every_path(side: int, seeds: int) -> Case:
     def prepare() -> Callable[[], list[tuple[set[str], int]]]:
         boards = [tiles_of(board_of(side, seed=seed)) for seed in range(seeds)]
         words = word_set()
-        return lambda: [textbook.every_path(side, tiles, words) for tiles in boards]
+        return lambda: [every_path(side, tiles, words) for tiles in boards]
 
     return Case(
         name="look-up, every path",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...common import textbook
 from ...common.cases import Case
 from ...common.threads import workers_for
 from ..result import BoggleResult
+from .textbook import prefix_set
 from .words import board_of, english, prefixes, tiles_of, word_set
 
 __all__ = ["cases"]
@@ -66,7 +66,7 @@ def _threads(side: int, threads: int) -> Case:
 def _textbook(side: int) -> Case:
     def prepare() -> Callable[[], tuple[set[str], int]]:
         tiles, words, begun = tiles_of(board_of(side)), word_set(), prefixes()
-        return lambda: textbook.prefix_set(side, tiles, words, begun)
+        return lambda: prefix_set(side, tiles, words, begun)
 
     common = _common(side) | {"answer": lambda found: [sorted(found[0])]}
     return Case(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,20 @@ from numpy.typing import NDArray
 
 from ....core.reference.topology import neighbours
 from ....core.walk.reference.walk import walk
-from ...common import textbook
-from ...common.cases import Case
+from ....lexicon import Lexicon
+from ...common.cases import Case, visited
 from ...common.threads import workers_for
 from ..many import score_many, solve_many
 from ..puzzle import Boggle
 from ..result import BoggleResult
 from ..scoring import Scoring
+from .textbook import prefix_set
 from .words import dice_codes, english, prefixes, spellable, tiles_of, word_set
 
-__all__ = ["cases"]
+__all__ = ["cases", "scores", "words"]
+
+Make = Callable[[], tuple[NDArray[np.uint8], Lexicon]]
+"""Makes boards as letter codes, and the lexicon."""
 
 KINDS = {"dice": "1987", "uniform letters": "uniform"}
 
@@ -30,17 +35,19 @@ def cases(quick: bool) -> list[Case]:
     made = []
     for name, kind in KINDS.items():
         group = f"boggle many 4x4 {name}"
-        made.append(_scores(group, kind, boards))
-        made.append(_words(group, kind, boards // 5))
+        params = {"letters": kind}
+        made.append(scores(group, partial(_dice, kind, boards), boards, params=params))
+        made.append(words(group, partial(_dice, kind, boards // 5), boards // 5, params=params))
         made.append(_one_by_one(group, kind, 20 if quick else 1000))
         made.append(_textbook(group, kind, 5 if quick else 100))
         made.append(_twin(group, kind, 2 if quick else 5))
     for size in (1, 10, 100) if quick else (1, 10, 100, 1_000, 10_000, 100_000):
         made.append(
-            _scores(
+            scores(
                 f"boggle batch of {size:,}",
-                "1987",
+                partial(_dice, "1987", size),
                 size,
+                params={"letters": "1987"},
                 series="boggle many: by batch size",
                 x=size,
                 x_name="boards a call",
@@ -48,12 +55,13 @@ def cases(quick: bool) -> list[Case]:
         )
     for threads in range(1, min(workers_for(0), 16) + 1):
         made.append(
-            _scores(
+            scores(
                 "boggle many, threads",
-                "1987",
+                partial(_dice, "1987", boards),
                 boards,
                 name=f"kernel, {threads} threads",
                 threads=threads,
+                params={"letters": "1987"},
                 series="boggle many: by threads",
                 x=threads,
                 x_name="threads",
@@ -71,28 +79,35 @@ def _common(group: str, count: int) -> dict[str, Any]:
     return {"suite": "boggle_many", "group": group, "item": "board", "items": count}
 
 
-def _scores(
-    group: str, kind: str, count: int, name: str = "kernel, scores", threads: int = 1, **curve: Any
+def _dice(kind: str, count: int) -> tuple[NDArray[np.uint8], Lexicon]:
+    return dice_codes(count, kind), english()
+
+
+def scores(
+    group: str, make: Make, count: int, *, threads: int = 1, params: Mapping[str, Any], **more: Any
 ) -> Case:
+    """Return the case that scores `count` boards in one call; q is Qu."""
+
     def prepare() -> Callable[[], NDArray[np.int32]]:
-        boards, lexicon = dice_codes(count, kind), english()
+        boards, lexicon = make()
         return lambda: score_many(boards, lexicon, qu=True, threads=threads)
 
+    settings: dict[str, Any] = {"name": "kernel, scores", "answer": lambda found: found.tolist()} | more
     return Case(
-        name=name,
         role="kernel",
         prepare=prepare,
-        answer=lambda scores: scores.tolist(),
-        params={"boards": count, "letters": kind, "threads": threads},
+        params={"boards": count, "threads": threads, **params},
         threads=threads,
         **_common(group, count),
-        **curve,
+        **settings,
     )
 
 
-def _words(group: str, kind: str, count: int) -> Case:
+def words(group: str, make: Make, count: int, *, params: Mapping[str, Any], **more: Any) -> Case:
+    """Return the case that finds the words of `count` boards in one call; q is Qu."""
+
     def prepare() -> Callable[[], Any]:
-        boards, lexicon = dice_codes(count, kind), english()
+        boards, lexicon = make()
         return lambda: solve_many(boards, lexicon, qu=True, threads=1)
 
     return Case(
@@ -101,8 +116,9 @@ def _words(group: str, kind: str, count: int) -> Case:
         prepare=prepare,
         answer=lambda batch: batch.scores.tolist(),
         facts=lambda batch: {"words": int(batch.offsets[-1])},
-        params={"boards": count, "letters": kind},
+        params={"boards": count, **params},
         **_common(group, count),
+        **more,
     )
 
 
@@ -116,7 +132,7 @@ def _one_by_one(group: str, kind: str, count: int) -> Case:
         role="kernel",
         prepare=prepare,
         answer=lambda results: [result.score for result in results],
-        nodes=lambda results: sum(result.stats.nodes for result in results),
+        nodes=visited,
         params={"boards": count, "letters": kind},
         **_common(group, count),
     )
@@ -130,7 +146,7 @@ def _points(words: Any) -> int:
 def _textbook(group: str, kind: str, count: int) -> Case:
     def prepare() -> Callable[[], list[tuple[set[str], int]]]:
         boards, words, begun = [tiles_of(board) for board in _parsed(kind, count)], word_set(), prefixes()
-        return lambda: [textbook.prefix_set(4, tiles, words, begun) for tiles in boards]
+        return lambda: [prefix_set(4, tiles, words, begun) for tiles in boards]
 
     return Case(
         name="prefix set",

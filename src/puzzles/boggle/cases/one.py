@@ -7,10 +7,10 @@ from typing import Any
 
 from ....core.reference.topology import neighbours
 from ....core.walk.reference.walk import walk
-from ...common import textbook
 from ...common.cases import Case
 from ..puzzle import Boggle
 from ..result import BoggleResult
+from .textbook import prefix_set
 from .words import board_of, english, prefixes, spellable, tiles_of, word_set
 
 __all__ = ["cases"]
@@ -64,7 +64,7 @@ def _kernel(name: str, dice: str, side: int) -> Case:
 def _textbook(name: str, dice: str, side: int) -> Case:
     def prepare() -> Callable[[], tuple[set[str], int]]:
         tiles, words, begun = tiles_of(board_of(side, dice)), word_set(), prefixes()
-        return lambda: textbook.prefix_set(side, tiles, words, begun)
+        return lambda: prefix_set(side, tiles, words, begun)
 
     return Case(
         name="prefix set",

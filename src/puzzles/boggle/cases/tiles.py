@@ -8,10 +8,10 @@ from typing import Any
 from ....core.reference import topology as plain_topology
 from ....core.walk.reference.walk import walk
 from ....core.walk.reference.word_paths import word_paths
-from ...common import textbook
 from ...common.cases import Case
 from ...common.words import english, prefixes, word_set
 from ..puzzle import Boggle
+from .textbook import prefix_set
 from .words import spellable, tiles_of
 
 __all__ = ["cases"]
@@ -57,7 +57,7 @@ def _tiles(role: str) -> Case:
             return lambda: board.solve(lexicon).words
         if role == "textbook":
             tiles, words, begun = tiles_of(board), word_set(), prefixes()
-            return lambda: sorted(textbook.prefix_set(4, tiles, words, begun)[0])
+            return lambda: sorted(prefix_set(4, tiles, words, begun)[0])
         table = plain_topology.neighbours(4, 4)
         ways: Any = [[tuple(tile)] for tile in tiles_of(board)]
         plain: Any = spellable(board)
