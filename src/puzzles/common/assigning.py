@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypedDict, TypeVar
 
 from ...base import Limits, Puzzle, Result, SearchStats, Status
 from ...running import Outcome, drive
 from ...search import find_path
-from .checks import check_limit, check_limits, check_method
+from .checks import check_limit, check_limits, one_of
 from .contract import Contract
 from .count import Count, count_of
 from .solutions import Solutions, Source, status_of
 
-__all__ = ["ALL", "METHODS", "Assigned", "Run", "by_steps", "search_limit"]
+__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit"]
 
 METHODS = ("dfs", "bfs")
 """Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
@@ -28,6 +27,7 @@ ALL = 1 << 62
 
 R = TypeVar("R", bound=Result)
 A = TypeVar("A")
+P = TypeVar("P", bound=Puzzle)
 Progress = Callable[[int], None]
 
 
@@ -42,9 +42,8 @@ def search_limit(limit: int | None, times: int = 1) -> int:
     return ALL if limit is None else min(-(-limit // times), ALL)
 
 
-@dataclass(slots=True)
-class Run:
-    """How a run ended."""
+class Ending(TypedDict):
+    """How a run ended, as the arguments of a result."""
 
     status: Status
     stats: SearchStats
@@ -53,32 +52,24 @@ class Run:
     """Solutions found, at most the number asked for."""
     complete: bool
     """Whether there are no others."""
-    search: Any = None
-    """What was run, None where nothing was, or a general solver."""
-    last: Any = None
-    """The solved configuration that a general solver came to."""
-
-    @property
-    def common(self) -> dict[str, Any]:
-        """What every result has."""
-        return {
-            "status": self.status,
-            "stats": self.stats,
-            "interrupted": self.interrupted,
-            "count": self.count,
-            "complete": self.complete,
-        }
 
 
-def by_steps(puzzle: Puzzle, method: str, limits: Limits | None, progress: Progress | None = None) -> Run:
-    """Return how the general solvers fare, one cell a step.
+def by_steps(
+    puzzle: P, method: str, limits: Limits | None, progress: Progress | None = None
+) -> tuple[Ending, P | None]:
+    """Return how the general solvers fare, one cell a step, and the solved configuration.
 
     They stop at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
     """
     result = find_path(puzzle, method, limits=limits, progress=progress)
-    last = result.path[-1] if result.status is Status.SOLVED else None
-    none = result.status is Status.NO_SOLUTION
-    return Run(result.status, result.stats, result.interrupted, int(last is not None), none, last=last)
+    last: Any = result.path[-1] if result.status is Status.SOLVED else None
+    return {
+        "status": result.status,
+        "stats": result.stats,
+        "interrupted": result.interrupted,
+        "count": int(last is not None),
+        "complete": result.status is Status.NO_SOLUTION,
+    }, last
 
 
 class Assigned(Contract, Puzzle, Generic[R, A]):
@@ -105,24 +96,37 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
     def _source(self, limit: int | None) -> Source[A] | None:
         """Return a source of `limit` solutions or more; None where it is known that there is none."""
 
-    def _measures(self, search: Any) -> dict[str, int]:
-        """Return further statistics of a search that has been run, by their names in `SearchStats`."""
-        return {}
+    @abstractmethod
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        """Return further statistics of a search that found so many, by their names in `SearchStats`."""
 
     @abstractmethod
-    def _result(self, run: Run) -> R:
-        """Return what a run means."""
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> R:
+        """Return what a run means.
+
+        Parameters
+        ----------
+        ending : Ending
+        search : Search, optional
+            What was run; None where nothing was, or a general solver.
+        last : optional
+            The solved configuration that a general solver came to.
+        """
 
     def _solve(
         self, limits: Limits | None, limit: int | None, method: str | None, progress: Progress | None
     ) -> R:
         """Return what `solve` does."""
-        check_limits(limits)
+        if limits is not None:
+            check_limits(limits)
         most = check_limit(limit)
-        if check_method(method, METHODS) is not None:
-            return self._result(by_steps(self, str(method), limits, progress))
+        if method is not None:
+            ending, last = by_steps(self, one_of("method", method, METHODS), limits, progress)
+            return self._result(ending, None, last)
         start = perf_counter()
-        return self._result(self._run(self._searching(most), most, limits, progress, start))
+        searching = self._searching(most)
+        ending = self._run(searching, most, limits, progress, start)
+        return self._result(ending, None if searching is None else searching[0], None)
 
     def _run(
         self,
@@ -131,10 +135,16 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
         limits: Limits | None,
         progress: Progress | None,
         start: float,
-    ) -> Run:
+    ) -> Ending:
         """Run a search within limits; the work began at `start`."""
         if searching is None:
-            return Run(Status.NO_SOLUTION, SearchStats(seconds=perf_counter() - start), False, 0, True)
+            return {
+                "status": Status.NO_SOLUTION,
+                "stats": SearchStats(seconds=perf_counter() - start),
+                "interrupted": False,
+                "count": 0,
+                "complete": True,
+            }
         search, times = searching
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         finished = outcome is Outcome.FINISHED
@@ -145,16 +155,15 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
             guesses=search.guesses,
             propagations=search.propagations,
             seconds=perf_counter() - start,
-            **self._measures(search),
+            **self._measures(search, found),
         )
-        return Run(
-            status_of(found, complete, finished, limit),
-            stats,
-            outcome is Outcome.INTERRUPTED,
-            found if limit is None else min(found, limit),
-            complete,
-            search,
-        )
+        return {
+            "status": status_of(found, complete, finished, limit),
+            "stats": stats,
+            "interrupted": outcome is Outcome.INTERRUPTED,
+            "count": found if limit is None else min(found, limit),
+            "complete": complete,
+        }
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -204,11 +213,11 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
         """
         check_limits(limits)
         most, start = check_limit(limit), perf_counter()
-        run = self._run(self._counting(most), most, limits, progress, start)
+        ending = self._run(self._counting(most), most, limits, progress, start)
         return count_of(
-            run.count,
-            complete=run.complete,
-            stats=run.stats,
-            stopped=run.status is Status.LIMIT,
-            interrupted=run.interrupted,
+            ending["count"],
+            complete=ending["complete"],
+            stats=ending["stats"],
+            stopped=ending["status"] is Status.LIMIT,
+            interrupted=ending["interrupted"],
         )

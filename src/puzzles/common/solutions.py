@@ -122,22 +122,22 @@ class Wrapped:
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return int(self.search.nodes)
+        return self.search.nodes  # type: ignore[no-any-return]
 
     @property
     def guesses(self) -> int:
         """Choices so far that were not forced."""
-        return int(self.search.guesses)
+        return self.search.guesses  # type: ignore[no-any-return]
 
     @property
     def propagations(self) -> int:
         """What has followed so far without a choice."""
-        return int(self.search.propagations)
+        return self.search.propagations  # type: ignore[no-any-return]
 
     @property
     def generated(self) -> int:
         """Steps looked at so far."""
-        return int(self.search.generated)
+        return self.search.generated  # type: ignore[no-any-return]
 
 
 class Gathered(Wrapped, Generic[T]):
@@ -168,7 +168,7 @@ class Fresh(Wrapped, Generic[T]):
     AT_A_TIME = 256
 
     def __init__(self, search: Search, decode: Callable[[Any], Iterable[T]]) -> None:
-        super().__init__(search)
+        self.search = search
         self._decode = decode
         self._ready: Iterator[T] = iter(())
         self._more = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError
 from ...core.assign import gogen as kernel
-from ..common.assigning import ALL, METHODS, Assigned, Run, search_limit
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
 from .check import solves
@@ -203,18 +203,17 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     def _source(self, limit: int | None) -> Fresh[tuple[str, ...]] | None:
         return None if self.reason_against() else Fresh(self._search(stop_each=True), self._fillings)
 
-    def _measures(self, search: Any) -> dict[str, int]:
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
         depth = len(search.choices)
-        return {"depth": depth, "path_length": depth + 1 if search.count else 0}
+        return {"depth": depth, "path_length": depth + 1 if found else 0}
 
-    def _result(self, run: Run) -> GogenResult:
-        search = run.search
+    def _result(self, ending: Ending, search: Any, last: Gogen | None) -> GogenResult:
         first = None if search is None else search.first
-        grid = solution = None if run.last is None else run.last.grid
+        grid = solution = None if last is None else last.grid
         if first is not None:
             grid, solution = self.letters(first), self.filled(first)
         return GogenResult(
-            **run.common,
+            **ending,
             puzzle=self,
             solution=solution,
             grid=grid,

@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, Result
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.assigning import ALL, METHODS, Assigned, Run, search_limit
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.contract import Reasoned
 from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
@@ -204,19 +204,18 @@ class Numbrix(Assigned[PathResult, Grid], Reasoned):
             return None
         return Fresh(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
 
-    def _measures(self, search: Any) -> dict[str, int]:
-        return {"path_length": self.n_numbers if search.count else 0, "pruned": search.learnt}
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        return {"path_length": self.n_numbers if found else 0, "pruned": search.learnt}
 
-    def _result(self, run: Run) -> PathResult:
-        search = run.search
-        solution = None if run.last is None else run.last.grid
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> PathResult:
+        solution = None if last is None else last.grid
         if search is not None and search.first is not None:
             solution = self._rows(search.first)
         return PathResult(
-            **run.common,
+            **ending,
             puzzle=self,
             solution=solution,
-            reason=self.reason_against() if run.complete and solution is None else "",
+            reason=self.reason_against() if ending["complete"] and solution is None else "",
             learnt=0 if search is None else search.learnt,
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self
 
 from ...base import Limits
-from ..common.assigning import Assigned, Run, search_limit
+from ..common.assigning import Assigned, Ending, search_limit
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
 from .faults import faults_of
@@ -196,14 +196,15 @@ class WordPlacement(Assigned[PlacementResult, WordFilling]):
     def _source(self, limit: int | None) -> Fillings | None:
         return None if self.reason_against() else Fillings(self.compiled())
 
-    def _measures(self, search: Any) -> dict[str, int]:
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
         length = len(search.first.placed) if search.first is not None else 0
         return {"depth": search.search.deepest, "path_length": length}
 
-    def _result(self, run: Run) -> PlacementResult:
-        reason = "" if run.count or not run.complete else self.reason_against() or NO_WAY
-        solution = None if run.search is None else run.search.first
-        return PlacementResult(**run.common, puzzle=self, solution=solution, reason=reason)
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> PlacementResult:
+        none = ending["complete"] and not ending["count"]
+        reason = self.reason_against() or NO_WAY if none else ""
+        solution = None if search is None else search.first
+        return PlacementResult(**ending, puzzle=self, solution=solution, reason=reason)
 
     def solve(
         self,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError
-from ..common.assigning import METHODS, Assigned, Run, search_limit
+from ..common.assigning import METHODS, Assigned, Ending, search_limit
 from ..common.steps import Difficulty, Step, grade
 from .result import SudokuResult
 from .search import Filled, search_of, settle_equals
@@ -173,7 +173,10 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     # Solving
 
     def _filled(self, values: NDArray[np.uint8]) -> SudokuPuzzle:
-        return self._of(self._grid._replace(cells=values.tobytes()))
+        n, box, alphabet, _ = self._grid
+        filled = object.__new__(SudokuPuzzle)
+        filled._grid = Grid(n, box, alphabet, values.tobytes())
+        return filled
 
     def _searching(self, limit: int | None) -> tuple[Any, int]:
         return search_of(self._grid, search_limit(limit)), 1
@@ -186,13 +189,13 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         # One more is looked for, to know whether there are others.
         return Filled(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
 
-    def _measures(self, search: Any) -> dict[str, int]:
-        return {"path_length": self._grid.cells.count(0) if search.count else 0}
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        return {"path_length": self._grid.cells.count(0) if found else 0}
 
-    def _result(self, run: Run) -> SudokuResult:
-        first = None if run.search is None else run.search.first
-        solution = run.last if first is None else self._filled(first)
-        return SudokuResult(**run.common, puzzle=self, solution=solution)
+    def _result(self, ending: Ending, search: Any, last: SudokuPuzzle | None) -> SudokuResult:
+        first = None if search is None else search.first
+        solution = last if first is None else self._filled(first)
+        return SudokuResult(**ending, puzzle=self, solution=solution)
 
     def solve(
         self,

@@ -31,10 +31,9 @@ class NineSearch(Wrapped):
 
     def __init__(self, cells: Any, limit: int, every: int = 0) -> None:
         row: Any = memoryview(cells).cast("B", (1, 81))  # a third of the time that an array takes
-        lanes = sudoku9.Lanes(row, limit, ALL, 1, every)
-        super().__init__(lanes)
+        self.search = sudoku9.Lanes(row, limit, ALL, 1, every)
         self._limit = limit
-        self.run = lanes.run
+        self.run = self.search.run
 
     def take(self) -> NDArray[np.uint8]:
         """Return the solutions of the last run."""
@@ -43,12 +42,12 @@ class NineSearch(Wrapped):
     @property
     def guesses(self) -> int:
         """Branchings."""
-        return int(self.search.guesses.item())
+        return self.search.guesses.item()  # type: ignore[no-any-return]
 
     @property
     def count(self) -> int:
         """Solutions found."""
-        return int(self.search.counts.item())
+        return self.search.counts.item()  # type: ignore[no-any-return]
 
     @property
     def exhausted(self) -> bool:
@@ -69,7 +68,7 @@ class LargeSearch(Wrapped):
     def __init__(
         self, cells: NDArray[np.uint8], box: tuple[int, int], limit: int, most: int | None = None
     ) -> None:
-        super().__init__(kernel.Search(cells, *box, limit=limit))
+        self.search = kernel.Search(cells, *box, limit=limit)
         self._limit, self._most = limit, most
         self._remains = True
         self._taken: list[NDArray[np.uint8]] = []
