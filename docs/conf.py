@@ -35,12 +35,12 @@ add_module_names = False
 nitpicky = True
 # No inventories are downloaded: what belongs to Python, NumPy and others is not linked. Nor are the kernels,
 # and the few inner classes that a signature names.
-INNER = r"core|puzzles\.boggle\.(text|search)|puzzles\.placement\.(rules|compiling)"
+INNER = r"core|puzzles\.boggle\.(text|search)|puzzles\.placement\.(rules|compiling)|puzzles\.\w+\.state"
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
     (r"py:.*", r"unriddle\.puzzles\.boggle\.\w+\.(Rule|Best|Proof)Words"),  # keywords of a signature
-    (r"py:.*", r"unriddle\.puzzles\.common\.\w+\.(T|T_co|Search)"),
+    (r"py:.*", r"unriddle\.puzzles\.common\.\w+\.(A|P|R|T|T_co|Search)"),
 ]
 
 html_theme = "pydata_sphinx_theme"

@@ -189,3 +189,133 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
         kinds = {spec.name, registry.get(spec.name).__name__} if spec.puzzle else {spec.public[0]}
         naming = sorted(path.name for path in others if kinds & code_of(path))
         assert len(naming) <= 3, f"{spec.name} is named in {', '.join(naming)}"
+
+
+# Walls: what is how long
+
+ROOT = Path(__file__).parents[1]
+LONGEST_MODULE, LONGEST_FUNCTION = 500, 60
+PYTHON = [path for home in ("src", "tools", "benchmarks") for path in sorted((ROOT / home).rglob("*.py"))]
+KERNELS = [path for kind in ("*.pyx", "*.pxd") for path in sorted((ROOT / "src" / "core").rglob(kind))]
+QUOTES = re.compile(r"[rbu]?(\"{3}|'{3})")
+HEAD = re.compile(r"(?:cdef|cpdef|def)\s+(?!class\b)[^=]*\(")
+REASON = re.compile(r"#\s*long: \S")
+
+
+def code_lines(text):
+    """Return the numbers of the lines, from 1, that are neither blank nor comment nor text of a docstring."""
+    found, closing, prose = [], "", False
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        opened = None if closing else QUOTES.search(line.split("#")[0])
+        if closing:
+            end, whole = closing in line, prose
+        else:
+            end, whole = True, bool(opened and opened.start() == 0)
+        if opened and line.count(opened[1]) % 2:
+            closing, prose, end = opened[1], whole, False
+        if line and not whole and not line.startswith("#"):
+            found.append(number)
+        if end:
+            closing = ""
+    return found
+
+
+def functions_of(path):
+    """Yield the head of each function, what stands above it, and its lines of code.
+
+    Kernels, which are no Python, are read by indentation.
+    """
+    text = path.read_text(encoding="utf-8")
+    lines, code = ["", *text.splitlines()], code_lines(text)
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                above = min([node.lineno, *(wrapped.lineno for wrapped in node.decorator_list)]) - 1
+                first, last = node.body[0].lineno, node.end_lineno
+                yield lines[node.lineno], lines[above], sum(first <= number <= last for number in code)
+        return
+    for place, number in enumerate(code):
+        if not HEAD.match(lines[number].lstrip()):
+            continue
+        depth, body = 0, place
+        while body == place or depth > 0:
+            line = lines[code[body]].split("#")[0]
+            depth += sum(map(line.count, "([{")) - sum(map(line.count, ")]}"))
+            body += 1
+        if line.rstrip().endswith(":"):  # else it is a declaration, or all on one line
+            indent, end = len(lines[number]) - len(lines[number].lstrip()), body
+            while end < len(code) and len(lines[code[end]]) - len(lines[code[end]].lstrip()) > indent:
+                end += 1
+            yield lines[number], lines[number - 1], end - body
+
+
+KERNEL = """
+cdef extern from *:
+    '''
+    int c(int a) { return 1; }
+    '''
+    int there(int a) nogil
+cdef class Kernel:
+    def __cinit__(self, int a,
+                  int b):
+        '''Of two
+        lines.'''
+        # a comment
+        self.a = a
+
+        self.b = b
+    cdef inline int run(self) noexcept nogil: return 1
+    cdef void stop(self)
+cdef object made = there(1)
+"""
+MODULE = """
+# long: for a test
+@wraps
+def outer():
+    '''Of one line.'''
+    # a comment
+    x = '''a
+    text'''
+    def inner():
+        return x
+    return inner
+"""
+
+
+def test_the_length_of_functions_is_read_right(tmp_path):
+    (tmp_path / "kernel.pyx").write_text(KERNEL)
+    (tmp_path / "module.py").write_text(MODULE)
+    kernel, module = (list(functions_of(tmp_path / name)) for name in ("kernel.pyx", "module.py"))
+    assert [(head.strip(), length) for head, _, length in kernel] == [("def __cinit__(self, int a,", 2)]
+    assert module == [
+        ("def outer():", "# long: for a test", 5),
+        ("    def inner():", "    text'''", 1),
+    ]
+
+
+@pytest.mark.parametrize("kind", [PYTHON, KERNELS], ids=["Python", "kernels"])
+def test_no_function_is_long_without_a_reason(kind):
+    """A reason is a comment ``# long: why`` above the function or on its first line."""
+    assert len(kind) > 30
+    faults = []
+    for path in kind:
+        for head, above, length in functions_of(path):
+            reason = REASON.search(head) or REASON.match(above.strip())
+            if (length > LONGEST_FUNCTION) != bool(reason):
+                what = "a reason for no" if reason else "no reason for"
+                faults.append(f"{path.relative_to(ROOT)}: {head.strip()}: {what} {length} lines")
+    assert faults == []
+
+
+def test_no_module_is_long():
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in PYTHON}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+@pytest.mark.parametrize("spec", [spec for spec in registry.built_in() if spec.kernels], ids=lambda s: s.name)
+def test_no_wrapper_is_longer_than_its_kernels(spec):
+    """Parsing and calling takes no more than the work that is called; what else a puzzle has stands apart."""
+    wrapper = Path(importlib.import_module(f"{spec.home}.puzzle").__file__)
+    kernels = [SOURCE.joinpath("core", *name.split(".")).with_suffix(".pyx") for name in spec.kernels]
+    lengths = [len(code_lines(path.read_text(encoding="utf-8"))) for path in (wrapper, *kernels)]
+    assert 50 < lengths[0] <= sum(lengths[1:]), f"{wrapper}: {lengths[0]} lines, its kernels {lengths[1:]}"

@@ -69,10 +69,9 @@ class Findings:
         self.lines.append(f"{attack.name}: {' '.join(attack.arguments)[:80]!r}: {what}")
 
 
-def files(folder: Path) -> Iterator[tuple[str, Path, bool]]:
-    """Yield name, path and whether it can be no puzzle, of each hostile file."""
-    rng = random.Random(1)
-    texts: dict[str, bytes] = {
+def texts() -> dict[str, bytes]:
+    """Return name -> bytes of files that are no text of any puzzle, or none that a reader expects."""
+    return {
         "empty": b"",
         "white space": b" \t\n\r\n  \n",
         "nul": b"abc\0def\n",
@@ -108,13 +107,16 @@ def files(folder: Path) -> Iterator[tuple[str, Path, bool]]:
         "gzip of garbage": b"\x1f\x8b\x08\x00" + bytes(range(200)),
         "gzip in gzip": gzip.compress(gzip.compress(b"\xff\xfe")),
     }
-    for k in range(20):
-        texts[f"binary {k}"] = rng.randbytes(1 + 200 * k) + b"\xff"
+
+
+def arrays() -> dict[str, bytes]:
+    """Return name -> bytes of array files that are damaged, or lie about what they hold."""
+    found = {}
     buffer = io.BytesIO()
     np.save(buffer, np.arange(16, dtype=np.uint8).reshape(4, 4))
     good = buffer.getvalue()
     for k in range(0, 128, 3):  # each header of an array with one byte changed
-        texts[f"npy, byte {k}"] = good[:k] + bytes([good[k] ^ 0x55]) + good[k + 1 :]
+        found[f"npy, byte {k}"] = good[:k] + bytes([good[k] ^ 0x55]) + good[k + 1 :]
     for name, head in {
         "npy, parentheses": "(" * 5000,
         "npy, huge": "{'descr': '|u1', 'fortran_order': False, 'shape': (1000000000000,), }",
@@ -124,8 +126,15 @@ def files(folder: Path) -> Iterator[tuple[str, Path, bool]]:
         "npy, code": "__import__('os').system('true')",
     }.items():
         raw = head.encode()
-        texts[name] = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(raw)) + raw + bytes(64)
-    for name, data in texts.items():
+        found[name] = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(raw)) + raw + bytes(64)
+    return found
+
+
+def files(folder: Path) -> Iterator[tuple[str, Path, bool]]:
+    """Yield name, path and whether it can be no puzzle, of each hostile file."""
+    rng = random.Random(1)
+    binaries = {f"binary {k}": rng.randbytes(1 + 200 * k) + b"\xff" for k in range(20)}
+    for name, data in {**texts(), **binaries, **arrays()}.items():
         path = folder / (
             name.replace(" ", "_").replace(",", "") + (".npy" if name.startswith("npy") else ".txt")
         )

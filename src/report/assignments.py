@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -135,15 +135,61 @@ def _cell(value: float | None, text: str | None = None) -> Cell:
     return Cell(count_text(value) if text is None else text, value)
 
 
+Kind = tuple[str, list[tuple[Size, float | None]], Callable[[float], str]]
+"""What grows: its name, its value at each size, how one is written."""
+
+
 def _growth(sizes: Sequence[Size]) -> list[Block]:
     if len(sizes) < 2:
         return []
-    first, last = sizes[0], sizes[-1]
-    kinds = [
+    kinds: list[Kind] = [
         ("moves", [(size, _median(size.moves.values())) for size in sizes], count_text),
         ("words", [(size, _median(size.words.values())) for size in sizes], count_text),
         ("time", [(size, size.time("kernel", True)) for size in sizes], time_text),
     ]
+    paths = [(size, _median(size.every_path)) for size in sizes if size.every_path]
+    drawn = {"moves with pruning": kinds[0][1], "words": kinds[1][1], "all paths, without pruning": paths}
+    blocks: list[Block] = [
+        Paragraph(
+            f"From {sizes[0].name} to {sizes[-1].name}, turning back where no word begins, the medians grow: "
+            f"{'; '.join(_growing(kinds))}."
+        ),
+        *_growth_curves(drawn),
+        _growth_table(sizes, kinds),
+        *_without_pruning(paths),
+    ]
+    return [Section("How do moves, words and time grow?", blocks, "question-growth")]
+
+
+def _growing(kinds: Sequence[Kind]) -> Iterator[str]:
+    """Yield what each kind grows from and to, and by which power of the cells."""
+    for name, points, text in kinds:
+        known = [(size, value) for size, value in points if value is not None]
+        if len(known) < 2:
+            continue
+        fit = power_law([(size.cells, value) for size, value in known])
+        power = f", as the cells to the power {fit}" if fit else ""
+        yield f"the {name} of a board from {text(known[0][1])} to {text(known[-1][1])}{power}"
+
+
+def _growth_curves(drawn: Mapping[str, Sequence[tuple[Size, float | None]]]) -> Iterator[Block]:
+    series = {
+        label: [(float(size.side), value) for size, value in points if value]
+        for label, points in drawn.items()
+    }
+    if any(series.values()):
+        yield curves(
+            "growth-by-side",
+            "Moves and words of a board of letters by its side",
+            series,
+            x_name="side of the board",
+            y_name="moves or words",
+            y_is_time=False,
+            fitted=("moves with pruning", "words"),
+        )
+
+
+def _growth_table(sizes: Sequence[Size], kinds: Sequence[Kind]) -> Table:
     rows = []
     for at, size in enumerate(sizes):
         row = [Cell(size.name, size.side), _cell(len(size.words or size.moves))]
@@ -154,62 +200,30 @@ def _growth(sizes: Sequence[Size]) -> list[Block]:
                 _cell(value / before, f"{ratio_text(value / before)}×") if value and before else Cell("–")
             )
         rows.append(row)
-    sentences = []
-    for name, points, text in kinds:
-        known = [(size, value) for size, value in points if value is not None]
-        if len(known) < 2:
-            continue
-        fit = power_law([(size.cells, value) for size, value in known])
-        sentences.append(
-            f"the {name} of a board from {text(known[0][1])} to {text(known[-1][1])}"
-            + (f", as the cells to the power {fit}" if fit else "")
-        )
-    blocks: list[Block] = [
-        Paragraph(
-            f"From {first.name} to {last.name}, turning back where no word begins, the medians grow: "
-            f"{'; '.join(sentences)}."
-        )
-    ]
-    paths = [(size, _median(size.every_path)) for size in sizes if size.every_path]
-    drawn = {"moves with pruning": kinds[0][1], "words": kinds[1][1], "all paths, without pruning": paths}
-    series = {
-        label: [(float(size.side), value) for size, value in points if value]
-        for label, points in drawn.items()
-    }
-    if any(series.values()):
-        blocks.append(
-            curves(
-                "growth-by-side",
-                "Moves and words of a board of letters by its side",
-                series,
-                x_name="side of the board",
-                y_name="moves or words",
-                y_is_time=False,
-                fitted=("moves with pruning", "words"),
-            )
-        )
     heads = [Column("board"), Column("boards", True)]
-    for name in ("moves", "words", "time"):
+    for name, _, _ in kinds:
         heads += [Column(name, True), Column("×", True)]
     caption = (
         "Moves, words and time of a board by its size, with pruning; × is the factor from the size before"
     )
-    blocks.append(Table(caption, heads, rows))
-    if len(paths) > 2:
-        slopes = [
-            math.log((after or 1) / (before or 1)) / math.log(large.cells / small.cells)
-            for (small, before), (large, after) in pairwise(paths)
-        ]
-        if all(one < other for one, other in pairwise(slopes)):
-            blocks.append(
-                Paragraph(
-                    f"Without pruning a board has {count_text(paths[0][1] or 0)} paths at {paths[0][0].name} "
-                    f"and {count_text(paths[-1][1] or 0)} at {paths[-1][0].name}, and no power of the size "
-                    f"describes it: from each size to the next the exponent is larger, {slopes[0]:.1f} at "
-                    f"first and {slopes[-1]:.1f} at last."
-                )
-            )
-    return [Section("How do moves, words and time grow?", blocks, "question-growth")]
+    return Table(caption, heads, rows)
+
+
+def _without_pruning(paths: Sequence[tuple[Size, float | None]]) -> Iterator[Block]:
+    """Yield that no power of the size describes the number of paths, where that shows."""
+    if len(paths) < 3:
+        return
+    slopes = [
+        math.log((after or 1) / (before or 1)) / math.log(large.cells / small.cells)
+        for (small, before), (large, after) in pairwise(paths)
+    ]
+    if all(one < other for one, other in pairwise(slopes)):
+        yield Paragraph(
+            f"Without pruning a board has {count_text(paths[0][1] or 0)} paths at {paths[0][0].name} "
+            f"and {count_text(paths[-1][1] or 0)} at {paths[-1][0].name}, and no power of the size "
+            f"describes it: from each size to the next the exponent is larger, {slopes[0]:.1f} at "
+            f"first and {slopes[-1]:.1f} at last."
+        )
 
 
 def _pruning(sizes: Sequence[Size]) -> list[Block]:
@@ -270,9 +284,8 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
     ]
 
 
-def _words(sizes: Sequence[Size]) -> list[Block]:
-    if not sizes:
-        return []
+def _of_words(sizes: Sequence[Size]) -> list[str]:
+    """Return what can be said about the number of words of boards of one size."""
     told = next((size for size in sizes if size.side == 4), sizes[-1])
     low, high = min(told.words.values()), max(told.words.values())
     sentences = [
@@ -305,6 +318,12 @@ def _words(sizes: Sequence[Size]) -> list[Block]:
                 f"What does tell is how far the letters lead: among the {size.name} boards the words go with "
                 f"the moves of a pruned search (rank correlation {rank:.2f})."
             )
+    return sentences
+
+
+def _words(sizes: Sequence[Size]) -> list[Block]:
+    if not sizes:
+        return []
     rows = []
     for size in sizes:
         values = sorted(size.words.values())
@@ -324,7 +343,7 @@ def _words(sizes: Sequence[Size]) -> list[Block]:
         Section(
             "Why can the number of words not be read off the size?",
             [
-                Paragraph(" ".join(sentences)),
+                Paragraph(" ".join(_of_words(sizes))),
                 strips(
                     "words-of-boards",
                     "Words of single boards by size",

@@ -355,10 +355,30 @@ cdef cell_t choose_cell(const Board* b, number_t k) noexcept nogil:
     return best
 
 
+cdef bint begin(Board* b) noexcept nogil:
+    """Propagate what is given; False on a contradiction."""
+    cdef number_t k
+    if b.words > ROUGH_FROM:
+        # Short windows first: matching cells and numbers looks at all words of all of them.
+        b.rough = True
+        if not propagate(b):
+            b.rough = False
+            return False
+        b.rough = False
+        narrow_windows(b)
+        for k in range(b.n):
+            if b.size[k] == 1 and not b.settled[k]:
+                b.dirty[k >> 6] |= <bitboard_t>1 << (k & 63)
+    if not (propagate(b) and find_lone(b) and propagate(b)):
+        return False
+    narrow_windows(b)
+    return True
+
+
 cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint* started, bint* again) noexcept nogil:
     """Visit nodes; 1 at a solution, 0 out of budget or after long work, -1 at the end, 2 to go on learning."""
     cdef Level* level
-    cdef number_t k, i
+    cdef number_t k
     cdef bitboard_t* own
     cdef bitboard_t bit
     cdef bint alive
@@ -368,20 +388,7 @@ cdef int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses, bint*
         nodes[0] += 1
         if not started[0]:
             started[0] = True
-            alive = True
-            if b.words > ROUGH_FROM:
-                # Short windows first: matching cells and numbers looks at all words of all of them.
-                b.rough = True
-                alive = propagate(b)
-                b.rough = False
-                if alive:
-                    narrow_windows(b)
-                    for i in range(b.n):
-                        if b.size[i] == 1 and not b.settled[i]:
-                            b.dirty[i >> 6] |= <bitboard_t>1 << (i & 63)
-            alive = alive and propagate(b) and find_lone(b) and propagate(b)
-            if alive:
-                narrow_windows(b)
+            alive = begin(b)
         elif again[0]:
             # The other branch of the last choice: all its cells but the one tried.
             again[0] = False

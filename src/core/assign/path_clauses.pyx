@@ -20,6 +20,88 @@ cdef inline int32_t rank_of(const bitboard_t[:, ::1] domain, Py_ssize_t k, cell_
     return rank + popcount(domain[k, w] & (bit - 1))
 
 
+cdef struct Writer:
+    int32_t* lits       # of all clauses, one clause after the other
+    int32_t* starts     # of each clause, and the end of the last
+    Py_ssize_t at, line
+
+
+cdef inline void add(Writer* out, Py_ssize_t lit) noexcept nogil:
+    """Add a literal to the clause in hand."""
+    out.lits[out.at] = <int32_t>lit
+    out.at += 1
+
+
+cdef inline void close(Writer* out) noexcept nogil:
+    """End the clause in hand."""
+    out.line += 1
+    out.starts[out.line] = <int32_t>out.at
+
+
+cdef void number_clauses(Writer* out, const bitboard_t[:, ::1] domain, cell_t[:, ::1] pair) noexcept nogil:
+    """Each number is on some cell of its domain: a variable each, whose number and cell go to `pair`."""
+    cdef Py_ssize_t k, w, v = 0
+    cdef bitboard_t word
+    for k in range(domain.shape[0]):
+        for w in range(domain.shape[1]):
+            word = domain[k, w]
+            while word:
+                pair[v, 0] = <cell_t>k
+                pair[v, 1] = <cell_t>(w * 64 + lsb(word))
+                add(out, 2 * v)
+                v += 1
+                word &= word - 1
+        close(out)
+
+
+cdef void step_clauses(Writer* out, const cell_t[:, ::1] table, const bitboard_t[:, ::1] domain,
+                       const cell_t[:, ::1] pair, const int32_t[::1] base) noexcept nogil:
+    """Where a number is on a cell, the one before and the one after it are on neighbours."""
+    cdef Py_ssize_t n = domain.shape[0], n_cells = table.shape[0], v, other, j, side
+    cdef int32_t rank
+    cdef cell_t near
+    for v in range(pair.shape[0]):
+        for side in range(-1, 2, 2):
+            other = pair[v, 0] + side
+            if other < 0 or other >= n or base[pair[v, 0] + 1] - base[pair[v, 0]] == 1:
+                continue
+            add(out, 2 * v + 1)
+            for j in range(table.shape[1]):
+                near = table[pair[v, 1], j]
+                if near < n_cells:
+                    rank = rank_of(domain, other, near)
+                    if rank >= 0:
+                        add(out, 2 * (base[other] + rank))
+            close(out)
+
+
+cdef void cell_clauses(Writer* out, const int32_t[::1] order, const int32_t[::1] begins) noexcept nogil:
+    """Each cell that occurs has some number; `order` is the variables by cell."""
+    cdef Py_ssize_t cell, j
+    for cell in range(begins.shape[0] - 1):
+        if begins[cell] == begins[cell + 1]:
+            continue    # a hole
+        for j in range(begins[cell], begins[cell + 1]):
+            add(out, 2 * order[j])
+        close(out)
+
+
+cdef void leave_out(Writer* out, const bitboard_t[:, ::1] domain, const int32_t[::1] base,
+                    const cell_t[::1] grid, Py_ssize_t n_cells) noexcept nogil:
+    """Some number is not where a solution has it."""
+    cdef Py_ssize_t cell, k, before = out.at
+    cdef int32_t rank
+    for cell in range(n_cells):
+        if grid[cell] > 0:
+            k = grid[cell] - 1
+            rank = rank_of(domain, k, <cell_t>cell)
+            if rank < 0:    # ruled out already, by a first choice taken back for good
+                out.at = before
+                return
+            add(out, 2 * (base[k] + rank) + 1)
+    close(out)
+
+
 def clauses_of(const cell_t[:, ::1] table not None, const bitboard_t[:, ::1] domain not None, found):
     """Return a number path as clauses and groups for `learning.ClauseSearch`.
 
@@ -50,77 +132,27 @@ def clauses_of(const cell_t[:, ::1] table not None, const bitboard_t[:, ::1] dom
     their neighbours.
     """
     cdef Py_ssize_t n = domain.shape[0], words = domain.shape[1], n_cells = table.shape[0], degree = table.shape[1]
-    cdef Py_ssize_t total, v = 0, at = 0, line = 0, k, other, cell, w, j, side
-    cdef cell_t near
-    cdef int32_t rank
-    cdef bitboard_t word
+    cdef Py_ssize_t total
+    cdef Writer out
     if words * 64 < n_cells:
         raise ValueError(f"domains of {words} words, expected room for {n_cells} cells")
     sizes = np.bitwise_count(np.asarray(domain)).sum(axis=1, dtype=np.int64)
     first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
     total = first[n]
     pairs = np.empty((total, 2), dtype=np.int32)
-    clauses = np.empty(total * 2 * (degree + 2) + total * 2 + len(found) * n, dtype=np.int32)
+    clauses = np.empty(total * 2 * (degree + 2) + total * 2 + len(found) * n + 1, dtype=np.int32)
     starts = np.zeros(2 * total + n + n_cells + len(found) + 1, dtype=np.int32)
-    cdef int32_t[::1] base = first, lits = clauses, begins = starts
+    cdef const int32_t[::1] base = first
+    cdef int32_t[::1] lits = clauses, begins = starts
     cdef cell_t[:, ::1] pair = pairs
-    for k in range(n):
-        for w in range(words):
-            word = domain[k, w]
-            while word:
-                pair[v, 0] = k
-                pair[v, 1] = w * 64 + lsb(word)
-                lits[at] = 2 * v
-                at += 1
-                v += 1
-                word &= word - 1
-        line += 1
-        begins[line] = at
-    for v in range(total):
-        k = pair[v, 0]
-        for side in range(-1, 2, 2):
-            other = k + side
-            if other < 0 or other >= n or base[k + 1] - base[k] == 1:
-                continue
-            lits[at] = 2 * v + 1
-            at += 1
-            for j in range(degree):
-                near = table[pair[v, 1], j]
-                if near < n_cells:
-                    rank = rank_of(domain, other, near)
-                    if rank >= 0:
-                        lits[at] = 2 * (base[other] + rank)
-                        at += 1
-            line += 1
-            begins[line] = at
+    out.lits, out.starts, out.at, out.line = &lits[0], &begins[0], 0, 0
+    number_clauses(&out, domain, pair)
+    step_clauses(&out, table, domain, pair, base)
     by_cell = np.argsort(pairs[:, 1], kind="stable").astype(np.int32)
     cell_starts = np.searchsorted(pairs[by_cell, 1], np.arange(n_cells + 1)).astype(np.int32)
-    cdef const int32_t[::1] order = by_cell, cell_begins = cell_starts
-    for cell in range(n_cells):
-        if cell_begins[cell] == cell_begins[cell + 1]:
-            continue    # a hole
-        for j in range(cell_begins[cell], cell_begins[cell + 1]):
-            lits[at] = 2 * order[j]
-            at += 1
-        line += 1
-        begins[line] = at
-    cdef const cell_t[::1] grid
+    cell_clauses(&out, by_cell, cell_starts)
     for solution in found:
-        grid = solution
-        v = at
-        for cell in range(n_cells):
-            if grid[cell] > 0:
-                k = grid[cell] - 1
-                rank = rank_of(domain, k, cell)
-                if rank < 0:    # ruled out already, by a first choice taken back for good
-                    break
-                lits[at] = 2 * (base[k] + rank) + 1
-                at += 1
-        else:
-            line += 1
-            begins[line] = at
-            continue
-        at = v
+        leave_out(&out, domain, base, solution, n_cells)
     groups = np.concatenate([np.arange(total, dtype=np.int32), by_cell])
     group_starts = np.concatenate([first, cell_starts[1:] + np.int32(total)])
-    return pairs, clauses[:at], starts[: line + 1], groups, group_starts
+    return pairs, clauses[: out.at], starts[: out.line + 1], groups, group_starts

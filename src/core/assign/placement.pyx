@@ -242,19 +242,43 @@ cdef class PlacementSearch:
         lengths = np.diff(slot_offsets)
         groups = np.unique(lengths)
         s.n_groups = <int32_t>groups.shape[0]
-        cdef int64_t longest = groups.max() if n_slots else 1
-        # A spare entry keeps every array from being empty.
-        slots = np.zeros((n_slots + 1) * sizeof(slot_t), np.uint8)
-        positions = np.zeros((slot_cells.shape[0] + 1) * sizeof(position_t), np.uint8)
-        group_table = np.zeros((s.n_groups + 1) * sizeof(group_t), np.uint8)
+        self.keep = [slot_cells, letters, least, most, score]
+        self.make_slots(lengths, slot_cells.shape[0])
+        _cross(s, slot_cells, slot_offsets, n_cells)
+        # The words of each length that has slots.
+        starts = np.searchsorted(np.diff(word_offsets), groups)
+        ends = np.searchsorted(np.diff(word_offsets), groups, side="right")
+        # A word that has to be used and is as long as no slot.
+        self.hopeless = np.count_nonzero(least) > sum(
+            np.count_nonzero(least[start:end]) for start, end in zip(starts, ends, strict=True)
+        )
+        s.letters = &letters[0] if letters.shape[0] else s.queued
+        s.least = &least[0] if n_words else s.queue
+        s.most = &most[0] if n_words else s.queue
+        s.score = &score[0] if s.lookahead and n_words else NULL
+        self.make_memory(allowed, n_words, _group(s, groups, starts, ends, word_offsets))
+        self._solution = solution = np.full(n_slots + 1, -1, np.int32)
+        self.solution = solution[:n_slots]
+        s.room_trail = 1024
+        s.room_owed = 256
+        s.owner = <PyObject*>self.pool
+        s.trail = <undo_t*>self.pool.zeros(<size_t>s.room_trail, sizeof(undo_t))
+        s.owed = <int64_t*>self.pool.zeros(<size_t>s.room_owed, sizeof(int64_t))
+
+    cdef make_slots(self, lengths, Py_ssize_t n_positions):
+        """Make what there is for each slot, each place of one and each length; a spare entry keeps all from being empty."""
+        cdef state_t* s = &self.state
+        cdef Py_ssize_t n = s.n_slots + 1
+        slots = np.zeros(n * sizeof(slot_t), np.uint8)
+        positions = np.zeros((n_positions + 1) * sizeof(position_t), np.uint8)
+        groups = np.zeros((s.n_groups + 1) * sizeof(group_t), np.uint8)
         slots_of = np.append(np.argsort(lengths, kind="stable"), 0).astype(np.int32)
-        weight = np.ones(n_slots + 1, np.int64)
-        queue = np.zeros(n_slots + 1, np.int32)
-        queued = np.zeros(n_slots + 1, np.uint8)
-        levels = np.zeros((n_slots + 1) * sizeof(level_t), np.uint8)
-        prospects = np.zeros(longest * n_letters, np.int32)
-        spare = np.zeros(1, np.int32)
-        cdef uint8_t[::1] raw_slots = slots, raw_positions = positions, raw_groups = group_table
+        weight = np.ones(n, np.int64)
+        queue = np.zeros(n, np.int32)
+        queued = np.zeros(n, np.uint8)
+        levels = np.zeros(n * sizeof(level_t), np.uint8)
+        prospects = np.zeros((lengths.max() if s.n_slots else 1) * s.n_letters, np.int32)
+        cdef uint8_t[::1] raw_slots = slots, raw_positions = positions, raw_groups = groups
         cdef uint8_t[::1] raw_queued = queued, raw_levels = levels
         cdef int32_t[::1] raw_slots_of = slots_of, raw_queue = queue, raw_prospects = prospects
         cdef int64_t[::1] raw_weight = weight
@@ -267,72 +291,36 @@ cdef class PlacementSearch:
         s.levels = <level_t*>&raw_levels[0]
         s.prospects = &raw_prospects[0]
         s.weight = &raw_weight[0]
-        self.keep = [slots, positions, group_table, slots_of, weight, queue, queued, levels, prospects, spare]
-        _cross(s, slot_cells, slot_offsets, n_cells)
+        self.keep += [slots, positions, groups, slots_of, weight, queue, queued, levels, prospects]
 
-        # The words of each length that has slots, and their tables.
-        cdef const int64_t[::1] group_lengths = groups
-        starts = np.searchsorted(np.diff(word_offsets), groups)
-        ends = np.searchsorted(np.diff(word_offsets), groups, side="right")
-        cdef const int64_t[::1] word_starts = starts, word_ends = ends
-        cdef cell_t cell
-        cdef int64_t slot, g, at = 0, n_tables = 0, n_order = 0
-        cdef int32_t k = 0
-        for g in range(s.n_groups):
-            s.groups[g].length = <int32_t>group_lengths[g]
-            s.groups[g].base = word_starts[g]
-            s.groups[g].n_words = word_ends[g] - word_starts[g]
-            s.groups[g].blocks = <int32_t>((s.groups[g].n_words + 63) >> 6)
-            s.groups[g].letters = word_offsets[word_starts[g]]
-            s.groups[g].table = n_tables
-            n_tables += group_lengths[g] * s.groups[g].blocks * n_letters
-            s.groups[g].first_slot = k
-            while k < s.n_slots and s.slots[s.slots_of[k]].length == s.groups[g].length:
-                s.slots[s.slots_of[k]].group = <int32_t>g
-                s.slots[s.slots_of[k]].blocks = s.groups[g].blocks
-                k += 1
-            s.groups[g].last_slot = k
-        # A word that has to be used and is as long as no slot.
-        self.hopeless = np.count_nonzero(least) > sum(
-            np.count_nonzero(least[start:end]) for start, end in zip(starts, ends, strict=True)
-        )
-        for slot in range(n_slots):
+    cdef make_memory(self, const mask_t[::1] allowed, int64_t n_words, int64_t n_tables):
+        """Make and fill the tables of the words and what the search takes back: domains, cells, what is left."""
+        cdef state_t* s = &self.state
+        cdef int64_t slot, at = 0
+        cdef cell_t cell, n_cells = <cell_t>allowed.shape[0]
+        for slot in range(s.n_slots):
             s.slots[slot].bits = at
             s.slots[slot].order = at
             at += s.slots[slot].blocks
-        n_order = at
         s.cells = at
         s.sizes = s.cells + n_cells
-        s.settled = s.sizes + n_slots
-        s.left = s.settled + n_slots
+        s.settled = s.sizes + s.n_slots
+        s.left = s.settled + s.n_slots
         s.placed = s.left + n_words
         s.n_settled = s.placed + n_words
         memory = np.zeros(s.n_settled + 1, np.uint64)
-        order = np.zeros(n_order + 1, np.uint32)
+        order = np.zeros(at + 1, np.uint32)
         tables = np.zeros(n_tables + 1, np.uint64)
-        solution = np.full(n_slots + 1, -1, np.int32)
         cdef uint64_t[::1] raw_memory = memory, raw_tables = tables
         cdef uint32_t[::1] raw_order = order
-        cdef int32_t[::1] raw_spare = spare
         s.memory = &raw_memory[0]
         s.order = &raw_order[0]
         s.tables = &raw_tables[0]
-        s.letters = &letters[0] if letters.shape[0] else &raw_queued[0]
-        s.least = &least[0] if n_words else &raw_spare[0]
-        s.most = &most[0] if n_words else &raw_spare[0]
-        s.score = &score[0] if s.lookahead and n_words else NULL
+        self.keep += [memory, order, tables]
         with nogil:
             _prepare(s, &raw_tables[0])
         for cell in range(n_cells):
-            s.memory[s.cells + cell] = allowed[cell] & ((<mask_t>1 << n_letters) - 1)
-        self._solution = solution
-        self.solution = solution[:n_slots]
-        self.keep += [memory, order, tables, slot_cells, letters, least, most, score]
-        s.room_trail = 1024
-        s.room_owed = 256
-        s.owner = <PyObject*>self.pool
-        s.trail = <undo_t*>self.pool.zeros(<size_t>s.room_trail, sizeof(undo_t))
-        s.owed = <int64_t*>self.pool.zeros(<size_t>s.room_owed, sizeof(int64_t))
+            s.memory[s.cells + cell] = allowed[cell] & ((<mask_t>1 << s.n_letters) - 1)
 
     def run(self, count_t budget):
         """Visit at most `budget` nodes; return whether work remains.
@@ -525,6 +513,30 @@ cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_of
         _cross_slot(s, slot, &slot_cells[0], &raw_seen[0])
     if np.any(seen == -3):
         raise ValueError(f"cell {int(np.argmax(seen == -3))} is in more than two slots")
+
+
+cdef int64_t _group(state_t* s, const int64_t[::1] lengths, const int64_t[::1] starts, const int64_t[::1] ends,
+                    const int64_t[::1] word_offsets) noexcept:
+    """Write which words and which slots have each length; return the words of all tables."""
+    cdef int64_t g, n_tables = 0
+    cdef int32_t k = 0
+    cdef group_t* group
+    for g in range(s.n_groups):
+        group = &s.groups[g]
+        group.length = <int32_t>lengths[g]
+        group.base = starts[g]
+        group.n_words = ends[g] - starts[g]
+        group.blocks = <int32_t>((group.n_words + 63) >> 6)
+        group.letters = word_offsets[starts[g]]
+        group.table = n_tables
+        n_tables += lengths[g] * group.blocks * s.n_letters
+        group.first_slot = k
+        while k < s.n_slots and s.slots[s.slots_of[k]].length == group.length:
+            s.slots[s.slots_of[k]].group = <int32_t>g
+            s.slots[s.slots_of[k]].blocks = group.blocks
+            k += 1
+        group.last_slot = k
+    return n_tables
 
 
 cdef void _prepare(state_t* s, uint64_t* tables) noexcept nogil:

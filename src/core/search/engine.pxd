@@ -111,6 +111,7 @@ cdef class Search:
     cdef void run_bidirectional(self, count_t budget) noexcept nogil
     cdef void meet(self, StateStore mine, StateStore theirs, state_t head) noexcept nogil
     cdef void run_astar(self, StateStore store, count_t budget) noexcept nogil
+    cdef bint next_bound(self, const uint64_t* root) noexcept nogil
     cdef void run_ida(self, count_t budget) noexcept nogil
     cdef bint push(self, const uint64_t* state, cost_t cost, state_t parent, uint32_t depth) noexcept nogil
     cdef bint push_heap(self, state_t state, cost_t cost, cost_t estimate) noexcept nogil

@@ -584,6 +584,24 @@ cdef class Search:
                     self.status = FULL
                     return
 
+    cdef bint next_bound(self, const uint64_t* root) noexcept nogil:
+        """Begin at the root again, within the least bound that exceeded the last one; False where all is over."""
+        if self.nodes > 0:
+            self.bound = self.exceeded
+        if self.bound >= NO_WAY:
+            self.status = EMPTY
+            return False
+        self.exceeded = ENDLESS
+        if not self.push_frame(root, 0):
+            self.status = FULL
+            return False
+        if self.nodes == 0:
+            self.nodes = 1
+            if self.rules.is_goal(root):
+                self.goal, self.status = 0, DONE
+                return False
+        return True
+
     cdef void run_ida(self, count_t budget) noexcept nogil:
         """Search depth-first within a bound of cost plus heuristic, then within the next, and so on.
 
@@ -606,22 +624,10 @@ cdef class Search:
                 return
         while budget > 0:
             if self.n_frames == 0:
-                # The next bound is the least that exceeded this one; where none did, there is no way.
-                if self.nodes > 0:
-                    self.bound = self.exceeded
-                if self.bound >= NO_WAY:
-                    self.status = EMPTY
-                    return
-                self.exceeded = ENDLESS
-                if not self.push_frame(root, 0):
-                    self.status = FULL
-                    return
                 if self.nodes == 0:
-                    self.nodes = 1
                     budget -= 1
-                    if self.rules.is_goal(root):
-                        self.goal, self.status = 0, DONE
-                        return
+                if not self.next_bound(root):
+                    return
                 continue
             # Where a state has no successor left, the path goes one step back.
             frame = &self.frames[self.n_frames - 1]

@@ -162,6 +162,49 @@ cdef int shift_for(int64_t n) noexcept nogil:
     return 64 - bits
 
 
+cdef void bucket_lengths(words_s* s, bint insert_delete, uint64_t* total, vertex_t* table) noexcept nogil:
+    """Bucket the words of each length; where asked for, find for each the words that are a letter shorter."""
+    cdef int64_t start = 0, previous = 0, n_group, n_previous, w
+    cdef Py_ssize_t length
+    while start < s.n:
+        w = s.by_length[start]
+        length = s.at[w + 1] - s.at[w]
+        n_group = 1
+        while start + n_group < s.n:
+            w = s.by_length[start + n_group]
+            if s.at[w + 1] - s.at[w] != length:
+                break
+            n_group += 1
+        fill_buckets(s, s.by_length + start, n_group, length, total, table, shift_for(n_group))
+        if insert_delete:
+            # The group before holds the words one letter shorter, or nothing does.
+            n_previous = 0
+            if start > 0:
+                w = s.by_length[start - 1]
+                if s.at[w + 1] - s.at[w] == length - 1:
+                    n_previous = start - previous
+            find_shorter(s, s.by_length + start, n_group, length, s.by_length + start - n_previous,
+                         n_previous, table, shift_for(n_previous))
+        previous = start
+        start += n_group
+
+
+cdef void write_rows(words_s* s, edge_t* row, edge_t* cursor, vertex_t* unsorted, vertex_t* column) noexcept nogil:
+    """Write where each row begins, and the rows, rising."""
+    cdef int64_t w, i
+    for w in range(s.n):
+        cursor[w] = row[w]
+        row[w + 1] = row[w] + s.degree[w]
+    write_edges(s, cursor, unsorted)
+    # The graph is its own transpose, and transposing sorts the rows.
+    for w in range(s.n):
+        cursor[w] = row[w]
+    for w in range(s.n):
+        for i in range(row[w], row[w + 1]):
+            column[cursor[unsorted[i]]] = <vertex_t>w
+            cursor[unsorted[i]] += 1
+
+
 def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not None, bint insert_delete=False,
                  count_t max_edges=1 << 28):
     """Return the graph of a word list in CSR form: an edge where one letter is changed.
@@ -205,10 +248,8 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     ([0, 1, 2, 2], [1, 0])
     """
     cdef words_s s
-    cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i, w, most, start, previous = 0
-    cdef int64_t n_previous = 0, n_group
+    cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i, most
     cdef count_t edges
-    cdef Py_ssize_t length
     cdef bint good = n >= 0 and n < 2**31 - 2 and at[0] == 0 and at[n] == letters
     if good:
         for i in range(n):
@@ -235,31 +276,8 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     s.last = &tables[2, 0]
     s.size = &tables[3, 0]
     s.shorter = &tables[4, 0] if insert_delete else NULL
-    start = 0
-    previous = 0
-    while start < n:
-        with nogil:
-            w = s.by_length[start]
-            length = s.at[w + 1] - s.at[w]
-            n_group = 1
-            while start + n_group < n:
-                w = s.by_length[start + n_group]
-                if s.at[w + 1] - s.at[w] != length:
-                    break
-                n_group += 1
-            fill_buckets(&s, s.by_length + start, n_group, length, &total[0], &table[0], shift_for(n_group))
-            if insert_delete:
-                # The group before holds the words one letter shorter, or nothing does.
-                n_previous = 0
-                if start > 0:
-                    w = s.by_length[start - 1]
-                    if s.at[w + 1] - s.at[w] == length - 1:
-                        n_previous = start - previous
-                find_shorter(&s, s.by_length + start, n_group, length, s.by_length + start - n_previous,
-                             n_previous, &table[0], shift_for(n_previous))
-            previous = start
-            start += n_group
     with nogil:
+        bucket_lengths(&s, insert_delete, &total[0], &table[0])
         edges = count_edges(&s)
     if edges > max_edges:
         raise OverflowError(f"{edges} edges, expected at most {max_edges}")
@@ -270,15 +288,5 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     indices = np.empty(edges + 1, dtype=np.int32)
     cdef vertex_t[::1] column = indices
     with nogil:
-        for i in range(n):
-            cursor[i] = row[i]
-            row[i + 1] = row[i] + degree[i]
-        write_edges(&s, &cursor[0], &unsorted[0])
-        # The graph is its own transpose, and transposing sorts the rows.
-        for i in range(n):
-            cursor[i] = row[i]
-        for w in range(n):
-            for i in range(row[w], row[w + 1]):
-                column[cursor[unsorted[i]]] = <vertex_t>w
-                cursor[unsorted[i]] += 1
+        write_rows(&s, &row[0], &cursor[0], &unsorted[0], &column[0])
     return indptr, indices[:edges]

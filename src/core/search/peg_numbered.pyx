@@ -184,9 +184,9 @@ cdef class PegNumbered:
 
     def __cinit__(self, PegBoard board not None, const bitboard_t[::1] starts not None, bint keep=False,
                   size_t most_bytes=<size_t>1 << 31, bint gather=False):
-        cdef Py_ssize_t i, chunk, v
+        cdef Py_ssize_t i
         cdef size_t n_words
-        cdef int s, j, bit
+        cdef int s, j
         cdef bitboard_t x
         cdef const uint32_t* parts[4]
         cdef uint32_t nothing[MAX_SYMMETRIES]
@@ -223,18 +223,7 @@ cdef class PegNumbered:
         self.pool = Pool.__new__(Pool)
         self.images = <uint32_t*>self.pool.zeros(
             CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
-        for chunk in range(CHUNKS):
-            for v in range(1, 1 << CHUNK_BITS):
-                bit = lsb(v)
-                if chunk * CHUNK_BITS + bit >= self.bits:
-                    continue
-                x = self.rows[chunk * CHUNK_BITS + bit]
-                self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
-                self.spread_placed[chunk][v] = self.spread_placed[chunk][v & (v - 1)] ^ to_places(board, x)
-                for s in range(board.n_symmetries):
-                    self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
-                        self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
-                        ^ self.number(moved(board, x, s)))
+        self.fill_tables(board)
         n_words = max(1, (<size_t>1 << self.bits) >> 6)
         self.bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         if gather:
@@ -251,6 +240,24 @@ cdef class PegNumbered:
         self.most_bytes = most_bytes
         self.sets = [self.here]
         self.board = board
+
+    cdef void fill_tables(self, PegBoard board) noexcept:
+        """Fill the tables of holes and images: a row for each value of each chunk of a number's bits."""
+        cdef Py_ssize_t chunk, v
+        cdef int s, bit
+        cdef bitboard_t x
+        for chunk in range(CHUNKS):
+            for v in range(1, 1 << CHUNK_BITS):
+                bit = lsb(v)
+                if chunk * CHUNK_BITS + bit >= self.bits:
+                    continue
+                x = self.rows[chunk * CHUNK_BITS + bit]
+                self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
+                self.spread_placed[chunk][v] = self.spread_placed[chunk][v & (v - 1)] ^ to_places(board, x)
+                for s in range(board.n_symmetries):
+                    self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
+                        self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
+                        ^ self.number(moved(board, x, s)))
 
     @property
     def n_layers(self):

@@ -380,6 +380,7 @@ cdef class SlidingIda:
                 self.search(budget)
         return self.status == RUNNING_
 
+    # long: the inner loop, which keeps bound, budget and the path's end in registers
     cdef void search(self, count_t budget) noexcept nogil:
         """Take up at most `budget` configurations, depth-first within the bound, then within the next.
 

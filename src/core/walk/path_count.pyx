@@ -436,6 +436,7 @@ cdef class PathCounter:
         add(self.found + k * self.found_limbs, self.found_limbs,
             self.source.entries + self.at * (self.words + self.source.limbs) + self.words, self.source.limbs)
 
+    # long: the inner loop, inlined once for each width of a state's fields
     cdef inline void expand(self, const uint64_t* key, const Step* now, bint narrow) noexcept nogil:
         """Put what follows from one state when the cell of this step is taken in into the batch."""
         cdef uint64_t none = 15 if narrow else self.none, end = none - 1, ends = 3 - (key[0] >> ENDS_SHIFT)

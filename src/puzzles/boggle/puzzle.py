@@ -5,26 +5,24 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats, Status
+from ...base import Limits, SearchStats, Status
 from ...core.topology import neighbours
 from ...lexicon import Lexicon
-from ...running import Outcome, drive
+from ...running import Outcome
 from ..common.checks import check_limit, check_limits
 from ..common.contract import Contract, Progress
-from ..common.count import Count, count_of
+from ..common.count import Count
 from ..common.lexicons import lexicon_of
 from ..common.solutions import Solutions
 from ..common.threads import workers_for
 from .result import BoggleResult
-from .rules import Rules, RuleWords, rules_of
-from .search import Bounds, Finding, WordSource, find_words, prepare, spelled
-from .tables import tile_table
-from .text import HOLE, LetterBoard, board_from, board_size, board_text, read_board, with_qu
+from .rules import Rules, RuleWords, asked_of, rules_of
+from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
+from .text import HOLE, LetterBoard, board_from, board_rows, board_size, board_text, read_board, with_qu
 from .trace import WordTrace
 from .verify import Verifier
 
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Boggle"]
 
-PATHS_AT_A_TIME = 1024
 Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
 
@@ -243,13 +240,7 @@ class Boggle(Contract):
         if solution is not None:
             words = solution.words if isinstance(solution, BoggleResult) else solution
             return words if isinstance(words, str) else "\n".join(words)
-        shown = [name.capitalize() if name else "." for name in self.board.names]
-        width = max(map(len, shown))
-        rows = (
-            " ".join(shown[number].ljust(width) for number in row).rstrip()
-            for row in self.board.tiles.tolist()
-        )
-        return "\n".join(rows)
+        return board_rows(self.board)
 
     def __repr__(self) -> str:
         kind = f"{self.topology}{', wrap' if self.wrap else ''}"
@@ -331,17 +322,8 @@ class Boggle(Contract):
 
     def _asked(self, words: RuleWords) -> Rules:
         """Return the rules of a search of this board."""
-        if not words and self.board_rules.scoring is None:
-            return self.board_rules
-        rules = rules_of(words, self.board_rules)
-        for name in ("topology", "wrap", "qu") if rules is not self.board_rules else ():
-            asked, own = getattr(rules, name), getattr(self.board_rules, name)
-            if asked != own:
-                raise PuzzleError(f"{name}={asked!r} for a board of {name}={own!r}, expected its own")
-        marks = rules.scoring.multipliers if rules.scoring is not None else ()
-        if len(marks) not in (0, self.board.tiles.size):
-            raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {self.board.tiles.size}")
-        return rules
+        own = self.board_rules
+        return own if not words and own.scoring is None else asked_of(words, own, self.board.tiles.size)
 
     def solutions(
         self,
@@ -383,17 +365,7 @@ class Boggle(Contract):
         """
         check_limit(limit)
         find, _ = self._find(lexicon, limits, progress, rules)
-        start = time.perf_counter()
-        finding = find()
-        seconds = time.perf_counter() - start
-        found, finished = finding.numbers.size, finding.outcome is Outcome.FINISHED
-        return count_of(
-            found if limit is None else min(found, limit),
-            complete=finished and (limit is None or found <= limit),
-            stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
-            stopped=not finished and (limit is None or found < limit),
-            interrupted=finding.outcome is Outcome.INTERRUPTED,
-        )
+        return count_words(find, limit)
 
     def _find(
         self,
@@ -475,7 +447,7 @@ class Boggle(Contract):
         return Verifier(self.board, self.board_rules).path(spelled(word))
 
     def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
-        """Yield the paths that spell `word`, each cell sequence once, in rising order.
+        """Return an iterator over the paths that spell `word`, each cell sequence once, in rising order.
 
         Parameters
         ----------
@@ -489,17 +461,9 @@ class Boggle(Contract):
         >>> list(Boggle.parse("ab/ab").iter_paths("ab"))
         [(0, 1), (0, 3), (2, 1), (2, 3)]
         """
-        search = self._word_search(word, first, end)
-        if search is None:
-            return
-        cells, ends = np.empty(PATHS_AT_A_TIME * 256, np.int32), np.empty(PATHS_AT_A_TIME, np.int32)
-        ends = ends[:16]  # a first few at once, then more at a time
-        remains = True
-        while remains:
-            written, remains = search.run(1 << 18, cells, ends)
-            for start, stop in pairwise([0, *ends[:written].tolist()]):
-                yield tuple(cells[start:stop].tolist())
-            ends = np.empty(PATHS_AT_A_TIME, np.int32)
+        from .word_paths import each_path
+
+        return each_path(self, word, first, end)
 
     def count_paths_of(
         self, word: str, *, limits: Limits | None = None, progress: Progress | None = None
@@ -511,40 +475,9 @@ class Boggle(Contract):
         >>> print(Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths_of("ei"))
         2
         """
-        check_limits(limits)
-        search = self._word_search(word, 0, -1)
-        if search is None:
-            return count_of(0, complete=True, stats=SearchStats())
-        none, start = np.empty(0, np.int32), time.perf_counter()
-        outcome = drive(
-            lambda budget: bool(search.run(budget, none, none)[1]),
-            limits,
-            nodes=lambda: int(search.nodes),
-            progress=progress,
-        )
-        return count_of(
-            int(search.count),
-            complete=outcome is Outcome.FINISHED,
-            stats=SearchStats(nodes=search.nodes, seconds=time.perf_counter() - start),
-            stopped=outcome is Outcome.LIMIT,
-            interrupted=outcome is Outcome.INTERRUPTED,
-        )
+        from .word_paths import count_paths
 
-    def _word_search(self, word: str, first: int, end: int) -> Any:
-        from ...core.walk.word_paths import WordPaths
-
-        letters = spelled(word)
-        if not 1 <= len(letters) <= 254 or len(set(letters)) > 63:
-            return None
-        alphabet = Lexicon([letters]) if letters.isalpha() else None
-        if alphabet is None:
-            return None
-        table, wildcard = tile_table(self.board.names, alphabet)
-        tiles, rules = self.board.tiles.reshape(-1), self.board_rules
-        codes = alphabet.codes(letters) or b""
-        return WordPaths(
-            self.rows, self.cols, rules.kind, rules.wrap, tiles, table, wildcard, codes, first, end
-        )
+        return count_paths(self, word, check_limits(limits), progress)
 
     def trace(self, word: str) -> WordTrace:
         """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""

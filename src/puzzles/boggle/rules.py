@@ -151,4 +151,28 @@ def rules_of(words: RuleWords, known: Rules = USUAL_RULES) -> Rules:
     return replace(given or known, **fields)
 
 
+def asked_of(words: RuleWords, own: Rules, n_cells: int) -> Rules:
+    """Return the rules of a search of a board; what they do not name is as in its `own`.
+
+    Raises
+    ------
+    PuzzleError
+        As for `rules_of`; another topology than the board's; multipliers for another number of cells.
+
+    Examples
+    --------
+    >>> asked_of({"min_length": 4}, Rules(wrap=True), 16) == Rules(wrap=True, min_length=4)
+    True
+    """
+    rules = rules_of(words, own)
+    for name in ("topology", "wrap", "qu") if rules is not own else ():
+        asked, known = getattr(rules, name), getattr(own, name)
+        if asked != known:
+            raise PuzzleError(f"{name}={asked!r} for a board of {name}={known!r}, expected its own")
+    marks = rules.scoring.multipliers if rules.scoring is not None else ()
+    if len(marks) not in (0, n_cells):
+        raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {n_cells}")
+    return rules
+
+
 _plain_rules = lru_cache(256, typed=True)(Rules)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...base import Limits, PuzzleError
+from ...base import Limits, PuzzleError, SearchStats
 from ...core.topology import adjacency_masks
 from ...lexicon.normalise import fold
 from ...running import Outcome, drive
+from ..common.count import Count, count_of
 from .rules import Rules
 from .tables import NO_LETTER, Compiled, Searcher, compiled, letter_codes, tile_table
 from .text import HOLE, LetterBoard
@@ -31,6 +32,7 @@ __all__ = [
     "Finding",
     "Prepared",
     "WordSource",
+    "count_words",
     "find_words",
     "prepare",
     "spelled",
@@ -212,6 +214,21 @@ class WordSource:
         first = self._next
         self._next += self.AT_A_TIME
         return self._lexicon.decode(self._finding.numbers[first : self._next])
+
+
+def count_words(find: Callable[[], Finding], limit: int | None) -> Count:
+    """Return how many words a search finds, at most `limit`; see `Boggle.count`."""
+    start = time.perf_counter()
+    finding = find()
+    seconds = time.perf_counter() - start
+    found, finished = finding.numbers.size, finding.outcome is Outcome.FINISHED
+    return count_of(
+        found if limit is None else min(found, limit),
+        complete=finished and (limit is None or found <= limit),
+        stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
+        stopped=not finished and (limit is None or found < limit),
+        interrupted=finding.outcome is Outcome.INTERRUPTED,
+    )
 
 
 def spelled(text: str) -> str:

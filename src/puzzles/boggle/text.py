@@ -25,6 +25,7 @@ __all__ = [
     "WILDCARD",
     "LetterBoard",
     "board_from",
+    "board_rows",
     "board_size",
     "board_text",
     "read_board",
@@ -200,6 +201,21 @@ def board_text(board: LetterBoard) -> str:
     names = [name or "." for name in board.names]
     between = "" if max(map(len, names)) == 1 else " "
     return "\n".join(between.join([names[number] for number in row]) for row in board.tiles.tolist())
+
+
+def board_rows(board: LetterBoard) -> str:
+    """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole.
+
+    Examples
+    --------
+    >>> print(board_rows(board_from("Qu R/S .")))
+    Qu R
+    S  .
+    """
+    shown = [name.capitalize() if name else "." for name in board.names]
+    width = max(map(len, shown))
+    rows = (" ".join(shown[number].ljust(width) for number in row) for row in board.tiles.tolist())
+    return "\n".join(row.rstrip() for row in rows)
 
 
 def with_qu(board: LetterBoard) -> LetterBoard:

@@ -1,109 +1,223 @@
-"""What solving a Sudoku, a Gogen, a number path and a word placement have in common: the run, its statistics.
+"""How puzzles that give values to cells are solved, listed and counted: one template, filled by each.
 
 The compiled engine is the quickest way (``method=None``); `METHODS` are the general solvers, one cell a step.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, Generic, Self, TypedDict, TypeVar
 
-from ...base import Limits, Puzzle, SearchStats, Status
+from ...base import Limits, Puzzle, Result, SearchStats, Status
 from ...running import Outcome, drive
 from ...search import find_path
-from .solutions import status_of
+from .checks import check_limit, check_limits, one_of
+from .contract import Contract
+from .count import Count, count_of
+from .solutions import Solutions, Source, status_of
 
-__all__ = ["METHODS", "Run", "by_steps", "run_search"]
+__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit"]
 
 METHODS = ("dfs", "bfs")
 """Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
+ALL = 1 << 62
+"""A limit of a search that is none."""
 
+R = TypeVar("R", bound=Result)
+A = TypeVar("A")
 P = TypeVar("P", bound=Puzzle)
 Progress = Callable[[int], None]
 
 
-@dataclass(slots=True)
-class Run:
-    """How a run ended."""
+def search_limit(limit: int | None, times: int = 1) -> int:
+    """Return how many solutions a search is to find, where each stands for so many of those asked for.
+
+    Examples
+    --------
+    >>> search_limit(5, 2), search_limit(None) == ALL
+    (3, True)
+    """
+    return ALL if limit is None else min(-(-limit // times), ALL)
+
+
+class Ending(TypedDict):
+    """How a run ended, as the arguments of a result."""
 
     status: Status
     stats: SearchStats
     interrupted: bool
     count: int
+    """Solutions found, at most the number asked for."""
     complete: bool
-
-    @property
-    def common(self) -> dict[str, Any]:
-        """What every result has."""
-        return {"status": self.status, "stats": self.stats, "interrupted": self.interrupted}
-
-
-def run_search(
-    search: Any,
-    limit: int | None,
-    limits: Limits | None,
-    progress: Progress | None,
-    *,
-    start: float,
-    times: int = 1,
-    length: Callable[[], int],
-    **more: Any,
-) -> Run:
-    """Run a search of the core within limits.
-
-    Parameters
-    ----------
-    search : Search
-        With `run`, `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether there
-        are no others) and `first` (the first solution, None before one is found).
-    limit : int, optional
-        Solutions asked for.
-    start : float
-        When the work began.
-    times : int
-        Solutions that each one of the search stands for.
-    length : callable
-        Steps of the path to the first solution, asked where there is one.
-    more
-        Further statistics, each as a callable.
-    """
-    outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-    finished = outcome is Outcome.FINISHED
-    found = search.count * times
-    complete = finished and search.exhausted and (limit is None or found <= limit)
-    stats = SearchStats(
-        nodes=search.nodes,
-        guesses=search.guesses,
-        propagations=search.propagations,
-        seconds=perf_counter() - start,
-        path_length=length() if found else 0,
-        **({name: value() for name, value in more.items()} if more else {}),
-    )
-    return Run(
-        status_of(found, complete, finished, limit),
-        stats,
-        outcome is Outcome.INTERRUPTED,
-        found if limit is None else min(found, limit),
-        complete,
-    )
+    """Whether there are no others."""
 
 
 def by_steps(
     puzzle: P, method: str, limits: Limits | None, progress: Progress | None = None
-) -> tuple[Run, P | None]:
+) -> tuple[Ending, P | None]:
     """Return how the general solvers fare, one cell a step, and the solved configuration.
 
     They stop at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
     """
     result = find_path(puzzle, method, limits=limits, progress=progress)
     last: Any = result.path[-1] if result.status is Status.SOLVED else None
-    run = Run(
-        result.status,
-        result.stats,
-        result.interrupted,
-        int(last is not None),
-        result.status is Status.NO_SOLUTION,
-    )
-    return run, last
+    return {
+        "status": result.status,
+        "stats": result.stats,
+        "interrupted": result.interrupted,
+        "count": int(last is not None),
+        "complete": result.status is Status.NO_SOLUTION,
+    }, last
+
+
+class Assigned(Contract, Puzzle, Generic[R, A]):
+    """A puzzle whose cells are given values, by a search of `unriddle.core.assign`.
+
+    A subclass fills in its search (`_searching`, `_source`) and its result (`_result`).
+
+    A search has `run`, `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether
+    there are no others) and `first` (the first solution, None before one is found).
+    """
+
+    @abstractmethod
+    def _searching(self, limit: int | None) -> tuple[Any, int] | None:
+        """Return a search for at most `limit` solutions, and how many each that it finds stands for.
+
+        None where it is known that there is no solution.
+        """
+
+    def _counting(self, limit: int | None) -> tuple[Any, int] | None:
+        """Return the same where solutions are only counted."""
+        return self._searching(limit)
+
+    @abstractmethod
+    def _source(self, limit: int | None) -> Source[A] | None:
+        """Return a source of `limit` solutions or more; None where it is known that there is none."""
+
+    @abstractmethod
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        """Return further statistics of a search that found so many, by their names in `SearchStats`."""
+
+    @abstractmethod
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> R:
+        """Return what a run means.
+
+        Parameters
+        ----------
+        ending : Ending
+        search : Search, optional
+            What was run; None where nothing was, or a general solver.
+        last : optional
+            The solved configuration that a general solver came to.
+        """
+
+    def _solve(
+        self, limits: Limits | None, limit: int | None, method: str | None, progress: Progress | None
+    ) -> R:
+        """Return what `solve` does."""
+        if limits is not None:
+            check_limits(limits)
+        most = check_limit(limit)
+        if method is not None:
+            ending, last = by_steps(self, one_of("method", method, METHODS), limits, progress)
+            return self._result(ending, None, last)
+        start = perf_counter()
+        searching = self._searching(most)
+        ending = self._run(searching, most, limits, progress, start)
+        return self._result(ending, None if searching is None else searching[0], None)
+
+    def _run(
+        self,
+        searching: tuple[Any, int] | None,
+        limit: int | None,
+        limits: Limits | None,
+        progress: Progress | None,
+        start: float,
+    ) -> Ending:
+        """Run a search within limits; the work began at `start`."""
+        if searching is None:
+            return {
+                "status": Status.NO_SOLUTION,
+                "stats": SearchStats(seconds=perf_counter() - start),
+                "interrupted": False,
+                "count": 0,
+                "complete": True,
+            }
+        search, times = searching
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        finished = outcome is Outcome.FINISHED
+        found = search.count * times
+        complete = finished and search.exhausted and (limit is None or found <= limit)
+        stats = SearchStats(
+            nodes=search.nodes,
+            guesses=search.guesses,
+            propagations=search.propagations,
+            seconds=perf_counter() - start,
+            **self._measures(search, found),
+        )
+        return {
+            "status": status_of(found, complete, finished, limit),
+            "stats": stats,
+            "interrupted": outcome is Outcome.INTERRUPTED,
+            "count": found if limit is None else min(found, limit),
+            "complete": complete,
+        }
+
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[A]:
+        """Return an iterator over the solutions, each once, found as they are asked for, in a fixed order.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Most solutions.
+        limits : Limits, optional
+            Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
+        progress : callable, optional
+            Called with the nodes visited from time to time.
+
+        Examples
+        --------
+        >>> from unriddle import Gogen, Numbrix, SudokuPuzzle, WordPlacement
+        >>> sum(1 for _ in SudokuPuzzle.from_array([[0] * 4] * 4).solutions())
+        288
+        >>> [" ".join(rows) for rows in Gogen.parse("A..D", ["ABDC"], shape=2).solutions()]
+        ['AB CD', 'AC BD']
+        >>> list(Numbrix.parse("1 . / . 3").solutions())
+        [((1, 2), (4, 3)), ((1, 4), (2, 3))]
+        >>> [filling.rows for filling in WordPlacement(["AB", "AC"], ["11", "10"]).solutions()]
+        [('AB', 'C#'), ('AC', 'B#')]
+        """
+        return Solutions(self._source(check_limit(limit)), limit, limits, progress)
+
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return the number of solutions, at most `limit`; see `Contract.count`.
+
+        What nothing binds is counted, not tried: letters of a Gogen that are in no word, equal symbols of a
+        Sudoku.
+
+        Examples
+        --------
+        >>> from unriddle import Gogen, Numbrix, SudokuPuzzle
+        >>> int(SudokuPuzzle.from_array([[0] * 4] * 4).count())
+        288
+        >>> int(Gogen.parse("..../..../..../....", []).count())  # 16!
+        20922789888000
+        >>> print(Numbrix([[0] * 4] * 4).count())  # each of the 276 paths, in both directions
+        552
+        """
+        check_limits(limits)
+        most, start = check_limit(limit), perf_counter()
+        ending = self._run(self._counting(most), most, limits, progress, start)
+        return count_of(
+            ending["count"],
+            complete=ending["complete"],
+            stats=ending["stats"],
+            stopped=ending["status"] is Status.LIMIT,
+            interrupted=ending["interrupted"],
+        )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from ...base import SearchStats
 from ...core.search.graph_paths import ShortestPaths
 from ...running import Outcome
 from .count import Count, count_of
+from .solutions import Gathered
 
 __all__ = ["BestPaths", "best_count"]
 
 T = TypeVar("T")
 
 
-class BestPaths(Generic[T]):
+class BestPaths(Gathered[T]):
     """A `Source` of all shortest (or cheapest) paths.
 
     Parameters
@@ -43,19 +44,9 @@ class BestPaths(Generic[T]):
     MOST_AHEAD = 256
 
     def __init__(self, search: ShortestPaths, decode: Callable[[Sequence[int]], T]) -> None:
-        self.search, self._decode = search, decode
+        super().__init__(search)
+        self._decode = decode
         self._ahead = 1
-        self._ready: list[T] = []
-
-    @property
-    def nodes(self) -> int:
-        """Vertices visited."""
-        return self.search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Steps looked at."""
-        return self.search.generated
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` vertices; once all are, list some paths; return whether work remains."""
@@ -65,14 +56,9 @@ class BestPaths(Generic[T]):
             path = self.search.next_path()
             if path is None:
                 return False
-            self._ready.append(self._decode(path))
+            self.ready.append(self._decode(path))
         self._ahead = min(2 * self._ahead, self.MOST_AHEAD)
         return True
-
-    def take(self) -> Sequence[T]:
-        """Return the paths listed since the last call."""
-        ready, self._ready = self._ready, []
-        return ready
 
 
 def best_count(

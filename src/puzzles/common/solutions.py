@@ -11,7 +11,7 @@ from ...base import Limits, SearchStats, Status
 from ...running import Outcome, drive
 from .checks import check_limit, check_limits
 
-__all__ = ["NOTHING", "Fresh", "Search", "Solutions", "Source", "status_of"]
+__all__ = ["NOTHING", "Fresh", "Gathered", "Search", "Solutions", "Source", "Wrapped", "status_of"]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -110,7 +110,51 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-class Fresh(Generic[T]):
+class Wrapped:
+    """A search around another one, which counts for both."""
+
+    __slots__ = ("search",)
+
+    def __init__(self, search: Any) -> None:
+        self.search = search
+        """The one within."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return self.search.nodes  # type: ignore[no-any-return]
+
+    @property
+    def guesses(self) -> int:
+        """Choices so far that were not forced."""
+        return self.search.guesses  # type: ignore[no-any-return]
+
+    @property
+    def propagations(self) -> int:
+        """What has followed so far without a choice."""
+        return self.search.propagations  # type: ignore[no-any-return]
+
+    @property
+    def generated(self) -> int:
+        """Steps looked at so far."""
+        return self.search.generated  # type: ignore[no-any-return]
+
+
+class Gathered(Wrapped, Generic[T]):
+    """A `Source` around a search; a subclass gives `run`, which puts what it finds into `ready`."""
+
+    def __init__(self, search: Any) -> None:
+        super().__init__(search)
+        self.ready: list[T] = []
+        """Solutions found since the last call of `take`."""
+
+    def take(self) -> Sequence[T]:
+        """Return the solutions found since the last call."""
+        found, self.ready = self.ready, []
+        return found
+
+
+class Fresh(Wrapped, Generic[T]):
     """A `Source` from a search of the core that stops at each solution.
 
     Parameters
@@ -124,19 +168,10 @@ class Fresh(Generic[T]):
     AT_A_TIME = 256
 
     def __init__(self, search: Search, decode: Callable[[Any], Iterable[T]]) -> None:
-        self.search, self._decode = search, decode
+        self.search = search
+        self._decode = decode
         self._ready: Iterator[T] = iter(())
         self._more = False
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-        return self.search.nodes
-
-    @property
-    def guesses(self) -> int:
-        """Choices so far that were not forced."""
-        return self.search.guesses
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""

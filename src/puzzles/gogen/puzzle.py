@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import permutations
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
+from ...base import Limits, PuzzleError
 from ...core.assign import gogen as kernel
-from ..common.assigning import METHODS, by_steps, run_search
-from ..common.checks import check_limit, check_limits, check_method
-from ..common.contract import Reasoned
-from ..common.count import Count, count_of
-from ..common.solutions import Fresh, Solutions
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
+from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
-from .check import impossible, solves, traceable
-from .coding import coded, trace
+from .check import solves
+from .coding import trace
 from .result import GogenResult
+from .state import GogenState
 from .text import (
-    Token,
     check_alphabet,
     check_size,
     counted_words,
@@ -44,11 +39,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Gogen"]
 
-ALL = 1 << 62
 Progress = Callable[[int], None]
 
 
-class Gogen(Reasoned, Puzzle):
+class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     """A Gogen: a board, letters given on some cells, and words to be traced through neighbouring cells.
 
     Parameters
@@ -78,23 +72,6 @@ class Gogen(Reasoned, Puzzle):
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     LONGEST: ClassVar[int] = 1 << 24
-
-    def __init__(
-        self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
-    ) -> None:
-        rows, cols = len(grid), len(grid[0]) if grid else 0
-        check_size((rows, cols))
-        self.rows, self.cols, self.revisit = rows, cols, bool(revisit)
-        self.alphabet = check_alphabet(alphabet, rows * cols)
-        letters = "".join(grid)
-        if any(len(row) != cols for row in grid):
-            raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
-        cells = [
-            [Token(ch, None, None) for ch in row]
-            for row in (letters[k : k + cols] for k in range(0, rows * cols, cols))
-        ]
-        self.grid = take_grid(cells, self.alphabet, None)
-        self.words = take_words([Token(word, None, None) for word in words], self.alphabet, None)
 
     # Text and pictures
 
@@ -209,94 +186,39 @@ class Gogen(Reasoned, Puzzle):
             raise PuzzleError(f"{solution!r:.60}, expected {self.rows} rows of {self.cols} letters")
         return cells
 
-    # As a `Puzzle`: the way it is usually taught, for the general solvers
-
-    def configuration(self) -> tuple[object, ...]:
-        """Return grid, words, alphabet and rule."""
-        return (self.grid, self.words, self.alphabet, self.revisit)
-
-    def is_solved(self) -> bool:
-        """Say whether all cells are filled and all words can be traced."""
-        return "." not in "".join(self.grid) and self.check(self.grid)
-
-    def fail_fast(self) -> bool:
-        """Say whether some word can be traced no more, empty cells standing for letters not placed yet."""
-        cells = "".join(self.grid)
-        return self.reason_against() != "" or not all(
-            traceable(word, cells, self.near) for word in self.words
-        )
-
-    def extensions(self) -> list[Gogen]:
-        """Return the puzzles with the first empty cell filled by each letter that is left."""
-        cells = "".join(self.grid)
-        hole = cells.find(".")
-        if hole < 0:
-            return []
-        return [
-            self.with_cells(cells[:hole] + letter + cells[hole + 1 :])
-            for letter in self.alphabet
-            if letter not in cells
-        ]
-
-    def with_cells(self, cells: str) -> Gogen:
-        """Return the same puzzle with other letters given: all cells, row by row, ``.`` where empty."""
-        other = type(self).__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.__dict__.pop("_coded", None)
-        other.grid = self._rows(cells)
-        return other
-
-    def _rows(self, cells: str) -> tuple[str, ...]:
-        return tuple(cells[k : k + self.cols] for k in range(0, len(cells), self.cols))
-
-    def near(self, cell: int) -> list[int]:
-        """Return the cells that touch a cell."""
-        row, col = divmod(cell, self.cols)
-        return [
-            r * self.cols + c
-            for r in range(max(row - 1, 0), min(row + 2, self.rows))
-            for c in range(max(col - 1, 0), min(col + 2, self.cols))
-            if (r, c) != (row, col)
-        ]
-
     # Solving
 
-    def reason_against(self) -> str:
-        """Return why no grid can solve this, as far as the words alone show it; "" where they do not.
-
-        Examples
-        --------
-        >>> Gogen.parse(".../.../...", ["DAD"]).reason_against()
-        'DAD repeats D, and a word may not use a cell twice (revisit=True allows it)'
-        """
-        return self._against
-
-    @cached_property
-    def _against(self) -> str:
-        return impossible(self.words, self.revisit)
-
-    def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-        """Return what the kernel takes, read-only: letter -> cell or -1 (int8), letter -> links (uint64)."""
-        return self._coded
-
-    @cached_property
-    def _coded(self) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-        return coded("".join(self.grid), self.words, self.alphabet)
-
-    def _search(self, limit: int, stop_each: bool = False) -> kernel.GogenSearch:
+    def _search(self, stop_each: bool = False) -> kernel.GogenSearch:
         givens, links = self.arrays()
-        return kernel.GogenSearch(self.rows, self.cols, givens, links, limit, stop_each)
+        return kernel.GogenSearch(self.rows, self.cols, givens, links, ALL, stop_each)
 
-    def _nothing(self) -> GogenResult:
+    def _searching(self, limit: int | None) -> tuple[Any, int] | None:
+        if self.reason_against():
+            return None
+        search = self._search()
+        each = math.factorial(search.n_free)  # ways to stand the letters that nothing binds
+        search.limit = search_limit(limit, each)
+        return search, each
+
+    def _source(self, limit: int | None) -> Fresh[tuple[str, ...]] | None:
+        return None if self.reason_against() else Fresh(self._search(stop_each=True), self._fillings)
+
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        depth = len(search.choices)
+        return {"depth": depth, "path_length": depth + 1 if found else 0}
+
+    def _result(self, ending: Ending, search: Any, last: Gogen | None) -> GogenResult:
+        first = None if search is None else search.first
+        grid = solution = None if last is None else last.grid
+        if first is not None:
+            grid, solution = self.letters(first), self.filled(first)
         return GogenResult(
-            status=Status.NO_SOLUTION,
-            stats=SearchStats(),
+            **ending,
             puzzle=self,
-            solution=None,
-            grid=None,
-            count=0,
-            complete=True,
+            solution=solution,
+            grid=grid,
             reason=self.reason_against(),
+            choices=() if search is None else tuple((self.alphabet[a], cell) for a, cell in search.choices),
         )
 
     def solve(
@@ -333,42 +255,7 @@ class Gogen(Reasoned, Puzzle):
         is linked to, both ways until nothing changes; then the letter with the fewest places is tried.
         A newspaper's puzzle falls without a guess.
         """
-        check_limits(limits)
-        most = check_limit(limit)
-        check_method(method, METHODS)
-        if self.reason_against():
-            return self._nothing()
-        if method is not None:
-            run, last = by_steps(self, method, limits, progress)
-            rows = None if last is None else last.grid
-            return GogenResult(
-                **run.common, puzzle=self, solution=rows, grid=rows, count=run.count, complete=run.complete
-            )
-        start = perf_counter()
-        search = self._search(ALL)
-        each = math.factorial(search.n_free)  # ways to stand the letters that nothing binds
-        if most is not None:
-            search.limit = min(-(-most // each), ALL)
-        run = run_search(
-            search,
-            most,
-            limits,
-            progress,
-            start=start,
-            times=each,
-            length=lambda: len(search.choices) + 1,
-            depth=lambda: len(search.choices),
-        )
-        first = search.first
-        return GogenResult(
-            **run.common,
-            puzzle=self,
-            solution=None if first is None else self.filled(first),
-            grid=None if first is None else self.letters(first),
-            count=run.count,
-            complete=run.complete,
-            choices=tuple((self.alphabet[a], cell) for a, cell in search.choices),
-        )
+        return self._solve(limits, limit, method, progress)
 
     def letters(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
         """Return the rows that a solution of the kernel means, ``.`` for free letters."""
@@ -379,34 +266,6 @@ class Gogen(Reasoned, Puzzle):
         cells = "".join(self.letters(codes))
         left = iter(letter for letter in self.alphabet if letter not in cells)
         return self._rows("".join(next(left) if ch == "." else ch for ch in cells))
-
-    def count(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Count:
-        """Return the number of solutions, at most `limit`; letters that nothing binds are counted, not tried.
-
-        See `Contract.count`.
-
-        Examples
-        --------
-        >>> Gogen.parse("..../..../..../....", []).count() == math.factorial(16)
-        True
-        """
-        result = self.solve(limit=limit, limits=limits, progress=progress)
-        return count_of(
-            result.count,
-            complete=result.complete,
-            stats=result.stats,
-            stopped=result.status is Status.LIMIT,
-            interrupted=result.interrupted,
-        )
-
-    def solutions(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Solutions[tuple[str, ...]]:
-        """Return an iterator over the solutions, rows of letters each, in a fixed order."""
-        source = None if self.reason_against() else Fresh(self._search(ALL, stop_each=True), self._fillings)
-        return Solutions(source, limit, limits, progress)
 
     def _fillings(self, codes: NDArray[np.int8]) -> Iterator[tuple[str, ...]]:
         cells = "".join(self.letters(codes))

@@ -6,19 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import index
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Puzzle, Result, Status
+from ...base import Limits, Result
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.assigning import METHODS, by_steps, run_search
-from ..common.checks import check_limit, check_limits, check_method
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.contract import Reasoned
-from ..common.count import Count, count_of
-from ..common.solutions import NOTHING, Fresh, Solutions
+from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
 from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .result import Grid, PathResult
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Hidato", "Numbrix"]
 
-ALL = 1 << 62
 Progress = Callable[[int], None]
 
 
@@ -42,7 +38,7 @@ def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int
     return table
 
 
-class Numbrix(Reasoned, Puzzle):
+class Numbrix(Assigned[PathResult, Grid], Reasoned):
     """A Numbrix: numbers from 1 fill the cells, each a horizontal or vertical step from the one before.
 
     Parameters
@@ -199,6 +195,30 @@ class Numbrix(Reasoned, Puzzle):
                 starts = (colour.reshape(-1) == (light < dark)).astype(np.uint8)
         return PathSearch(table, clues, limit, stop_each, starts=starts)
 
+    def _searching(self, limit: int | None) -> tuple[Any, int] | None:
+        against = wrong_colour(self) or apart(self)  # what a search might take long to see
+        return None if against else (self._search(search_limit(limit)), 1)
+
+    def _source(self, limit: int | None) -> Fresh[Grid] | None:
+        if self.reason_against():
+            return None
+        return Fresh(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
+
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        return {"path_length": self.n_numbers if found else 0, "pruned": search.learnt}
+
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> PathResult:
+        solution = None if last is None else last.grid
+        if search is not None and search.first is not None:
+            solution = self._rows(search.first)
+        return PathResult(
+            **ending,
+            puzzle=self,
+            solution=solution,
+            reason=self.reason_against() if ending["complete"] and solution is None else "",
+            learnt=0 if search is None else search.learnt,
+        )
+
     def _rows(self, cells: NDArray[np.int32]) -> Grid:
         flat = cells.tolist()
         return tuple(tuple(flat[k : k + self.cols]) for k in range(0, len(flat), self.cols))
@@ -238,64 +258,7 @@ class Numbrix(Reasoned, Puzzle):
         ends in a row the board is handed to walks that mend themselves (where steps are a king's) and to a
         search that learns from its conflicts.
         """
-        limit, limits = check_limit(limit), check_limits(limits)
-        way = check_method(method, self.METHODS)
-        start = perf_counter()
-        against = wrong_colour(self) or apart(self)  # what a search might take long to see
-        learnt = 0
-        if way is None:
-            search = self._search(ALL if limit is None else limit)
-            run = run_search(
-                NOTHING if against else search,
-                limit,
-                limits,
-                progress,
-                start=start,
-                length=lambda: self.n_numbers,
-                pruned=lambda: search.learnt,
-            )
-            solution = None if search.first is None else self._rows(search.first)
-            learnt = search.learnt
-        else:
-            run, last = by_steps(self, way, limits, progress)
-            solution = None if last is None else last.grid
-        return PathResult(
-            **run.common,
-            puzzle=self,
-            solution=solution,
-            count=run.count,
-            complete=run.complete,
-            reason=self.reason_against() if run.complete and solution is None else "",
-            learnt=learnt,
-        )
-
-    def count(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Count:
-        """Return the number of solutions, at most `limit`.
-
-        Examples
-        --------
-        >>> print(Numbrix([[0] * 4] * 4).count())  # each of the 276 paths, in both directions
-        552
-        """
-        result = self.solve(limit=limit, limits=limits, progress=progress)
-        return count_of(
-            result.count,
-            complete=result.complete,
-            stats=result.stats,
-            stopped=result.status is Status.LIMIT,
-            interrupted=result.interrupted,
-        )
-
-    def solutions(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Solutions[Grid]:
-        """Return an iterator over the solutions, rows of numbers each, in a fixed order."""
-        if self.reason_against():
-            return Solutions(None, limit, limits, progress)
-        search = self._search(ALL, stop_each=True)
-        return Solutions(Fresh(search, lambda cells: (self._rows(cells),)), limit, limits, progress)
+        return self._solve(limits, limit, method, progress)
 
     def check(self, solution: Any) -> bool:
         """Say whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self
 
-from ...base import Limits, Puzzle, SearchStats, Status
-from ...core.assign.placement import PlacementSearch
-from ...running import Outcome, drive
-from ..common.checks import check_limit, check_limits
-from ..common.contract import Contract
-from ..common.count import Count, count_of
-from ..common.solutions import Solutions, status_of
+from ...base import Limits
+from ..common.assigning import Assigned, Ending, search_limit
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
 from .faults import faults_of
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
+from .search import Counted, Fillings
 from .text import board_rows, check_words, filled_rows, read_puzzle
 
 __all__ = ["WordPlacement"]
@@ -28,7 +23,7 @@ NO_WAY = "no way to place the words fills the board"
 Progress = Callable[[int], None]
 
 
-class WordPlacement(Contract, Puzzle):
+class WordPlacement(Assigned[PlacementResult, WordFilling]):
     r"""A board of open and forbidden cells and the words to place on it.
 
     Every maximal run of two or more open cells, across or down, is a slot and takes one word of the list.
@@ -195,6 +190,22 @@ class WordPlacement(Contract, Puzzle):
             self._compiled = Compiled(tuple(map(fold, self.board)), self.slots, written, bounds)
         return self._compiled
 
+    def _searching(self, limit: int | None) -> tuple[Any, int] | None:
+        return None if self.reason_against() else (Counted(self.compiled(), search_limit(limit)), 1)
+
+    def _source(self, limit: int | None) -> Fillings | None:
+        return None if self.reason_against() else Fillings(self.compiled())
+
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        length = len(search.first.placed) if search.first is not None else 0
+        return {"depth": search.search.deepest, "path_length": length}
+
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> PlacementResult:
+        none = ending["complete"] and not ending["count"]
+        reason = self.reason_against() or NO_WAY if none else ""
+        solution = None if search is None else search.first
+        return PlacementResult(**ending, puzzle=self, solution=solution, reason=reason)
+
     def solve(
         self,
         *,
@@ -224,77 +235,7 @@ class WordPlacement(Contract, Puzzle):
         >>> WordPlacement(["AB", "AC"], ["11", "10"]).solve().status
         <Status.MULTIPLE: 'MULTIPLE'>
         """
-        limit, limits = check_limit(limit), check_limits(limits)
-        start = time.perf_counter()
-        reason = self.reason_against()
-        if reason:
-            return PlacementResult(
-                status=Status.NO_SOLUTION,
-                stats=SearchStats(seconds=time.perf_counter() - start),
-                puzzle=self,
-                solution=None,
-                count=0,
-                complete=True,
-                reason=reason,
-            )
-        compiled = self.compiled()
-        search = compiled.search()
-        search.most_solutions = 1
-        first: WordFilling | None = None
-
-        def run(budget: int) -> bool:
-            nonlocal first
-            remains = search.run(budget)
-            if first is None and search.solutions:
-                first = compiled.filling(search.solution.tolist())
-                search.most_solutions = limit or 0
-                return limit != 1 and not search.exhausted
-            return remains
-
-        outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
-        found = search.solutions
-        return PlacementResult(
-            status=status_of(found, search.exhausted, outcome is Outcome.FINISHED, limit),
-            stats=_stats(search, start, first),
-            interrupted=outcome is Outcome.INTERRUPTED,
-            puzzle=self,
-            solution=first,
-            count=found,
-            complete=search.exhausted,
-            reason="" if found or not search.exhausted else NO_WAY,
-        )
-
-    def solutions(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Solutions[WordFilling]:
-        """Return an iterator over the solutions, each filled board once.
-
-        Examples
-        --------
-        >>> [filling.rows for filling in WordPlacement(["AB", "AC"], ["11", "10"]).solutions()]
-        [('AB', 'C#'), ('AC', 'B#')]
-        """
-        fillings = None if self.reason_against() else _Fillings(self.compiled())
-        return Solutions(fillings, limit, limits, progress)
-
-    def count(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Count:
-        """Return the number of filled boards that are solutions, at most `limit`.
-
-        Examples
-        --------
-        >>> WordPlacement(["AB", "AC"], ["11", "10"]).count() == 2
-        True
-        """
-        result = self.solve(limit=limit, limits=limits, progress=progress)
-        return count_of(
-            result.count,
-            complete=result.complete,
-            stats=result.stats,
-            stopped=result.status is Status.LIMIT,
-            interrupted=result.interrupted,
-        )
+        return self._solve(limits, limit, None, progress)
 
     # Checking
 
@@ -359,52 +300,3 @@ class WordPlacement(Contract, Puzzle):
             count > listed[word] and not (self.reuse and listed[word]) for word, count in full.items()
         )
         return wrong or bool(self.reason_against())
-
-
-class _Fillings:
-    """A `Source` of the filled boards of a compiled puzzle."""
-
-    def __init__(self, compiled: Compiled) -> None:
-        self._compiled = compiled
-        self._ready: list[WordFilling] = []
-        self.search: PlacementSearch = compiled.search()
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-        return self.search.nodes
-
-    @property
-    def guesses(self) -> int:
-        """Words tried so far that were not forced."""
-        return self.search.guesses
-
-    @property
-    def propagations(self) -> int:
-        """Letters and words ruled out so far."""
-        return self.search.propagations
-
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes, up to the next solution; return whether work remains."""
-        search, before = self.search, self.search.solutions
-        search.most_solutions = before + 1
-        search.run(budget)
-        if search.solutions > before:
-            self._ready.append(self._compiled.filling(search.solution.tolist()))
-        return not search.exhausted
-
-    def take(self) -> Sequence[WordFilling]:
-        """Return the solutions found since the last call."""
-        found, self._ready = self._ready, []
-        return found
-
-
-def _stats(search: PlacementSearch, start: float, first: WordFilling | None) -> SearchStats:
-    return SearchStats(
-        nodes=search.nodes,
-        guesses=search.guesses,
-        propagations=search.propagations,
-        depth=search.deepest,
-        seconds=time.perf_counter() - start,
-        path_length=len(first.placed) if first is not None else 0,
-    )

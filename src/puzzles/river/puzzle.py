@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
-from ...running import Outcome, drive, finish
-from ..common.best_paths import best_count
+from ...base import Limits, PuzzleError, Status
 from ..common.checks import check_limit, check_limits, check_method
-from ..common.contract import Contract
-from ..common.count import Count, count_of
+from ..common.count import Count
 from ..common.engine import METHODS
 from ..common.solutions import Solutions
 from . import known
 from .check import followed, is_plan
 from .draw import plan_svg
 from .generate import random_river
-from .graph import MAX_EDGES, Building, Rules, StateGraph, World
 from .result import RiverResult, plan_text
-from .rules import MAX_BANKS, Crossing, Passenger, Rule, checked_passengers, checked_rules
-from .search import Plan, Staged, best_paths, best_plans, by_engine, counted_plans, every_plan
+from .rules import Crossing
+from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
+from .state import RiverState
 from .stategraph import MAX_DRAWN, dot, drawn, svg
-from .text import Read, read_river, written
+from .text import puzzle_of, read_of, read_river, written
 
 __all__ = ["RiverPuzzle"]
 
 Progress = Callable[[int], None]
 
 
-class RiverPuzzle(Contract, Puzzle):
+class RiverPuzzle(RiverState):
     """Bring everyone from the left bank to the right.
 
     Parameters
@@ -71,60 +66,6 @@ class RiverPuzzle(Contract, Puzzle):
 
     LONGEST: ClassVar[int] = 1 << 20
     METHODS: ClassVar[tuple[str, ...]] = METHODS
-
-    def __init__(
-        self,
-        passengers: Iterable[Passenger],
-        capacity: int,
-        rules: Iterable[Rule] | Callable[[Mapping[str, int]], bool] = (),
-        *,
-        left: Sequence[int] | None = None,
-        boat_left: bool = True,
-    ) -> None:
-        self.passengers = checked_passengers(passengers)
-        if isinstance(capacity, bool) or not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
-            raise PuzzleError(f"boat for {capacity!r:.40}, expected a capacity from 1 up")
-        self.capacity = capacity
-        self.names = tuple(p.name for p in self.passengers)
-        self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
-        """What may not be on a bank."""
-        self.world = World(self.passengers, capacity, self.bank_rules)
-        """What all states of the puzzle share, the graph among it."""
-        if self.world.timed and not all(p.time for p in self.passengers if p.rows):
-            raise PuzzleError("a load that takes no time, expected a time for each who rows")
-        self.left: tuple[int, ...] = self.world.counts
-        """How many of each stand on the left bank."""
-        self.boat_left = True
-        """Whether the boat lies there."""
-        if left is not None or boat_left is not True:
-            self._stand(self.left if left is None else left, boat_left)
-        symbols = tuple(p.symbol for p in self.passengers)
-        self._symbols = symbols if len(set(symbols)) == len(symbols) else self.names
-        self._gap = "" if all(len(symbol) == 1 for symbol in self._symbols) else " "
-        # Where there is a lone rower, the boat is where he is; elsewhere a star shows it.
-        self._show_boat = sum(p.count for p in self.passengers if p.rows) > 1
-
-    def _stand(self, left: Sequence[int], boat_left: bool) -> None:
-        """Take another state than everyone on the left."""
-        try:
-            counts = tuple(left)
-        except TypeError:
-            counts = ()
-        fits = len(counts) == len(self.names) and all(
-            isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= p.count
-            for n, p in zip(counts, self.passengers, strict=True)
-        )
-        if not fits or not isinstance(boat_left, bool):
-            raise PuzzleError(
-                f"left={left!r:.60}, boat_left={boat_left!r:.20}, expected for each of {len(self.names)} "
-                "passengers how many stand on the left, and True or False"
-            )
-        self.left, self.boat_left = counts, boat_left
-        if not any(counts if boat_left else self._missing(counts)):
-            raise PuzzleError("nobody stands where the boat lies, expected somebody")
-        first = counts == self.world.counts and boat_left
-        if not first and not all(map(self.world.is_safe, (counts, self._missing(counts)))):
-            raise PuzzleError(f"the rules forbid the state left={counts!r:.60}, expected one that they allow")
 
     # Well-known puzzles
 
@@ -210,11 +151,7 @@ class RiverPuzzle(Contract, Puzzle):
         R|
         |R  rower ->
         """
-        read = read_river(text, file)
-        try:
-            return cls(read.passengers, read.capacity, read.rules, left=read.left, boat_left=read.boat_left)
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=file) from None
+        return puzzle_of(cls, read_river(text, file), file)
 
     def text(self) -> str:
         """Return the text form, which `parse` reads back.
@@ -229,11 +166,7 @@ class RiverPuzzle(Contract, Puzzle):
         >>> RiverPuzzle.missionaries(1).text().splitlines()[-1]
         'never more cannibal than missionary'
         """
-        if callable(self.bank_rules):
-            raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
-        left = None if self.left == self.world.counts else list(self.left)
-        read = Read(list(self.passengers), self.capacity, list(self.bank_rules), left, self.boat_left)
-        return written(read)
+        return written(read_of(self))
 
     def format(self, solution: Any = None) -> str:
         """Return the state as ``left|right``, or the states of a plan with its crossings, as text.
@@ -260,145 +193,6 @@ class RiverPuzzle(Contract, Puzzle):
 
     def __repr__(self) -> str:
         return f"RiverPuzzle({self.state_text()!r}, capacity={self.capacity})"
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = dict(self.__dict__)
-        del state["world"]
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.world = World(self.passengers, self.capacity, self.bank_rules)
-
-    def state_text(self, left: Sequence[int] | None = None, boat_left: bool | None = None) -> str:
-        """Return a state as ``left|right``, by default this one; ``*`` is the boat if several can row.
-
-        Parameters
-        ----------
-        left : sequence of int, optional
-            How many of each stand on the left bank.
-        boat_left : bool, optional
-            Whether the boat lies there.
-
-        Examples
-        --------
-        >>> RiverPuzzle.missionaries(2).state_text((1, 2), False)
-        'MCC|M*'
-        """
-        here = self.left if left is None else left
-        boat = self.boat_left if boat_left is None else boat_left
-        return "|".join(self._banks_text(here, boat))
-
-    def _banks_text(self, left: Sequence[int], boat_left: bool) -> tuple[str, str]:
-        """Return the banks of a state as text."""
-        there = [p.count - n for p, n in zip(self.passengers, left, strict=True)]
-        banks = []
-        for counts, has_boat in ((left, boat_left), (there, not boat_left)):
-            shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
-            banks.append(self._gap.join([*shown, "*"] if has_boat and self._show_boat else shown))
-        return banks[0], banks[1]
-
-    # The puzzle, a step at a time
-
-    def configuration(self) -> tuple[object, ...]:
-        """Return who is on the left, the side of the boat, and the puzzle itself."""
-        return (self.left, self.boat_left, self.capacity, self.passengers, self.bank_rules)
-
-    def is_solved(self) -> bool:
-        """Say whether all are across."""
-        return not any(self.left)
-
-    def extensions(self) -> list[RiverPuzzle]:
-        """Return the states one crossing away, safe on both banks."""
-        found = []
-        here = self.left if self.boat_left else self._missing(self.left)
-        sign = -1 if self.boat_left else 1
-        safe = self.world.is_safe
-        for load in self.world.loads.tolist():
-            if all(n <= h for n, h in zip(load, here, strict=True)):
-                after = tuple(n + sign * moved for n, moved in zip(self.left, load, strict=True))
-                if safe(after) and safe(self._missing(after)):
-                    found.append(self._at(after, not self.boat_left))
-        return found
-
-    predecessors = extensions
-
-    def goals(self) -> list[RiverPuzzle]:
-        """Return the solved state."""
-        return [self._at((0,) * len(self.left), False)]
-
-    def heuristic(self) -> float:
-        """Return a lower bound: each trip there and back brings at most capacity - 1 across."""
-        waiting = sum(self.left)
-        if not waiting:
-            return 0
-        back = 0 if self.boat_left else 1
-        waiting += back  # somebody brings the boat back first
-        trips = back + 1
-        if waiting > self.capacity:
-            if self.capacity == 1:
-                return 0  # no bound: nobody can be brought across any more, or a load of one rower goes on
-            trips += 2 * -(-(waiting - self.capacity) // (self.capacity - 1))
-        if not self.world.timed:
-            return trips
-        times = [p.time for p in self.passengers]
-        slowest = max(p.time for p, n in zip(self.passengers, self.left, strict=True) if n)
-        return max(slowest, trips * min(times))
-
-    def step_cost(self, other: Puzzle) -> float:
-        """Return the time of the crossing to `other`, 1 where nobody has a time."""
-        assert isinstance(other, RiverPuzzle)
-        if not self.world.timed:
-            return 1
-        pairs = zip(self.passengers, self.left, other.left, strict=True)
-        return max(p.time for p, before, after in pairs if before != after)
-
-    def _at(self, left: tuple[int, ...], boat_left: bool) -> RiverPuzzle:
-        other = object.__new__(RiverPuzzle)
-        other.__dict__.update(self.__dict__)
-        other.left, other.boat_left = left, boat_left
-        return other
-
-    def _missing(self, left: Sequence[int]) -> tuple[int, ...]:
-        return tuple(p.count - n for p, n in zip(self.passengers, left, strict=True))
-
-    # The graph of the states
-
-    @property
-    def graph(self) -> StateGraph:
-        """The graph of the states that can be reached from everyone on the left; built at the first use.
-
-        Raises
-        ------
-        PuzzleError
-            It takes more than 2 GB; `solve` and its like take limits.
-        """
-        return self._graph(MAX_EDGES)
-
-    def _graph(self, max_edges: int) -> StateGraph:
-        building = Building(self.world, max_edges=max_edges)
-        finish(building.run, nodes=lambda: building.nodes)
-        if building.full or self.world.graph is None:
-            to_draw = f"{max_edges // 2:,} crossings to draw"
-            what = to_draw if max_edges < MAX_EDGES else "2 GB of crossings"
-            raise PuzzleError(f"more than {what}, expected fewer")
-        return self.world.graph
-
-    def state_name(self, number: int) -> str:
-        """Return the text of state `number` of `graph`.
-
-        Examples
-        --------
-        >>> RiverPuzzle.farmer().state_name(0)
-        'FGCW|'
-        """
-        code = int(self.graph.states[number])
-        return self.state_text(self.world.left_of(code >> 1), not code & 1)
-
-    def load_text(self, number: int) -> str:
-        """Return the symbols of a load of the boat, a row of ``world.loads``."""
-        load = self.world.loads[number].tolist()
-        return self._gap.join(symbol for symbol, n in zip(self._symbols, load, strict=True) for _ in range(n))
 
     def graph_dot(self) -> str:
         """Return the state graph in the language of Graphviz.
@@ -456,39 +250,14 @@ class RiverPuzzle(Contract, Puzzle):
         """
         check_limits(limits)
         if check_method(method, METHODS) is not None:
-            return self._result(*by_engine(self, str(method), limits, progress))
+            return result_of(self, *by_engine(self, str(method), limits, progress))
         best = self.best_solutions(1, limits=limits, progress=progress)
         try:
             plan = next(best, None)
         except KeyboardInterrupt:
             plan = None
         status = best.status if plan is None else Status.SOLVED
-        return self._result(status, best.stats, best.interrupted, plan)
-
-    def _result(
-        self, status: Status, stats: SearchStats, interrupted: bool, plan: Plan | None
-    ) -> RiverResult:
-        if plan is None:
-            return RiverResult(status=status, stats=stats, interrupted=interrupted, puzzle=self)
-        return RiverResult(
-            status=status,
-            stats=replace(stats, depth=len(plan), path_length=len(plan)),
-            puzzle=self,
-            path=self._path(plan),
-            crossings=plan,
-            cost=sum(trip.time for trip in plan) if self.world.timed else len(plan),
-        )
-
-    def _path(self, plan: Plan) -> tuple[str, ...]:
-        """Return the states on the way of a plan as text."""
-        left, boat_left = list(self.left), self.boat_left
-        path = [self.state_text()]
-        for trip in plan:
-            for name in trip.load:
-                left[self.names.index(name)] += -1 if boat_left else 1
-            boat_left = not boat_left
-            path.append(self.state_text(left, boat_left))
-        return tuple(path)
+        return result_of(self, status, best.stats, best.interrupted, plan)
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -519,20 +288,7 @@ class RiverPuzzle(Contract, Puzzle):
         >>> print(RiverPuzzle.missionaries(3, 3).count())
         94
         """
-        check_limit(limit)
-        source = Staged(self, check_limits(limits), lambda puzzle: counted_plans(puzzle, limit))
-        start = time.perf_counter()
-        outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
-        counting = source.search
-        return count_of(
-            0 if counting is None else counting.count,
-            complete=counting is not None and counting.exhausted,
-            stats=SearchStats(
-                nodes=source.nodes, generated=source.generated, seconds=time.perf_counter() - start
-            ),
-            stopped=outcome is not Outcome.FINISHED or source.full,
-            interrupted=outcome is Outcome.INTERRUPTED,
-        )
+        return count_plans(self, check_limit(limit), check_limits(limits), progress)
 
     def best_solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -560,13 +316,7 @@ class RiverPuzzle(Contract, Puzzle):
         >>> print(RiverPuzzle.missionaries(5, 4).count_best())
         43
         """
-        check_limit(limit)
-        source = Staged(self, check_limits(limits), best_paths)
-        start = time.perf_counter()
-        outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
-        if source.full:
-            outcome = Outcome.LIMIT
-        return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
+        return count_best_plans(self, check_limit(limit), check_limits(limits), progress)
 
     def check(self, solution: Any) -> bool:
         """Say whether crossings bring everyone across by the rules, from this state on.

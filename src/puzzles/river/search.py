@@ -15,10 +15,12 @@ from ...base import Limits, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph_paths import ShortestPaths, SimplePaths
 from ...running import Outcome, drive
-from ..common.best_paths import BestPaths
+from ..common.best_paths import BestPaths, best_count
+from ..common.count import Count, count_of
 from ..common.engine import search_states, whole_costs
-from ..common.solutions import NOTHING
+from ..common.solutions import NOTHING, Gathered, Wrapped
 from .graph import Building, StateGraph
+from .result import RiverResult
 from .rules import Crossing
 
 if TYPE_CHECKING:
@@ -27,12 +29,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Counting",
     "Staged",
-    "best_paths",
     "best_plans",
     "by_engine",
-    "counted_plans",
+    "count_best_plans",
+    "count_plans",
     "every_plan",
     "located",
+    "result_of",
 ]
 
 Plan = tuple[Crossing, ...]
@@ -92,67 +95,43 @@ class Staged:
         return () if self.search is None else self.search.take()
 
 
-class Counting:
+class Counting(Wrapped):
     """A search that counts the plans that repeat no state, at most `limit`."""
 
     def __init__(self, search: SimplePaths, limit: int | None) -> None:
-        self._search, self._limit = search, limit
-
-    @property
-    def nodes(self) -> int:
-        """States visited."""
-        return self._search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Crossings looked at."""
-        return self._search.generated
+        super().__init__(search)
+        self._limit = limit
 
     @property
     def count(self) -> int:
         """Plans counted."""
-        return self._search.paths
+        return int(self.search.paths)
 
     @property
     def exhausted(self) -> bool:
         """Whether there are no others."""
-        return self._search.finished
+        return bool(self.search.finished)
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` states; return whether work remains."""
         most = UNBOUNDED if self._limit is None else self._limit - self.count
-        return self._search.run(budget, most) and (self._limit is None or self.count < self._limit)
+        return self.search.run(budget, most) and (self._limit is None or self.count < self._limit)
 
 
-class EveryPlan:
+class EveryPlan(Gathered[Plan]):
     """A `Source` of the plans that repeat no state."""
 
     def __init__(self, search: SimplePaths, decode: Callable[[Sequence[int]], Plan]) -> None:
-        self._search, self._decode = search, decode
-        self._ready: list[Plan] = []
-
-    @property
-    def nodes(self) -> int:
-        """States visited."""
-        return self._search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Crossings looked at."""
-        return self._search.generated
+        super().__init__(search)
+        self._decode = decode
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` states, up to the next plan; return whether work remains."""
-        before = self._search.paths
-        remains = self._search.run(budget, 1)
-        if self._search.paths > before:
-            self._ready.append(self._decode(self._search.current()))
-        return remains
-
-    def take(self) -> Sequence[Plan]:
-        """Return the plan found since the last call."""
-        ready, self._ready = self._ready, []
-        return ready
+        before = self.search.paths
+        remains = self.search.run(budget, 1)
+        if self.search.paths > before:
+            self.ready.append(self._decode(self.search.current()))
+        return bool(remains)
 
 
 def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
@@ -190,10 +169,65 @@ def every_plan(puzzle: RiverPuzzle) -> Any:
     return NOTHING if search is None else EveryPlan(search, _decoder(puzzle, located(puzzle)[0]))
 
 
-def counted_plans(puzzle: RiverPuzzle, limit: int | None) -> Any:
-    """Return the search that counts all plans that repeat no state, at most `limit`."""
-    search = _simple_paths(puzzle)
-    return NOTHING if search is None else Counting(search, limit)
+def count_plans(
+    puzzle: RiverPuzzle, limit: int | None, limits: Limits | None, progress: Progress | None
+) -> Count:
+    """Return the number of plans that repeat no state, at most `limit`; see `RiverPuzzle.count`."""
+
+    def counting(puzzle: RiverPuzzle) -> Any:
+        search = _simple_paths(puzzle)
+        return NOTHING if search is None else Counting(search, limit)
+
+    start = time.perf_counter()
+    source = Staged(puzzle, limits, counting)
+    outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
+    search, seconds = source.search, time.perf_counter() - start
+    return count_of(
+        0 if search is None else search.count,
+        complete=search is not None and search.exhausted,
+        stats=SearchStats(nodes=source.nodes, generated=source.generated, seconds=seconds),
+        stopped=outcome is not Outcome.FINISHED or source.full,
+        interrupted=outcome is Outcome.INTERRUPTED,
+    )
+
+
+def count_best_plans(
+    puzzle: RiverPuzzle, limit: int | None, limits: Limits | None, progress: Progress | None
+) -> Count:
+    """Return the number of best plans, at most `limit`; see `RiverPuzzle.count_best`."""
+    start = time.perf_counter()
+    source = Staged(puzzle, limits, best_paths)
+    outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
+    outcome = Outcome.LIMIT if source.full else outcome
+    return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
+
+
+def result_of(
+    puzzle: RiverPuzzle, status: Status, stats: SearchStats, interrupted: bool, plan: Plan | None
+) -> RiverResult:
+    """Return the result of a search for one plan."""
+    if plan is None:
+        return RiverResult(status=status, stats=stats, interrupted=interrupted, puzzle=puzzle)
+    return RiverResult(
+        status=status,
+        stats=replace(stats, depth=len(plan), path_length=len(plan)),
+        puzzle=puzzle,
+        path=_path(puzzle, plan),
+        crossings=plan,
+        cost=sum(trip.time for trip in plan) if puzzle.world.timed else len(plan),
+    )
+
+
+def _path(puzzle: RiverPuzzle, plan: Plan) -> tuple[str, ...]:
+    """Return the states on the way of a plan as text."""
+    left, boat_left = list(puzzle.left), puzzle.boat_left
+    path = [puzzle.state_text()]
+    for trip in plan:
+        for name in trip.load:
+            left[puzzle.names.index(name)] += -1 if boat_left else 1
+        boat_left = not boat_left
+        path.append(puzzle.state_text(left, boat_left))
+    return tuple(path)
 
 
 def _simple_paths(puzzle: RiverPuzzle) -> SimplePaths | None:

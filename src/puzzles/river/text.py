@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
 from .rules import Passenger, Rule
 
-__all__ = ["Read", "read_river", "written"]
+if TYPE_CHECKING:
+    from .puzzle import RiverPuzzle
+    from .state import RiverState
+
+__all__ = ["Read", "puzzle_of", "read_of", "read_river", "written"]
 
 
 @dataclass
@@ -60,6 +64,22 @@ def read_river(text: str, file: str | None = None) -> Read:
     if not read.capacity:
         raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
     return read
+
+
+def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuzzle:
+    """Return the puzzle that statements of a file describe."""
+    try:
+        return kind(read.passengers, read.capacity, read.rules, left=read.left, boat_left=read.boat_left)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file) from None
+
+
+def read_of(puzzle: RiverState) -> Read:
+    """Return what statements say to describe a puzzle."""
+    if callable(puzzle.bank_rules):
+        raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
+    left = None if puzzle.left == puzzle.world.counts else list(puzzle.left)
+    return Read(list(puzzle.passengers), puzzle.capacity, list(puzzle.bank_rules), left, puzzle.boat_left)
 
 
 def written(read: Read) -> str:

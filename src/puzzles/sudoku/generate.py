@@ -12,9 +12,9 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
+from ..common.assigning import ALL
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty, grade
-from .search import ALL
 from .steps import LEVELS, explain
 from .text import Grid, check_box, default_alphabet
 

@@ -13,10 +13,11 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9
+from ..common.assigning import ALL, search_limit
 from ..common.checks import check_limit, check_limits
 from ..common.many import STATUSES, Many, Stop, in_slices
 from .result import SudokuResult
-from .search import ALL, BRIEF, LargeSearch, NineSearch
+from .search import BRIEF, LargeSearch, NineSearch
 from .text import EMPTY, Grid, check_box, default_alphabet
 
 if TYPE_CHECKING:
@@ -258,7 +259,7 @@ def solve_many(
     """
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
     cells, kind = _cells_of(puzzles, box)
-    work = _Work(kind[0], ALL if most is None else min(most, ALL), bounds, progress)
+    work = _Work(kind[0], search_limit(most), bounds, progress)
     parts: dict[int, _Part] = {}
 
     def part(piece: slice, stopped: Stop) -> None:

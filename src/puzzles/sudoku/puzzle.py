@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import isqrt
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError, Status
-from ..common.assigning import METHODS, by_steps, run_search
-from ..common.checks import check_limit, check_limits, check_method
-from ..common.contract import Reasoned
-from ..common.count import Count, count_of
-from ..common.solutions import Solutions
+from ...base import Limits, PuzzleError
+from ..common.assigning import METHODS, Assigned, Ending, search_limit
 from ..common.steps import Difficulty, Step, grade
 from .result import SudokuResult
-from .search import ALL, Filled, search_of, settle_equals
+from .search import Filled, search_of, settle_equals
+from .state import SudokuState
 from .text import (
-    EMPTY,
     Grid,
     check_box,
-    check_symbols,
     default_alphabet,
     first_clash,
     format_grid,
     grid_text,
-    order_symbols,
     parse_cells,
     parse_grid,
-    peers_of,
-    units_of,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +36,7 @@ __all__ = ["Sudoku", "SudokuPuzzle"]
 Progress = Callable[[int], None]
 
 
-class SudokuPuzzle(Reasoned, Puzzle):
+class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     """A Sudoku grid, filled in part or in full.
 
     Parameters
@@ -80,39 +71,6 @@ class SudokuPuzzle(Reasoned, Puzzle):
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     LONGEST: ClassVar[int] = 1 << 20
-
-    def __init__(
-        self,
-        n: int,
-        symbols: Sequence[str],
-        symbol_set: Iterable[str],
-        box: tuple[int, int] | str | None = None,
-    ) -> None:
-        shape = check_box(n, box)
-        alphabet = order_symbols(check_symbols(symbol_set, None))
-        if len(alphabet) != n:
-            raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
-        if len(symbols) != n * n:
-            raise PuzzleError(f"{len(symbols)} cells, expected {n * n} for a grid of {n} × {n}")
-        codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
-        for mark in EMPTY:
-            codes.setdefault(mark, 0)
-        cells = bytearray(n * n)
-        for k, symbol in enumerate(symbols):
-            code = codes.get(symbol)
-            if code is None:
-                raise PuzzleError(
-                    f"unknown symbol {symbol!r} at row {k // n + 1}, column {k % n + 1}, expected one of "
-                    f"{' '.join(alphabet)}, or * for an empty cell"
-                )
-            cells[k] = code
-        self._grid = Grid(n, shape, alphabet, bytes(cells))
-
-    @classmethod
-    def _of(cls, grid: Grid) -> SudokuPuzzle:
-        puzzle = cls.__new__(cls)
-        puzzle._grid = grid
-        return puzzle
 
     # Text, arrays, pictures
 
@@ -212,86 +170,32 @@ class SudokuPuzzle(Reasoned, Puzzle):
     def __repr__(self) -> str:
         return f"<SudokuPuzzle {self.n} × {self.n}, {self.clues} clues: {self.format(style='line')}>"
 
-    # What it is
-
-    @property
-    def n(self) -> int:
-        """Rows, columns and symbols."""
-        return self._grid.n
-
-    @property
-    def box(self) -> tuple[int, int]:
-        """Rows and columns of a box."""
-        return self._grid.box
-
-    @property
-    def alphabet(self) -> tuple[str, ...]:
-        """The symbols in order; the k-th has value k + 1 in arrays."""
-        return self._grid.alphabet
-
-    @property
-    def symbol_set(self) -> set[str]:
-        """The symbols."""
-        return set(self._grid.alphabet)
-
-    @property
-    def symbols(self) -> list[str]:
-        """The cells row by row, ``"*"`` where empty."""
-        signs = ("*", *self._grid.alphabet)
-        return [signs[value] for value in self._grid.cells]
-
-    @property
-    def rows(self) -> list[str]:
-        """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
-        between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
-        return [between.join(row.split()) for row in format_grid(self._grid, "rows").split("\n")]
-
-    @property
-    def clues(self) -> int:
-        """Cells that are filled."""
-        return len(self._grid.cells) - self._grid.cells.count(0)
-
-    def array(self) -> NDArray[np.uint8]:
-        """Return the cells as uint8 array of shape (n, n): 1 to n, 0 is empty."""
-        return np.frombuffer(self._grid.cells, dtype=np.uint8).reshape(self.n, self.n).copy()
-
-    def configuration(self) -> Hashable:
-        """Return size, boxes, symbols and cells."""
-        return self._grid
-
-    # As a `Puzzle`: one cell a step
-
-    def is_solved(self) -> bool:
-        """Say whether every cell is filled and no symbol stands twice in a row, column or box."""
-        cells = self._grid.cells
-        return 0 not in cells and all(len({cells[c] for c in unit}) == self.n for unit in units_of(self.box))
-
-    def extensions(self) -> list[SudokuPuzzle]:
-        """Return the grids with the first empty cell filled, by each symbol that its peers leave."""
-        n, box, alphabet, cells = self._grid
-        cell = cells.find(0)
-        if cell < 0:
-            return []
-        taken = {cells[peer] for peer in peers_of(box)[cell]}
-        return [
-            self._of(Grid(n, box, alphabet, cells[:cell] + bytes([value]) + cells[cell + 1 :]))
-            for value in range(1, n + 1)
-            if value not in taken
-        ]
-
-    def fail_fast(self) -> bool:
-        """Say whether some empty cell has no symbol left: its row, column and box use up all of them."""
-        n, box, _, cells = self._grid
-        return any(
-            not value and len({cells[peer] for peer in peers} - {0}) == n
-            for value, peers in zip(cells, peers_of(box), strict=True)
-        )
-
     # Solving
 
     def _filled(self, values: NDArray[np.uint8]) -> SudokuPuzzle:
         n, box, alphabet, _ = self._grid
-        return self._of(Grid(n, box, alphabet, values.tobytes()))
+        filled = object.__new__(SudokuPuzzle)
+        filled._grid = Grid(n, box, alphabet, values.tobytes())
+        return filled
+
+    def _searching(self, limit: int | None) -> tuple[Any, int]:
+        return search_of(self._grid, search_limit(limit)), 1
+
+    def _counting(self, limit: int | None) -> tuple[Any, int]:
+        grid, ways = settle_equals(self._grid)
+        return search_of(grid, search_limit(limit, ways)), ways
+
+    def _source(self, limit: int | None) -> Filled[SudokuPuzzle]:
+        # One more is looked for, to know whether there are others.
+        return Filled(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
+
+    def _measures(self, search: Any, found: int) -> dict[str, int]:
+        return {"path_length": self._grid.cells.count(0) if found else 0}
+
+    def _result(self, ending: Ending, search: Any, last: SudokuPuzzle | None) -> SudokuResult:
+        first = None if search is None else search.first
+        solution = last if first is None else self._filled(first)
+        return SudokuResult(**ending, puzzle=self, solution=solution)
 
     def solve(
         self,
@@ -327,74 +231,7 @@ class SudokuPuzzle(Reasoned, Puzzle):
         >>> result.status.value, result.rows[0]
         ('UNIQUE', '987654321')
         """
-        check_limits(limits)
-        most = check_limit(limit)
-        if check_method(method, METHODS) is not None:
-            run, last = by_steps(self, str(method), limits, progress)
-            return SudokuResult(
-                **run.common, puzzle=self, solution=last, count=run.count, complete=run.complete
-            )
-        start = perf_counter()
-        search = search_of(self._grid, ALL if most is None else min(most, ALL))
-        run = run_search(
-            search, most, limits, progress, start=start, length=lambda: self._grid.cells.count(0)
-        )
-        solution = search.first
-        return SudokuResult(
-            status=run.status,
-            stats=run.stats,
-            interrupted=run.interrupted,
-            puzzle=self,
-            solution=None if solution is None else self._filled(solution),
-            count=run.count,
-            complete=run.complete,
-        )
-
-    def solutions(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Solutions[SudokuPuzzle]:
-        """Return an iterator of the solutions, each once, found as they are asked for.
-
-        Parameters
-        ----------
-        limit : int, optional
-            Most solutions.
-        limits : Limits, optional
-            Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
-        progress : callable, optional
-            Called with the nodes visited from time to time.
-
-        Examples
-        --------
-        >>> sum(1 for _ in SudokuPuzzle.from_array([[0] * 4] * 4).solutions())
-        288
-        """
-        most = check_limit(limit)  # one more is looked for, to know whether there are others
-        source = Filled(self._grid, ALL if most is None else min(most + 1, ALL), self._filled)
-        return Solutions(source, limit, limits, progress)
-
-    def count(
-        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Count:
-        """Return the number of solutions, at most `limit`; see `Contract.count`.
-
-        Examples
-        --------
-        >>> int(SudokuPuzzle.from_array([[0] * 4] * 4).count())
-        288
-        """
-        check_limits(limits)
-        most, start = check_limit(limit), perf_counter()
-        grid, ways = settle_equals(self._grid)
-        search = search_of(grid, ALL if most is None else min(-(-most // ways), ALL))
-        run = run_search(search, most, limits, progress, start=start, times=ways, length=lambda: 0)
-        return count_of(
-            run.count,
-            complete=run.complete,
-            stats=run.stats,
-            stopped=run.status is Status.LIMIT,
-            interrupted=run.interrupted,
-        )
+        return self._solve(limits, limit, method, progress)
 
     @classmethod
     def solve_many(

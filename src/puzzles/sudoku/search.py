@@ -4,82 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
+from ..common.assigning import ALL
+from ..common.solutions import Wrapped
 from .text import Grid, units_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .puzzle import SudokuPuzzle
+__all__ = ["Filled", "LargeSearch", "NineSearch", "search_of", "settle_equals"]
 
-__all__ = ["ALL", "Filled", "LargeSearch", "NineSearch", "search_of", "settle_equals"]
-
-ALL = 1 << 62
-"""A limit that is none."""
+T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
 """Solutions handed out at a time, and nodes until they are."""
 
 
-class NineSearch:
-    """A search of one 9 × 9 grid, for `run_search` and for `Filled`."""
+class NineSearch(Wrapped):
+    """A search of one 9 × 9 grid, for `Assigned` and for `Filled`."""
 
-    __slots__ = ("_lanes", "_limit", "run")
+    __slots__ = ("_limit", "run")
 
     def __init__(self, cells: Any, limit: int, every: int = 0) -> None:
         row: Any = memoryview(cells).cast("B", (1, 81))  # a third of the time that an array takes
-        self._lanes = sudoku9.Lanes(row, limit, ALL, 1, every)
+        self.search = sudoku9.Lanes(row, limit, ALL, 1, every)
         self._limit = limit
-        self.run = self._lanes.run
+        self.run = self.search.run
 
     def take(self) -> NDArray[np.uint8]:
         """Return the solutions of the last run."""
-        return self._lanes.take()
-
-    @property
-    def nodes(self) -> int:
-        """Positions taken up."""
-        return self._lanes.nodes
+        return self.search.take()  # type: ignore[no-any-return]
 
     @property
     def guesses(self) -> int:
         """Branchings."""
-        return self._lanes.guesses.item()
-
-    @property
-    def propagations(self) -> int:
-        """Cells filled without a guess."""
-        return self._lanes.propagations
+        return self.search.guesses.item()  # type: ignore[no-any-return]
 
     @property
     def count(self) -> int:
         """Solutions found."""
-        return self._lanes.counts.item()
+        return self.search.counts.item()  # type: ignore[no-any-return]
 
     @property
     def exhausted(self) -> bool:
         """Whether there are no others."""
-        return self._lanes.done == 1 and self.count < self._limit
+        return bool(self.search.done == 1 and self.count < self._limit)
 
     @property
     def first(self) -> NDArray[np.uint8] | None:
         """The first solution."""
-        return self._lanes.solutions[0] if self.count else None
+        return self.search.solutions[0] if self.count else None
 
 
-class LargeSearch:
-    """A search of one grid of any size, for `run_search` and for `Filled`."""
+class LargeSearch(Wrapped):
+    """A search of one grid of any size, for `Assigned` and for `Filled`."""
 
-    __slots__ = ("_limit", "_most", "_remains", "_search", "_taken", "first")
+    __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 
     def __init__(
         self, cells: NDArray[np.uint8], box: tuple[int, int], limit: int, most: int | None = None
     ) -> None:
-        self._search = kernel.Search(cells, *box, limit=limit)
+        self.search = kernel.Search(cells, *box, limit=limit)
         self._limit, self._most = limit, most
         self._remains = True
         self._taken: list[NDArray[np.uint8]] = []
@@ -87,12 +76,12 @@ class LargeSearch:
 
     def restart(self, cells: NDArray[np.uint8]) -> None:
         """Take up another grid of the same size."""
-        self._search.restart(cells)
+        self.search.restart(cells)
         self._remains, self._taken, self.first = True, [], None
 
     def run(self, budget: int) -> bool:
         """Take up at most `budget` nodes; say whether work remains."""
-        search = self._search
+        search = self.search
         self._remains = search.run(budget if self._most is None else min(budget, self._most))
         self._taken = search.take()
         if self.first is None and self._taken:
@@ -104,24 +93,9 @@ class LargeSearch:
         return self._taken
 
     @property
-    def nodes(self) -> int:
-        """Positions taken up."""
-        return self._search.nodes
-
-    @property
-    def guesses(self) -> int:
-        """Branchings."""
-        return self._search.guesses
-
-    @property
-    def propagations(self) -> int:
-        """Cells filled without a guess."""
-        return self._search.propagations
-
-    @property
     def count(self) -> int:
         """Solutions found."""
-        return self._search.count
+        return int(self.search.count)
 
     @property
     def exhausted(self) -> bool:
@@ -149,34 +123,20 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> NineSearch | Lar
     return LargeSearch(cells, grid.box, limit, BRIEF if each else None)
 
 
-class Filled:
+class Filled(Wrapped, Generic[T]):
     """A `Source` of the solutions of a grid, each made by `fill` from its numbers."""
 
-    def __init__(self, grid: Grid, limit: int, fill: Callable[[Any], SudokuPuzzle]) -> None:
-        self._search, self._fill = search_of(grid, limit, each=True), fill
-
-    @property
-    def nodes(self) -> int:
-        """Positions taken up."""
-        return self._search.nodes
-
-    @property
-    def guesses(self) -> int:
-        """Branchings."""
-        return self._search.guesses
-
-    @property
-    def propagations(self) -> int:
-        """Cells filled without a guess."""
-        return self._search.propagations
+    def __init__(self, grid: Grid, limit: int, fill: Callable[[Any], T]) -> None:
+        super().__init__(search_of(grid, limit, each=True))
+        self._fill = fill
 
     def run(self, budget: int) -> bool:
         """Take up at most `budget` nodes; say whether work remains."""
-        return self._search.run(budget)
+        return bool(self.search.run(budget))
 
-    def take(self) -> Sequence[SudokuPuzzle]:
+    def take(self) -> Sequence[T]:
         """Return the solutions of the last run."""
-        return [self._fill(values) for values in self._search.take()]
+        return [self._fill(values) for values in self.search.take()]
 
 
 def settle_equals(grid: Grid) -> tuple[Grid, int]:

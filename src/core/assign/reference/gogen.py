@@ -6,6 +6,7 @@ from collections.abc import Iterator, MutableSequence, Sequence
 from itertools import islice
 
 from ...reference.topology import KING, neighbours
+from .listed import ListedSearch
 
 __all__ = [
     "NO_CELL",
@@ -110,7 +111,7 @@ def check_arrays(
                 raise ValueError(f"links of letter {letter}, expected other letters below {n}")
 
 
-class GogenSearch:
+class GogenSearch(ListedSearch):
     """A search for all placements of the bound letters of one puzzle: each is a node.
 
     Examples
@@ -130,26 +131,9 @@ class GogenSearch:
         stop_each: bool = False,
     ) -> None:
         check_arrays(rows, cols, [givens], [links])
-        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
+        found = placements(rows, cols, [int(cell) for cell in givens], [int(mask) for mask in links])
+        super().__init__(found, limit, stop_each)
         self.n_free = sum(not links[a] and givens[a] < 0 for a in range(rows * cols))
-        self.first: tuple[int, ...] | None = None
-        self.solution: tuple[int, ...] | None = None
-        self._found = placements(rows, cols, [int(cell) for cell in givens], [int(mask) for mask in links])
-
-    def run(self, budget: int) -> bool:
-        """Look for at most `budget` placements; return whether work remains."""
-        self.fresh = False
-        while budget > 0 and not self.exhausted and self.count < self.limit:
-            budget -= 1
-            solution = next(self._found, None)
-            if solution is None:
-                self.exhausted = True
-                break
-            self.solution, self.first = solution, solution if self.first is None else self.first
-            self.count, self.fresh = self.count + 1, True
-            if self.stop_each:
-                break
-        return not self.exhausted and self.count < self.limit
 
 
 def narrow(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) -> list[int] | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from .listed import ListedSearch
+
 __all__ = ["ClauseSearch", "assignments"]
 
 
@@ -34,7 +36,7 @@ def assignments(
             yield values
 
 
-class ClauseSearch:
+class ClauseSearch(ListedSearch):
     """A search for all assignments that satisfy clauses and groups: each is a node.
 
     The lists come one after the other, and `starts` and `group_starts` say where each begins.
@@ -56,24 +58,9 @@ class ClauseSearch:
         limit: int = 2,
         stop_each: bool = False,
     ) -> None:
-        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
-        self.solution: tuple[int, ...] | None = None
-        self._found = assignments(
+        found = assignments(
             n_vars,
             [list(clauses[a:b]) for a, b in pairwise(starts)],
             [list(groups[a:b]) for a, b in pairwise(group_starts)],
         )
-
-    def run(self, budget: int) -> bool:
-        """Look for at most `budget` assignments; return whether work remains."""
-        self.fresh = False
-        while budget > 0 and not self.exhausted and self.count < self.limit:
-            budget -= 1
-            solution = next(self._found, None)
-            if solution is None:
-                self.exhausted = True
-                break
-            self.solution, self.count, self.fresh = solution, self.count + 1, True
-            if self.stop_each:
-                break
-        return not self.exhausted and self.count < self.limit
+        super().__init__(found, limit, stop_each)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .listed import ListedSearch
+
 __all__ = ["PathSearch", "count", "paths"]
 
 
@@ -53,7 +55,7 @@ def count(table: Sequence[Sequence[int]], clues: Sequence[int]) -> int:
     return sum(1 for _ in paths(table, clues))
 
 
-class PathSearch:
+class PathSearch(ListedSearch):
     """A search for all paths that visit every cell once and stand on the clues in order: each is a node.
 
     `table` is as the kernel's: unused places hold the number of cells. `starts` is non-zero where the first
@@ -76,26 +78,9 @@ class PathSearch:
         starts: Sequence[int] | None = None,
     ) -> None:
         near = [[int(other) for other in row if other < len(clues)] for row in table]
-        self.limit, self.stop_each, self.count, self.fresh, self.exhausted = limit, stop_each, 0, False, False
-        self.first: tuple[int, ...] | None = None
-        self.solution: tuple[int, ...] | None = None
-        self._found = (
+        found = (
             path
             for path in paths(near, [int(clue) for clue in clues])
             if starts is None or starts[path.index(1)]
         )
-
-    def run(self, budget: int) -> bool:
-        """Look for at most `budget` paths; return whether work remains."""
-        self.fresh = False
-        while budget > 0 and not self.exhausted and self.count < self.limit:
-            budget -= 1
-            solution = next(self._found, None)
-            if solution is None:
-                self.exhausted = True
-                break
-            self.solution, self.first = solution, solution if self.first is None else self.first
-            self.count, self.fresh = self.count + 1, True
-            if self.stop_each:
-                break
-        return not self.exhausted and self.count < self.limit
+        super().__init__(found, limit, stop_each)

@@ -1,0 +1,81 @@
+"""The paths that spell one word on a board: one by one, or their number."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...base import Limits, SearchStats
+from ...core.walk.word_paths import WordPaths
+from ...lexicon import Lexicon
+from ...running import Outcome, drive
+from ..common.contract import Progress
+from ..common.count import Count, count_of
+from .search import spelled
+from .tables import tile_table
+
+if TYPE_CHECKING:
+    from .puzzle import Boggle
+
+__all__ = ["count_paths", "each_path", "search_of"]
+
+AT_A_TIME, AT_FIRST = 1024, 16
+"""Paths that are made at a time: a few at first, for who wants one."""
+LONGEST, MOST_LETTERS = 254, 63
+"""Letters of a word that the kernel takes, and different ones among them."""
+
+
+def search_of(board: Boggle, word: str, first: int = 0, end: int = -1) -> WordPaths | None:
+    """Return the search for the paths that spell a word; None where no board has it.
+
+    Examples
+    --------
+    >>> from unriddle import Boggle
+    >>> search_of(Boggle.parse("ab"), "a b") is None, search_of(Boggle.parse("ab"), "ba") is None
+    (True, False)
+    """
+    letters = spelled(word)
+    if not letters.isalpha() or len(letters) > LONGEST or len(set(letters)) > MOST_LETTERS:
+        return None
+    alphabet, rules = Lexicon([letters]), board.board_rules
+    table, wildcard = tile_table(board.board.names, alphabet)
+    tiles, codes = board.board.tiles.reshape(-1), alphabet.codes(letters) or b""
+    shape = board.rows, board.cols
+    return WordPaths(*shape, rules.kind, rules.wrap, tiles, table, wildcard, codes, first, end)
+
+
+def each_path(board: Boggle, word: str, first: int, end: int) -> Iterator[tuple[int, ...]]:
+    """Yield the paths that spell a word; see `Boggle.iter_paths`."""
+    search = search_of(board, word, first, end)
+    cells, ends = np.empty(AT_A_TIME * 256, np.int32), np.empty(AT_FIRST, np.int32)
+    remains = search is not None
+    while search is not None and remains:
+        written, remains = search.run(1 << 18, cells, ends)
+        for start, stop in pairwise([0, *ends[:written].tolist()]):
+            yield tuple(cells[start:stop].tolist())
+        ends = np.empty(AT_A_TIME, np.int32)
+
+
+def count_paths(board: Boggle, word: str, limits: Limits | None, progress: Progress | None) -> Count:
+    """Return how many paths spell a word; see `Boggle.count_paths_of`."""
+    search = search_of(board, word)
+    if search is None:
+        return count_of(0, complete=True, stats=SearchStats())
+    none, start = np.empty(0, np.int32), time.perf_counter()
+    outcome = drive(
+        lambda budget: bool(search.run(budget, none, none)[1]),
+        limits,
+        nodes=lambda: int(search.nodes),
+        progress=progress,
+    )
+    return count_of(
+        int(search.count),
+        complete=outcome is Outcome.FINISHED,
+        stats=SearchStats(nodes=search.nodes, seconds=time.perf_counter() - start),
+        stopped=outcome is Outcome.LIMIT,
+        interrupted=outcome is Outcome.INTERRUPTED,
+    )

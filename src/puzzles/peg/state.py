@@ -1,0 +1,123 @@
+"""A position of peg solitaire: the pegs on a board, the goal, one jump a step."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+from typing import Any, Self
+
+from ...base import Puzzle, PuzzleError
+from ..common.checks import one_of
+from ..common.contract import Contract
+from .boards import DIRECTIONS, Board, board_of
+from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, read_goal, rows_of
+
+__all__ = ["PegState"]
+
+
+class PegState(Contract, Puzzle):
+    """The pegs on a board: a state of the general solvers; `GridPegSolitairePuzzle` adds the answers."""
+
+    def __init__(
+        self,
+        marker: Sequence[Sequence[str]],
+        marker_set: Collection[str] = MARKERS,
+        *,
+        goal: Any = None,
+        jumps: str = "orthogonal",
+    ) -> None:
+        rows = rows_of(marker, "board")
+        if marker_set is not MARKERS:
+            for mark in itertools.chain(*rows):
+                if mark not in marker_set:
+                    raise PuzzleError(f"marker {mark!r} on the board, expected one of the marker set")
+        one_of("jumps", jumps, DIRECTIONS)
+        self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
+        self.position = self._bits(rows)
+        if not self.position:
+            raise PuzzleError("a board without pegs, expected at least one")
+        self.goal: Goal = read_goal(goal, len(rows[0]))
+        """None for one peg anywhere, (row, column) for one peg there, or the rows of a pattern."""
+        self.targets: tuple[int, ...] = self._targets()
+        """The positions to reach, as bitboards: any of them."""
+
+    def _bits(self, rows: Sequence[Sequence[str]]) -> int:
+        return sum(1 << h for h, (r, c) in enumerate(self.board.holes) if rows[r][c] == PEG)
+
+    def _targets(self) -> tuple[int, ...]:
+        goal, board = self.goal, self.board
+        if goal is None:
+            return tuple(1 << h for h in range(len(board.holes)))
+        if isinstance(goal[0], int):
+            if goal not in board.number:
+                raise PuzzleError(f"goal {goal}, expected the row and column of a hole, from 0")
+            return (1 << board.number[goal[0], int(goal[1])],)
+        if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
+            raise PuzzleError("a goal of another shape, expected the holes of the board")
+        pattern = self._bits(goal)
+        if not pattern:
+            raise PuzzleError("a goal without pegs, expected at least one")
+        return (pattern,)
+
+    def _at(self, position: int) -> Self:
+        other = object.__new__(type(self))
+        other.board, other.goal, other.targets = self.board, self.goal, self.targets
+        other.position = position
+        return other
+
+    def _rows(self) -> list[str]:
+        number, position = self.board.number, self.position
+        return [
+            "".join(
+                UNUSED if not hole else PEG if position >> number[r, c] & 1 else EMPTY
+                for c, hole in enumerate(row)
+            )
+            for r, row in enumerate(self.board.shape)
+        ]
+
+    # A jump a step
+
+    @property
+    def marker(self) -> list[list[str]]:
+        """The rows of the board."""
+        return [list(row) for row in self._rows()]
+
+    def configuration(self) -> tuple[object, ...]:
+        """Return the pegs, the board and the goal."""
+        return (self.position, self.board, self.targets)
+
+    def is_solved(self) -> bool:
+        """Say whether the goal stands."""
+        return self.position in self.targets
+
+    def extensions(self) -> list[Self]:
+        """Return the positions one jump away, in the order of the jumping pegs."""
+        return [self._at(position) for position in self.board.after(self.position)]
+
+    def predecessors(self) -> list[Self]:
+        """Return the positions one jump before this one."""
+        found = []
+        for a, b, c in self.board.jumps:
+            line = 1 << a | 1 << b | 1 << c
+            if self.position & line == 1 << c:
+                found.append(self._at(self.position ^ line))
+        return found
+
+    def goals(self) -> list[Self]:
+        """Return the solved positions."""
+        return [self._at(target) for target in self.targets]
+
+    def heuristic(self) -> float:
+        """Return the number of jumps to the goal: one peg less each."""
+        return max(0, self.position.bit_count() - self.targets[0].bit_count())
+
+    def fail_fast(self) -> bool:
+        """Say whether too few pegs are left, or parities that no jump changes rule every goal out."""
+        return not self.possible_goals()
+
+    def possible_goals(self) -> list[int]:
+        """Return those of `targets` that neither the number of pegs nor a parity rules out."""
+        if self.position.bit_count() < self.targets[0].bit_count():
+            return []
+        mine = self.board.position_class(self.position)
+        return [goal for goal in self.targets if self.board.position_class(goal) == mine]

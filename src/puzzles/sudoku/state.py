@@ -1,0 +1,138 @@
+"""A Sudoku grid: what it holds, and one cell a step."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+
+from ...base import Puzzle, PuzzleError
+from ..common.contract import Reasoned
+from .text import (
+    EMPTY,
+    Grid,
+    check_box,
+    check_symbols,
+    format_grid,
+    order_symbols,
+    peers_of,
+    units_of,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SudokuState"]
+
+
+class SudokuState(Reasoned, Puzzle):
+    """A grid, filled in part or in full: a state of the general solvers; `SudokuPuzzle` adds the answers."""
+
+    def __init__(
+        self,
+        n: int,
+        symbols: Sequence[str],
+        symbol_set: Iterable[str],
+        box: tuple[int, int] | str | None = None,
+    ) -> None:
+        shape = check_box(n, box)
+        alphabet = order_symbols(check_symbols(symbol_set, None))
+        if len(alphabet) != n:
+            raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
+        if len(symbols) != n * n:
+            raise PuzzleError(f"{len(symbols)} cells, expected {n * n} for a grid of {n} × {n}")
+        codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
+        for mark in EMPTY:
+            codes.setdefault(mark, 0)
+        cells = bytearray(n * n)
+        for k, symbol in enumerate(symbols):
+            code = codes.get(symbol)
+            if code is None:
+                raise PuzzleError(
+                    f"unknown symbol {symbol!r} at row {k // n + 1}, column {k % n + 1}, expected one of "
+                    f"{' '.join(alphabet)}, or * for an empty cell"
+                )
+            cells[k] = code
+        self._grid = Grid(n, shape, alphabet, bytes(cells))
+
+    @classmethod
+    def _of(cls, grid: Grid) -> Self:
+        puzzle = cls.__new__(cls)
+        puzzle._grid = grid
+        return puzzle
+
+    # What it is
+
+    @property
+    def n(self) -> int:
+        """Rows, columns and symbols."""
+        return self._grid.n
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """Rows and columns of a box."""
+        return self._grid.box
+
+    @property
+    def alphabet(self) -> tuple[str, ...]:
+        """The symbols in order; the k-th has value k + 1 in arrays."""
+        return self._grid.alphabet
+
+    @property
+    def symbol_set(self) -> set[str]:
+        """The symbols."""
+        return set(self._grid.alphabet)
+
+    @property
+    def symbols(self) -> list[str]:
+        """The cells row by row, ``"*"`` where empty."""
+        signs = ("*", *self._grid.alphabet)
+        return [signs[value] for value in self._grid.cells]
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
+        between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
+        return [between.join(row.split()) for row in format_grid(self._grid, "rows").split("\n")]
+
+    @property
+    def clues(self) -> int:
+        """Cells that are filled."""
+        return len(self._grid.cells) - self._grid.cells.count(0)
+
+    def array(self) -> NDArray[np.uint8]:
+        """Return the cells as uint8 array of shape (n, n): 1 to n, 0 is empty."""
+        return np.frombuffer(self._grid.cells, dtype=np.uint8).reshape(self.n, self.n).copy()
+
+    def configuration(self) -> Hashable:
+        """Return size, boxes, symbols and cells."""
+        return self._grid
+
+    # As a `Puzzle`: one cell a step
+
+    def is_solved(self) -> bool:
+        """Say whether every cell is filled and no symbol stands twice in a row, column or box."""
+        cells = self._grid.cells
+        return 0 not in cells and all(len({cells[c] for c in unit}) == self.n for unit in units_of(self.box))
+
+    def extensions(self) -> list[Self]:
+        """Return the grids with the first empty cell filled, by each symbol that its peers leave."""
+        n, box, alphabet, cells = self._grid
+        cell = cells.find(0)
+        if cell < 0:
+            return []
+        taken = {cells[peer] for peer in peers_of(box)[cell]}
+        return [
+            self._of(Grid(n, box, alphabet, cells[:cell] + bytes([value]) + cells[cell + 1 :]))
+            for value in range(1, n + 1)
+            if value not in taken
+        ]
+
+    def fail_fast(self) -> bool:
+        """Say whether some empty cell has no symbol left: its row, column and box use up all of them."""
+        n, box, _, cells = self._grid
+        return any(
+            not value and len({cells[peer] for peer in peers} - {0}) == n
+            for value, peers in zip(cells, peers_of(box), strict=True)
+        )
