@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 import unriddle
 from unriddle.puzzles import registry
 

@@ -37,6 +37,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
 import unriddle
 from unriddle.cli import main, make_parser
 from unriddle.cli.subcommands import subcommands

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 import unriddle
 
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "api").glob("*.md"))

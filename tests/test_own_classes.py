@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
+
 from unriddle import Puzzle, PuzzleError, PuzzleNode, breadth_first_solve, depth_first_solve, path_of
 from unriddle.search import METHODS, find_path
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import unriddle
 from unriddle.cli import make_parser
 from unriddle.cli.subcommands import subcommands

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+
 import unriddle
 from unriddle.cli import main
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.batch.folder import MANIFEST, REJECTS, WORK, Folder, canonical, digest_of
 

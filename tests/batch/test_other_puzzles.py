@@ -6,6 +6,7 @@ import types
 
 import numpy as np
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
 from unriddle.puzzles import registry

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+
 from unriddle import MissingExtraError
 from unriddle.base import PuzzleError
 from unriddle.batch import parquet as module

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import Interrupted, parquet, run_batch, sources

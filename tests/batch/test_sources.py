@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Boggle
 from unriddle.base import PuzzleError
 from unriddle.batch import sources

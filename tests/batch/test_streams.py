@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import MissingExtraError, PuzzleError
 from unriddle.batch import streams
 from unriddle.batch.streams import NPY_MAGIC, PARQUET_MAGIC, magic_of, open_stream

@@ -7,6 +7,7 @@ import json
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.batch.tables import int_lines, open_table
 from unriddle.puzzles.common.records import Column
 

@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.batch import work
 from unriddle.batch.folder import Folder

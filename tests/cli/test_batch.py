@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
 from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"

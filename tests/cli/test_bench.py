@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from unriddle.cli import main
 from unriddle.puzzles.common.cases import Case
 from unriddle.puzzles.river import cases as river

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from unriddle.cli import SHELLS, main
 from unriddle.cli.subcommands import subcommands
 

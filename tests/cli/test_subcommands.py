@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+
 from unriddle.cli.subcommands import OWN, find, subcommands, unknown
 from unriddle.puzzles import registry
 

@@ -10,6 +10,7 @@ import pickle
 import sys
 
 import pytest
+
 import unriddle
 from unriddle import Limits, PuzzleError, Result, Status
 from unriddle.cli import main, make_parser

@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 from hypothesis import strategies as st
+
 from unriddle.core.search import graph, peg
 from unriddle.core.search.reference import graph as plain_graph
 from unriddle.core.search.reference import peg as plain_peg

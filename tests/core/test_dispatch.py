@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import unriddle
 from unriddle.core import dispatch
 from unriddle.puzzles.sudoku.many import solve_many

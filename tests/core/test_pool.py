@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import twins
+
 from unriddle.core import pool
 from unriddle.core.search.sliding_beam import SlidingBeam
 from unriddle.core.search.sliding_table import SlidingTable

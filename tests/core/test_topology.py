@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.core import topology
 from unriddle.core.reference import topology as twin
 

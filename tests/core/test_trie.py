@@ -5,6 +5,7 @@ import pytest
 import twins
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.core.trie import Trie
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import twins
 from hypothesis import strategies as st
+
 from unriddle.core import dispatch, topology
 
 HOLE = 255

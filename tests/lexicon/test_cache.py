@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from unriddle import Lexicon
 from unriddle.lexicon import cache
 

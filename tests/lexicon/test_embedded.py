@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Lexicon, LexiconError
 from unriddle.lexicon import embedded
 

@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+
 import unriddle as ur
 from unriddle import Lexicon
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Lexicon, LexiconError
 
 SMALL = ["quit", "quiz", "quiet", "tea", "team", "at", "a", "zoo"]

@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Lexicon, PuzzleError
 from unriddle.lexicon import patterns
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.base import LexiconError
 from unriddle.lexicon.normalise import fold
 from unriddle.lexicon.table import A_TO_Z, WordTable, from_bytes, from_text, pack, sort_words

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Lexicon
 
 SMALL = ["quit", "quiz", "quiet", "tea", "team", "at", "a", "zoo"]

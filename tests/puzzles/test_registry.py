@@ -5,6 +5,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+
 import unriddle
 from unriddle import PuzzleError
 from unriddle.puzzles import registry

@@ -5,6 +5,7 @@ import os
 import signal
 
 import pytest
+
 from unriddle.report.measuring import bench, machine
 from unriddle.report.measuring.bench import (
     Stop,

@@ -1,6 +1,7 @@
 """Two runs: a change is named where it exceeds the noise, and only there."""
 
 import pytest
+
 from unriddle.report.compare import compare
 from unriddle.report.results import read_run
 from unriddle.report.summary import changes_text

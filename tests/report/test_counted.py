@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.report.measuring import counted
 from unriddle.report.suites import load

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.report.fit import power_law
 from unriddle.report.groups import check_answers, curves_of, groups_of

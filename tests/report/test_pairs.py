@@ -5,6 +5,7 @@ import math
 import random
 
 import pytest
+
 from unriddle import MissingExtraError, PuzzleError
 from unriddle.cli import main
 from unriddle.report import compare as stored

@@ -4,6 +4,7 @@ import gzip
 import json
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.report.results import compact, read_run, read_runs
 

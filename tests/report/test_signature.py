@@ -2,6 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 import unriddle
 from unriddle.cli import main
 from unriddle.report.signature import KERNELS, PARTS, RECORDED, part, shared, signature

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import PuzzleError
 from unriddle.report.suites import OWN, ROLES, lexicon, load, suites
 

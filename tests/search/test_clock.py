@@ -1,6 +1,7 @@
 """Limits looked at between two nodes, and how a search ended."""
 
 import pytest
+
 from unriddle import Limits, Status
 from unriddle.search import clock
 from unriddle.search.clock import Clock, size_of

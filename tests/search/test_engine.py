@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle import Limits, Status
 from unriddle.core.search import engine
 from unriddle.search.engine import run_engine

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import PuzzleNode, SearchStats, Status
 from unriddle.search.example import Count
 from unriddle.search.results import SearchResult, chain, path_of

@@ -7,6 +7,7 @@ from collections import deque
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Limits, Puzzle, PuzzleError, PuzzleNode, Status
 from unriddle.search import (
     METHODS,

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.search.example import Count
 from unriddle.search.steps import Steps

@@ -3,6 +3,7 @@
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.core.assign import placement
 from unriddle.core.assign.reference import domains as twin
 from unriddle.core.assign.reference import placement as fillings_twin

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.core.assign import gogen
 from unriddle.core.assign.reference import gogen as twin
 

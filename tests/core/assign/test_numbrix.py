@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.core import topology
 from unriddle.core.assign import numbrix
 from unriddle.core.assign.reference import numbrix as twin

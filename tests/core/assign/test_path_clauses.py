@@ -4,6 +4,7 @@ import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from path_cases import bitboards, boards, narrowed
+
 from unriddle.core import topology
 from unriddle.core.assign.learning import ClauseSearch
 from unriddle.core.assign.reference import numbrix as paths

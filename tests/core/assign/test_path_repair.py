@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from path_cases import bitboards, boards, narrowed
+
 from unriddle.core import topology
 from unriddle.core.assign import numbrix, path_repair
 from unriddle.core.assign.reference import path_repair as twin

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.core.assign import sudoku9
 from unriddle.core.assign.reference import sudoku as plain
 from unriddle.core.assign.reference import sudoku9 as twin

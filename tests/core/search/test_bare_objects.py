@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+
 from unriddle.core import search
 
 KERNELS = [module.name for module in pkgutil.iter_modules(search.__path__) if module.name != "reference"]

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Limits, Puzzle, Status
 from unriddle.core.search import engine
 from unriddle.core.search.reference import engine as twin

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import both_graphs, csr, neighbour_lists, vertices
+
 from unriddle.core.search import graph as kernel
 from unriddle.core.search.reference import graph as twin
 

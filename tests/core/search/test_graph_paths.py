@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import both_graphs, csr, neighbour_lists, vertices
+
 from unriddle.core.search import graph_paths as kernel
 from unriddle.core.search.reference import graph_paths as twin
 

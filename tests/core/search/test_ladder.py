@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.core.search import ladder
 from unriddle.core.search.reference import ladder as twin
 

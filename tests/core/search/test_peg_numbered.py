@@ -2,6 +2,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
+
 from unriddle.core.search import peg_numbered, peg_search
 from unriddle.core.search.reference import peg as game
 from unriddle.core.search.reference import peg_numbered as twin

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import array, peg_boards
+
 from unriddle.core.search import peg_plans
 from unriddle.core.search.reference import peg as game
 from unriddle.core.search.reference import peg_plans as twin

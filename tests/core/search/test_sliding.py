@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from some_boards import sliding_boards, tiles
+
 from unriddle.core.search import engine, sliding
 from unriddle.core.search.reference import engine as plain_engine
 from unriddle.core.search.reference import sliding as twin

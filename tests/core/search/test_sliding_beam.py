@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import is_path, sliding_boards, tiles
+
 from unriddle.core.search import sliding_beam
 from unriddle.core.search.reference import sliding_beam as twin
 from unriddle.core.search.reference.sliding import manhattan

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import is_path, shuffled, sliding_boards, tiles
+
 from unriddle.core.search import sliding_ida
 from unriddle.core.search.reference import sliding_ida as twin
 from unriddle.core.search.reference.sliding import expand

@@ -1,5 +1,6 @@
 import pytest
 from some_boards import is_path, tiles
+
 from unriddle.core.search import sliding_table
 from unriddle.core.search.reference import sliding_table as twin
 

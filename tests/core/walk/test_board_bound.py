@@ -5,9 +5,10 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import KINDS, POINTS, table_of
+
 from unriddle.core import topology
 from unriddle.core.walk.board_bound import MAX_CELLS, MAX_LETTERS, BoardBound
-from walk_cases import KINDS, POINTS, table_of
 
 
 def search_of(

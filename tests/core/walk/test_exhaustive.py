@@ -7,10 +7,11 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import KINDS, trie_of
+
 from unriddle.core.topology import KING, ROOK, adjacency_masks
 from unriddle.core.walk import exhaustive
 from unriddle.core.walk.exhaustive import ANY, Exhaustive
-from walk_cases import KINDS, trie_of
 
 
 def tiles_of(tiles):

@@ -5,11 +5,12 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import KINDS, LEVELS, on_path, plain_boards, trie_of
+
 from unriddle.core import topology
 from unriddle.core.reference.topology import neighbours
 from unriddle.core.walk.large_walk import LargeTables, LargeWalk, padded_letters
 from unriddle.core.walk.tile_walk import TileWalk
-from walk_cases import KINDS, LEVELS, on_path, plain_boards, trie_of
 
 
 def searched(side, board, capacity=1 << 16):

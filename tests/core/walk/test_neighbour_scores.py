@@ -5,9 +5,10 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import HOLE, KINDS, LEVELS, POINTS, on_path, table_of
+
 from unriddle.core import topology
 from unriddle.core.walk.neighbour_scores import MAX_CELLS, NeighbourScores
-from walk_cases import HOLE, KINDS, LEVELS, POINTS, on_path, table_of
 
 
 @st.composite

@@ -5,6 +5,7 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle.core.reference import topology as plain
 from unriddle.core.topology import HEX, KING, ROOK, neighbours
 from unriddle.core.walk import path_count

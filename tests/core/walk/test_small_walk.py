@@ -5,9 +5,10 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from walk_cases import HOLE, LEVELS, on_path, plain_boards, table_of, trie_of
+
 from unriddle.core import topology
 from unriddle.core.walk.small_walk import SmallWalk, WordTable
-from walk_cases import HOLE, LEVELS, on_path, plain_boards, table_of, trie_of
 
 
 def searched(side, board, min_length):

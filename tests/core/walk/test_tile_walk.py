@@ -5,8 +5,9 @@ import pytest
 import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from unriddle.core.walk.tile_walk import TileWalk
 from walk_cases import tiled, trie_of, words_of
+
+from unriddle.core.walk.tile_walk import TileWalk
 
 
 def searched(side, n_letters, arguments, words, budget):

@@ -7,9 +7,10 @@ import pytest
 import twins
 from hypothesis import given
 from hypothesis import strategies as st
+from walk_cases import tiled
+
 from unriddle.core import topology
 from unriddle.core.walk.word_paths import WordPaths
-from walk_cases import tiled
 
 
 def searched(side, arguments, word, budget, slots):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import best, score_many

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Boggle, Lexicon
 from unriddle.puzzles import registry
 from unriddle.puzzles.boggle.cases import growth

@@ -4,9 +4,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.core.topology import adjacency_masks
 from unriddle.puzzles.boggle import Rules

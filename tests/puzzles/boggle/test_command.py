@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"

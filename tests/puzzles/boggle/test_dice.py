@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.puzzles.boggle.dice import DICE, faces_of
 

@@ -1,6 +1,7 @@
 """Pictures of boards."""
 
 import pytest
+
 import unriddle as ur
 from unriddle.core.reference.topology import HEX, KING, ROOK
 

@@ -4,9 +4,10 @@ import warnings
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.puzzles.boggle import Rules, score_many, solve_many
 from unriddle.puzzles.boggle.inputs import boards_of, codes_of
 from unriddle.puzzles.boggle.scoring import Scoring

@@ -4,9 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.core.reference.topology import HEX, KING, ROOK
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}

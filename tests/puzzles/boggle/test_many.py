@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.puzzles.boggle import many as boggle_many
 from unriddle.puzzles.boggle import score_many, solve_many

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.puzzles.boggle import Rules, score_many, score_neighbours

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import Rules, best, bound, prove, score_many

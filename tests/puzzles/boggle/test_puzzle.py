@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
 from unriddle.core.walk.reference.walk import walk
 

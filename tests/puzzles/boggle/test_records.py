@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.puzzles.boggle.records import BoggleRecords
 from unriddle.puzzles.common.records import ArrayRecords, TextRecords

@@ -4,6 +4,7 @@ import json
 import pickle
 
 import pytest
+
 import unriddle as ur
 from unriddle.puzzles.boggle import Rules
 from unriddle.puzzles.boggle.rules import USUAL_RULES, rules_of

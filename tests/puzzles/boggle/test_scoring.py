@@ -1,6 +1,7 @@
 """What words are worth."""
 
 import pytest
+
 import unriddle as ur
 
 

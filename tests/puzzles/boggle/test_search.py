@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.puzzles.boggle import search
 from unriddle.puzzles.boggle.rules import Rules
 from unriddle.puzzles.boggle.search import (

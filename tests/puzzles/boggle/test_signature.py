@@ -1,6 +1,7 @@
 """Searches of the signature: Boggle."""
 
 import pytest
+
 from unriddle.puzzles.boggle.signature import PARTS
 
 

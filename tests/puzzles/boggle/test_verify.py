@@ -3,9 +3,10 @@
 import itertools
 
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.puzzles.boggle.verify import Verifier
 
 

@@ -3,8 +3,9 @@
 import time
 
 import pytest
+
 from unriddle import Gogen, Limits, PuzzleError, Status, SudokuPuzzle
-from unriddle.puzzles.common.assigning import METHODS, by_steps, run_search
+from unriddle.puzzles.common.assigning import ALL, METHODS, Assigned, by_steps, search_limit
 
 
 class Finding:
@@ -28,9 +29,17 @@ class Finding:
         return not self.exhausted
 
 
-def run(search, limit=None, limits=None, **options):
-    options = {"length": lambda: 7, "start": time.perf_counter()} | options
-    return run_search(search, limit, limits, options.pop("progress", None), **options)
+class Measured:
+    """As much of a puzzle as a run of its search needs."""
+
+    _run = Assigned._run
+
+    def _measures(self, search, found):
+        return {"path_length": 7 if found else 0, "generated": 11}
+
+
+def run(search, limit=None, limits=None, *, times=1, progress=None):
+    return Measured()._run((search, times), limit, limits, progress, time.perf_counter())
 
 
 @pytest.mark.parametrize(
@@ -46,28 +55,41 @@ def run(search, limit=None, limits=None, **options):
 )
 def test_how_a_run_ends(most, limit, status, count, complete):
     found = run(Finding(most), limit)
-    assert (found.status, found.count, found.complete, found.interrupted) == (status, count, complete, False)
-    assert (found.stats.guesses, found.stats.propagations) == (3, 5)
-    assert found.stats.path_length == (7 if most else 0)
-    assert found.common == {"status": status, "stats": found.stats, "interrupted": False}
+    stats = found.pop("stats")
+    assert found == {"status": status, "count": count, "complete": complete, "interrupted": False}
+    assert (stats.guesses, stats.propagations, stats.generated) == (3, 5, 11)
+    assert (stats.nodes, stats.path_length) == (most, 7 if most else 0)
+
+
+def test_where_it_is_known_that_there_is_none():
+    found = Measured()._run(None, 5, Limits(nodes=0), None, time.perf_counter())
+    assert (found["status"], found["count"], found["complete"]) == (Status.NO_SOLUTION, 0, True)
 
 
 def test_a_solution_that_stands_for_several():
     found = run(Finding(1), 10, times=4)
-    assert (found.count, found.complete, found.status) == (4, True, Status.MULTIPLE)
-    assert run(Finding(1), 3, times=4).count == 3 and not run(Finding(1), 3, times=4).complete
+    assert (found["count"], found["complete"], found["status"]) == (4, True, Status.MULTIPLE)
+    fewer = run(Finding(1), 3, times=4)
+    assert (fewer["count"], fewer["complete"]) == (3, False)
 
 
-def test_a_limit_keeps_what_was_found_and_further_statistics():
-    found = run(Finding(9), None, Limits(nodes=4), generated=lambda: 11)
-    assert (found.status, found.count, found.complete) == (Status.LIMIT, 4, False)
-    assert (found.stats.nodes, found.stats.generated) == (4, 11)
+@pytest.mark.parametrize(
+    ("limit", "times", "asked"), [(None, 7, ALL), (1, 1, 1), (5, 2, 3), (1 << 70, 1, ALL)]
+)
+def test_how_many_a_search_is_to_find(limit, times, asked):
+    assert search_limit(limit, times) == asked
+
+
+def test_a_limit_keeps_what_was_found():
+    found = run(Finding(9), None, Limits(nodes=4))
+    assert (found["status"], found["count"], found["complete"]) == (Status.LIMIT, 4, False)
+    assert found["stats"].nodes == 4
 
     def interrupt(_):
         raise KeyboardInterrupt
 
     stopped = run(Finding(1 << 50), progress=interrupt)
-    assert stopped.interrupted and stopped.status is Status.LIMIT
+    assert stopped["interrupted"] and stopped["status"] is Status.LIMIT
 
 
 PUZZLES = [
@@ -98,9 +120,12 @@ def test_the_general_solvers_agree_with_the_kernel(puzzle, method):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_by_steps_ends_at_the_first_solution(method):
-    found, last = by_steps(PUZZLES[0], method, None)
-    assert (found.status, found.count, found.complete) == (Status.SOLVED, 1, False) and last.is_solved()
-    found, last = by_steps(PUZZLES[3], method, None)
-    assert (found.status, found.count, found.complete, last) == (Status.NO_SOLUTION, 0, True, None)
-    found, last = by_steps(PUZZLES[2], method, Limits(nodes=1))
-    assert (found.status, found.count, found.complete, last) == (Status.LIMIT, 0, False, None)
+    for puzzle, limits, status in (
+        (PUZZLES[0], None, Status.SOLVED),
+        (PUZZLES[3], None, Status.NO_SOLUTION),
+        (PUZZLES[2], Limits(nodes=1), Status.LIMIT),
+    ):
+        found, last = by_steps(puzzle, method, limits)
+        assert (found["status"], found["complete"]) == (status, status is Status.NO_SOLUTION)
+        assert found["count"] == (status is Status.SOLVED)
+        assert last is None if status is not Status.SOLVED else last.is_solved()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle import Status
 from unriddle.core.search.graph import Graph
 from unriddle.core.search.graph_paths import ShortestPaths

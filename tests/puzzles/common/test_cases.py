@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+
 from unriddle.puzzles.common.cases import ROLES, Case, digest, missing, peer_version
 
 SUM = Case(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Limits, PuzzleError
 from unriddle.puzzles.common.checks import (
     check_limit,

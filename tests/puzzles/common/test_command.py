@@ -7,6 +7,7 @@ import sys
 import types
 
 import pytest
+
 from unriddle import PuzzleError, SearchStats, Status
 from unriddle.puzzles.common import command
 from unriddle.puzzles.common.command import PuzzleCommand, animate, shape, stats_text

@@ -1,6 +1,7 @@
 """What the contract gives to a puzzle that writes its abstract methods only."""
 
 import pytest
+
 from unriddle import PuzzleError, Status
 from unriddle.puzzles.common.contract import Contract, Reasoned
 from unriddle.puzzles.common.solutions import Solutions

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import PuzzleError, SearchStats, Status
 from unriddle.puzzles.common.count import Count, count_of
 

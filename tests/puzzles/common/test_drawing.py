@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.puzzles.common.drawing import Drawing
 
 HEAD = (

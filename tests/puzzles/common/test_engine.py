@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Limits, PuzzleError, Status
 from unriddle.core.search import engine
 from unriddle.puzzles.common.engine import MEMORY, METHODS, memory_of, search_states, whole_costs

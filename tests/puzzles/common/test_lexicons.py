@@ -3,6 +3,7 @@
 import argparse
 
 import pytest
+
 from unriddle import Lexicon, LexiconError
 from unriddle.puzzles.common.lexicons import add_lexicon, lexicon_of, load_lexicon
 

@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import pytest
+
 from unriddle import Gogen, Numbrix
 from unriddle.puzzles import registry
 from unriddle.puzzles.common import many

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle import Lexicon, PuzzleError
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.records import ArrayRecords, TextRecords

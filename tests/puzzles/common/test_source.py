@@ -3,6 +3,7 @@
 import io
 
 import pytest
+
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles.common.source import is_file, read_puzzle
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from unriddle.puzzles import registry
 from unriddle.puzzles.common import spec as module
 from unriddle.puzzles.common.spec import Spec, lazy

@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 
 import pytest
+
 from unriddle.puzzles.common.steps import Difficulty, Step, grade
 
 LEVELS = {

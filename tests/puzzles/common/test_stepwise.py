@@ -1,6 +1,7 @@
 """A puzzle in plain Python: five methods of its own, and the whole contract."""
 
 import pytest
+
 from unriddle import Limits, PuzzleError, Status
 from unriddle.puzzles.common.stepwise import StepPuzzle
 

@@ -1,6 +1,7 @@
 """The usual algorithm that cases of several puzzles are compared with."""
 
 import pytest
+
 from unriddle.puzzles.common.textbook import every_path
 
 

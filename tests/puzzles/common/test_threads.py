@@ -4,6 +4,7 @@ import os
 
 import numpy as np
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.puzzles.common.threads import workers_for
 

@@ -1,6 +1,7 @@
 """Words that benchmark cases share."""
 
 import pytest
+
 from unriddle import Lexicon
 from unriddle.puzzles.common import words
 

@@ -5,7 +5,9 @@ from unriddle.puzzles.gogen import cases
 
 
 def test_the_answers_of_a_group_agree(answers_of):
-    for name, answers in answers_of("gogen").items():
+    grids = {name: answers for name, answers in answers_of("gogen").items() if name.startswith("gogen 5x5")}
+    assert len(grids) >= 6
+    for name, answers in grids.items():
         assert all(sorted(answer) == sorted(set(answer)) and len(answer) == 25 for answer in answers), name
 
 

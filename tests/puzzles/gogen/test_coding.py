@@ -1,6 +1,7 @@
 """Letters as numbers, and back on the way to a solution."""
 
 import pytest
+
 from unriddle import Gogen
 from unriddle.puzzles.gogen.coding import coded, trace
 

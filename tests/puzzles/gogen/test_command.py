@@ -3,6 +3,7 @@ import json
 import sys
 
 import pytest
+
 from unriddle.cli import main
 
 WORDS = "12\nACQUIRE\nAXLE\nCUT\nDERV\nFIR\nJUST\nKEG\nMAN\nPILE\nPRY\nROB\nWHAM\n"

@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle.base import PuzzleError, Status
 from unriddle.puzzles.gogen import Gogen
 

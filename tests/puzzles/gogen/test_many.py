@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle import Gogen, Limits, PuzzleError, Status
 from unriddle.puzzles.gogen import many as gogen
 

@@ -2,6 +2,7 @@ import json
 import math
 
 import pytest
+
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles import gogen

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.puzzles.common.records import TextRecords
 from unriddle.puzzles.gogen.records import GogenRecords

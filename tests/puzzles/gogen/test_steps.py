@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.puzzles.common.steps import Difficulty
 from unriddle.puzzles.gogen import Gogen

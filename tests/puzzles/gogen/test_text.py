@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle.base import PuzzleError
 from unriddle.puzzles import gogen
 from unriddle.puzzles.gogen import Gogen

@@ -1,6 +1,7 @@
 """Word lists that the tests of ladders share."""
 
 import pytest
+
 from unriddle import WordGraph
 
 

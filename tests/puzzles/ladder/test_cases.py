@@ -4,6 +4,7 @@ from collections import deque
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.puzzles.ladder import cases
 
 

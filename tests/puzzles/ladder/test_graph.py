@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 import pytest
+
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
 from unriddle.puzzles.ladder.graph import english, of_lengths
 

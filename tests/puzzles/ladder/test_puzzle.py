@@ -5,6 +5,7 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
 from unriddle.core.search.reference import graph_paths as paths
 from unriddle.core.search.reference.ladder import neighbours

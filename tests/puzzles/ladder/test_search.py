@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import Limits, Status, WordLadderPuzzle
 
 

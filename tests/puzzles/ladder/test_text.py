@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import PuzzleError, WordLadderPuzzle
 from unriddle.puzzles.ladder.text import read_ends, said, written
 

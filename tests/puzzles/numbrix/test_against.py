@@ -1,6 +1,7 @@
 """Why a board has no solution, seen before any search."""
 
 import pytest
+
 from unriddle import Hidato, Numbrix, Status
 
 

@@ -3,6 +3,7 @@ import json
 import sys
 
 import pytest
+
 from unriddle import Hidato, Status
 from unriddle.cli import main
 

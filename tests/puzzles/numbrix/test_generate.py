@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Hidato, Numbrix, PuzzleError, Status
 
 

@@ -2,6 +2,7 @@ import json
 
 import numpy as np
 import pytest
+
 from unriddle import Hidato, Limits, Numbrix, PathResult, PuzzleError, Status
 from unriddle.puzzles import numbrix
 from unriddle.puzzles.registry import get

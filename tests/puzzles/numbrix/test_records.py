@@ -1,6 +1,7 @@
 """Batches of boards."""
 
 import pytest
+
 from unriddle.puzzles.numbrix.records import HidatoRecords, NumbrixRecords
 
 

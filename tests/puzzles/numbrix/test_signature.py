@@ -1,6 +1,7 @@
 """Searches of the signature: Numbrix and Hidato."""
 
 import pytest
+
 from unriddle.puzzles.numbrix.signature import PARTS
 
 

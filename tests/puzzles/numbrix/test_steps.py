@@ -1,6 +1,7 @@
 """The reasoning of a person, hints and mistakes."""
 
 import pytest
+
 from unriddle import Hidato, Numbrix, PuzzleError, Status
 from unriddle.puzzles.common.steps import Difficulty
 

@@ -1,6 +1,7 @@
 """Benchmark cases of path counting: what is timed is right."""
 
 import pytest
+
 from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
 from unriddle.puzzles.paths import cases
 

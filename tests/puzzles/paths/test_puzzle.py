@@ -2,9 +2,10 @@ import dataclasses
 
 import numpy as np
 import pytest
-import unriddle
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle
 from unriddle import Limits, PuzzleError, Result, Status, count_paths
 from unriddle.core.reference import topology as plain
 from unriddle.core.walk.reference import path_count as twin

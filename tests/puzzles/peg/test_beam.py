@@ -1,6 +1,7 @@
 import random
 
 import pytest
+
 from unriddle import GridPegSolitairePuzzle, Status
 from unriddle.puzzles.peg.beam import FIRST_WIDTH, Beam
 

@@ -1,6 +1,7 @@
 import pickle
 
 import pytest
+
 from unriddle import GridPegSolitairePuzzle, Jump, PuzzleError, Status
 from unriddle.puzzles.peg.boards import NAMED, Board, board_of
 

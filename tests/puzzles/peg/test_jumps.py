@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import Jump, PuzzleError
 from unriddle.puzzles.peg import hole_name
 from unriddle.puzzles.peg.jumps import hole_of, jumps_of, jumps_text

@@ -1,6 +1,7 @@
 from math import prod
 
 import pytest
+
 from unriddle import GridPegSolitairePuzzle, Limits, Status
 
 

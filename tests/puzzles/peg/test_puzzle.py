@@ -4,6 +4,7 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import GridPegSolitairePuzzle, Jump, Limits, PuzzleError, Status
 from unriddle.puzzles.peg.boards import NAMED
 from unriddle.search import breadth_first_solve, depth_first_solve, find_path

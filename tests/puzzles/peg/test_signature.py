@@ -1,6 +1,7 @@
 """Searches of the signature: peg solitaire."""
 
 import pytest
+
 from unriddle.puzzles.peg.signature import PARTS
 
 ENGLISH = [1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312]

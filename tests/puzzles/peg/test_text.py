@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.puzzles.peg.text import read_goal, read_rows, rows_of
 

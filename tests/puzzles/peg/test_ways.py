@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import GridPegSolitairePuzzle, Limits
 from unriddle.core.search.reference import peg as twin
 from unriddle.puzzles.peg.ways import OutOfMemory, Ways, run_plan

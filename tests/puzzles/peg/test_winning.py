@@ -2,6 +2,7 @@ import random
 from threading import Thread
 
 import pytest
+
 from unriddle import GridPegSolitairePuzzle, Limits, Status
 from unriddle.puzzles.peg.winning import winning
 

@@ -1,6 +1,7 @@
 """Why there is no solution, by counting."""
 
 import pytest
+
 from unriddle import Status, WordPlacement
 
 

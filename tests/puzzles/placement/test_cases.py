@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.core.assign.reference.placement import fillings
 from unriddle.puzzles.placement import cases
 

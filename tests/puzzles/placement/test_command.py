@@ -13,6 +13,7 @@ import sys
 import time
 
 import pytest
+
 from unriddle.cli import main
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from unriddle import PuzzleError, WordPlacement
 from unriddle.puzzles.placement.compiling import count_words
 

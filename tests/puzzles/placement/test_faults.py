@@ -1,6 +1,7 @@
 """The judge of filled boards."""
 
 import pytest
+
 from unriddle import WordPlacement
 from unriddle.puzzles.placement import WordFilling
 

@@ -5,6 +5,7 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.puzzles.placement import WordPlacement, fill
 

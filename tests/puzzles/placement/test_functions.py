@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import PuzzleError
 from unriddle.puzzles import placement as wp
 

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import PuzzleError, Status, WordPlacement
 from unriddle.puzzles.placement import layout
 

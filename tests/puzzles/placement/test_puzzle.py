@@ -5,9 +5,10 @@ import json
 import pickle
 
 import pytest
-import unriddle as ur
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle import Limits, PuzzleError, Status
 from unriddle.puzzles.placement import WordPlacement
 

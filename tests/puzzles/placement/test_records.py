@@ -1,6 +1,7 @@
 """Batches of fill-ins."""
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.puzzles.placement.records import PlacementRecords
 

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle.puzzles.placement.rules import find_slots, fold, fold_all, is_open, run_length
 
 

@@ -5,6 +5,7 @@ import json
 import signal
 
 import pytest
+
 from unriddle import PuzzleError
 from unriddle.puzzles.placement import Game, play, word_puzzle
 

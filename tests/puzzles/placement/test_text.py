@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle import PuzzleError, WordPlacement
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"

@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import Crossing, PuzzleError, RiverPuzzle
 
 

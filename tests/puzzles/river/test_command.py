@@ -5,6 +5,7 @@ import json
 import sys
 
 import pytest
+
 from unriddle import RiverPuzzle
 from unriddle.cli import main
 

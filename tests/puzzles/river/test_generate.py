@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import RiverPuzzle
 from unriddle.puzzles.river.generate import FEWEST
 

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import Passenger, PuzzleError, RiverPuzzle
 from unriddle.core.search.reference.river import state_graph
 from unriddle.puzzles.river.graph import LEAST_BANKS, Building, World

@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import PuzzleError, RiverPuzzle
 from unriddle.puzzles.river import known
 

@@ -3,6 +3,7 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Passenger, PuzzleError, RiverPuzzle, Rule, Status
 from unriddle.search import find_path, path_of, solutions
 

@@ -1,6 +1,7 @@
 import time
 
 import pytest
+
 from unriddle import Limits, Passenger, RiverPuzzle, Rule, Status
 from unriddle.puzzles.river.search import estimates
 

@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+
 from unriddle.cli import main
 
 EIGHT = "8 6 7\n2 5 4\n3 0 1\n"

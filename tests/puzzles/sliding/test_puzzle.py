@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unriddle import Limits, MNPuzzle, PuzzleError, Status, find_path
 from unriddle.puzzles.registry import get
 

@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import Limits, MNPuzzle, Status
 
 EIGHT = "8 6 7 / 2 5 4 / 3 0 1"

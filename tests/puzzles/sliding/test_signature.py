@@ -3,6 +3,7 @@
 import math
 
 import pytest
+
 from unriddle.puzzles.sliding.signature import PARTS
 
 

@@ -2,6 +2,7 @@ import time
 from math import factorial
 
 import pytest
+
 from unriddle import Limits, MNPuzzle, PuzzleError, Status, depth_table
 from unriddle.puzzles.sliding import tables as sliding_tables
 

@@ -1,4 +1,5 @@
 import pytest
+
 from unriddle import MNPuzzle, PuzzleError
 from unriddle.puzzles.sliding.text import in_numbers, written_in_numbers
 

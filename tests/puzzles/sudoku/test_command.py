@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+
 from unriddle import SudokuPuzzle
 from unriddle.cli import main
 

@@ -1,4 +1,5 @@
 import pytest
+
 import unriddle as ur
 from unriddle.puzzles.sudoku import SudokuPuzzle
 from unriddle.puzzles.sudoku.generate import SYMMETRIES, orbits

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+
 import unriddle as ur
 from unriddle.puzzles.common.many import STATUSES
 from unriddle.puzzles.sudoku import SudokuPuzzle, simd_lanes, solve_many

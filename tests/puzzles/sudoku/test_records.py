@@ -4,9 +4,10 @@ import json
 
 import numpy as np
 import pytest
-import unriddle as ur
 from hypothesis import given
 from hypothesis import strategies as st
+
+import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
 from unriddle.puzzles.common.records import ArrayRecords, TextRecords

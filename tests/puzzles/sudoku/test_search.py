@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from unriddle.puzzles.sudoku.search import Filled, LargeSearch, NineSearch, search_of
 from unriddle.puzzles.sudoku.text import parse_grid
 

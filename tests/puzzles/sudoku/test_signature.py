@@ -1,6 +1,7 @@
 """Searches of the signature: Sudoku."""
 
 import pytest
+
 from unriddle.puzzles.sudoku.signature import PARTS, SUDOKUS
 
 

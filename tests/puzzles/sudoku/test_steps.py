@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.common.steps import Difficulty, grade
 from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.sudoku.text import puzzle_lines
 
