@@ -1,6 +1,7 @@
 """Fixtures that all tests share."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,29 @@ def data() -> Path:
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or leaves a file in the user's cache folder."""
     os.environ["UNRIDDLE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="session")
+def answers_of():
+    """Run the quick benchmark cases of a suite, once: full name -> answers, after those of a group agreed."""
+    from unriddle.report.measuring import bench
+    from unriddle.report.suites import load, missing
+
+    @cache
+    def run(suite: str) -> dict[str, list[object]]:
+        groups = {}
+        for case in load([suite], quick=True):
+            if not missing(case):
+                found = case.prepare()()
+                nodes = case.nodes(found)
+                assert nodes is None or nodes >= 0, case.fullname
+                assert isinstance(dict(case.facts(found)), dict), case.fullname
+                groups.setdefault(case.group, []).append((case, bench.answers_of(case, found)))
+        for answers in groups.values():
+            bench.check_answers(answers)
+        return {case.fullname: answer for answers in groups.values() for case, answer in answers}
+
+    return run
 
 
 settings.register_profile("unriddle", deadline=None)  # a busy machine is no failure

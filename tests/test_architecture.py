@@ -81,6 +81,48 @@ def test_every_kernel_has_a_stub():
         assert path.with_suffix(".pyi").exists(), path
 
 
+TESTS = Path(__file__).parent
+
+
+def does_nothing(path):
+    """Say whether a module holds no function and no class: it hands on names of others, or values."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return not any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in ast.walk(tree))
+
+
+def tested_modules():
+    """Yield each module that has tests of its own, and the folder of tests that they stand in.
+
+    The kernels, and the modules of the floors above them, without the report: there one page is one test. A
+    package in a puzzle's folder is one of its modules.
+    """
+    for path in sorted((SOURCE / "core").rglob("*.pyi")):
+        yield path, TESTS / path.relative_to(SOURCE).parent
+    homes = [SOURCE / name for name in ("batch", "cli", "lexicon", "search", "puzzles")]
+    homes += [path for path in sorted((SOURCE / "puzzles").iterdir()) if (path / "__init__.py").exists()]
+    for home in homes:
+        for path in sorted(home.iterdir()):
+            package = (path / "__init__.py").exists() and home.parent.name == "puzzles"
+            if package or (path.suffix == ".py" and path.name != "__init__.py" and not does_nothing(path)):
+                yield path, TESTS / home.relative_to(SOURCE)
+
+
+@pytest.mark.parametrize(
+    "path, folder", list(tested_modules()), ids=lambda path: str(path.relative_to(path.parents[1]))
+)
+def test_a_module_has_a_test_file_of_its_name(path, folder):
+    tests = folder / f"test_{path.stem}.py"
+    assert tests.exists(), f"{path.relative_to(SOURCE)} has no {tests.relative_to(TESTS)}"
+    names = [node.name for node in ast.parse(tests.read_text(encoding="utf-8")).body if hasattr(node, "name")]
+    assert any(name.startswith("test_") for name in names), f"{tests.relative_to(TESTS)} tests nothing"
+
+
+def test_a_test_file_of_a_puzzle_is_called_like_a_module_that_is_there():
+    known = {folder / f"test_{path.stem}.py" for path, folder in tested_modules()}
+    files = set((TESTS / "puzzles").rglob("test_*.py"))
+    assert len(files) > 100 and sorted(map(str, files - known)) == []
+
+
 def test_puzzles_do_not_know_each_other():
     home = SOURCE / "puzzles"
     folders = {path.name for path in home.iterdir() if (path / "__init__.py").exists()} - {"common"}

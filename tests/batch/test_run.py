@@ -284,22 +284,6 @@ def test_unknown_puzzles():
         run_batch("chess", "x", "y")
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="names of open files of Linux")  # noqa: PTH112
-def test_a_file_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
-    folder = Folder(str(tmp_path / "out"), "csv", {})
-    folder.begin(resume=False, shared=False)
-    done = []
-    replace = os.replace
-    monkeypatch.setattr(
-        os, "fsync", lambda descriptor: done.append(str(Path(f"/proc/self/fd/{descriptor}").readlink()))
-    )
-    monkeypatch.setattr(os, "replace", lambda a, b: (done.append("rename"), replace(a, b)))
-    with folder.new_file("x.csv") as stream:
-        stream.write(b"text")
-    folder.close()
-    assert len(done) == 3 and done[0].endswith(".tmp") and done[1:] == ["rename", str(tmp_path / "out")]
-
-
 def test_many_threads_leave_no_thread_behind(run):
     before = threading.active_count()
     run(threads=4)

@@ -102,15 +102,6 @@ def test_zstandard(tmp_path):
         open_source(str(packed), 4).scan()
 
 
-def test_without_zstandard_there_is_one_line(tmp_path, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "zstandard", None)
-    monkeypatch.setitem(__import__("sys").modules, "compression", None)
-    path = tmp_path / "x.zst"
-    path.write_bytes(b"\x28\xb5\x2f\xfd0123")
-    with pytest.raises(ImportError, match="need zstandard: pip install"):
-        open_source(str(path), 4)
-
-
 def test_fixed_width(tmp_path):
     path = tmp_path / "x.txt"
     for tail, texts in ((b"", []), (b"\n", []), (b"\r\n", []), (b"abc", ["abc"]), (b"zz\n", ["zz\n"])):
@@ -207,41 +198,6 @@ def test_standard_input_is_read_once(monkeypatch):
     source = open_source("-", 1)
     assert source.once and not source.seekable
     assert [data for _, data in source.stream()] == [b"tear\n", b"star\n"]
-
-
-@pytest.fixture
-def parquet(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    pytest.importorskip("pyarrow.parquet")
-
-    def write(table, **options):
-        path = tmp_path / "x.parquet"
-        pa.parquet.write_table(pa.table(table), path, **options)
-        return str(path)
-
-    return write
-
-
-@pytest.mark.parametrize("group", [1, 2, 100])
-@pytest.mark.parametrize("size", [1, 4, 100])
-def test_parquet_texts(parquet, group, size):
-    path = parquet({"id": list(range(6)), "board": LINES}, row_group_size=group)
-    texts, counts, _ = read_all(open_source(path, size, column="board"))
-    assert texts == [line[:80] for line in LINES] and sum(counts) == 6 and max(counts) <= size
-    with pytest.raises(PuzzleError, match="column 'id' of type int64"):
-        open_source(path, size)
-    with pytest.raises(PuzzleError, match="no single column 'x'"):
-        open_source(path, size, column="x")
-
-
-def test_parquet_lists_and_nulls(parquet):
-    rows = [[1, 2], [3, 4], [5, 6]]
-    source = open_source(parquet({"a": rows}), 2)
-    assert np.array_equal(np.concatenate([source.records(s).data for s in source.scan().spans]), rows)
-    source = open_source(parquet({"a": [[1, 2], [3]]}), 2)
-    with pytest.raises(PuzzleError, match=":2: lists of different lengths"):
-        source.records(source.scan().spans[0])
-    assert read_all(open_source(parquet({"a": ["tear", None, "star"]}), 9))[0] == ["tear", "", "star"]
 
 
 @pytest.mark.parametrize("first", [1, 2, 5])

@@ -5,7 +5,6 @@ import io
 import json
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,16 +72,3 @@ def test_npy():
     plain = np.load(io.BytesIO(written("npy", COLUMNS[:2], [piece[:2] for piece in PIECES])))
     assert plain["line"].tolist() == [1, 3, -7] and plain["name"].tolist() == ["a", 'q"\n', ""]
     assert np.load(io.BytesIO(written("npy", COLUMNS, []))).shape == (0,)
-
-
-def test_parquet():
-    pytest.importorskip("pyarrow")
-    import pyarrow.parquet
-
-    raw = written("parquet", COLUMNS, PIECES)
-    assert raw == written("parquet", COLUMNS, PIECES)
-    table = pyarrow.parquet.read_table(io.BytesIO(raw))
-    assert table.to_pylist()[1:] == [
-        {"line": 3, "name": 'q"\n', "words": [], "paths": []},
-        {"line": -7, "name": "", "words": ["eat"], "paths": [[1, 2, 3]]},
-    ]

@@ -1,4 +1,4 @@
-"""The lexicon: membership, order, prefixes, patterns, files, pickles, threads."""
+"""The lexicon: membership, order, prefixes, files, pickles, threads."""
 
 import gzip
 import io
@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import unriddle as ur
-from unriddle import Lexicon, LexiconError, PuzzleError
+from unriddle import Lexicon, LexiconError
 
 SMALL = ["quit", "quiz", "quiet", "tea", "team", "at", "a", "zoo"]
 
@@ -34,64 +33,6 @@ def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     assert lexicon.decode(np.arange(len(ordered), dtype=np.uint32)[::-1]) == ordered[::-1]
     assert lexicon.lengths.tolist() == [len(word) for word in ordered]
     assert lexicon.offsets.tolist()[-1] == lexicon.letter_codes.size == sum(map(len, ordered))
-
-
-def like(word: str, pattern: str) -> bool:
-    if not pattern:
-        return not word
-    if pattern[0] == "*":
-        return like(word, pattern[1:]) or (bool(word) and like(word[1:], pattern))
-    return bool(word) and pattern[0] in ("?", word[0]) and like(word[1:], pattern[1:])
-
-
-@settings(deadline=None)
-@given(st.lists(st.text("ab", min_size=1, max_size=6), min_size=1), st.text("ab?**", min_size=1, max_size=7))
-def test_patterns(words: list[str], pattern: str) -> None:
-    expected = [word for word in sorted(set(words)) if like(word, pattern)]
-    assert list(Lexicon(words).match(pattern)) == expected
-
-
-@pytest.mark.parametrize("pattern", ["", "a1", "a b", "a\n", "a" * 1001, "[a]", "a\0"])
-def test_patterns_that_are_none(pattern: str) -> None:
-    with pytest.raises(PuzzleError, match="expected"):
-        Lexicon(SMALL).match(pattern)
-
-
-def test_pattern_with_many_stars_ends() -> None:
-    assert list(Lexicon(["a" * 250]).match("*a" * 100 + "*b")) == []
-
-
-def test_words_is_a_sequence() -> None:
-    lexicon = Lexicon(SMALL)
-    words, plain = lexicon.words, sorted(SMALL)
-    assert words[2] == plain[2]
-    assert words[-1] == "zoo"
-    for part in (slice(1, 4), slice(None, None, -1), slice(5, 2), slice(0, 100), slice(None, None, 2)):
-        assert words[part] == plain[part]
-    assert words.index("TEA") == plain.index("tea")
-    assert (words.count("tea"), words.count("coffee")) == (1, 0)
-    assert words.info == lexicon.info
-    with pytest.raises(ValueError, match="not in the lexicon"):
-        words.index("coffee")
-    for number in (len(words), -len(words) - 1):
-        with pytest.raises(IndexError):
-            words[number]
-    for numbers in ([-1], [0, len(words)], np.array([len(words)], np.uint32)):
-        with pytest.raises(IndexError):
-            lexicon.decode(numbers)
-    assert lexicon.decode([]) == []
-    assert 3 not in words
-    assert None not in lexicon
-    assert "" not in lexicon
-    assert repr(words) == "<8 words: 'a', 'at', 'quiet', …>"
-
-
-def test_info() -> None:
-    info = Lexicon([*SMALL, "TEA", "don't"], name="small").info
-    assert (info.name, info.words, info.letters, info.shortest, info.longest) == ("small", 8, 26, 1, 5)
-    assert (info.skipped, info.duplicates, len(info.digest)) == (1, 1, 32)
-    assert info.nodes == 1 + len({word[:end] for word in SMALL for end in range(1, len(word) + 1)})
-    assert isinstance(info, ur.LexiconInfo)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,5 @@
 """Text to arrays of words, against the same in a few lines of plain Python."""
 
-import sys
-import unicodedata
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -86,29 +83,6 @@ def test_pack_in_blocks() -> None:
     expected = b"".join(codes[offsets[i] : offsets[i + 1]].tobytes() for i in range(49_999, -1, -1))
     assert packed.tobytes() == expected
     assert sizes.tolist() == lengths[::-1].tolist()
-
-
-def test_fold_is_one_letter_for_one_and_settles() -> None:
-    for point in range(sys.maxunicode + 1):
-        ch = chr(point)
-        once = fold(ch)
-        assert fold(once) == once, hex(point)
-        assert len(once) == len(unicodedata.normalize("NFC", ch)), hex(point)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("CAFÉ", "cafe\u0301"),
-        ("ΛΌΓΟΣ", "λόγος"),
-        ("STRAẞE", "straße"),
-        ("ЁЖ", "е\u0308ж"),
-        ("Å", "\u212b"),
-        ("İ", "i"),
-    ],
-)
-def test_fold_takes_as_the_same(one: str, other: str) -> None:
-    assert fold(one) == fold(other)
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,22 @@
-"""Every packaged benchmark case does its work, and all cases of a group agree on the answer."""
+"""The benchmark cases as a whole, and those of what puzzles share; those of a puzzle are tested with it."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unriddle import PuzzleError
 from unriddle.puzzles import registry
-from unriddle.report.measuring.bench import answers_of, check_answers
-from unriddle.report.suites import ROLES, load, missing, suites
+from unriddle.report.suites import OWN, ROLES, lexicon, load, missing, suites
 
 QUICK = load(quick=True)
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
-@pytest.mark.parametrize("suite", suites())
-def test_the_answers_of_a_suite_agree(suite):
-    groups = {}
-    for case in load([suite], quick=True):
-        if not missing(case):
-            found = case.prepare()()
-            nodes = case.nodes(found)
-            assert nodes is None or nodes >= 0
-            assert isinstance(dict(case.facts(found)), dict)
-            groups.setdefault(case.group, []).append((case, answers_of(case, found)))
-    for answers in groups.values():
-        check_answers(answers)
+@pytest.mark.parametrize("suite", OWN)
+def test_the_answers_of_a_suite_agree(suite, answers_of):
+    assert answers_of(suite)
 
 
 @pytest.mark.parametrize("quick", [True, False])
@@ -74,8 +66,20 @@ def test_a_group_can_be_asked_for():
         load(["nonsense"])
 
 
-def test_growth_shows_how_the_number_of_words_spreads():
-    case = next(case for case in QUICK if case.group == "boggle growth 4x4" and case.name == "kernel, pruned")
-    facts = case.facts(case.prepare()())
-    assert len(facts["words"]) == len(facts["moves"]) == len(facts["seeds"]) == case.items
-    assert len(set(facts["words"])) > 1
+words_of_two = st.lists(st.text("abc", min_size=1, max_size=5), min_size=1, max_size=12)
+
+
+@given(words_of_two)
+def test_a_trie_of_dicts_holds_its_words_alone(words):
+    root, found = lexicon._nested_dicts(words), []
+
+    def read(node, word):
+        for letter, below in node.items():
+            if letter:
+                read(below, word + letter)
+            else:
+                assert below == {}
+                found.append(word)
+
+    read(root, "")
+    assert sorted(found) == sorted(set(words))

@@ -9,13 +9,29 @@ from typing import Any
 
 from ...base import Limits, PuzzleError
 
-__all__ = ["check_limit", "check_limits", "check_method", "check_seed", "check_shape", "check_text", "one_of"]
+__all__ = [
+    "check_limit",
+    "check_limits",
+    "check_method",
+    "check_seed",
+    "check_shape",
+    "check_text",
+    "one_of",
+    "whole_number",
+]
 
 LONGEST_SIDE = 1 << 31
 
 
-def _whole(value: Any) -> int | None:
-    """Return a whole number, of Python or NumPy, None for anything else; isinstance of a protocol is slow."""
+def whole_number(value: Any) -> int | None:
+    """Return a whole number, of Python or NumPy, None for anything else.
+
+    Examples
+    --------
+    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
+    # isinstance of a protocol is slow
     if type(value) is int:
         return value
     if isinstance(value, bool):
@@ -45,7 +61,7 @@ def check_limit(limit: object) -> int | None:
     """
     if limit is None:
         return None
-    number = _whole(limit)
+    number = whole_number(limit)
     if number is None or number < 1:
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
     return number
@@ -114,7 +130,7 @@ def check_seed(seed: object) -> int | None:
     """
     if seed is None:
         return None
-    number = _whole(seed)
+    number = whole_number(seed)
     if number is None or number < 0:
         raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
     return number
@@ -158,14 +174,14 @@ def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
     if isinstance(shape, str):
         found = re.fullmatch(r"\s*(\d{1,10})(?:\s*[xX×*]\s*(\d{1,10}))?\s*", shape, re.ASCII)
         sides = [] if found is None else [int(found[1]), int(found[2] or found[1])]
-    elif _whole(shape) is not None:
+    elif whole_number(shape) is not None:
         sides = [shape, shape]
     else:
         try:
             sides = list(shape)
         except TypeError:
             sides = []
-    whole = [number for side in sides if (number := _whole(side)) is not None]
+    whole = [number for side in sides if (number := whole_number(side)) is not None]
     if len(sides) != 2 or len(whole) != 2 or not all(1 <= side < LONGEST_SIDE for side in whole):
         raise PuzzleError(f"{name}={shape!r:.40}, expected rows and columns such as 4x5, (4, 5) or 4")
     return whole[0], whole[1]

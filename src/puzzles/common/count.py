@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 
 from ...base import PuzzleError, Result, SearchStats, Status
 
@@ -39,21 +40,21 @@ class Count(Result):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Count):
             return (self.found, self.complete, self.status) == (other.found, other.complete, other.status)
-        if isinstance(other, int):
+        if isinstance(other, Real):
             return self.status is not Status.LIMIT and self.found == other
         return NotImplemented
 
-    def __lt__(self, other: int | Count) -> bool:
-        return int(self) < int(other)
+    def __lt__(self, other: float | Count) -> bool:
+        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
-    def __le__(self, other: int | Count) -> bool:
-        return int(self) <= int(other)
+    def __le__(self, other: float | Count) -> bool:
+        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
-    def __gt__(self, other: int | Count) -> bool:
-        return int(self) > int(other)
+    def __gt__(self, other: float | Count) -> bool:
+        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
-    def __ge__(self, other: int | Count) -> bool:
-        return int(self) >= int(other)
+    def __ge__(self, other: float | Count) -> bool:
+        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.found)
@@ -69,6 +70,10 @@ class Count(Result):
 
     def __format__(self, form: str) -> str:
         return format(int(self), form) if form else str(self)
+
+
+def _number(value: float | Count) -> float:
+    return int(value) if isinstance(value, Count) else value
 
 
 def count_of(

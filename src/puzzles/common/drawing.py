@@ -9,7 +9,7 @@ __all__ = ["Drawing"]
 
 
 def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")  # no -0
 
 
 class Drawing:

@@ -105,6 +105,8 @@ class StepPuzzle(Contract, Puzzle):
         super().__init_subclass__(**options)
         if cls.goals is Puzzle.goals:
             cls.METHODS = tuple(method for method in METHODS if method != "bidirectional")
+        elif super(cls, cls).goals is Puzzle.goals and "METHODS" not in vars(cls):
+            cls.METHODS = tuple(m for m in METHODS if m == "bidirectional" or m in cls.METHODS)
 
     def text(self) -> str:
         """Return the text that `parse` reads back."""

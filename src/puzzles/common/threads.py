@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from ...base import PuzzleError
+from .checks import whole_number
 
 __all__ = ["workers_for"]
 
@@ -22,8 +23,9 @@ def workers_for(threads: int) -> int:
     >>> workers_for(3), workers_for(0) >= 1
     (3, True)
     """
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
+    number = whole_number(threads)
+    if number is None or number < 0:
         raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
-    if threads:
-        return threads
+    if number:
+        return number
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -103,6 +103,8 @@ def queries(make: Callable[[], Sequence[WordLadderPuzzle]], **common: Any) -> Ca
 
 def _two_sided(near: Mapping[str, Sequence[str]], source: Any, target: Any) -> int | None:
     """Return the length of a shortest path: a breadth-first search from both ends, with dicts and deques."""
+    if source == target:
+        return 0
     seen = ({source: 0}, {target: 0})
     queues = (deque([source]), deque([target]))
     while queues[0] and queues[1]:

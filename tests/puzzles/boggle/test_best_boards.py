@@ -5,9 +5,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.core.topology import adjacency_masks
-from unriddle.puzzles.boggle import Rules, best, score_many
-from unriddle.puzzles.boggle.classes import space_of, symmetries
+from unriddle.puzzles.boggle import best, score_many
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["tea", "eat", "rate", "stare", "tears", "rates", "star", "art", "arts", "quit", "quiet", "its", "qi"]
@@ -21,24 +19,6 @@ def lexicon():
 @pytest.fixture(scope="module")
 def enable(data):
     return ur.Lexicon.load(data / "enable2k.txt")
-
-
-def test_symmetries_keep_neighbours():
-    for rows, cols, kind, wrap, count in [
-        (3, 3, 0, False, 8),
-        (2, 3, 1, False, 4),
-        (3, 3, 2, False, 4),
-        (2, 4, 2, False, 2),
-        (3, 4, 0, True, 4 * 12),
-        (1, 1, 0, False, 1),
-    ]:
-        masks = adjacency_masks(rows, cols, kind, wrap)
-        forms = symmetries(rows, cols, masks, wrap)
-        assert len(forms) == count
-        assert forms[0].tolist() == list(range(rows * cols))
-    space = space_of("2x3", WORDS, Rules())
-    boards = np.array([[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [2, 1, 0, 5, 4, 3]], dtype=np.uint8)
-    assert space.canonical(boards).tolist() == [[0, 1, 2, 3, 4, 5]] * 3
 
 
 def test_the_best_board_of_few_letters_is_found(lexicon):

@@ -5,7 +5,6 @@ import random
 import signal
 import threading
 import time
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -123,49 +122,6 @@ def test_boards_with_endless_paths_are_solved_beside_others():
     assert scores[1] == 1 + 1 + 2 + 3 + 5 + 11 * 4
 
 
-@pytest.mark.parametrize(
-    ("boards", "message"),
-    [
-        (np.zeros((2, 4)), "dtype float64"),
-        (np.zeros(4, dtype=np.uint8), r"shape \(4,\)"),
-        (np.zeros((2, 0), dtype=np.uint8), "expected"),
-        (np.full((2, 4), 26, dtype=np.uint8), "code 26 in board 0, cell 0"),
-        (np.full((2, 4), -1), "code -1 in board 0"),
-        (np.ma.array([[0, 1]], mask=[[0, 1]]), "masked"),
-        ("abcd", "type str"),
-        (7, "type int"),
-        (["abcd", 3], "board 1 of type int"),
-        (["abcd", "abcdefghi"], "board 1 is 3x3, expected 2x2"),
-        (["abcd", ""], "board 1 is empty"),
-        (["abcd", "ab1d"], "'1' is no tile"),
-    ],
-)
-def test_what_are_no_boards_is_refused(boards, message):
-    lexicon = ur.Lexicon.load("english", level=35)
-    for solve in (score_many, solve_many):
-        with pytest.raises(ur.PuzzleError, match=message):
-            solve(boards, lexicon)
-
-
-def test_other_layouts_give_the_same():
-    lexicon = ur.Lexicon.load("english", level=35)
-    clean = random_boards(3, 50, 16)
-    expected = score_many(clean, lexicon).tolist()
-    frozen = clean.copy()
-    frozen.flags.writeable = False
-    for array in (
-        np.asfortranarray(clean),
-        clean.astype(">i8"),
-        np.repeat(clean, 2, axis=0)[::2],
-        frozen,
-        np.ma.array(clean),
-        clean.reshape(50, 4, 4),
-    ):
-        assert score_many(array, lexicon).tolist() == expected
-    with pytest.raises(ur.PuzzleError, match="boards of 16 cells, expected 15 for 3x5"):
-        score_many(clean, lexicon, shape="3x5")
-
-
 @pytest.mark.parametrize("threads", [-1, 1.5, True, "2"])
 def test_wrong_threads_are_refused(threads):
     with pytest.raises(ur.PuzzleError, match="threads"):
@@ -231,20 +187,6 @@ def test_ctrl_c_in_progress_and_in_a_list_of_boards():
         ):
             with pytest.raises(KeyboardInterrupt):
                 solve(threads)
-
-
-def test_a_row_that_is_no_square_is_told_once():
-    lexicon = ur.Lexicon(["tea", "eat"])
-    texts = ["tea" + "x" * 17] * 30
-    for boards in (texts, np.zeros((30, 20), dtype=np.uint8)):
-        with pytest.warns(UserWarning, match="boards of 20 letters are taken as 1x20") as told:
-            score_many(boards, lexicon)
-        assert len(told) == 1 and told[0].filename == __file__
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        score_many(texts, lexicon, shape="1x20")
-        score_many(texts, lexicon, shape="4x5")
-        score_many(["tea."], lexicon)
 
 
 def test_boards_that_are_objects_already():

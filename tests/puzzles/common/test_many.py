@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from unriddle import Gogen, Limits, Numbrix, PuzzleError, Status, SudokuPuzzle
+from unriddle import Gogen, Numbrix
 from unriddle.puzzles import registry
 from unriddle.puzzles.common import many
 from unriddle.puzzles.common.records import TextRecords
@@ -74,30 +74,3 @@ def test_an_error_in_a_thread_ends_the_others():
 
     with pytest.raises(ArithmeticError):
         many.in_slices(work, 8, threads=2)
-
-
-@pytest.mark.parametrize("method", ["dfs", "bfs"])
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        Gogen.parse("AB/C.: ADC"),
-        Gogen(["A.B"], ["AB"], alphabet="ABC"),
-        SudokuPuzzle.parse("1234............"),
-        SudokuPuzzle.from_array([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]),
-    ],
-    ids=str,
-)
-def test_the_general_solvers_agree_with_the_kernel(puzzle, method):
-    steps, kernel = puzzle.solve(method=method), puzzle.solve(limit=1)
-    assert (steps.status is Status.NO_SOLUTION) == (kernel.status is Status.NO_SOLUTION)
-    assert steps.stats.nodes >= 1 or kernel.status is Status.NO_SOLUTION
-    for result in (steps, kernel):
-        assert result.count == (result.solution is not None)
-        assert result.solution is None or puzzle.check(result.solution)
-    if puzzle.count() == 1:
-        assert steps.solution == kernel.solution
-    with pytest.raises(PuzzleError, match="method='magic', expected one of dfs, bfs"):
-        puzzle.solve(method="magic")
-    with pytest.raises(PuzzleError, match="expected a whole number from 1 up or None"):
-        puzzle.solve(limit=0)
-    assert puzzle.solve(method=method, limits=Limits(nodes=0)).status is Status.LIMIT

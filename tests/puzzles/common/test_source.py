@@ -1,9 +1,75 @@
-"""A board that looks like the name of a file."""
+"""A puzzle from an argument: inline, a file, standard input."""
+
+import io
 
 import pytest
 
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles.common.source import is_file, read_puzzle
+
+BOARD = "1 . / . ."
+
+
+def refused(text, **rules):
+    with pytest.raises(PuzzleError) as error:
+        read_puzzle(Numbrix, text, **rules)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["-", "/tmp/x", "~/x", "./x", "../x", "x.txt", "x.TXT", "x.gz", "x.npy", "puzzles.sdk"]
+)
+def test_what_looks_like_a_file_is_one(text):
+    assert is_file(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", ".", "1 . / . .", "a/b/c", "txt", "tea.", "8........\n", "a\0b", "x" * 5000]
+)
+def test_what_looks_like_a_board_is_none(text):
+    assert not is_file(text)
+
+
+def test_a_file_of_any_name_that_is_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert not is_file("board")
+    (tmp_path / "board").write_text(BOARD, encoding="utf-8")
+    assert is_file("board") and read_puzzle(Numbrix, "board") == Numbrix.parse(BOARD)
+    assert not is_file("")
+
+
+def test_inline_from_a_file_and_from_a_pipe(tmp_path, monkeypatch):
+    (tmp_path / "b.txt").write_text(BOARD, encoding="utf-8")
+    expected = Numbrix.parse(BOARD)
+    assert read_puzzle(Numbrix, BOARD) == expected == read_puzzle(Numbrix, str(tmp_path / "b.txt"))
+    for text in ("-", None):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BOARD.encode())))
+        assert read_puzzle(Numbrix, text) == expected
+
+
+def test_nothing_given_on_a_terminal(monkeypatch):
+    said = "nothing to solve, expected a puzzle, FILE, or - for standard input"
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    for stream in (terminal, None):
+        monkeypatch.setattr("sys.stdin", stream)
+        assert refused(None) == said
+
+
+def test_an_inline_error_names_the_board_and_says_that_no_file_is_called_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = refused("1 ! / . .")
+    assert said.startswith("1 ! / . .:1:3: ") and said.endswith(" (no file has that name)")
+    (tmp_path / "1 !").mkdir()
+    assert refused("1 !").endswith(" (a folder)")
+    assert refused("q" * 100).startswith("q" * 40 + ":")
+
+
+def test_an_error_of_a_file_names_the_file(tmp_path):
+    path = tmp_path / "b.txt"
+    path.write_text("1 !\n. .\n", encoding="utf-8")
+    assert refused(str(path)).startswith(f"{path}:1:3: ")
+    assert "no file has that name" not in refused(str(path))
 
 
 def test_holes_at_the_beginning_of_a_board_are_no_folder(tmp_path, monkeypatch):

@@ -1,3 +1,5 @@
+"""General solvers on random graphs: shortest, cheapest, all paths, limits."""
+
 import itertools
 import random
 from collections import deque

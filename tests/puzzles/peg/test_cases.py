@@ -1,0 +1,19 @@
+"""Benchmark cases of peg solitaire: what is timed is right."""
+
+from unriddle.puzzles.peg import cases
+
+
+def test_the_answers_of_a_group_agree(answers_of):
+    answers = answers_of("peg")
+    [layers] = answers["peg triangle15, positions/kernel"]
+    [solvable] = answers["peg triangle15, solvable positions/kernel"]
+    assert len(layers) == 14 and layers[:2] == [1, 1]  # 14 pegs down to 1
+    assert 14 < solvable < sum(layers)
+    assert answers["peg triangle15, a solution/kernel"] == [True]
+
+
+def test_pegs_on_a_line():
+    jumps = [(at, at + step, at + 2 * step) for at in range(5) for step in (1, -1) if 0 <= at + 2 * step < 5]
+    assert cases._depth_first(0b00011, jumps, {0b00100}) == (True, 2)
+    assert cases._depth_first(0b10001, jumps, {0b00001}) == (False, 1)  # no jump at all
+    assert cases._depth_first(0b01111, jumps, {0b00001}) == (False, 3)  # then 0b10011, then 0b10100
