@@ -156,7 +156,8 @@ def build(version: str, python: str, compiler: str, level: str) -> Build:
             stderr=subprocess.STDOUT,
             check=True,
         )
-    return Build(name, python, BUILD / name, Path(compiler).name, level)
+    expected = next((known for known in reversed(COMPILERS) if known in Path(compiler).name), "")
+    return Build(name, python, BUILD / name, expected, level)
 
 
 class Comparison:
@@ -204,10 +205,10 @@ def builds(found: dict[str, str], compilers: list[str], comparison: Comparison) 
     return made
 
 
-def missing(found: dict[str, str], compilers: list[str], made: list[Build]) -> list[str]:
+def missing(found: dict[str, str], made: list[Build]) -> list[str]:
     """Return what the machine does not have."""
     absent = [f"Python {version}" for version in PYTHONS if version not in found]
-    absent += [name for name in COMPILERS if name not in {Path(compiler).name for compiler in compilers}]
+    absent += [name for name in COMPILERS if shutil.which(name) is None]
     paths = {path for each in made for path in each.paths}
     return absent + [path for path in ("scalar", "portable", "avx2", "avx512") if path not in paths]
 
@@ -235,7 +236,7 @@ def main() -> int:
         made = builds(found, compilers, comparison)
     for each in made:
         comparison.run(each, args.threads)
-    if not args.here and (absent := missing(found, compilers, made)):
+    if not args.here and (absent := missing(found, made)):
         print(f"not on this machine: {', '.join(absent)}")
     if made:
         caught = made[0].sign("", 1, CHANGED)[1] == "topology"
