@@ -63,7 +63,8 @@ tables: $(VENV)/.dev
 checked: $(CHECKED)/.built
 	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
-# Kills and tears batch runs, and compares what goes on; DURABILITY="--kills 20 --tails 20" is a quick pass.
+# Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
+# goes on is compared. DURABILITY="--kills 20" is a quick pass.
 durability: $(VENV)/.dev
 	$(BIN)/python tools/durability.py $(DURABILITY)
 

@@ -51,8 +51,12 @@ class Campaign:
     def check(self, what: str, number: int, check: Check) -> None:
         """Nothing may differ."""
         started = time.perf_counter()
+        self.bench.met = 0
         wrong = check(self.bench, number)
-        self._say(not wrong, f"{number} {what}: {len(wrong)} differences", started)
+        met = f"{self.bench.met} met" if self.bench.met else "none met: too fast, nothing is proved"
+        self._say(
+            not wrong and bool(self.bench.met), f"{number} {what} ({met}): {len(wrong)} differences", started
+        )
         for line in wrong:
             print(f"     {line}", flush=True)
 

@@ -17,6 +17,7 @@ def kills(bench: Bench, number: int, threads: int) -> list[str]:
         out = bench.fresh("killed")
         for _ in range(bench.rng.randint(1, 4)):
             hits += bench.kill(out, threads)
+            bench.met = hits
             if (found := half_written(out, bench.reference)) is not None:
                 wrong.append(f"after a kill: {found}")
         if (found := bench.finish(out, threads)) is not None:
@@ -41,6 +42,7 @@ def tails(bench: Bench, number: int, threads: int) -> list[str]:
         size = bench.rng.randint(0, max(len(data) - 1, 0))
         zeros = bench.rng.random() < 0.5
         path.write_bytes(data[:size] + bytes(len(data) - size) * zeros)
+        bench.met += 1
         if (found := bench.finish(out, threads)) is not None:
             name = path.relative_to(out)
             wrong.append(f"{name} {'zeroed' if zeros else 'torn'} from {size} of {len(data)}: {found}")

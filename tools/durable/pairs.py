@@ -23,6 +23,7 @@ def pairs(bench: Bench, number: int, threads: int) -> list[str]:
         second = bench.start(out, None, *shares, threads=threads, resume=resume)
         told = f"{'one killed' if killed else 'two at once'}{'' if resume else ', without --resume'}"
         outcomes = [first.wait(), second.wait()]
+        bench.met += not all(outcome.done for outcome in outcomes)
         found = _judge(outcomes, killed, bool(shares)) or half_written(out, bench.reference)
         if found is None and any(outcome.done for outcome in outcomes) and not shares:
             found = difference(tree_of(out), bench.reference)

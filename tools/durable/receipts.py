@@ -17,7 +17,8 @@ Harm = Callable[[Path], None]
 def receipts(bench: Bench, number: int) -> list[str]:
     """Harm the papers of a run that is not put together, and of one that is.
 
-    Every length of one receipt, `number` lengths of the manifests, `number` flipped bits, `number` swaps.
+    `number` lengths of one receipt (each of them, where it has no more), half as many of the manifests, as
+    many flipped bits and swaps.
     """
     wrong: list[str] = []
     unfinished = bench.unfinished("unfinished")
@@ -29,6 +30,7 @@ def receipts(bench: Bench, number: int) -> list[str]:
         out = bench.fresh("harmed")
         shutil.copytree(origin, out)
         harm(out)
+        bench.met += 1
         if (found := bench.finish(out)) is not None:
             wrong.append(f"{what}: {found}")
             if len(wrong) >= MOST:
@@ -40,7 +42,8 @@ def _harms(bench: Bench, number: int, unfinished: Path, complete: Path) -> Itera
     """Yield a folder, what is done to a copy of it, and a function that does it."""
     papers = sorted(path.relative_to(unfinished) for path in (unfinished / ".parts").glob("*.json"))
     first = papers[0]
-    for size in range((unfinished / first).stat().st_size):
+    whole = (unfinished / first).stat().st_size
+    for size in bench.rng.sample(range(whole), min(number, whole)):
         yield unfinished, f"{first} torn at {size}", _torn(first, size)
     manifest = Path("manifest.json")
     for folder, kind in ((unfinished, "running"), (complete, "complete")):

@@ -62,6 +62,7 @@ def _judge(bench: Bench, out: Path, outcome: Outcome) -> str | None:
     """Return what is wrong with a run that met its limit, or did not need to."""
     if outcome.done:
         return difference(tree_of(out), bench.reference)
+    bench.met += 1
     return None if outcome.refused(*REASONS) else f"a run on a full disk ended with {outcome}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,8 +23,9 @@ def workers(bench: Bench, number: int) -> list[str]:
         victim = VICTIMS[case % len(VICTIMS)]
         out = bench.fresh("cluster")
         child = bench.start(out, None, "--cluster", "local:2")
-        _strike(bench, child, out, victim)
+        struck = _strike(bench, child, out, victim)
         outcome = child.wait()
+        bench.met += struck
         head = victim == "the head" and outcome.code == -signal.SIGKILL
         found = half_written(out, bench.reference)
         if found is None and outcome.done:
@@ -38,33 +40,43 @@ def workers(bench: Bench, number: int) -> list[str]:
     return wrong
 
 
-def _strike(bench: Bench, child: Child, out: Path, victim: str) -> None:
-    """Kill when the time has come."""
+def _strike(bench: Bench, child: Child, out: Path, victim: str) -> bool:
+    """Kill when the time has come; return whether it came."""
+    share = bench.rng.uniform(0, 0.7) * len(bench.reference)
     if victim == "a worker at its start":
-        _kill_one(bench, child, lambda: True)
-    elif victim == "a worker in the middle":
-        share = bench.rng.uniform(0, 0.7) * len(bench.reference)
-        _kill_one(bench, child, lambda: len(list(out.glob("part-*"))) > share)
-    elif victim == "every worker":
-        end = time.perf_counter() + bench.rng.uniform(2, 6)
-        while time.perf_counter() < end and not _ended(child):
-            for pid in _workers(child.pid):
-                _kill(pid)
-            time.sleep(0.05)
-    else:
-        share = bench.rng.uniform(0, 0.7) * len(bench.reference)
-        while not _ended(child) and len(list(out.glob("part-*"))) <= share:
-            time.sleep(0.005)
-        child.kill()
+        return _kill_one(bench, child, lambda: True)
+    if victim == "a worker in the middle":
+        return _kill_one(bench, child, lambda: len(list(out.glob("part-*"))) > share)
+    if victim == "every worker":
+        return _kill_all(child, bench.rng.uniform(2, 6))
+    while not _ended(child):
+        if len(list(out.glob("part-*"))) > share:
+            child.kill()
+            return True
+        time.sleep(0.002)
+    return False
 
 
-def _kill_one(bench: Bench, child: Child, when) -> None:  # type: ignore[no-untyped-def]
+def _kill_all(child: Child, seconds: float) -> bool:
+    """Kill every worker that a run starts, for some seconds."""
+    struck, end = False, time.perf_counter() + seconds
+    while time.perf_counter() < end and not _ended(child):
+        for pid in _workers(child.pid):
+            _kill(pid)
+            struck = True
+        time.sleep(0.05)
+    return struck
+
+
+def _kill_one(bench: Bench, child: Child, when: Callable[[], bool]) -> bool:
+    """Kill one worker when its time has come."""
     while not _ended(child):
         found = _workers(child.pid)
         if found and when():
             _kill(bench.rng.choice(found))
-            return
+            return True
         time.sleep(0.002)
+    return False
 
 
 def _kill(pid: int) -> None:
