@@ -26,17 +26,35 @@ def inputs(bench: Bench, number: int, threads: int) -> list[str]:
     manifest has digests of. With the first bytes again, it ends with the files of an undisturbed run.
     """
     wrong: list[str] = []
+    clean = Clean(bench)
+    contents = {form: (packed(bench.lines(), form), packed(bench.lines(), form)) for form in FORMS}
     for case in range(number):
         form = FORMS[case % len(FORMS)]
         change = CHANGES[case // len(FORMS) % len(CHANGES)]
         path = bench.folder / f"in.{form}"
-        old, new = (packed(bench.lines(), form) for _ in range(2))
-        found = _one(bench, path, old, new, change, threads)
+        found = _one(clean, path, contents[form], change, threads)
         if found is not None:
             wrong.append(f"{form} {change.__name__.strip('_').replace('_', ' ')}: {found}")
             if len(wrong) >= 3:
                 break
     return wrong
+
+
+class Clean:
+    """What undisturbed runs make of inputs, each made once."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self._trees: dict[tuple[Path, str], Tree | None] = {}
+
+    def tree(self, path: Path, data: bytes) -> Tree | None:
+        """Put bytes into an input and return the files of a run; None where they are refused."""
+        key = path, _digest(data)
+        path.write_bytes(data)
+        if key not in self._trees:
+            out = self.bench.fresh("clean")
+            self._trees[key] = tree_of(out) if self.bench.start(out, path).wait().done else None
+        return self._trees[key]
 
 
 def packed(lines: list[str], form: str) -> bytes:
@@ -115,8 +133,9 @@ CHANGES: tuple[Change, ...] = (
 )
 
 
-def _one(bench: Bench, path: Path, old: bytes, new: bytes, change: Change, threads: int) -> str | None:
+def _one(clean: Clean, path: Path, contents: tuple[bytes, bytes], change: Change, threads: int) -> str | None:
     """Change the input of one run; return what is wrong."""
+    bench, (old, new) = clean.bench, contents
     out = bench.fresh("changed")
     path.write_bytes(old)
     child = bench.start(out, path, threads=threads)
@@ -124,7 +143,7 @@ def _one(bench: Bench, path: Path, old: bytes, new: bytes, change: Change, threa
     change(bench, path, new)
     outcome = child.wait()
     seen = [old, new, path.read_bytes() if path.exists() else b""]
-    found = _judge(bench, out, path, outcome, seen)
+    found = _judge(clean, out, path, outcome, seen)
     if found is not None:
         return found
     # The run goes on with what it began with; what was measured when it began may be the other bytes.
@@ -132,7 +151,7 @@ def _one(bench: Bench, path: Path, old: bytes, new: bytes, change: Change, threa
         path.write_bytes(data)
         again = bench.start(out, path, threads=threads).wait()
         if again.done:
-            found = difference(tree_of(out), bench.clean(path))
+            found = difference(tree_of(out), clean.tree(path, data) or {})
             return None if found is None else f"resumed: {found}"
         if not again.refused():
             return f"the resumed run ended with {again}"
@@ -142,28 +161,20 @@ def _one(bench: Bench, path: Path, old: bytes, new: bytes, change: Change, threa
     return None if again.done else f"begun anew, the run ended with {again}"
 
 
-def _judge(bench: Bench, out: Path, path: Path, outcome: Outcome, seen: list[bytes]) -> str | None:
+def _judge(clean: Clean, out: Path, path: Path, outcome: Outcome, seen: list[bytes]) -> str | None:
     """Return what is wrong with a run whose input was changed."""
     if outcome.refused():
-        bench.met += 1
+        clean.bench.met += 1
         return None
     if not outcome.done:
         return f"ended with {outcome}"
-    tree = tree_of(out)
-    for data in seen:
-        if _runs(bench, path, data) and difference(tree, bench.clean(path)) is None:
-            return None
-    mixture = _mixture(tree, path, seen[0], seen[1], bench.part_size)
-    if mixture is not None and _runs(bench, path, mixture) and difference(tree, bench.clean(path)) is None:
+    found = tree_of(out)
+    if found in [clean.tree(path, data) for data in seen]:
+        return None
+    mixture = _mixture(found, path, seen[0], seen[1], clean.bench.part_size)
+    if mixture is not None and found == clean.tree(path, mixture):
         return None
     return "holds answers of bytes that the input never had"
-
-
-def _runs(bench: Bench, path: Path, data: bytes) -> bool:
-    """Put bytes into the input; say whether a run takes them."""
-    path.write_bytes(data)
-    out = bench.fresh("probe")
-    return bench.start(out, path).wait().done
 
 
 def _mixture(tree: Tree, path: Path, old: bytes, new: bytes, part_size: int) -> bytes | None:
