@@ -162,6 +162,8 @@ class Folder:
         self._lock = os.open(self.path, os.O_RDONLY)
         try:
             fcntl.flock(self._lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            if not os.path.samestat(os.fstat(self._lock), os.stat(self.path)):  # noqa: PTH116
+                raise BlockingIOError  # a run that failed took its folder away, and another made it anew
         except BlockingIOError:
             raise PuzzleError("another run is at work here", file=printable(self.path)) from None
         except OSError as error:  # a file system without locks

@@ -201,6 +201,25 @@ def test_two_runs_in_one_folder(run, tmp_path):
     run(resume=True)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="locks of Unix")
+def test_a_lock_on_a_folder_that_another_run_has_made_anew_is_none(run, tmp_path, monkeypatch):
+    import fcntl
+
+    flock, out = fcntl.flock, tmp_path / "out"
+
+    def late(descriptor, operation):
+        out.rmdir()
+        out.mkdir()
+        flock(descriptor, operation)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", late)
+        with pytest.raises(PuzzleError, match="another run is at work here"):
+            run()
+    assert list(out.iterdir()) == []
+    run()
+
+
 def standard_input(monkeypatch, data):
     import io
 
