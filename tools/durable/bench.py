@@ -108,6 +108,8 @@ class Bench:
         some = random.Random(seed).sample(list(Lexicon.load("english", level=50)), WORDS)
         self.words.write_text("".join(f"{word}\n" for word in sorted(some)))
         self._children = 0
+        self.most = 3
+        """Findings after which a check ends."""
         self.met = 0
         """Runs that the harm has met, not those that had come to their end before."""
         with redirect_stderr(io.StringIO()):  # what is imported here need not be by each run

@@ -35,7 +35,7 @@ def inputs(bench: Bench, number: int, threads: int) -> list[str]:
         found = _one(clean, path, contents[form], change, threads)
         if found is not None:
             wrong.append(f"{form} {change.__name__.strip('_').replace('_', ' ')}: {found}")
-            if len(wrong) >= 3:
+            if len(wrong) >= bench.most:
                 break
     return wrong
 

@@ -46,6 +46,6 @@ def tails(bench: Bench, number: int, threads: int) -> list[str]:
         if (found := bench.finish(out, threads)) is not None:
             name = path.relative_to(out)
             wrong.append(f"{name} {'zeroed' if zeros else 'torn'} from {size} of {len(data)}: {found}")
-            if len(wrong) >= 3:
+            if len(wrong) >= bench.most:
                 break
     return wrong

@@ -30,7 +30,7 @@ def pairs(bench: Bench, number: int, threads: int) -> list[str]:
         found = found or bench.finish(out, threads)
         if found is not None:
             wrong.append(f"{told}: {found}")
-            if len(wrong) >= 3:
+            if len(wrong) >= bench.most:
                 break
     return wrong
 

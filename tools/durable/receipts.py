@@ -10,7 +10,6 @@ from .bench import Bench
 
 __all__ = ["receipts"]
 
-MOST = 3  # findings
 Harm = Callable[[Path], None]
 
 
@@ -33,7 +32,7 @@ def receipts(bench: Bench, number: int) -> list[str]:
         bench.met += 1
         if (found := bench.finish(out)) is not None:
             wrong.append(f"{what}: {found}")
-            if len(wrong) >= MOST:
+            if len(wrong) >= bench.most:
                 break
     return wrong
 

@@ -53,7 +53,7 @@ def space(bench: Bench, number: int, threads: int, place: Path | None) -> list[s
         found = found or bench.finish(out, threads)
         if found is not None:
             wrong.append(f"{kind.__name__.strip('_').replace('_', ' ')}: {found}")
-            if len(wrong) >= 3:
+            if len(wrong) >= bench.most:
                 break
     return wrong
 

@@ -35,7 +35,7 @@ def workers(bench: Bench, number: int) -> list[str]:
         found = found or bench.finish(out)
         if found is not None:
             wrong.append(f"{victim} killed: {found}")
-            if len(wrong) >= 3:
+            if len(wrong) >= bench.most:
                 break
     return wrong
 
