@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
+.PHONY: hostile sanitize signature bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -63,7 +63,8 @@ tables: $(VENV)/.dev
 checked: $(CHECKED)/.built
 	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
-# Kills and tears batch runs, and compares what goes on; DURABILITY="--kills 20 --tails 20" is a quick pass.
+# Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
+# goes on is compared. DURABILITY="--kills 20" is a quick pass.
 durability: $(VENV)/.dev
 	$(BIN)/python tools/durability.py $(DURABILITY)
 
@@ -145,3 +146,8 @@ sanitize: build/address-venv/.built build/thread-venv/.built
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
 hostile: $(VENV)/.dev
 	$(BIN)/python tools/hostile.py $(HOSTILE)
+
+# The signature on each compiler, -O0 and -O3, Python, vector path, one thread and two, of those that the machine has;
+# CC=clang asks for one compiler, SIGNATURE=--here for the kernels of this environment alone.
+signature: $(VENV)/.dev
+	$(BIN)/python tools/signatures.py $(SIGNATURE)

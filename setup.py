@@ -25,20 +25,22 @@ LINKS.mkdir(parents=True, exist_ok=True)
 if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyright find src/
     (LINKS / PACKAGE).symlink_to(Path("../../src"), target_is_directory=True)
 
+given = shlex.split(os.environ.get("CFLAGS", ""))
+levels = [flag for flag in given if flag.startswith("-O")]  # CFLAGS=-O0 is the last word
+LEVEL = levels[-1] if levels else "-O2" if CHECKED or SANITIZED else "-O3"
+
 options = {
     "include_dirs": [str(SOURCE / "core")],
     "depends": sorted(map(str, SOURCE.rglob("*.h"))),
-    "extra_compile_args": []
-    if sys.platform == "win32"
-    else ["-O2" if CHECKED or SANITIZED else "-O3", *WATCHED],
+    "extra_compile_args": [] if sys.platform == "win32" else [LEVEL, *WATCHED],
     "extra_link_args": SANITIZERS,
 }
 kernels = [
     Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)
     for pyx in sorted(SOURCE.rglob("*.pyx"))
 ]
-given = shlex.split(f"{sysconfig.get_config_var('CFLAGS') or ''} {os.environ.get('CFLAGS', '')}")
-flags = [flag for flag in [*given, *options["extra_compile_args"]] if not set(flag) & set('/\\"')]
+python = shlex.split(sysconfig.get_config_var("CFLAGS") or "")
+flags = [flag for flag in [*python, *given, *options["extra_compile_args"]] if not set(flag) & set('/\\"')]
 for kernel in kernels:
     if kernel.name.endswith(".build_info"):  # benchmarks say how the kernels were compiled
         text = " ".join(dict.fromkeys(flags))

@@ -12,6 +12,7 @@ import os
 import pickle
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["run_parts"]
 
 SECONDS_TO_CONNECT = 10
+KEPT = "the parts that are done are kept"
 _lock = threading.Lock()
 
 
@@ -56,7 +58,8 @@ def run_parts(
     MissingExtraError
         distributed is not installed.
     PuzzleError
-        No scheduler at the address; workers that were lost again and again.
+        No scheduler at the address; one that was lost; workers that did not start, or were lost again and
+        again.
     """
     try:
         import distributed as package
@@ -66,21 +69,45 @@ def run_parts(
     digest = _put(folder, batch, source)
     where = os.path.abspath(folder.path)  # noqa: PTH100 (pathlib costs start-up time)
     local, client = None, None
-    try:
-        local, client = _connect(distributed, address)
-        futures = client.map(_do, spans, where=where, digest=digest, pure=False, retries=3)
-        for done in distributed.as_completed(futures):
-            note(done.result())
-            done.release()
-    except distributed.KilledWorker:
-        wrong = "workers were lost again and again on the same part"
-        raise PuzzleError(f"{wrong}; the parts that are done are kept", file=printable(address)) from None
-    except KeyboardInterrupt:
-        raise  # closing would take seconds: workers and their work end with this process
-    except BaseException:
+    with _quiet_logs():
+        try:
+            local, client = _connect(distributed, address)
+            futures = client.map(_do, spans, where=where, digest=digest, pure=False, retries=3)
+            for done in distributed.as_completed(futures):
+                note(done.result())
+                done.release()
+        except KeyboardInterrupt:
+            raise  # closing would take seconds: workers and their work end with this process
+        except BaseException as error:
+            _close(client, local)
+            lost = _lost(distributed, error)
+            if lost is None:
+                raise
+            raise PuzzleError(f"{lost}; {KEPT}", file=printable(address)[:100]) from None
         _close(client, local)
-        raise
-    _close(client, local)
+
+
+def _lost(distributed: Any, error: BaseException) -> str | None:
+    """Return what an error says of the cluster, None where it is of the work."""
+    if isinstance(error, distributed.KilledWorker):
+        return "workers were lost again and again on the same part"
+    if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
+        return "the scheduler was lost"
+    return None
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Keep what becomes one line from being told in many as well."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
 
 
 def _close(*parts: Any) -> None:
@@ -96,15 +123,19 @@ def _connect(distributed: Any, address: str) -> tuple[Any, Any]:
     if kind == "local":
         if not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024:
             raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
-        with _quiet_children():
-            local = distributed.LocalCluster(
-                n_workers=int(count),
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-            )
-        return local, distributed.Client(local)
+        try:
+            with _quiet_children():
+                local = distributed.LocalCluster(
+                    n_workers=int(count),
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+            return local, distributed.Client(local)
+        except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
+            wrong = f"the workers did not start: {printable(str(reason))[:100]}; {KEPT}"
+            raise PuzzleError(wrong, file=address) from None
     try:
         return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
     except (OSError, ValueError, TimeoutError):

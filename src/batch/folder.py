@@ -36,6 +36,12 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def _sealed(manifest: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a manifest, with its digest as its last entry."""
+    whole = {**manifest, "digest": digest_of(canonical(manifest))}
+    return json.dumps(whole, ensure_ascii=True, indent=1).encode() + b"\n"
+
+
 def _file_digest(path: str) -> tuple[int, str]:
     """Return size and SHA-256 of a file."""
     with open(path, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
@@ -156,6 +162,8 @@ class Folder:
         self._lock = os.open(self.path, os.O_RDONLY)
         try:
             fcntl.flock(self._lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+            if not os.path.samestat(os.fstat(self._lock), os.stat(self.path)):  # noqa: PTH116
+                raise BlockingIOError  # a run that failed took its folder away, and another made it anew
         except BlockingIOError:
             raise PuzzleError("another run is at work here", file=printable(self.path)) from None
         except OSError as error:  # a file system without locks
@@ -204,20 +212,19 @@ class Folder:
         """Return the manifest, None where it is damaged."""
         try:
             with open(self._inside(MANIFEST), "rb") as stream:  # noqa: PTH123
-                manifest = json.loads(stream.read())
-            digest = manifest.pop("digest")
-        except (FileNotFoundError, ValueError, TypeError, AttributeError, KeyError):
+                raw = stream.read()
+            manifest = json.loads(raw)
+            del manifest["digest"]
+        except (FileNotFoundError, ValueError, TypeError, KeyError):
             return None
-        if digest != digest_of(canonical(manifest)):
+        if raw != _sealed(manifest):  # byte for byte: one that lost its last line end is damaged as well
             return None
         found: dict[str, Any] = manifest
         return found
 
     def _write_manifest(self, rest: Mapping[str, Any]) -> None:
-        manifest = {"job": self.job, **rest}
-        manifest["digest"] = digest_of(canonical(manifest))
         with self.new_file(MANIFEST) as stream:
-            stream.write(json.dumps(manifest, ensure_ascii=True, indent=1).encode() + b"\n")
+            stream.write(_sealed({"job": self.job, **rest}))
 
     def _complete(self, manifest: Mapping[str, Any]) -> dict[int, Receipt] | None:
         """Return the parts of a run that had come to its end; None where a file is damaged."""
@@ -275,7 +282,7 @@ class Folder:
         return receipt
 
     def _load(self, part: int) -> tuple[Receipt, bytes] | None:
-        """Return a receipt and the lines of its rejects; None where it is missing or damaged."""
+        """Return a receipt and the lines of its rejects; None where it is missing, damaged or another's."""
         try:
             with open(self._receipt(part), "rb") as stream:  # noqa: PTH123
                 raw = stream.read()
@@ -290,7 +297,7 @@ class Folder:
             raise PuzzleError(
                 "holds parts of another run, expected the same options and input", file=printable(self.path)
             )
-        return Receipt(**fields), rejects
+        return (Receipt(**fields), rejects) if fields["part"] == part else None
 
     def holds(self, receipt: Receipt) -> bool:
         """Say whether the part file is what its receipt says."""

@@ -41,8 +41,8 @@ class ParquetSource(Source):
     def __init__(self, source: str, part_size: int, column: str | None) -> None:
         self.source, self.name, self.part_size = source, source_name(source), part_size
         self._pa = pyarrow()
-        self._found: tuple[int, int] | None = None  # the file when it was measured
         try:
+            self._found = self._file()  # all that is read is of this state
             file = self._pa.parquet.ParquetFile(source)
         except (self._pa.ArrowException, OSError) as reason:
             raise self._damaged(reason) from None
@@ -79,13 +79,13 @@ class ParquetSource(Source):
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts, cut by rows, and the digest of the file."""
         digest, seen = hashlib.sha256(self.column.encode("utf-8", "surrogatepass") + b"\0"), 0
-        self._found = self._file()
         with open_stream(self.source) as stream:
             while block := stream.read(1 << 20):
                 digest.update(block)
                 seen += len(block)
                 if progress is not None:
                     progress(seen)
+        self._unchanged()
         spans = tuple(
             Span(
                 number,
@@ -114,7 +114,7 @@ class ParquetSource(Source):
         return records
 
     def _unchanged(self) -> None:
-        if self._found is not None and self._file() != self._found:
+        if self._file() != self._found:
             raise PuzzleError("has changed while it was read, expected it as it was", file=self.name)
 
     def _records(self, span: Span) -> Records:
@@ -122,7 +122,8 @@ class ParquetSource(Source):
         last = int(np.searchsorted(self._ends, span.offset + span.size, side="left"))
         start = span.offset - (int(self._ends[first - 1]) if first else 0)
         try:
-            with self._pa.parquet.ParquetFile(self.source, memory_map=True) as file:
+            # Not mapped: where a mapped file is cut off, a look at it ends the process.
+            with self._pa.parquet.ParquetFile(self.source) as file:
                 return self._decode(list(self._slices(file, range(first, last + 1), start, span.size)), span)
         except (self._pa.ArrowException, OSError) as reason:
             raise self._damaged(reason) from None

@@ -162,6 +162,7 @@ class ByteSource(Source):
         self.source, self.name, self.part_size, self.width = source, source_name(source), part_size, width
         self.seekable, self.once = seekable, once
         self._head = b""
+        self._measured: bytes | None = None  # what stood before the records when they were measured
         self._dtype: np.dtype[Any] | None = None
         self._shape: tuple[int, ...] = ()
         if not once:
@@ -173,18 +174,27 @@ class ByteSource(Source):
         magic = magic_of(stream)
         if not magic:
             raise PuzzleError("is empty, expected records", file=self.name)
-        if magic.startswith(NPY_MAGIC):
-            if self.width is not None:
-                raise PuzzleError("--width is for text", file=self.name)
-            return self._begin_npy(stream)
         if magic.startswith(PARQUET_MAGIC):
             raise PuzzleError("Parquet in a stream, expected a plain file", file=self.name)
         if magic.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise PuzzleError("is UTF-16 or UTF-32, expected UTF-8", file=self.name)
-        self._head = stream.read(3) if magic.startswith(b"\xef\xbb\xbf") else b""
-        return self.width
+        head, width = b"", self.width
+        dtype: np.dtype[Any] | None = None
+        shape: tuple[int, ...] = ()
+        if magic.startswith(NPY_MAGIC):
+            if self.width is not None:
+                raise PuzzleError("--width is for text", file=self.name)
+            head, dtype, shape = self._npy_head(stream)
+            width = self._fits(dtype.itemsize * int(np.prod(shape[1:], dtype=object)))
+        elif magic.startswith(b"\xef\xbb\xbf"):
+            head = stream.read(3)
+        if self._measured not in (None, head):
+            raise PuzzleError("has changed while it was read, expected it as it was", file=self.name)
+        self._head, self._dtype, self._shape = head, dtype, shape
+        return width
 
-    def _begin_npy(self, stream: Stream) -> int:
+    def _npy_head(self, stream: Stream) -> tuple[bytes, np.dtype[Any], tuple[int, ...]]:
+        """Read the head of a .npy file; return it, and the dtype and the shape that it tells."""
         seen = _Recorder(stream)
         try:
             version = np.lib.format.read_magic(seen)
@@ -209,8 +219,7 @@ class ByteSource(Source):
             )
         if dtype.kind in "SU" and len(shape) > 1:
             raise PuzzleError(f"array of texts of shape {shape}, expected one text a record", file=self.name)
-        self._head, self._dtype, self._shape = bytes(seen.data), dtype, shape
-        return self._fits(dtype.itemsize * int(np.prod(shape[1:], dtype=object)))
+        return bytes(seen.data), dtype, shape
 
     def _fits(self, size: int) -> int:
         if not 0 < size <= MOST_BYTES:
@@ -220,6 +229,7 @@ class ByteSource(Source):
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts and the digest, in one pass."""
         spans: list[Span] = []
+        self._measured = None
         digest, records = hashlib.sha256(), 0
         for span, _ in self.stream():
             if not spans:
@@ -229,6 +239,7 @@ class ByteSource(Source):
             records += span.count
             if progress is not None:
                 progress(span.offset + span.size)
+        self._measured = self._head
         return Index(digest.hexdigest(), records, tuple(spans))
 
     def stream(self) -> Iterator[tuple[Span, bytes]]:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import print_json
+from ..console import positive, print_json
 from ..textio import printable
 
 if TYPE_CHECKING:
@@ -45,14 +45,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--signature", action="store_true", help="one number over a fixed set of searches")
     parser.add_argument("--parts", action="store_true", help="with --signature: that of every part as well")
     parser.add_argument(
+        "--threads",
+        type=positive,
+        metavar="N",
+        help="with --signature: threads of the searches that take some (1)",
+    )
+    parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="output form of --signature and --list"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run `unriddle bench` and return the exit code."""
-    if args.parts and not args.signature:
-        raise PuzzleError("--parts alone, expected --signature with it")
+    for name in ("parts", "threads"):
+        if getattr(args, name) and not args.signature:
+            raise PuzzleError(f"--{name} alone, expected --signature with it")
     if args.signature:
         return _signature(args)
     if args.list:
@@ -66,7 +73,7 @@ def _signature(args: argparse.Namespace) -> int:
     """Print the signature; 1 where it is not the recorded one."""
     from ..report.signature import PARTS, RECORDED, part, signature
 
-    parts = {name: part(name) for name in PARTS}
+    parts = {name: part(name, args.threads or 1) for name in PARTS}
     whole = signature(parts.values())
     differing = [name for name in parts if parts[name] != RECORDED.get(name)]
     if args.format == "json":

@@ -12,6 +12,7 @@ import pytest
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
+from unriddle.batch.folder import Folder
 
 distributed = pytest.importorskip("distributed")
 
@@ -87,6 +88,46 @@ def test_a_killed_worker(case, cluster, tmp_path):
     )
     thread.join(10)
     assert killed and killed[0] < 61, "the worker was killed in the middle"
+    assert tree(tmp_path / "out") == expected
+
+
+def test_workers_that_are_killed_before_they_are_at_work(case, tmp_path, monkeypatch):
+    boards, lexicon, expected = case
+
+    def killed(**_):
+        raise RuntimeError("Nanny failed to start.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(distributed, "LocalCluster", killed)
+        with pytest.raises(PuzzleError, match=r"did not start: Nanny failed to start\.; the parts"):
+            run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster="local:2")
+    run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, resume=True)
+    assert tree(tmp_path / "out") == expected
+
+
+def test_a_scheduler_that_is_lost(case, tmp_path, monkeypatch, capfd):
+    boards, lexicon, expected = case
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as short:
+        address = short.scheduler_address
+        finish = Folder.finish
+        lost = threading.Event()
+
+        def last(self, *arguments):
+            receipt = finish(self, *arguments)
+            if receipt.part == 3 and not lost.is_set():
+                lost.set()
+                short.loop.add_callback(short.scheduler.close)
+            return receipt
+
+        monkeypatch.setattr(Folder, "finish", last)
+        with pytest.raises(PuzzleError, match="the scheduler was lost; the parts that are done are kept"):
+            run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=address)
+    assert lost.is_set() and "Traceback" not in capfd.readouterr().err
+    kept = len(list((tmp_path / "out" / ".parts").glob("*.json")))
+    assert 4 <= kept < 61
+    run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, resume=True)
     assert tree(tmp_path / "out") == expected
 
 

@@ -1,11 +1,13 @@
 import json
+import threading
 from pathlib import Path
 
 import pytest
 
 import unriddle
 from unriddle.cli import main
-from unriddle.report.signature import KERNELS, PARTS, RECORDED, part, shared, signature
+from unriddle.puzzles.sudoku import many as sudoku
+from unriddle.report.signature import KERNELS, PARTS, RECORDED, THREADED, part, shared, signature
 
 
 @pytest.mark.parametrize("name", shared.PARTS)  # those of a puzzle are tested with it
@@ -29,6 +31,31 @@ def test_command_line(capsys):
     assert main(["bench", "--signature", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["differing"] == []
     assert main(["bench", "--parts"]) == 2
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("name", sorted(THREADED))
+def test_any_number_of_threads_finds_the_same(name, threads, monkeypatch):
+    started = []
+    start = threading.Thread.start
+    monkeypatch.setattr(threading.Thread, "start", lambda self: (started.append(self), start(self)))
+    assert part(name, threads) == RECORDED[name]
+    assert bool(started) == (threads > 1), "a part that takes threads uses them"
+
+
+def test_threads_that_find_something_else_show(monkeypatch, capsys):
+    solve = sudoku.solve_many
+
+    def dropping(puzzles, *, threads=0, **options):
+        found = solve(puzzles, threads=threads, **options)
+        found.guesses[-1] += threads > 1
+        return found
+
+    monkeypatch.setattr(sudoku, "solve_many", dropping)
+    assert main(["bench", "--signature", "--threads", "2"]) == 1
+    assert capsys.readouterr().out.endswith("not as recorded: sudoku9\n")
+    assert main(["bench", "--threads", "2"]) == 2
+    assert main(["bench", "--signature", "--threads", "0"]) == 2
 
 
 def test_a_change_shows(capsys, monkeypatch):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..common.numbers import digest_number, numbers, syllables
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["PARTS"]
+from ..common.numbers import differing, digest_number, numbers, syllables
+
+__all__ = ["PARTS", "THREADED"]
 
 LETTERS = "aeiorstnlbd"
 
@@ -16,15 +19,27 @@ def _rows(size: int) -> list[str]:
     return ["".join(LETTERS[next(picks)] for _ in range(size)) for _ in range(size)]
 
 
-def boggle() -> Iterator[int]:
+def boggle(threads: int = 1) -> Iterator[int]:
     """Words of small and of large boards."""
     from ...lexicon import Lexicon
+    from .many import score_many
     from .puzzle import Boggle
 
     words = Lexicon(syllables())
     for size in (3, 4, 5, 9, 30):
-        result = Boggle.parse("\n".join(_rows(size))).solve(lexicon=words)
+        result = Boggle.parse("\n".join(_rows(size))).solve(lexicon=words, threads=threads)
         yield from (result.stats.nodes, result.score, len(result.words))
+
+    def large(threads: int) -> NDArray[np.str_]:  # its nodes go by the number of threads, its words do not
+        return np.array(Boggle.parse("\n".join(_rows(256))).solve(lexicon=words, threads=threads).words)
+
+    def many(threads: int) -> NDArray[np.int32]:
+        return score_many(
+            ["".join(row[k : k + 16]) for row in _rows(40) for k in range(24)], words, threads=threads
+        )
+
+    yield from differing(large, threads)
+    yield from differing(many, threads)
 
 
 def tiles() -> Iterator[int]:
@@ -85,3 +100,6 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "bounds": bounds,
 }
 """Name of a part -> function that yields the counts of its searches."""
+
+THREADED = ("boggle",)
+"""Parts that take a number of threads."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
-__all__ = ["digest_number", "numbers", "syllables"]
+__all__ = ["differing", "digest_number", "numbers", "syllables"]
 
 
 def digest_number(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> int:
@@ -19,6 +19,20 @@ def digest_number(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> i
     True
     """
     return int.from_bytes(hashlib.sha256(np.ascontiguousarray(array).tobytes()).digest()[:8], "big")
+
+
+def differing(
+    search: Callable[[int], np.ndarray[tuple[int, ...], np.dtype[np.generic]]], threads: int
+) -> Iterator[int]:
+    """Yield a digest of what a search finds on `threads` threads where one finds something else.
+
+    Examples
+    --------
+    >>> list(differing(lambda threads: np.zeros(3), 2)), len(list(differing(np.zeros, 2)))
+    ([], 1)
+    """
+    if threads > 1 and (found := digest_number(search(threads))) != digest_number(search(1)):
+        yield found
 
 
 def numbers(count: int, below: int) -> Iterator[int]:

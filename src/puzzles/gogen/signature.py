@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..common.numbers import digest_number
 
-__all__ = ["PARTS"]
+__all__ = ["PARTS", "THREADED"]
 
 
-def gogen() -> Iterator[int]:
+def gogen(threads: int = 1) -> Iterator[int]:
     """Letters that words bind."""
     from .many import solve_many
     from .puzzle import Gogen
@@ -19,9 +19,12 @@ def gogen() -> Iterator[int]:
     for puzzle in (*made, bare):
         result = puzzle.solve(limit=200)
         yield from (result.count, result.stats.nodes, result.stats.guesses, *map(ord, str(result.grid)))
-    many = solve_many(made, threads=1)
+    many = solve_many(made, threads=threads)
     yield from (digest_number(many.solutions), digest_number(many.counts), digest_number(many.nodes))
 
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"gogen": gogen}
 """Name of a part -> function that yields the counts of its searches."""
+
+THREADED = ("gogen",)
+"""Parts that take a number of threads."""

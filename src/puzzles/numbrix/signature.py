@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..common.numbers import digest_number
+from ..common.numbers import differing, digest_number
 
-__all__ = ["PARTS"]
+__all__ = ["PARTS", "THREADED"]
 
 
-def numbrix() -> Iterator[int]:
+def numbrix(threads: int = 1) -> Iterator[int]:
     """Paths of numbers."""
     from .puzzle import Hidato, Numbrix
 
@@ -21,6 +22,12 @@ def numbrix() -> Iterator[int]:
         result = board.solve(limit=1000)
         yield from (result.count, result.stats.nodes, result.stats.guesses)
         yield digest_number(np.array(result.solution or [], dtype=np.int64))
+
+    def many(threads: int) -> NDArray[np.int64]:
+        found = Numbrix.solve_many(boards[:3] * 4, threads=threads)
+        return np.array([ord(ch) for text in found.columns()["solution"] for ch in text])
+
+    yield from differing(many, threads)
 
 
 def number_paths() -> Iterator[int]:
@@ -42,3 +49,6 @@ def number_paths() -> Iterator[int]:
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"numbrix": numbrix, "number_paths": number_paths}
 """Name of a part -> function that yields the counts of its searches."""
+
+THREADED = ("numbrix",)
+"""Parts that take a number of threads."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..common.numbers import digest_number
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["PARTS"]
+from ..common.numbers import differing, digest_number
+
+__all__ = ["PARTS", "THREADED"]
 
 SUDOKUS = (
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
@@ -28,15 +31,25 @@ def sudoku() -> Iterator[int]:
     yield int(SudokuPuzzle.parse("." * 16).count())
 
 
-def sudoku9() -> Iterator[int]:
+def sudoku9(threads: int = 1) -> Iterator[int]:
     """Sudokus side by side."""
     from .many import solve_many
 
+    texts = [text.replace("0", ".") for text in SUDOKUS] * 5
     for limit in (1, 2, 50):
-        batch = solve_many([text.replace("0", ".") for text in SUDOKUS] * 5, limit=limit, threads=1)
+        batch = solve_many(texts, limit=limit, threads=threads)
         yield from (digest_number(batch.counts), digest_number(batch.guesses), batch.nodes)
         yield digest_number(batch.solutions[:3])
+
+    def many(threads: int) -> NDArray[np.int64]:
+        batch = solve_many(texts * 40, limit=2, threads=threads)  # enough that each thread gets some
+        return np.column_stack([batch.counts, batch.guesses, batch.solutions])
+
+    yield from differing(many, threads)
 
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"sudoku": sudoku, "sudoku9": sudoku9}
 """Name of a part -> function that yields the counts of its searches."""
+
+THREADED = ("sudoku9",)
+"""Parts that take a number of threads."""

@@ -13,7 +13,9 @@ from ...puzzles import registry
 from . import shared
 from .recorded import RECORDED
 
-__all__ = ["KERNELS", "PARTS", "RECORDED", "part", "signature"]
+__all__ = ["KERNELS", "PARTS", "RECORDED", "THREADED", "part", "signature"]
+
+_MODULES = [spec.load(spec.signature) for spec in registry.built_in() if spec.signature]
 
 SHARED: Final[dict[str, str]] = {
     "assign.learning": "clauses",
@@ -24,17 +26,21 @@ SHARED: Final[dict[str, str]] = {
 """Kernel that puzzles share -> the part that runs it."""
 
 
-def _parts() -> dict[str, Callable[[], Iterable[int]]]:
-    found = dict(shared.PARTS)
-    for spec in registry.built_in():
-        if spec.signature:
-            found |= spec.load(spec.signature).PARTS
+def _parts() -> dict[str, Callable[..., Iterable[int]]]:
+    found: dict[str, Callable[..., Iterable[int]]] = dict(shared.PARTS)
+    for module in _MODULES:
+        found |= module.PARTS
     recorded = [name for name in RECORDED if name in found]  # the order that the one number goes by
     return {name: found[name] for name in dict.fromkeys([*recorded, *found])}
 
 
-PARTS: Final[dict[str, Callable[[], Iterable[int]]]] = _parts()
+PARTS: Final[dict[str, Callable[..., Iterable[int]]]] = _parts()
 """Name of a part -> function that yields the counts of its searches."""
+
+THREADED: Final[frozenset[str]] = frozenset(
+    name for module in _MODULES for name in getattr(module, "THREADED", ())
+)
+"""Parts whose searches take a number of threads."""
 
 KERNELS: Final[dict[str, str]] = {
     **SHARED,
@@ -43,15 +49,18 @@ KERNELS: Final[dict[str, str]] = {
 """Name of a kernel below `unriddle.core` -> a part that runs it."""
 
 
-def part(name: str) -> str:
-    """Return the signature of one part: 16 hexadecimal digits.
+def part(name: str, threads: int = 1) -> str:
+    """Return the signature of one part: 16 hexadecimal digits, the same for any number of threads.
 
     Examples
     --------
     >>> part("topology") == RECORDED["topology"]
     True
+    >>> part("gogen", threads=2) == RECORDED["gogen"]
+    True
     """
-    counts = ",".join(str(int(count)) for count in PARTS[name]())
+    searches = PARTS[name](threads) if name in THREADED else PARTS[name]()
+    counts = ",".join(str(int(count)) for count in searches)
     return hashlib.sha256(f"{name}:{counts}".encode()).hexdigest()[:16]
 
 

@@ -1,0 +1,91 @@
+"""Deliberately broken variants, which the checks must catch, or they prove nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from unriddle.batch import cluster
+from unriddle.batch.folder import Folder, Receipt
+from unriddle.batch.run import _Run
+from unriddle.batch.sources import Span
+
+__all__ = ["believing", "deaf", "forgetful", "in_place", "trusting", "unlocked"]
+
+
+@contextmanager
+def _replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
+    kept = getattr(owner, name)
+    setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        setattr(owner, name, kept)
+
+
+@contextmanager
+def in_place() -> Iterator[None]:
+    """Files grow under their final names."""
+
+    @contextmanager
+    def new_file(folder: Folder, name: str) -> Iterator[Any]:
+        with (Path(folder.path) / name).open("wb") as stream:
+            yield stream
+
+    with _replaced(Folder, "new_file", new_file):
+        yield
+
+
+@contextmanager
+def trusting() -> Iterator[None]:
+    """A part is what its receipt says, without a look at it."""
+    with _replaced(Folder, "holds", lambda folder, receipt: True):
+        yield
+
+
+@contextmanager
+def believing() -> Iterator[None]:
+    """A receipt is taken for what it says, whoever wrote it and whatever became of it."""
+
+    def load(folder: Folder, part: int) -> tuple[Receipt, bytes] | None:
+        try:
+            head, _, rest = Path(folder._receipt(part)).read_bytes().partition(b"\n")
+            fields = json.loads(head)
+            fields.pop("job")
+            return Receipt(**fields), rest[:-65]
+        except (OSError, ValueError):
+            return None
+
+    with _replaced(Folder, "_load", load), trusting():
+        yield
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """What is read is never compared with what was measured."""
+    with ExitStack() as stack:
+        stack.enter_context(_replaced(Span, "check", lambda span, data, name: None))
+        stack.enter_context(_replaced(_Run, "_as_measured", lambda run, span: None))
+        yield
+
+
+@contextmanager
+def unlocked() -> Iterator[None]:
+    """Nothing keeps two runs out of one folder."""
+    with _replaced(Folder, "_take_lock", lambda folder, shared: None):
+        yield
+
+
+@contextmanager
+def forgetful() -> Iterator[None]:
+    """A cluster loses a part, and nobody asks for it."""
+    kept = cluster.run_parts
+
+    def run_parts(address: str, spans: Any, *rest: Any) -> None:
+        kept(address, spans[:-1], *rest)
+
+    with _replaced(cluster, "run_parts", run_parts):
+        yield
