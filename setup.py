@@ -11,12 +11,13 @@ from setuptools import Extension, find_packages, setup
 
 PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
-SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (with undefined behaviour), thread
+SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (with undefined behaviour), thread; fuzz: coverage
 MODE = SANITIZED or ("checked" if CHECKED else "release")
 SANITIZERS = {
     "": [],
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "thread": ["-fsanitize=thread"],
+    "fuzz": ["-fsanitize-coverage=trace-pc"],  # calls what tools/fuzzing/coverage.c defines
 }[SANITIZED]
 # Python's own flags make signed overflow wrap, which would hide it.
 WATCHED = [*SANITIZERS, "-fno-wrapv", "-fno-omit-frame-pointer", "-g1"] if SANITIZERS else []

@@ -1,0 +1,327 @@
+"""Coverage-guided fuzzing of every public parser and every ``*_many``.
+
+python tools/fuzz.py --minutes 10             # all families in turn, ten minutes in total
+python tools/fuzz.py --inputs 1000000         # until each family had a million inputs at this revision
+python tools/fuzz.py "boggle many" lexicon    # some families
+python tools/fuzz.py --blind --minutes 0.5    # without coverage, which needs nothing but the package
+python tools/fuzz.py --replay build/fuzz/findings/boggle_text-0123abcd.bin
+
+Right is a value or a `PuzzleError` of one line. What is read must be read back equal, solutions must be accepted by
+`check`, many answered as one by one, no input may take a second. Inputs begin with the texts of documentation and
+tests; what reaches new code is kept in build/fuzz/corpus. Planted defects must be found first. Findings are files in
+build/fuzz/findings; inputs are counted in build/fuzz/totals.json by the digest of the package's sources.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from fuzzing import worker  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "build" / "fuzz"
+STALL, START = 30.0, 300.0  # seconds without an input after which a process hangs; before the first one
+LEAST = 10.0  # seconds that guidance needs to say anything
+RESTARTS = 20
+COVERED = re.compile(r"cov: (\d+)")
+
+
+@dataclass
+class Account:
+    """What became of a family in this run."""
+
+    inputs: int = 0
+    seconds: float = 0.0
+    covered: list[int] = field(default_factory=list)
+    """Places of the code reached: at first, after the seeds, at the end."""
+
+
+@dataclass
+class Campaign:
+    """A run of families in processes."""
+
+    folder: Path
+    blind: bool
+    jobs: int
+    patience: float = 1.0
+    stall: float = STALL
+    accounts: dict[str, Account] = field(default_factory=dict)
+    over: threading.Event = field(default_factory=threading.Event)
+
+    def run(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
+        """Fuzz families for some seconds in all, or until each had its runs."""
+        share = seconds * self.jobs / max(1, len(families))
+        groups = [families[k :: self.jobs] for k in range(self.jobs)] if self.blind else [[f] for f in families]
+        with ThreadPoolExecutor(self.jobs) as pool:
+            waiting = [pool.submit(self._supervise, group, share, runs) for group in groups if group]
+            try:
+                for each in waiting:
+                    each.result()
+            except BaseException:
+                self.over.set()
+                raise
+
+    def _supervise(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
+        """Run a process for some families, again where it died; note why."""
+        end, first = time.monotonic() + seconds * len(families), 0
+        for attempt in range(RESTARTS):
+            left = (end - time.monotonic()) / (len(families) - first)
+            if self.over.is_set() or left < 1:
+                return
+            most = max((runs[name] - self._done(name) for name in families[first:]), default=0) if runs else 0
+            if runs and most <= 0:
+                return
+            job = worker.Job(
+                families, left, most, self.folder, self.blind, self.patience, seed=time.time_ns(), first=first
+            )
+            ended = self.process(job)
+            if ended is None:
+                return
+            number, data, what = ended
+            worker.Notes(self.folder / "findings", families[number]).add(data, what)
+            first = number
+            print(f"{families[number]}: {what}, again ({attempt + 1})", file=sys.stderr)
+
+    def _done(self, name: str) -> int:
+        return self.accounts[name].inputs if name in self.accounts else 0
+
+    def process(self, job: worker.Job) -> tuple[int, bytes, str] | None:
+        """Run a process to its end; return family, last input and cause where it died."""
+        name = worker.slug(job.families[0])
+        path, log = self.folder / "ledger" / name, self.folder / "log" / name
+        path.unlink(missing_ok=True)
+        for each in (path, log):
+            each.parent.mkdir(parents=True, exist_ok=True)
+        ledger = worker.Ledger(path)
+        described = json.dumps({**dataclasses.asdict(job), "folder": str(job.folder)})
+        place = self.folder / "empty"
+        place.mkdir(exist_ok=True)
+        began = time.monotonic()
+        with log.open("wb") as stream:
+            child = subprocess.Popen(
+                [sys.executable, __file__, "--job", described],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stream,
+                cwd=place,
+                start_new_session=True,
+                env={**os.environ, "PYTHONHASHSEED": "0"},
+            )
+            what = self._watched(child, ledger)
+        self._account(job, ledger, time.monotonic() - began, log)
+        return None if what is None or self.over.is_set() else (*ledger.last(), what)
+
+    def _watched(self, child: subprocess.Popen[bytes], ledger: worker.Ledger) -> str | None:
+        """Wait for a process; return how it died, None where it came to its end."""
+        seen, at = 0, time.monotonic()
+        while child.poll() is None:
+            count = sum(ledger.counts)
+            now = time.monotonic()
+            if count != seen:
+                seen, at = count, now
+            patience = self.stall if seen else START
+            if now - at > patience or self.over.is_set():
+                child.kill()
+                child.wait()
+                return f"no end after {patience:.0f} s"
+            time.sleep(0.2)
+        code = child.returncode
+        if code == 0:
+            return None
+        return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+
+    def _account(self, job: worker.Job, ledger: worker.Ledger, seconds: float, log: Path) -> None:
+        covered = [int(number) for number in COVERED.findall(log.read_text(encoding="utf-8", errors="replace"))]
+        tried = [number for number in range(len(job.families)) if ledger.counts[number]]
+        for number in tried:
+            account = self.accounts.setdefault(job.families[number], Account())
+            account.inputs += ledger.counts[number]
+            account.seconds += seconds / len(tried)
+            if covered:
+                account.covered += [covered[0], covered[-1]]
+
+
+def revision() -> str:
+    """Return a digest of the sources that are fuzzed."""
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "src").rglob("*")):
+        if path.suffix in (".py", ".pyx", ".pxd", ".h"):
+            digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def totals() -> dict[str, dict[str, int]]:
+    """Return the inputs of each family by revision."""
+    path = FOLDER / "totals.json"
+    found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def add_totals(accounts: dict[str, Account]) -> dict[str, int]:
+    """Add the inputs of a run; return those of this revision."""
+    known = totals()
+    mine = known.setdefault(revision(), {})
+    for name, account in accounts.items():
+        mine[name] = mine.get(name, 0) + account.inputs
+    path = FOLDER / "totals.json"
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    new.replace(path)
+    return mine
+
+
+def canaries(blind: bool, patience: float) -> bool:
+    """Say whether all planted defects are found."""
+    from fuzzing.canaries import PLANTED
+
+    folder = FOLDER / "canaries"
+    shutil.rmtree(folder, ignore_errors=True)
+    campaign = Campaign(folder, blind, jobs=1, patience=patience, stall=3.0)
+    good = True
+    for name, expected in PLANTED.items():
+        if blind and name == "canary hidden":
+            continue
+        runs = {"canary": 200}.get(name, 60_000)
+        ended = campaign.process(worker.Job([name], 60.0, runs, folder, blind, patience))
+        if ended is not None:
+            worker.Notes(folder / "findings", name).add(ended[1], ended[2])
+        found = len(list((folder / "findings").glob(f"{worker.slug(name)}-*.bin")))
+        if found < expected:
+            print(f"{name}: {found} of {expected} found, so that this run proves nothing", file=sys.stderr)
+            good = False
+    return good
+
+
+def replay(paths: list[str], patience: float) -> int:
+    """Try inputs again; print what they show. 1 where something does not hold."""
+    made, wrong = worker.families(), 0
+    names = {worker.slug(name): name for name in made}
+    for path in map(Path, paths):
+        slug = path.name.rpartition("-")[0] if path.suffix == ".bin" else path.parent.name
+        family = made[names[slug]]()
+        error = worker.judge(family, path.read_bytes(), patience)
+        print(f"{path.name}: {'holds' if error is None else worker.place_of(error)}")
+        if error is not None:
+            wrong += 1
+            traceback.print_exception(error)
+    return int(wrong > 0)
+
+
+def still_open(patience: float) -> list[Path]:
+    """Return the findings that are still there; what has been mended becomes a seed."""
+    made, still = worker.families(), []
+    names = {worker.slug(name): name for name in made}
+    for path in sorted((FOLDER / "findings").glob("*.bin")):
+        name = names.get(path.name.rpartition("-")[0])
+        note = path.with_suffix(".txt")
+        if name is not None and "no end after" not in note.read_text(encoding="utf-8") and "signal" not in note.read_text(encoding="utf-8"):
+            if worker.judge(made[name](), path.read_bytes(), patience) is None:
+                corpus = FOLDER / "corpus" / worker.slug(name)
+                corpus.mkdir(parents=True, exist_ok=True)
+                path.rename(corpus / path.stem)
+                note.unlink()
+                continue
+        still.append(path)
+    return still
+
+
+def show(campaign: Campaign, mine: dict[str, int]) -> None:
+    """Print the table of a run."""
+    print(f"{'family':<16} {'inputs':>10} {'a second':>9} {'coverage':>9} {'new':>6} {'findings':>8} {'at ' + revision():>16}")
+    findings = Counter(path.name.rpartition("-")[0] for path in (FOLDER / "findings").glob("*.bin"))
+    for name in sorted(mine):
+        account = campaign.accounts.get(name, Account())
+        rate = account.inputs / account.seconds if account.seconds else 0
+        covered = f"{max(account.covered):,}" if account.covered else "-"
+        new = f"{max(account.covered) - account.covered[0]:,}" if account.covered else "-"
+        print(
+            f"{name:<16} {account.inputs:>10,} {rate:>9,.0f} {covered:>9} {new:>6} "
+            f"{findings[worker.slug(name)]:>8} {mine[name]:>16,}"
+        )
+    inputs = sum(account.inputs for account in campaign.accounts.values())
+    print(f"{'in all':<16} {inputs:>10,} {'':>9} {'':>9} {'':>6} {sum(findings.values()):>8} {sum(mine.values()):>16,}")
+
+
+def child(text: str) -> int:
+    """Do a job in this process."""
+    job = worker.job_of(text)
+    if not job.blind:
+        worker.instrumented()
+    from fuzzing.canaries import planted
+
+    worker.work(job, {**worker.families(), **planted()})
+    return 0
+
+
+def main() -> int:
+    """Run a campaign; 1 with findings, or without the planted ones."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("only", nargs="*", metavar="FAMILY", help="families; all by default")
+    parser.add_argument("--minutes", type=float, default=5.0, help="in all (5)")
+    parser.add_argument("--inputs", type=int, default=0, metavar="N", help="of each family at this revision, in all")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--slack", type=float, default=1.0, help="times the second that an input may take")
+    parser.add_argument("--blind", action="store_true", help="without coverage")
+    parser.add_argument("--canary", action="store_true", help="look for the planted defects alone")
+    parser.add_argument("--replay", nargs="+", metavar="FILE", help="try inputs again")
+    parser.add_argument("--list", action="store_true", help="print the families")
+    parser.add_argument("--job", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.job:
+        return child(args.job)
+    if args.replay:
+        return replay(args.replay, args.slack)
+    names = list(worker.families())
+    if args.list:
+        print("\n".join(names))
+        return 0
+    unknown = [name for name in args.only if name not in names]
+    if unknown:
+        parser.error(f"{unknown[0]!r}, expected one of {', '.join(names)}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if not canaries(args.blind, args.slack):
+        return 1
+    if args.canary:
+        print("all planted defects were found")
+        return 0
+    return campaign(args, args.only or names)
+
+
+def campaign(args: argparse.Namespace, names: list[str]) -> int:
+    """Fuzz families, print the table; 1 with findings."""
+    still_open(args.slack)
+    mine = totals().get(revision(), {})
+    runs = Counter({name: args.inputs - mine.get(name, 0) for name in names}) if args.inputs else Counter()
+    names = [name for name in names if not args.inputs or runs[name] > 0]
+    run = Campaign(FOLDER, args.blind, args.jobs, args.slack)
+    try:
+        run.run(names, args.minutes * 60, runs)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    show(run, add_totals(run.accounts))
+    found = sorted((FOLDER / "findings").glob("*.txt"))
+    for path in found:
+        print("\n".join(path.read_text(encoding="utf-8").splitlines()[:2]))
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
