@@ -18,11 +18,25 @@ __all__ = [
     "Result",
     "SearchStats",
     "Status",
+    "printable",
 ]
 
 
+def printable(text: str) -> str:
+    r"""Return `text` with what could steer a terminal written as escapes.
+
+    Examples
+    --------
+    >>> printable("a\x1b[2Jb")
+    'a\\x1b[2Jb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(ch if ch.isprintable() else ch.encode("unicode_escape").decode("ascii") for ch in text)
+
+
 class PuzzleError(ValueError):
-    """Wrong input: says where it stands, what is wrong and what was expected.
+    """Wrong input: says in one printable line where it stands, what is wrong and what was expected.
 
     Parameters
     ----------
@@ -42,12 +56,12 @@ class PuzzleError(ValueError):
     def __init__(
         self, reason: str, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
-        self.reason = reason
-        self.file = file
+        self.reason = printable(reason)  # it may quote what a stranger wrote, or the repr of an array
+        self.file = None if file is None else printable(file)
         self.line = line
         self.column = column
-        place = ":".join(str(part) for part in (file, line, column) if part is not None)
-        super().__init__(f"{place}: {reason}" if place else reason)
+        place = ":".join(str(part) for part in (self.file, line, column) if part is not None)
+        super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.reason, self.file, self.line, self.column)

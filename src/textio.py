@@ -7,7 +7,7 @@ import stat
 import sys
 from collections.abc import Iterator
 
-from .base import PuzzleError
+from .base import PuzzleError, printable
 
 __all__ = ["decode", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
 
@@ -24,19 +24,6 @@ def source_name(source: str | os.PathLike[str]) -> str:
     """
     name = os.fspath(source)
     return "<stdin>" if name == "-" else printable(name)
-
-
-def printable(text: str) -> str:
-    r"""Return `text` with what could steer a terminal written as escapes.
-
-    Examples
-    --------
-    >>> printable("a\x1b[2Jb")
-    'a\\x1b[2Jb'
-    """
-    if text.isprintable():
-        return text
-    return "".join(ch if ch.isprintable() else ch.encode("unicode_escape").decode("ascii") for ch in text)
 
 
 def read_bytes(

@@ -9,6 +9,7 @@ import json
 import pickle
 import sys
 
+import numpy as np
 import pytest
 
 import unriddle
@@ -324,6 +325,13 @@ def test_ctrl_c_is_never_an_answer(name, monkeypatch):
     assert result.interrupted == (result.status is Status.LIMIT)
 
 
+def test_an_error_is_one_printable_line_whatever_it_quotes():
+    error = PuzzleError("\x1b[2J\n\u202e", file="a\nb", line=2)
+    assert str(error) == "a\\nb:2: \\x1b[2J\\n\\u202e"
+    assert (error.reason, error.file) == ("\\x1b[2J\\n\\u202e", "a\\nb")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
 # Many
 
 
@@ -340,6 +348,15 @@ def test_many_are_the_same_as_one_by_one(name):
     assert len(kind.solve_many([])) == 0 and list(kind.solve_many([])) == []
     if isinstance(many[0], Result):
         assert many[0].status is one.status and many[0].solution == one.solution
+
+
+@each
+@pytest.mark.parametrize("wrong", [5, None, [5], [None], ["\x1b[2J"], [np.zeros((2, 2), dtype=np.uint8)]])
+def test_many_that_are_no_puzzles_are_one_line(name, wrong):
+    kind = registry.get(name)
+    with pytest.raises(PuzzleError, match=r"expected") as error:
+        kind.solve_many(wrong)
+    assert str(error.value).isprintable()
 
 
 @each

@@ -25,7 +25,7 @@ from unriddle.report.results import read_run
 
 from .family import Family, scratch
 from .oracle import calm, holds, refusal
-from .pieces import ITEM, VALUES, Piece, as_json, packed, text_of
+from .pieces import ITEM, VALUES, Piece, as_json, bytes_of, packed, text_of
 
 __all__ = ["ArgumentFamily", "LexiconFamily", "ReportFamily", "SourceFamily"]
 
@@ -49,7 +49,7 @@ class LexiconFamily(Family):
             yield packed((number % 4, number // 4 % 2, 0, 0), text)
             words = re.findall(r"\w+", text)
             yield packed((0, 0, 0, 0), "\n".join(words))
-            yield packed((1, 0, 0, 0), ITEM.join(word.encode("utf-8", "replace") for word in words))
+            yield packed((1, 0, 0, 0), ITEM.join(map(bytes_of, words)))
         for pattern in ("t?a", "*ing", "[a-c]*", "[!x]?", "??", "a*b*c", "[]", "[a", "\\*"):
             yield packed((3, 0, 0, 0), pattern)
 
@@ -82,7 +82,7 @@ class LexiconFamily(Family):
         holds(again == lexicon and hash(again) == hash(lexicon), "Lexicon(list) is another")
         for word in words[:4]:
             holds(word in list(lexicon.prefix(word[:2])), "prefix() without a word")
-        holds(str(lexicon.info()), "info() says nothing")
+        holds(str(lexicon.info), "info says nothing")
         holds(lexicon.trie is not None, "no trie")
 
     def _ask(self, text: str) -> None:
@@ -100,7 +100,7 @@ class LexiconFamily(Family):
 
 
 class ArgumentFamily(Family):
-    """Shapes, limits, seeds, numbers of options; public functions of one value, ``from_dict`` of classes."""
+    """Shapes, limits, seeds, numbers of options; public functions that read one value, ``from_dict`` of classes."""
 
     name = "arguments"
     longest = 200
@@ -153,8 +153,12 @@ class ArgumentFamily(Family):
     def _function(self, piece: Piece, value: Any) -> None:
         if len(re.sub(r"[\[\]{}, \"']", "", piece.text)) > 60 or re.search(r"\d\d|\de", piece.text):
             return  # sizes that are allowed, and take their time
-        function, options = self.functions[piece.choice(1, len(self.functions))]
-        with calm((PuzzleError, TypeError)):
+        takes, function, options = self.functions[piece.choice(1, len(self.functions))]
+        if takes == "text":
+            value = piece.text
+        elif takes == "texts":
+            value = [text_of(item) for item in piece.items()]
+        with calm((PuzzleError,)):
             function(value, **options)
 
 
@@ -166,7 +170,11 @@ def _plain(value: Any) -> bool:
     return True
 
 
-def _of_one_value() -> Iterator[tuple[Any, dict[str, Any]]]:
+KINDS = {"str": "text", "Any": "", "Iterable[str]": "texts", "Sequence[str]": "texts", "str | int | tuple[int, int]": ""}
+"""Annotation of a value -> what to give: any, or text, or a list of texts."""
+
+
+def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
     """Yield the public functions of puzzles that read one value, with limits for those that search."""
     for spec in registry.specs():
         home = spec.load("")
@@ -174,16 +182,14 @@ def _of_one_value() -> Iterator[tuple[Any, dict[str, Any]]]:
             found = getattr(home, name)
             if inspect.isclass(found):
                 if hasattr(found, "from_dict") and not issubclass(found, Contract):
-                    yield found.from_dict, {}
+                    yield "", found.from_dict, {}
                 continue
-            taken = list(inspect.signature(found).parameters.values())
-            needed = [p for p in taken if p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
-            prints = name.startswith("print")
-            if len(needed) == 1 and not prints and not name.endswith("_many"):
-                limited = "limits" in inspect.signature(found).parameters
-                words = "lexicon" in inspect.signature(found).parameters
-                limits = {"limits": Limits(nodes=50, seconds=0.1, memory=1 << 26)} if limited else {}
-                yield found, limits | ({"lexicon": ["tea", "eat"]} if words else {})
+            taken = inspect.signature(found).parameters
+            needed = [p for p in taken.values() if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+            if len(needed) != 1 or needed[0].annotation not in KINDS or name.startswith("print") or name.endswith("_many"):
+                continue
+            limits = {"limits": Limits(nodes=50, seconds=0.1, memory=1 << 26)} if "limits" in taken else {}
+            yield KINDS[needed[0].annotation], found, limits | ({"lexicon": ["tea", "eat"]} if "lexicon" in taken else {})
 
 
 class ReportFamily(Family):

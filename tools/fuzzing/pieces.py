@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Piece", "packed"]
+__all__ = ["FIELD", "ITEM", "VALUES", "Piece", "as_json", "bytes_of", "packed", "text_of"]
 
 HEAD = 4
 FIELD, ITEM = b"\x1f", b"\x1e"
@@ -69,8 +69,10 @@ class Piece:
         body = self.data[HEAD:]
         if name == "O":
             return np.array([as_json(text_of(item)) for item in self.items()], dtype=object)
-        if name[0] in "SU":
-            return np.array([text_of(item) for item in self.items()]).astype(name)
+        if name[0] == "S":
+            return np.array(self.items(), dtype=name)
+        if name[0] == "U":
+            return np.array([text_of(item) for item in self.items()], dtype=name)
         dtype = np.dtype(name)
         flat = np.frombuffer(body[: len(body) - len(body) % dtype.itemsize], dtype=dtype)
         if form == 0:
@@ -99,5 +101,13 @@ def as_json(text: str) -> Any:
 
 def packed(head: Sequence[int], *fields: str | bytes) -> bytes:
     """Return the input of a head and fields."""
-    raw = [field.encode("utf-8", "surrogateescape") if isinstance(field, str) else field for field in fields]
-    return bytes(head).ljust(HEAD, b"\0") + FIELD.join(raw)
+    raw = [bytes_of(field) if isinstance(field, str) else field for field in fields]
+    return bytes(byte % 256 for byte in head).ljust(HEAD, b"\0") + FIELD.join(raw)
+
+
+def bytes_of(text: str) -> bytes:
+    """Return what `text_of` makes a text of; surrogates that stand for no byte are question marks."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")

@@ -19,7 +19,7 @@ from unriddle.puzzles.common.source import read_puzzle
 
 from .family import Family, scratch
 from .oracle import CONTROL, calm, holds, refusal, same
-from .pieces import ITEM, Piece, as_json, packed, text_of
+from .pieces import ITEM, Piece, as_json, bytes_of, packed, text_of
 
 __all__ = ["ManyFamily", "TextFamily"]
 
@@ -257,7 +257,7 @@ class ManyFamily(OfPuzzle):
             some = [good[(number * k) % len(good)] for k in range(1, 2 + number % 4)]
             alike = [good[number]] * 3
             for way in range(len(self.ways)):
-                joined = ITEM.join(text.encode("utf-8", "surrogateescape") for text in (some, alike)[number % 2])
+                joined = ITEM.join(map(bytes_of, (some, alike)[number % 2]))
                 yield packed((way, number % 256, 0, 0), joined)
         for form, size in itertools.product(range(8), (4, 9, 16, 25, 81)):
             for way in (4, 7):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats
+from ...base import Limits, SearchStats
 from ...lexicon import Lexicon
 from ...running import Outcome
-from ..common.checks import check_limits
+from ..common.checks import check_limits, check_puzzles
 from ..common.lexicons import lexicon_of
 from ..common.many import STATUSES, Many, Stop, in_slices, status_codes, watch
 from .inputs import Boards, boards_of, codes_of
@@ -238,7 +238,7 @@ def solve_many(
 
 
 def solve_boards(
-    boards: Sequence[Boggle],
+    puzzles: Iterable[Boggle],
     lexicon: Lexicon | Iterable[str] | None,
     *,
     limits: Limits | None,
@@ -247,10 +247,7 @@ def solve_boards(
 ) -> BoggleMany:
     """Solve boards that are objects already; see `Boggle.solve_many`."""
     check_limits(limits)
-    words = lexicon_of(lexicon)
-    for board in boards:
-        if not isinstance(board, Boggle):
-            raise PuzzleError(f"{board!r:.40} among the boards, expected Boggle")
+    boards, words = check_puzzles(puzzles, Boggle), lexicon_of(lexicon)
     if limits is None and boards:
         first = boards[0]
         kind = first.shape, first.board_rules

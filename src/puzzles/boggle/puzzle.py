@@ -413,7 +413,7 @@ class Boggle(Contract):
         """
         from .many import solve_boards
 
-        return solve_boards(list(puzzles), lexicon, limits=limits, threads=threads, progress=progress)
+        return solve_boards(puzzles, lexicon, limits=limits, threads=threads, progress=progress)
 
     def check(self, solution: Any) -> bool:
         """Say whether a word, each of some words, or each word of a result is on the board.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
 from ...base import Limits, PuzzleError
 
@@ -13,6 +13,7 @@ __all__ = [
     "check_limit",
     "check_limits",
     "check_method",
+    "check_puzzles",
     "check_seed",
     "check_shape",
     "check_text",
@@ -21,6 +22,8 @@ __all__ = [
 ]
 
 LONGEST_SIDE = 1 << 31
+
+T = TypeVar("T")
 
 
 def whole_number(value: Any) -> int | None:
@@ -134,6 +137,32 @@ def check_seed(seed: object) -> int | None:
     if number is None or number < 0:
         raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
     return number
+
+
+def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
+    """Return puzzles of one class as a list.
+
+    Raises
+    ------
+    PuzzleError
+        Something else, or something else among them.
+
+    Examples
+    --------
+    >>> check_puzzles(("tea", "eat"), str)
+    ['tea', 'eat']
+    >>> check_puzzles(["tea", 5], str)  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: 5 as puzzle 1, expected str
+    """
+    if not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"{puzzles!r:.40}, expected puzzles")
+    found: list[T] = list(puzzles)
+    for k, puzzle in enumerate(found):
+        if not isinstance(puzzle, kind):
+            raise PuzzleError(f"{puzzle!r:.40} as puzzle {k}, expected {kind.__name__}")
+    return found
 
 
 def check_text(text: object, *, file: str | None = None) -> str:

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result
 from ...textio import printable, read_text, source_name
+from .checks import check_puzzles
 from .count import Count, count_of
 from .many import Many, solve_each
 from .solutions import Solutions
@@ -186,7 +187,7 @@ class Contract(ABC):
         Many
             The results, in order. Ctrl-C is a KeyboardInterrupt.
         """
-        return solve_each(list(puzzles), limits=limits, threads=threads, progress=progress)
+        return solve_each(check_puzzles(puzzles, cls), limits=limits, threads=threads, progress=progress)
 
 
 class Reasoned(Contract):

@@ -12,7 +12,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ...running import Outcome, drive
-from ..common.checks import check_limit, check_limits
+from ..common.checks import check_limit, check_limits, check_puzzles
 from ..common.many import STATUSES, Many, Stop, in_slices, watch
 from .result import GogenResult
 
@@ -134,11 +134,13 @@ def solve_many(
     >>> many.counts.tolist(), many.solutions[0].tolist()
     ([1, 1, 1], [0, 1, 2, 3])
     """
-    boards = list(puzzles)
+    from .puzzle import Gogen
+
+    boards = check_puzzles(puzzles, Gogen)
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
     shape = (boards[0].rows, boards[0].cols) if boards else (0, 0)
     for k, board in enumerate(boards):
-        if (getattr(board, "rows", None), getattr(board, "cols", None)) != shape:
+        if (board.rows, board.cols) != shape:
             expected = f"expected {shape[0]} × {shape[1]} cells as before: one size a call"
             raise PuzzleError(f"{board!r:.60} as puzzle {k}, {expected}")
     work = _Work(boards, shape, ALL if most is None else min(most, ALL), bounds, progress)

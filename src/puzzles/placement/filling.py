@@ -193,6 +193,8 @@ def _rows(board: Any) -> tuple[str, ...]:
         return board.board
     if isinstance(board, str):
         board = board.replace("/", "\n").split()
+    if not isinstance(board, Iterable):
+        raise PuzzleError(f"board={board!r:.40}, expected rows")
     return board_rows(
         row.replace("#", "0").replace(".", "1") if isinstance(row, str) else row for row in board
     )

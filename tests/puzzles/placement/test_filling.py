@@ -107,6 +107,12 @@ def test_the_best_words_alone_are_tried_first():
     assert limited.status is Status.LIMIT and limited.stats.nodes == 3
 
 
+@pytest.mark.parametrize("wrong", [4, None, 1.5, [4], [None], [[]], []])
+def test_what_is_no_board_is_not_filled(wrong):
+    with pytest.raises(PuzzleError, match="expected"):
+        fill(wrong, ["AB"])
+
+
 def test_limits_of_filling():
     words = ["".join(letters) for letters in itertools.product("AB", repeat=6) if letters.count("A") % 3 == 1]
     result = fill(["......"] * 6, words, limits=Limits(nodes=40))
