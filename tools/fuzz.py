@@ -34,7 +34,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from fuzzing import worker  # noqa: E402
+from fuzzing import seeds, worker  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "build" / "fuzz"
@@ -68,6 +68,7 @@ class Campaign:
 
     def run(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
         """Fuzz families for some seconds in all, or until each had its runs."""
+        self.prepare()
         share = seconds * self.jobs / max(1, len(families))
         groups = [families[k :: self.jobs] for k in range(self.jobs)] if self.blind else [[f] for f in families]
         with ThreadPoolExecutor(self.jobs) as pool:
@@ -78,6 +79,11 @@ class Campaign:
             except BaseException:
                 self.over.set()
                 raise
+
+    def prepare(self) -> None:
+        """Collect the texts that inputs begin with, once for all processes."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / "texts.json").write_text(json.dumps(seeds.texts()), encoding="utf-8")
 
     def _supervise(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
         """Run a process for some families, again where it died; note why."""
@@ -190,16 +196,18 @@ def add_totals(accounts: dict[str, Account]) -> dict[str, int]:
 
 def canaries(blind: bool, patience: float) -> bool:
     """Say whether all planted defects are found."""
-    from fuzzing.canaries import PLANTED
+    from fuzzing.canaries import GUIDED, PLANTED
 
     folder = FOLDER / "canaries"
     shutil.rmtree(folder, ignore_errors=True)
-    campaign = Campaign(folder, blind, jobs=1, patience=patience, stall=3.0)
+    campaign = Campaign(folder, blind, jobs=1, patience=patience)
+    campaign.prepare()
     good = True
     for name, expected in PLANTED.items():
-        if blind and name == "canary hidden":
+        if blind and name in GUIDED:
             continue
-        runs = {"canary": 200}.get(name, 60_000)
+        runs = 200_000 if name == "canary hidden" else 200
+        campaign.stall = 3.0 if name == "canary hang" else STALL
         ended = campaign.process(worker.Job([name], 60.0, runs, folder, blind, patience))
         if ended is not None:
             worker.Notes(folder / "findings", name).add(ended[1], ended[2])

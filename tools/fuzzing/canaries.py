@@ -16,9 +16,20 @@ from . import LIBRARY
 from .family import Family
 from .oracle import Finding, calm, holds
 
-__all__ = ["PLANTED", "planted"]
+__all__ = ["GUIDED", "PLANTED", "planted"]
 
-SECRET, NEAR = b"tea", b"........"
+SECRET = b"tea"
+
+
+class Careless(PuzzleError):
+    """An error that says what it quotes as it stands."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("")
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Planted(Family):
@@ -36,11 +47,11 @@ class Planted(Family):
         way = data[:1]
         with calm((PuzzleError,)):
             if way == b"a":
-                raise PuzzleError("one\ntwo")
+                raise Careless("one\ntwo")
             if way == b"b":
-                raise PuzzleError("\x1b[2J")
+                raise Careless("\x1b[2J")
             if way == b"c":
-                raise PuzzleError("x" * 100_000)
+                raise Careless("x" * 100_000)
             if way == b"d":
                 holds(1 + 1 == 3, "a false answer")
             if way == b"e":
@@ -50,25 +61,32 @@ class Planted(Family):
 
 
 class Hidden(Family):
-    """A defect behind a word, which guidance finds letter by letter; whether kernels guide at all."""
+    """A defect behind a word, which guidance finds letter by letter."""
 
     name = "canary hidden"
     longest = 8
 
     def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
         """Yield nothing that says the word."""
-        yield NEAR
+        yield b"........"
 
     def run(self, data: bytes) -> None:
-        """Fail where the word is said, and where a kernel was seen."""
+        """Fail where the word is said."""
         if _found(data):
             raise KeyError("planted")
-        if data == NEAR:
-            before = _touched()
-            spec = registry.specs()[-1]
-            registry.get(spec.name).parse(spec.example).solve()
-            if _touched() > before:
-                raise Finding("planted: a kernel was seen")
+
+
+class Kernel(Hidden):
+    """A finding wherever a kernel was seen: else kernels guide nothing."""
+
+    name = "canary kernel"
+
+    def run(self, data: bytes) -> None:
+        """Solve a puzzle; fail where its kernel counted what it ran."""
+        before, spec = _touched(), registry.specs()[-1]
+        registry.get(spec.name).parse(spec.example).solve()
+        if _touched() > before:
+            raise Finding("planted: a kernel was seen")
 
 
 def _touched() -> int:
@@ -104,12 +122,14 @@ class Hang(Planted):
             time.sleep(10_000)
 
 
-PLANTED = {Planted.name: 5, Hidden.name: 2, Crash.name: 1, Hang.name: 1}
+PLANTED = {Planted.name: 5, Hidden.name: 1, Kernel.name: 1, Crash.name: 1, Hang.name: 1}
 """Family -> findings that it has."""
+GUIDED = (Hidden.name, Kernel.name)
+"""Families that blind inputs do not find."""
 
 
 def planted() -> dict[str, Callable[[], Family]]:
     """Return how the planted families are made, by name."""
     if "atheris" in sys.modules:
         sys.modules["atheris"].instrument_func(_found)
-    return {kind.name: kind for kind in (Planted, Hidden, Crash, Hang)}
+    return {kind.name: kind for kind in (Planted, Hidden, Kernel, Crash, Hang)}

@@ -13,7 +13,7 @@ import numpy as np
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.contract import Reasoned
+from unriddle.puzzles.common.contract import Contract, Reasoned
 from unriddle.puzzles.common.records import ArrayRecords, TextRecords
 from unriddle.puzzles.common.source import read_puzzle
 
@@ -93,6 +93,9 @@ class TextFamily(OfPuzzle):
             self._construct,
             self._command,
         )
+        example, taken = self.kind.parse(self.spec.example), inspect.signature(self.kind.load).parameters
+        usual = getattr(self.kind.load, "__func__", None) is Contract.load.__func__  # type: ignore[attr-defined]
+        self.loaded = set(self.rules) if usual else {*taken, *example.rules()}
         self.path = scratch() / "puzzle.txt"
 
     def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
@@ -125,7 +128,8 @@ class TextFamily(OfPuzzle):
 
     def _load(self, piece: Piece) -> Any:
         self.path.write_bytes(piece.raw)
-        return self.kind.load(self.path, **self.rules_of(piece))
+        rules = self.rules_of(piece)
+        return self.kind.load(self.path, **{name: rules[name] for name in rules if name in self.loaded})
 
     def _from_json(self, piece: Piece) -> Any:
         return self.kind.from_dict(as_json(piece.text))
@@ -220,7 +224,8 @@ def console(*arguments: str) -> tuple[int, str, str]:
             code = main(list(arguments))
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 2
-    return code, out.getvalue(), errors.getvalue()
+    lines = errors.getvalue().splitlines(keepends=True)  # of which atheris writes some when it first imports
+    return code, out.getvalue(), "".join(line for line in lines if not line.startswith("INFO: Instrumenting"))
 
 
 class ManyFamily(OfPuzzle):
@@ -245,10 +250,10 @@ class ManyFamily(OfPuzzle):
         except PuzzleError:
             return False
 
-    def _call(self, function: Any, puzzles: Any, **options: Any) -> Any:
+    def _call(self, function: Any, *puzzles: Any, **options: Any) -> Any:
         taken = inspect.signature(function).parameters
         more: dict[str, Any] = {"lexicon": self.lexicon, "limits": Limits(nodes=500), "threads": 1}
-        return function(puzzles, **{name: more[name] for name in more if name in taken} | options)
+        return function(*puzzles, **{name: more[name] for name in more if name in taken} | options)
 
     def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
         """Yield lists of texts and arrays."""
@@ -284,7 +289,7 @@ class ManyFamily(OfPuzzle):
         for result, puzzle in zip(many, puzzles, strict=True):
             if result.solution is not None:
                 holds(puzzle.check(result.solution) is True, "check refuses a solution of many")
-            one = puzzle.solve(limits=Limits(nodes=500))
+            one = self._call(puzzle.solve)
             if Status.LIMIT not in (one.status, result.status):
                 holds(one.status is result.status, f"{one.status} alone, {result.status} among many")
 

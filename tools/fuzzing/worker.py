@@ -7,6 +7,7 @@ import hashlib
 import json
 import mmap
 import random
+import shutil
 import struct
 import sys
 import time
@@ -20,7 +21,6 @@ from typing import Any
 from . import LIBRARY
 from .family import Family
 from .oracle import Finding, place_of, timed
-from .seeds import texts
 
 __all__ = ["Job", "Ledger", "families", "guided", "judge", "slug", "work"]
 
@@ -135,7 +135,7 @@ def work(job: Job, made: dict[str, Callable[[], Family]]) -> None:
     """Fuzz the families of a job in turn."""
     warnings.simplefilter("ignore")
     ledger = Ledger(job.folder / "ledger" / slug(job.families[0]))
-    known = texts()
+    known = json.loads((job.folder / "texts.json").read_text(encoding="utf-8"))
     for number in range(job.first, len(job.families)):
         name = job.families[number]
         family, notes = made[name](), Notes(job.folder / "findings", name)
@@ -193,6 +193,7 @@ def guided(one: Callable[[bytes], None], family: Family, known: Sequence[str], j
     import atheris
 
     corpus, seeds = job.folder / "corpus" / slug(family.name), job.folder / "seeds" / slug(family.name)
+    shutil.rmtree(seeds, ignore_errors=True)
     for folder in (corpus, seeds):
         folder.mkdir(parents=True, exist_ok=True)
     for data in family.seeds(known):

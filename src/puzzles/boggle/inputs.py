@@ -104,7 +104,7 @@ def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shap
                 f"boards of {array.shape[1]}x{array.shape[2]}, expected {wanted}", file="<array>"
             )
         wanted = board_size(array.shape[1:])
-        array = array.reshape(len(array), -1)
+        array = array.reshape(len(array), wanted[0] * wanted[1])
     if array.ndim != 2 or not array.shape[1]:
         raise PuzzleError(f"array of shape {array.shape}, expected (boards, cells)", file="<array>")
     if array.dtype.kind not in "iu":

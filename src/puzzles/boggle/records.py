@@ -169,7 +169,7 @@ class BoggleRecords(Batch):
                 "(integers) of shape (boards, cells) or (boards, rows, columns)"
             )
         shape = self._shape or row_shape(array.shape[1]) if array.ndim == 2 else array.shape[1:]
-        flat = array.reshape(len(array), -1)
+        flat = array.reshape(len(array), int(np.prod(array.shape[1:])))
         letters = len(self.words.alphabet)
         wrong = (flat < 0) | ((flat >= letters) & (flat != NO_LETTER))
         bad = wrong.any(axis=1)

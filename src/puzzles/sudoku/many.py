@@ -166,7 +166,7 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None
         return _cells_of_strings(puzzles, box)
     array = np.asarray(puzzles)
     if array.ndim == 3 and array.shape[1] == array.shape[2]:
-        array = array.reshape(len(array), -1)
+        array = array.reshape(len(array), array.shape[1] ** 2)
     if array.size == 0 and array.ndim < 2:
         array = np.zeros((0, 81), dtype=np.uint8)
     if array.ndim != 2 or array.dtype.kind not in "iu":

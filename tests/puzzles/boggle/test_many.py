@@ -233,3 +233,12 @@ def test_rules_go_together_or_by_name():
             score_many(["qita"], lexicon, **wrong)
     with pytest.raises(TypeError, match="nonsense"):
         score_many(["qita"], lexicon, nonsense=1)
+
+
+@pytest.mark.parametrize("shape", [(0, 4), (0, 2, 2), (0, 3, 4)])
+def test_no_boards_are_no_answers(shape):
+    none = np.zeros(shape, dtype=np.uint8)
+    assert score_many(none, ["tea"]).shape == (0,)
+    assert len(solve_many(none, ["tea"])) == 0
+    with pytest.raises(ur.PuzzleError, match="expected rows and columns"):
+        score_many(np.zeros((2, 0, 0), dtype=np.uint8), ["tea"])

@@ -86,6 +86,8 @@ def test_arrays_with_wrong_codes():
     assert np.array_equal(answers.columns[0], ur.boggle.score_many(kept, LEXICON, shape="2x3"))
     with pytest.raises(PuzzleError, match="expected letter codes"):
         batch.answer(ArrayRecords(codes.astype(float)))
+    none = batch.answer(ArrayRecords(np.zeros((0, 2, 3), dtype=np.uint8)))
+    assert none.kept.size == 0 and not none.rejected
 
 
 @pytest.mark.parametrize("options", [{"topology": "queen"}, {"shape": "4x"}, {"min-length": 0}])
