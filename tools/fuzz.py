@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -304,6 +305,9 @@ def main() -> int:
     unknown = [name for name in args.only if name not in names]
     if unknown:
         parser.error(f"{unknown[0]!r}, expected one of {', '.join(names)}")
+    if not args.blind and importlib.util.find_spec("atheris") is None:
+        print("atheris is not installed: inputs are blind", file=sys.stderr)
+        args.blind = True
     FOLDER.mkdir(parents=True, exist_ok=True)
     if not canaries(args.blind, args.slack):
         return 1
