@@ -6,10 +6,10 @@ python tools/fuzz.py "boggle many" lexicon    # some families
 python tools/fuzz.py --blind --minutes 0.5    # without coverage, which needs nothing but the package
 python tools/fuzz.py --replay build/fuzz/findings/boggle_text-0123abcd.bin
 
-Right is a value or a `PuzzleError` of one line. What is read must be read back equal, solutions must be accepted by
-`check`, many answered as one by one, no input may take a second. Inputs begin with the texts of documentation and
-tests; what reaches new code is kept in build/fuzz/corpus. Planted defects must be found first. Findings are files in
-build/fuzz/findings; inputs are counted in build/fuzz/totals.json by the digest of the package's sources.
+Right is a value or a `PuzzleError` of one line. What is read must be read back equal, `check` must accept
+every solution, many must be answered as one by one, no input may take a second. Inputs begin with the texts of
+documentation and tests; what reaches new code is kept in build/fuzz/corpus. Planted defects must be found
+first. Findings are files in build/fuzz/findings; totals.json there counts inputs by the digest of the sources.
 """
 
 from __future__ import annotations
@@ -35,13 +35,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from fuzzing import seeds, worker  # noqa: E402
+from fuzzing import seeds, worker
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "build" / "fuzz"
 STALL, START = 30.0, 300.0  # seconds without an input after which a process hangs; before the first one
 LEAST = 10.0  # seconds that guidance needs to say anything
 RESTARTS = 20
+DIED = re.compile(r"no end after|signal|exit code")
 COVERED = re.compile(r"cov: (\d+)")
 
 
@@ -71,7 +72,9 @@ class Campaign:
         """Fuzz families for some seconds in all, or until each had its runs."""
         self.prepare()
         share = seconds * self.jobs / max(1, len(families))
-        groups = [families[k :: self.jobs] for k in range(self.jobs)] if self.blind else [[f] for f in families]
+        groups = (
+            [families[k :: self.jobs] for k in range(self.jobs)] if self.blind else [[f] for f in families]
+        )
         with ThreadPoolExecutor(self.jobs) as pool:
             waiting = [pool.submit(self._supervise, group, share, runs) for group in groups if group]
             try:
@@ -156,7 +159,9 @@ class Campaign:
         return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
 
     def _account(self, job: worker.Job, ledger: worker.Ledger, seconds: float, log: Path) -> None:
-        covered = [int(number) for number in COVERED.findall(log.read_text(encoding="utf-8", errors="replace"))]
+        covered = [
+            int(number) for number in COVERED.findall(log.read_text(encoding="utf-8", errors="replace"))
+        ]
         tried = [number for number in range(len(job.families)) if ledger.counts[number]]
         for number in tried:
             account = self.accounts.setdefault(job.families[number], Account())
@@ -239,34 +244,34 @@ def still_open(patience: float) -> list[Path]:
     made, still = worker.families(), []
     names = {worker.slug(name): name for name in made}
     for path in sorted((FOLDER / "findings").glob("*.bin")):
-        name = names.get(path.name.rpartition("-")[0])
-        note = path.with_suffix(".txt")
-        if name is not None and "no end after" not in note.read_text(encoding="utf-8") and "signal" not in note.read_text(encoding="utf-8"):
-            if worker.judge(made[name](), path.read_bytes(), patience) is None:
-                corpus = FOLDER / "corpus" / worker.slug(name)
-                corpus.mkdir(parents=True, exist_ok=True)
-                path.rename(corpus / path.stem)
-                note.unlink()
-                continue
-        still.append(path)
+        name, note = names.get(path.name.rpartition("-")[0]), path.with_suffix(".txt")
+        ended = DIED.search(
+            note.read_text(encoding="utf-8").splitlines()[0]
+        )  # would end this process as well
+        if name is None or ended or worker.judge(made[name](), path.read_bytes(), patience) is not None:
+            still.append(path)
+            continue
+        corpus = FOLDER / "corpus" / worker.slug(name)
+        corpus.mkdir(parents=True, exist_ok=True)
+        path.rename(corpus / path.stem)
+        note.unlink()
     return still
 
 
 def show(campaign: Campaign, mine: dict[str, int]) -> None:
     """Print the table of a run."""
-    print(f"{'family':<16} {'inputs':>10} {'a second':>9} {'coverage':>9} {'new':>6} {'findings':>8} {'at ' + revision():>16}")
+    row = "{:<16} {:>10} {:>9} {:>9} {:>6} {:>8} {:>16}".format
+    print(row("family", "inputs", "a second", "coverage", "new", "findings", f"at {revision()}"))
     findings = Counter(path.name.rpartition("-")[0] for path in (FOLDER / "findings").glob("*.bin"))
     for name in sorted(mine):
         account = campaign.accounts.get(name, Account())
         rate = account.inputs / account.seconds if account.seconds else 0
         covered = f"{max(account.covered):,}" if account.covered else "-"
         new = f"{max(account.covered) - account.covered[0]:,}" if account.covered else "-"
-        print(
-            f"{name:<16} {account.inputs:>10,} {rate:>9,.0f} {covered:>9} {new:>6} "
-            f"{findings[worker.slug(name)]:>8} {mine[name]:>16,}"
-        )
+        found = findings[worker.slug(name)]
+        print(row(name, f"{account.inputs:,}", f"{rate:,.0f}", covered, new, found, f"{mine[name]:,}"))
     inputs = sum(account.inputs for account in campaign.accounts.values())
-    print(f"{'in all':<16} {inputs:>10,} {'':>9} {'':>9} {'':>6} {sum(findings.values()):>8} {sum(mine.values()):>16,}")
+    print(row("in all", f"{inputs:,}", "", "", "", sum(findings.values()), f"{sum(mine.values()):,}"))
 
 
 def child(text: str) -> int:
@@ -285,7 +290,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("only", nargs="*", metavar="FAMILY", help="families; all by default")
     parser.add_argument("--minutes", type=float, default=5.0, help="in all (5)")
-    parser.add_argument("--inputs", type=int, default=0, metavar="N", help="of each family at this revision, in all")
+    parser.add_argument(
+        "--inputs", type=int, default=0, metavar="N", help="of each family at this revision, in all"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--slack", type=float, default=1.0, help="times the second that an input may take")
     parser.add_argument("--blind", action="store_true", help="without coverage")

@@ -1,4 +1,4 @@
-"""What must hold of every call: a value or a `PuzzleError` in one line, in time; nothing else is an answer."""
+"""What must hold of every call: a value or a `PuzzleError` in one line, in time; nothing else."""
 
 from __future__ import annotations
 
@@ -54,11 +54,13 @@ def calm(allowed: tuple[type[BaseException], ...]) -> Iterator[None]:
 
 def timed(run: Callable[[bytes], None], data: bytes, seconds: float = SECONDS) -> None:
     """Run an input; raise a finding where it takes too long."""
-    start = time.process_time()
+    start = time.perf_counter()  # asking for processor time is a call of the system
     run(data)
-    taken = time.process_time() - start
-    if taken > seconds:
-        raise Finding(f"more than {seconds:g} s")
+    if time.perf_counter() - start > seconds:  # the machine may be busy
+        start = time.process_time()
+        run(data)
+        if time.process_time() - start > seconds:
+            raise Finding(f"more than {seconds:g} s")
 
 
 def place_of(error: BaseException) -> str:

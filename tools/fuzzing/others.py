@@ -100,7 +100,7 @@ class LexiconFamily(Family):
 
 
 class ArgumentFamily(Family):
-    """Shapes, limits, seeds, numbers of options; public functions that read one value, ``from_dict`` of classes."""
+    """Shapes, limits, seeds, numbers of options; functions that read one value, ``from_dict`` of classes."""
 
     name = "arguments"
     longest = 200
@@ -129,9 +129,10 @@ class ArgumentFamily(Family):
         (ways[way] if way < len(ways) else self._function)(piece, value)
 
     def _check(self, piece: Piece, value: Any) -> None:
+        more: dict[Any, tuple[Any, ...]] = {checks.check_method: (("tea",),), checks.check_puzzles: (str,)}
         for check in self.checks:
             with calm((PuzzleError,)):
-                check(value, *(("tea",),) * (check is checks.check_method))
+                check(value, *more.get(check, ()))
 
     def _type(self, piece: Piece, value: Any) -> None:
         for kind in self.types:
@@ -170,8 +171,15 @@ def _plain(value: Any) -> bool:
     return True
 
 
-KINDS = {"str": "text", "Any": "", "Iterable[str]": "texts", "Sequence[str]": "texts", "str | int | tuple[int, int]": ""}
+KINDS = {
+    "str": "text",
+    "Any": "",
+    "Iterable[str]": "texts",
+    "Sequence[str]": "texts",
+    "str | int | tuple[int, int]": "",
+}
 """Annotation of a value -> what to give: any, or text, or a list of texts."""
+GIVEN = {"limits": Limits(nodes=50, seconds=0.1, memory=1 << 26), "lexicon": ["tea", "eat"]}
 
 
 def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
@@ -186,10 +194,19 @@ def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
                 continue
             taken = inspect.signature(found).parameters
             needed = [p for p in taken.values() if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
-            if len(needed) != 1 or needed[0].annotation not in KINDS or name.startswith("print") or name.endswith("_many"):
+            if (
+                len(needed) != 1
+                or needed[0].annotation not in KINDS
+                or name.startswith("print")
+                or name.endswith("_many")
+            ):
                 continue
             limits = {"limits": Limits(nodes=50, seconds=0.1, memory=1 << 26)} if "limits" in taken else {}
-            yield KINDS[needed[0].annotation], found, limits | ({"lexicon": ["tea", "eat"]} if "lexicon" in taken else {})
+            yield (
+                KINDS[needed[0].annotation],
+                found,
+                limits | ({"lexicon": ["tea", "eat"]} if "lexicon" in taken else {}),
+            )
 
 
 class ReportFamily(Family):
@@ -235,7 +252,13 @@ class SourceFamily(Family):
         """Yield files of all forms."""
         rows = np.arange(64, dtype=np.uint8).reshape(4, 16) % 10
         forms: list[bytes] = [b"tea\nrat\r\neat", b"\n\n", "caf\xe9\nth\u00e9\n".encode(), b"teaeatrat\n"]
-        for array in (rows, rows.astype(np.int64), rows.reshape(4, 4, 4), np.array(["tea", "eat"]), np.array([b"t"])):
+        for array in (
+            rows,
+            rows.astype(np.int64),
+            rows.reshape(4, 4, 4),
+            np.array(["tea", "eat"]),
+            np.array([b"t"]),
+        ):
             buffer = io.BytesIO()
             np.save(buffer, array)
             forms.append(buffer.getvalue())
@@ -243,7 +266,7 @@ class SourceFamily(Family):
         forms += list(_parquet())
         for number, form in enumerate(forms):
             for width in range(4):
-                yield packed((number % 5, width, 0, 0), form.replace(b"\x1f", b"\x1f"))
+                yield packed((number % 5, width, 0, 0), form)
         for text in texts[::20]:
             yield packed((0, 0, 0, 0), text)
 

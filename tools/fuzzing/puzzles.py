@@ -6,6 +6,7 @@ import inspect
 import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,8 +31,17 @@ OPTIONS = "max-nodes"
 
 
 def lexicon() -> Lexicon:
-    """Return a small lexicon: words of a few letters of the embedded list."""
-    return Lexicon([word for word in Lexicon.load("english-common") if len(word) < 6 and not set(word) - set("aeinorst")])
+    """Return a small lexicon: some short words of common letters."""
+    common = [
+        word for word in Lexicon.load("english-common") if len(word) < 6 and not set(word) - set("aeinorst")
+    ]
+    return Lexicon(common[::3])
+
+
+@cache
+def taken(function: Any) -> frozenset[str]:
+    """Return the names of what a function takes."""
+    return frozenset(inspect.signature(function).parameters)
 
 
 class OfPuzzle(Family):
@@ -43,8 +53,10 @@ class OfPuzzle(Family):
         self.puzzle, self.name = name, f"{name} {self.aspect}"
         self.spec, self.kind = registry.spec(name), registry.get(name)
         example = self.kind.parse(self.spec.example)
-        taken = inspect.signature(self.kind.parse).parameters.values()
-        named = {p.name: p.default for p in taken if p.kind is p.KEYWORD_ONLY or p.default is not p.empty}
+        parameters = inspect.signature(self.kind.parse).parameters.values()
+        named = {
+            p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY or p.default is not p.empty
+        }
         self.rules = {**named, **example.rules()}
         for name in [name for name in self.rules if name.endswith("file")]:
             del self.rules[name]
@@ -74,7 +86,9 @@ class OfPuzzle(Family):
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else json.dumps(value) if isinstance(value, dict) else value
+    return (
+        tuple(value) if isinstance(value, list) else json.dumps(value) if isinstance(value, dict) else value
+    )
 
 
 class TextFamily(OfPuzzle):
@@ -93,16 +107,16 @@ class TextFamily(OfPuzzle):
             self._construct,
             self._command,
         )
-        example, taken = self.kind.parse(self.spec.example), inspect.signature(self.kind.load).parameters
+        example = self.kind.parse(self.spec.example)
         usual = getattr(self.kind.load, "__func__", None) is Contract.load.__func__  # type: ignore[attr-defined]
-        self.loaded = set(self.rules) if usual else {*taken, *example.rules()}
+        self.loaded = set(self.rules) if usual else {*taken(self.kind.load), *example.rules()}
         self.path = scratch() / "puzzle.txt"
 
     def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
         """Yield each text read in several ways."""
         for number, text in enumerate(self.readable(texts)):
             for way in range(4 if number % 4 else len(self.ways)):
-                yield packed((way if number % 4 else way, 0, 0, number), text)
+                yield packed((way, 0, 0, number), text)
             try:
                 puzzle = self.kind.parse(text)
             except PuzzleError:
@@ -138,20 +152,26 @@ class TextFamily(OfPuzzle):
         return self.kind.from_dict({"text": piece.text, **self.rules_of(piece)})
 
     def _inline(self, piece: Piece) -> Any:
-        return None if piece.text.strip() == "-" else read_puzzle(self.kind, piece.text, **self.rules_of(piece))
+        return (
+            None if piece.text.strip() == "-" else read_puzzle(self.kind, piece.text, **self.rules_of(piece))
+        )
 
     def _construct(self, piece: Piece) -> Any:
         values = as_json(piece.text)
         return self.kind(*(values if isinstance(values, list) else [values]))
 
     def _command(self, piece: Piece) -> None:
-        if piece.choice(2, 8):  # the command line is slow
+        if piece.choice(2, 32):  # the command line is slow
             return
         more = (("--count",), ("--all", "--limit=2"), ("--format=json",), ())[piece.choice(1, 4)]
-        code, _, errors = console(self.puzzle, "--max-nodes=200", "--max-seconds=0.3", *more, "--", piece.text)
+        code, _, errors = console(
+            self.puzzle, "--max-nodes=200", "--max-seconds=0.3", *more, "--", piece.text
+        )
         holds(code in (0, 1, 2), f"exit code {code}")
         if code == 2:
-            holds(errors.count("\n") == 1 and errors.endswith("\n"), f"{errors.count(chr(10))} lines of errors")
+            holds(
+                errors.count("\n") == 1 and errors.endswith("\n"), f"{errors.count(chr(10))} lines of errors"
+            )
             holds(not CONTROL.search(errors[:-1]), "an error with control characters")
 
     def judge(self, puzzle: Any, piece: Piece) -> None:
@@ -251,9 +271,8 @@ class ManyFamily(OfPuzzle):
             return False
 
     def _call(self, function: Any, *puzzles: Any, **options: Any) -> Any:
-        taken = inspect.signature(function).parameters
         more: dict[str, Any] = {"lexicon": self.lexicon, "limits": Limits(nodes=500), "threads": 1}
-        return function(*puzzles, **{name: more[name] for name in more if name in taken} | options)
+        return function(*puzzles, **{name: more[name] for name in more if name in taken(function)} | options)
 
     def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
         """Yield lists of texts and arrays."""
@@ -297,8 +316,8 @@ class ManyFamily(OfPuzzle):
         texts = [text_of(item) for item in piece.items()]
         options = self.rules_of(piece)
         for function in self.functions:
-            allowed = inspect.signature(function).parameters
-            self._compare(function, texts, **{name: value for name, value in options.items() if name in allowed})
+            known = {name: value for name, value in options.items() if name in taken(function)}
+            self._compare(function, texts, **known)
 
     def _arrays(self, piece: Piece) -> None:
         array = piece.array()
@@ -364,7 +383,11 @@ class ManyFamily(OfPuzzle):
 
 def _columns(many: Any) -> list[list[Any]]:
     """Return the columns of answers; of an array, itself."""
-    return [_listed(column) for column in many.columns().values()] if hasattr(many, "columns") else [_listed(many)]
+    return (
+        [_listed(column) for column in many.columns().values()]
+        if hasattr(many, "columns")
+        else [_listed(many)]
+    )
 
 
 def _listed(column: Any) -> list[Any]:

@@ -25,6 +25,7 @@ from .oracle import Finding, place_of, timed
 __all__ = ["Job", "Ledger", "families", "guided", "judge", "slug", "work"]
 
 ROOM = 1 << 16
+NASTY = (b"\0", b"\x1b[2J", b"\xff", "\u202e".encode(), b"99999999999", b"-1")
 
 
 def slug(name: str) -> str:
@@ -140,9 +141,7 @@ def work(job: Job, made: dict[str, Callable[[], Family]]) -> None:
         name = job.families[number]
         family, notes = made[name](), Notes(job.folder / "findings", name)
 
-        def one(
-            data: bytes, number: int = number, family: Family = family, notes: Notes = notes
-        ) -> None:
+        def one(data: bytes, number: int = number, family: Family = family, notes: Notes = notes) -> None:
             ledger.note(number, data)
             error = judge(family, data, job.patience)
             if error is not None:
@@ -184,7 +183,9 @@ def _changed(rng: random.Random, seeds: Sequence[bytes]) -> bytes:
         elif kind == 4:
             data[place:place] = data[place : place + rng.randrange(1, 20)] * rng.randrange(1, 4)
         else:
-            data[place:place] = rng.choice((b"\0", b"\x1b[2J", b"\xff", "\u202e".encode(), b"99999999999", b"-1"))
+            data[place:place] = rng.choice(
+                (b"\0", b"\x1b[2J", b"\xff", "\u202e".encode(), b"99999999999", b"-1")
+            )
     return bytes(data)
 
 
@@ -208,7 +209,12 @@ def guided(one: Callable[[bytes], None], family: Family, known: Sequence[str], j
     }
     if job.runs:
         options["runs"] = job.runs
-    arguments = [sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), str(corpus), str(seeds)]
+    arguments = [
+        sys.argv[0],
+        *(f"-{name}={value}" for name, value in options.items()),
+        str(corpus),
+        str(seeds),
+    ]
     atheris.Setup(arguments, one)
     count_kernels(atheris)
     atheris.Fuzz()
@@ -218,7 +224,9 @@ def instrumented() -> None:
     """Let all of the package that is imported from now on count what is run."""
     import atheris
 
-    atheris.instrument_imports(include=["unriddle"]).__enter__()  # for good: puzzles import their parts lazily
+    atheris.instrument_imports(
+        include=["unriddle"]
+    ).__enter__()  # for good: puzzles import their parts lazily
 
 
 def count_kernels(atheris: Any) -> bool:
