@@ -7,9 +7,9 @@ python tools/fuzz.py --blind --minutes 0.5    # without coverage, which needs no
 python tools/fuzz.py --replay build/fuzz/findings/boggle_text-0123abcd.bin
 
 Right is a value or a `PuzzleError` of one line. What is read must be read back equal, `check` must accept
-every solution, many must be answered as one by one, no input may take a second. Inputs begin with the texts of
-documentation and tests; what reaches new code is kept in build/fuzz/corpus. Planted defects must be found
-first. Findings are files in build/fuzz/findings; totals.json there counts inputs by the digest of the sources.
+every solution, many must be answered as one by one, no input may take a second. Inputs begin with the texts
+of documentation and tests; what reaches new code is kept. Planted defects must be found first. All is kept
+in build/fuzz: findings/, corpus/, and totals.json, which counts inputs by the digest of the sources.
 """
 
 from __future__ import annotations
