@@ -70,7 +70,7 @@ class WordPlacement(Assigned[PlacementResult, WordFilling]):
     ) -> None:
         self.words: tuple[str, ...] = tuple(check_words(words, file))
         self.board: tuple[str, ...] = board_rows(board, file)
-        self.reuse, self.exact, self.file = reuse, exact, file
+        self.reuse, self.exact, self.file = bool(reuse), bool(exact), file
         self._slots: tuple[Slot, ...] | None = None
         self._compiled: Compiled | None = None
 
