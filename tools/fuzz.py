@@ -31,6 +31,7 @@ import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -42,6 +43,7 @@ FOLDER = ROOT / "build" / "fuzz"
 STALL, START = 30.0, 300.0  # seconds without an input after which a process hangs; before the first one
 LEAST = 10.0  # seconds that guidance needs to say anything
 RESTARTS = 20
+KERNELS = (".pyx", ".pxd", ".h")
 DIED = re.compile(r"no end after|signal|exit code")
 COVERED = re.compile(r"cov: (\d+)")
 
@@ -171,12 +173,16 @@ class Campaign:
                 account.covered += [covered[0], covered[-1]]
 
 
+@cache
 def revision() -> str:
-    """Return a digest of the sources that are fuzzed."""
-    digest = hashlib.sha256()
-    for path in sorted((ROOT / "src").rglob("*")):
-        if path.suffix in (".py", ".pyx", ".pxd", ".h"):
-            digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
+    """Return a digest of the sources that are fuzzed: Python as it is installed, kernels as they were here."""
+    import unriddle
+
+    home, digest = Path(unriddle.__file__).parent, hashlib.sha256()
+    found = [(home, path) for path in home.rglob("*.py")]
+    found += [(ROOT / "src", path) for path in (ROOT / "src").rglob("*") if path.suffix in KERNELS]
+    for root, path in sorted(found, key=lambda pair: str(pair[1].relative_to(pair[0]))):
+        digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
 
@@ -327,6 +333,7 @@ def main() -> int:
 def campaign(args: argparse.Namespace, names: list[str]) -> int:
     """Fuzz families, print the table; 1 with findings."""
     still_open(args.slack)
+    revision()  # as it is now
     mine = totals().get(revision(), {})
     runs = Counter({name: args.inputs - mine.get(name, 0) for name in names}) if args.inputs else Counter()
     names = [name for name in names if not args.inputs or runs[name] > 0]
