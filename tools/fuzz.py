@@ -175,7 +175,7 @@ class Campaign:
 
 @cache
 def revision() -> str:
-    """Return a digest of the sources that are fuzzed: Python as it is installed, kernels as they were here."""
+    """Return a digest of what is fuzzed: Python as it is installed, kernels as they stand here."""
     import unriddle
 
     home, digest = Path(unriddle.__file__).parent, hashlib.sha256()
@@ -218,7 +218,7 @@ def canaries(blind: bool, patience: float) -> bool:
     for name, expected in PLANTED.items():
         if blind and name in GUIDED:
             continue
-        runs = 200_000 if name == "canary hidden" else 200
+        runs = 100_000 if name == "canary hidden" else 200
         campaign.stall = 3.0 if name == "canary hang" else STALL
         ended = campaign.process(worker.Job([name], 60.0, runs, folder, blind, patience))
         if ended is not None:
@@ -245,23 +245,20 @@ def replay(paths: list[str], patience: float) -> int:
     return int(wrong > 0)
 
 
-def still_open(patience: float) -> list[Path]:
-    """Return the findings that are still there; what has been mended becomes a seed."""
-    made, still = worker.families(), []
+def retry(patience: float) -> None:
+    """Try the findings again; what has been mended becomes a seed."""
+    made = worker.families()
     names = {worker.slug(name): name for name in made}
     for path in sorted((FOLDER / "findings").glob("*.bin")):
         name, note = names.get(path.name.rpartition("-")[0]), path.with_suffix(".txt")
-        ended = DIED.search(
-            note.read_text(encoding="utf-8").splitlines()[0]
-        )  # would end this process as well
+        first = note.read_text(encoding="utf-8").splitlines()[0]
+        ended = DIED.search(first)  # and would end this process as well
         if name is None or ended or worker.judge(made[name](), path.read_bytes(), patience) is not None:
-            still.append(path)
             continue
         corpus = FOLDER / "corpus" / worker.slug(name)
         corpus.mkdir(parents=True, exist_ok=True)
         path.rename(corpus / path.stem)
         note.unlink()
-    return still
 
 
 def show(campaign: Campaign, mine: dict[str, int]) -> None:
@@ -332,7 +329,7 @@ def main() -> int:
 
 def campaign(args: argparse.Namespace, names: list[str]) -> int:
     """Fuzz families, print the table; 1 with findings."""
-    still_open(args.slack)
+    retry(args.slack)
     revision()  # as it is now
     mine = totals().get(revision(), {})
     runs = Counter({name: args.inputs - mine.get(name, 0) for name in names}) if args.inputs else Counter()
