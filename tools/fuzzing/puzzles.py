@@ -142,8 +142,11 @@ class TextFamily(OfPuzzle):
 
     def _load(self, piece: Piece) -> Any:
         self.path.write_bytes(piece.raw)
-        rules = self.rules_of(piece)
-        return self.kind.load(self.path, **{name: rules[name] for name in rules if name in self.loaded})
+        return self.kind.load(self.path, **self._of_files(piece))
+
+    def _of_files(self, piece: Piece) -> dict[str, Any]:
+        """Return rules that the head chooses, of those that `load` takes."""
+        return {name: value for name, value in self.rules_of(piece).items() if name in self.loaded}
 
     def _from_json(self, piece: Piece) -> Any:
         return self.kind.from_dict(as_json(piece.text))
@@ -152,9 +155,9 @@ class TextFamily(OfPuzzle):
         return self.kind.from_dict({"text": piece.text, **self.rules_of(piece)})
 
     def _inline(self, piece: Piece) -> Any:
-        return (
-            None if piece.text.strip() == "-" else read_puzzle(self.kind, piece.text, **self.rules_of(piece))
-        )
+        if piece.text.strip() == "-":
+            return None
+        return read_puzzle(self.kind, piece.text, **self._of_files(piece))
 
     def _construct(self, piece: Piece) -> Any:
         values = as_json(piece.text)
