@@ -166,4 +166,4 @@ build/fuzz-venv/.built: pyproject.toml setup.py tools/fuzzing/coverage.c $(KERNE
 	touch $@
 
 fuzz: build/fuzz-venv/.built
-	$(FUZZ_PYTHON) tools/fuzz.py --minutes $(MINUTES) $(FUZZ)
+	env -u PYTHONPATH $(FUZZ_PYTHON) tools/fuzz.py --minutes $(MINUTES) $(FUZZ)

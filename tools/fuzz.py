@@ -66,6 +66,7 @@ class Campaign:
     blind: bool
     jobs: int
     patience: float = 1.0
+    seed: int | None = None
     stall: float = STALL
     accounts: dict[str, Account] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
@@ -95,15 +96,14 @@ class Campaign:
         """Run a process for some families, again where it died; note why."""
         end, first = time.monotonic() + seconds * len(families), 0
         for attempt in range(RESTARTS):
+            seed = time.time_ns() if self.seed is None else self.seed + attempt
             left = (end - time.monotonic()) / (len(families) - first)
             if self.over.is_set() or left < 1:
                 return
             most = max((runs[name] - self._done(name) for name in families[first:]), default=0) if runs else 0
             if runs and most <= 0:
                 return
-            job = worker.Job(
-                families, left, most, self.folder, self.blind, self.patience, seed=time.time_ns(), first=first
-            )
+            job = worker.Job(families, left, most, self.folder, self.blind, self.patience, seed, first)
             ended = self.process(job)
             if ended is None:
                 return
@@ -298,6 +298,7 @@ def main() -> int:
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--slack", type=float, default=1.0, help="times the second that an input may take")
+    parser.add_argument("--seed", type=int, help="of blind inputs; the same inputs, as many as time allows")
     parser.add_argument("--blind", action="store_true", help="without coverage")
     parser.add_argument("--canary", action="store_true", help="look for the planted defects alone")
     parser.add_argument("--replay", nargs="+", metavar="FILE", help="try inputs again")
@@ -334,7 +335,7 @@ def campaign(args: argparse.Namespace, names: list[str]) -> int:
     mine = totals().get(revision(), {})
     runs = Counter({name: args.inputs - mine.get(name, 0) for name in names}) if args.inputs else Counter()
     names = [name for name in names if not args.inputs or runs[name] > 0]
-    run = Campaign(FOLDER, args.blind, args.jobs, args.slack)
+    run = Campaign(FOLDER, args.blind, args.jobs, args.slack, args.seed)
     try:
         run.run(names, args.minutes * 60, runs)
     except KeyboardInterrupt:

@@ -303,7 +303,7 @@ class ManyFamily(OfPuzzle):
             with calm((PuzzleError,)):
                 puzzles.append(self.kind.parse(text_of(item), **rules))
         for function in self.of_puzzles:
-            many = self._compare(function, puzzles, threads=piece.choice(3, 2) + 1)
+            many = self._compare(function, puzzles, threads=2 if piece.choice(3, 16) == 1 else 1)
             if many is not None and hasattr(many, "statuses"):
                 self._check(many, puzzles)
 
