@@ -43,6 +43,7 @@ FOLDER = ROOT / "build" / "fuzz"
 STALL, START = 30.0, 300.0  # seconds without an input after which a process hangs; before the first one
 LEAST = 10.0  # seconds that guidance needs to say anything
 RESTARTS = 20
+WRITING = threading.Lock()
 KERNELS = (".pyx", ".pxd", ".h")
 DIED = re.compile(r"no end after|signal|exit code")
 COVERED = re.compile(r"cov: (\d+)")
@@ -171,6 +172,8 @@ class Campaign:
             account.seconds += seconds / len(tried)
             if covered:
                 account.covered += [covered[0], covered[-1]]
+        if self.folder == FOLDER:
+            add_totals({job.families[number]: ledger.counts[number] for number in tried})
 
 
 @cache
@@ -193,17 +196,17 @@ def totals() -> dict[str, dict[str, int]]:
     return found
 
 
-def add_totals(accounts: dict[str, Account]) -> dict[str, int]:
-    """Add the inputs of a run; return those of this revision."""
-    known = totals()
-    mine = known.setdefault(revision(), {})
-    for name, account in accounts.items():
-        mine[name] = mine.get(name, 0) + account.inputs
-    path = FOLDER / "totals.json"
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    new.replace(path)
-    return mine
+def add_totals(inputs: dict[str, int]) -> None:
+    """Add inputs of families at this revision, at once: a run of hours may be ended from outside."""
+    with WRITING:
+        known = totals()
+        mine = known.setdefault(revision(), {})
+        for name, count in inputs.items():
+            mine[name] = mine.get(name, 0) + count
+        path = FOLDER / "totals.json"
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        new.replace(path)
 
 
 def canaries(blind: bool, patience: float) -> bool:
@@ -340,7 +343,7 @@ def campaign(args: argparse.Namespace, names: list[str]) -> int:
         run.run(names, args.minutes * 60, runs)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-    show(run, add_totals(run.accounts))
+    show(run, totals().get(revision(), {}))
     found = sorted((FOLDER / "findings").glob("*.txt"))
     for path in found:
         print("\n".join(path.read_text(encoding="utf-8").splitlines()[:2]))
