@@ -21,6 +21,9 @@ __all__ = [
     "printable",
 ]
 
+LONGEST = 600
+"""Most characters of the reason of an error."""
+
 
 def printable(text: str) -> str:
     r"""Return `text` with what could steer a terminal written as escapes.
@@ -56,7 +59,8 @@ class PuzzleError(ValueError):
     def __init__(
         self, reason: str, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
-        self.reason = printable(reason)  # it may quote what a stranger wrote, or the repr of an array
+        said = printable(reason)  # it may quote what a stranger wrote, or the repr of an array
+        self.reason = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
         self.file = None if file is None else printable(file)
         self.line = line
         self.column = column

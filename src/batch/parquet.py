@@ -44,7 +44,7 @@ class ParquetSource(Source):
         try:
             self._found = self._file()  # all that is read is of this state
             file = self._pa.parquet.ParquetFile(source)
-        except (self._pa.ArrowException, OSError) as reason:
+        except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:  # of a name in the file
             raise self._damaged(reason) from None
         with file:
             schema = file.schema_arrow
@@ -125,7 +125,7 @@ class ParquetSource(Source):
             # Not mapped: where a mapped file is cut off, a look at it ends the process.
             with self._pa.parquet.ParquetFile(self.source) as file:
                 return self._decode(list(self._slices(file, range(first, last + 1), start, span.size)), span)
-        except (self._pa.ArrowException, OSError) as reason:
+        except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:
             raise self._damaged(reason) from None
 
     def _slices(self, file: Any, groups: range, skip: int, rows: int) -> Iterator[Any]:

@@ -330,6 +330,7 @@ def test_an_error_is_one_printable_line_whatever_it_quotes():
     assert str(error) == "a\\nb:2: \\x1b[2J\\n\\u202e"
     assert (error.reason, error.file) == ("\\x1b[2J\\n\\u202e", "a\\nb")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    assert len(PuzzleError("\udcff" * 10_000).reason) == 600
 
 
 # Many

@@ -26,7 +26,7 @@ class Careless(PuzzleError):
 
     def __init__(self, text: str) -> None:
         super().__init__("")
-        self.text = text
+        self.text = self.reason = text
 
     def __str__(self) -> str:
         return self.text

@@ -97,8 +97,10 @@ def faces_of(name: str) -> list[list[str]]:
     >>> faces_of("superbig")[12]
     ['an', 'er', 'he', 'in', 'qu', 'th']
     """
-    if name not in DICE:
-        raise PuzzleError(f"no dice are called {name!r}, expected {', '.join([*DICE, 'uniform', 'english'])}")
+    if not isinstance(name, str) or name not in DICE:
+        raise PuzzleError(
+            f"no dice are called {name!r:.40}, expected {', '.join([*DICE, 'uniform', 'english'])}"
+        )
     return [[_TILES.get(face, face.lower()) for face in die] for die in DICE[name]]
 
 
@@ -130,6 +132,8 @@ def roll(
     cells = rows * cols
     letters = tuple(ENGLISH)
     drawn: NDArray[Any]
+    if dice is not None and not isinstance(dice, str):
+        faces_of(dice)  # which says what is wrong
     if dice == "uniform":
         drawn = rng.integers(0, len(letters), cells, dtype=np.uint8)
         return drawn.reshape(rows, cols), letters

@@ -10,7 +10,7 @@ from typing import Any, TypedDict, cast
 
 from ...base import PuzzleError
 from ...core.topology import HEX, KING, ROOK
-from ..common.checks import one_of
+from ..common.checks import check_switch, one_of
 from .scoring import USUAL, Scoring
 
 __all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]
@@ -73,8 +73,8 @@ class Rules:
         if scoring is not None and not isinstance(scoring, Scoring):
             raise PuzzleError(f"scoring={scoring!r:.40}, expected Scoring(…) or None")
         set_field = object.__setattr__  # the class is frozen
-        set_field(self, "wrap", bool(self.wrap))
-        set_field(self, "qu", bool(self.qu))
+        set_field(self, "wrap", check_switch("wrap", self.wrap))
+        set_field(self, "qu", check_switch("qu", self.qu))
         set_field(self, "scoring", None if scoring is None or scoring == USUAL else scoring)
 
     @property

@@ -16,6 +16,7 @@ __all__ = [
     "check_puzzles",
     "check_seed",
     "check_shape",
+    "check_switch",
     "check_text",
     "one_of",
     "whole_number",
@@ -163,6 +164,26 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
         if not isinstance(puzzle, kind):
             raise PuzzleError(f"{puzzle!r:.40} as puzzle {k}, expected {kind.__name__}")
     return found
+
+
+def check_switch(name: str, value: object) -> bool:
+    """Return what is true or false.
+
+    Examples
+    --------
+    >>> check_switch("wrap", 1)
+    True
+    >>> check_switch("wrap", [1, 2])  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: wrap=[1, 2], expected True or False
+    """
+    if isinstance(value, bool):
+        return value
+    number = _whole(int(value.item()) if getattr(value, "ndim", None) == 0 else value)  # type: ignore[attr-defined]
+    if number not in (0, 1):
+        raise PuzzleError(f"{name}={value!r:.40}, expected True or False")
+    return bool(number)
 
 
 def check_text(text: object, *, file: str | None = None) -> str:

@@ -33,6 +33,11 @@ class _Words:
         known = set(alphabet)
         longest = min(LONGEST, len(alphabet))
         kept = []
+        if not isinstance(words, Iterable):
+            raise PuzzleError(f"words={words!r:.40}, expected words")
+        for word in words:
+            if not isinstance(word, str):
+                raise PuzzleError(f"{word!r:.40} among the words, expected a word")
         for word in dict.fromkeys(word.upper() if fold else word for word in words):
             letters = set(word)
             if SHORTEST <= len(word) <= longest and len(letters) == len(word) and letters <= known:
@@ -84,7 +89,8 @@ def make(
     rows, cols = empty.rows, empty.cols
     n = rows * cols
     for name, value, least in (("givens", givens, 0), ("tries", tries, 1)):
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
+        wrong = isinstance(value, bool) or not isinstance(value, int) or value < least
+        if wrong and (value is not None or name == "tries"):
             raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
     if givens is not None and givens > n:
         raise PuzzleError(f"{givens} letters given, expected 0 to {n}")

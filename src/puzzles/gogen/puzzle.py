@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base import Limits, PuzzleError
 from ...core.assign import gogen as kernel
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
+from ..common.checks import check_switch
 from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
 from .check import solves
@@ -130,7 +131,8 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         cells = shape_grid(lines, shape, file)
         letters = check_alphabet(alphabet, len(cells) * len(cells[0]))
         self = cls.__new__(cls)
-        self.rows, self.cols, self.revisit, self.alphabet = len(cells), len(cells[0]), bool(revisit), letters
+        self.rows, self.cols, self.alphabet = len(cells), len(cells[0]), letters
+        self.revisit = check_switch("revisit", revisit)
         self.grid = take_grid(cells, letters, file)
         self.words = take_words(word_tokens, letters, words_file)
         return self

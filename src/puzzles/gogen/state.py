@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from ...base import Puzzle, PuzzleError
+from ..common.checks import check_switch
 from ..common.contract import Reasoned
 from .check import impossible, traceable
 from .coding import coded
@@ -27,7 +28,7 @@ class GogenState(Reasoned, Puzzle):
     ) -> None:
         rows, cols = len(grid), len(grid[0]) if grid else 0
         check_size((rows, cols))
-        self.rows, self.cols, self.revisit = rows, cols, bool(revisit)
+        self.rows, self.cols, self.revisit = rows, cols, check_switch("revisit", revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
         letters = "".join(grid)
         if any(len(row) != cols for row in grid):

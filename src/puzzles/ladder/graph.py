@@ -17,7 +17,7 @@ from ...core.search.graph import PathFinder
 from ...core.search.ladder import ladder_graph
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
-from ..common.checks import check_limits
+from ..common.checks import check_limits, check_switch
 from ..common.lexicons import lexicon_of
 
 __all__ = ["EccentricResult", "WordGraph", "english", "english_with", "of_lengths"]
@@ -87,9 +87,7 @@ class WordGraph:
             if not isinstance(word, str) or not word:
                 raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
         """The words, sorted; their places are the vertices of `graph`."""
-        if not isinstance(insert_delete, bool):
-            raise PuzzleError(f"insert_delete={insert_delete!r:.40}, expected True or False")
-        self.insert_delete = insert_delete
+        self.insert_delete = check_switch("insert_delete", insert_delete)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
         self._costs: NDArray[np.float64] | None = None

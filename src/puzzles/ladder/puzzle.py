@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, Puzzle, PuzzleError
 from ...running import Outcome, drive
 from ..common.best_paths import BestPaths, best_count
-from ..common.checks import check_limit, check_limits, check_seed, one_of
+from ..common.checks import check_limit, check_limits, check_seed, check_switch, one_of
 from ..common.contract import Contract
 from ..common.count import Count
 from ..common.engine import METHODS
@@ -81,7 +81,7 @@ class WordLadderPuzzle(Contract, Puzzle):
         ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
             words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
-        elif insert_delete or costs is not None:
+        elif check_switch("insert_delete", insert_delete) or costs is not None:
             raise PuzzleError("insert_delete and costs are said where the WordGraph is made")
         self.graph = words
         """The list, and which of its words are one step apart."""
@@ -410,6 +410,7 @@ def _graph(
 ) -> WordGraph:
     """Return the graph of a list: of the words that have the length of one at the ends, no others are met."""
     lengths = None
+    insert_delete = check_switch("insert_delete", insert_delete)
     if not insert_delete:
         lengths = frozenset(len(form) for end in ends for word in end for form in (word, word.lower()))
     if words is None:

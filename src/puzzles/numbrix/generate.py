@@ -10,7 +10,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.checks import check_seed, check_shape
+from ..common.checks import check_seed, check_shape, check_switch
 from .text import MAX_SIDE
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def make(
     if clues is not None and not least <= clues.__index__() <= n:
         raise PuzzleError(f"{clues} clues, expected {least} to {n}")
     chance = random.Random(check_seed(seed))
-    table = topology.neighbours(rows, cols, steps, wrap)
+    table = topology.neighbours(rows, cols, steps, check_switch("wrap", wrap))
     fewest = n
     target = clues if clues is not None else n // 4 if n > LARGE else 0
     for _ in range(ATTEMPTS):

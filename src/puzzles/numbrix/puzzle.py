@@ -14,6 +14,7 @@ from ...base import Limits, Result
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
+from ..common.checks import check_switch
 from ..common.contract import Reasoned
 from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
@@ -103,7 +104,7 @@ class Numbrix(Assigned[PathResult, Grid], Reasoned):
 
     def _set(self, cells: list[list[Cell]], wrap: bool, file: str | None) -> None:
         self.grid, self.places, self.n_numbers = validate(cells, file)
-        self.rows, self.cols, self.wrap = len(cells), len(cells[0]), bool(wrap)
+        self.rows, self.cols, self.wrap = len(cells), len(cells[0]), check_switch("wrap", wrap)
 
     def rules(self) -> dict[str, Any]:
         """Return whether the board wraps."""

@@ -16,7 +16,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import HEX, KING, ROOK, neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...running import Outcome, drive
-from ..common.checks import check_limits, check_shape, one_of
+from ..common.checks import check_limits, check_shape, check_switch, one_of
 from ..common.count import Count, count_status
 
 __all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
@@ -141,15 +141,16 @@ def count_paths(
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
     kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
     check_limits(limits)
+    wrap = check_switch("wrap", wrap)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
-    table = neighbours(rows, cols, kind, bool(wrap), blocked)
+    table = neighbours(rows, cols, kind, wrap, blocked)
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
         raise PuzzleError(
             f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells, expected at most {MAX_SLOTS}"
         )
-    alike = bool(wrap) and not blocked.any()
+    alike = wrap and not blocked.any()
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
     counter = PathCounter(table, order, by_length=by_length, rooted=alike, memory=int(min(memory, 1 << 62)))
     outcome = drive(counter.run, limits, nodes=lambda: counter.nodes, progress=progress)
@@ -165,7 +166,7 @@ def count_paths(
         rows=rows,
         cols=cols,
         topology=topology,
-        wrap=bool(wrap),
+        wrap=wrap,
         cells=len(order),
         by_length=tuple(n * ways for n in counter.by_length()) if by_length and done else None,
         states=counter.peak,

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 from ...base import Limits
 from ..common.assigning import Assigned, Ending, search_limit
+from ..common.checks import check_switch
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
 from .faults import faults_of
@@ -70,7 +71,8 @@ class WordPlacement(Assigned[PlacementResult, WordFilling]):
     ) -> None:
         self.words: tuple[str, ...] = tuple(check_words(words, file))
         self.board: tuple[str, ...] = board_rows(board, file)
-        self.reuse, self.exact, self.file = bool(reuse), bool(exact), file
+        self.reuse, self.exact = check_switch("reuse", reuse), check_switch("exact", exact)
+        self.file = file
         self._slots: tuple[Slot, ...] | None = None
         self._compiled: Compiled | None = None
 

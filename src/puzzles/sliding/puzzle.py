@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
 from ...textio import printable
-from ..common.checks import check_limits, check_method, check_seed, check_shape
+from ..common.checks import check_limits, check_method, check_seed, check_shape, check_switch
 from ..common.contract import Contract
 from ..common.solutions import Solutions
 from . import solving
@@ -197,7 +197,7 @@ class MNPuzzle(Contract, Puzzle):
         each_once(symbols, "the configuration", file, [place for row in start for place in row])
         sign = str(blank_of(symbols, blank, file))
         target = goal_rows(goal, start, sign, file)
-        read: Callable[[str], Symbol] = in_numbers if numbers else str
+        read: Callable[[str], Symbol] = in_numbers if check_switch("numbers", numbers) else str
         return cls(
             [[read(symbol) for symbol, _, _ in row] for row in start],
             [[read(symbol) for symbol in row] for row in target],
@@ -219,7 +219,7 @@ class MNPuzzle(Contract, Puzzle):
         if len(symbols) != rows * cols:
             raise PuzzleError(f"{len(symbols)} cells, expected {rows * cols}")
         text = " / ".join(" ".join(symbols[row * cols : (row + 1) * cols]) for row in range(rows))
-        return cls.parse(text, goal="blank-first" if blank_first else None)
+        return cls.parse(text, goal="blank-first" if check_switch("blank_first", blank_first) else None)
 
     @classmethod
     def random(cls, shape: Any = 4, *, seed: int | None = None, blank_first: bool = False) -> Self:

@@ -56,7 +56,7 @@ class Wishes:
             value = getattr(self, name)
             if value is None and name != "tries":
                 continue
-            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
                 raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
 
     def check(self, box: tuple[int, int]) -> None:

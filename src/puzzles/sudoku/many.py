@@ -164,7 +164,10 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None
         raise PuzzleError("one string, expected a list of puzzles or an array")
     if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
         return _cells_of_strings(puzzles, box)
-    array = np.asarray(puzzles)
+    try:
+        array = np.asarray(puzzles)
+    except ValueError:  # rows of different lengths
+        raise PuzzleError("puzzles of different lengths, expected one size a call") from None
     if array.ndim == 3 and array.shape[1] == array.shape[2]:
         array = array.reshape(len(array), array.shape[1] ** 2)
     if array.size == 0 and array.ndim < 2:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ...base import PuzzleError
 from ...textio import text_lines
-from ..common.checks import check_shape, check_text
+from ..common.checks import check_shape, check_switch, check_text
 
 __all__ = [
     "EMPTY",
@@ -257,7 +257,7 @@ def parse_grid(
     cells = [cell for row in rows for cell in row]
     shape = check_box(n, box, file)
     alphabet, values = _encode(cells, n, symbols, file)
-    clash = first_clash(values, shape) if strict else None
+    clash = first_clash(values, shape) if check_switch("strict", strict) else None
     if clash is not None:
         first, second, what = clash
         line, column, symbol = cells[second]
@@ -346,9 +346,9 @@ def _guess_alphabet(found: dict[str, tuple[int, int, str]], n: int, file: str | 
         return usual
     for count, symbol in enumerate(used, 1):
         line, column, _ = found[symbol]
-        if count > n or not symbol.isprintable():
+        if count > n or not symbol.isprintable() or symbol == "#":
             reason = f"too many symbols: {symbol!r} is number {n + 1}, expected {n}"
-            if not symbol.isprintable():
+            if count <= n:
                 reason = f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or . 0 * for none"
             raise PuzzleError(reason, file=file, line=line, column=column)
     if len(used) < n:

@@ -211,10 +211,3 @@ def test_a_file_is_loaded_with_its_rules(tmp_path):
     path.write_text("AB\nXY\n\n11\n")
     assert WordPlacement.load(path).solve().status is Status.NO_SOLUTION
     assert WordPlacement.load(path, exact=False).count() == 2
-
-
-@pytest.mark.parametrize("switch", [1, [], [0], "yes", {}])
-def test_a_switch_is_true_or_false(switch):
-    puzzle = WordPlacement.parse("AB;11", reuse=switch, exact=switch)
-    assert puzzle.rules() == {"reuse": bool(switch), "exact": bool(switch)}
-    assert hash(puzzle) == hash(WordPlacement.from_dict(puzzle.to_dict()))
