@@ -247,3 +247,14 @@ def test_a_damaged_header_is_one_line_whatever_its_parser_raises(tmp_path):
                 read()
             except PuzzleError as error:
                 assert "\n" not in str(error)
+
+
+def test_a_parquet_file_with_a_name_that_is_no_text(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "x.parquet"
+    parquet.write_table(pa.table({"board": ["tea"]}), path, store_schema=False)
+    path.write_bytes(path.read_bytes().replace(b"board", b"bo\x9erd"))
+    with pytest.raises(PuzzleError, match="damaged Parquet file: ") as error:
+        open_source(str(path), 10)
+    assert str(error.value).isprintable()

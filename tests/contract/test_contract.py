@@ -170,6 +170,22 @@ def test_json_and_back(name):
 
 
 @each
+def test_a_switch_is_true_or_false(name):
+    puzzle = make(name)
+    parameters = inspect.signature(type(puzzle).parse).parameters.values()
+    named = {parameter.name: parameter.default for parameter in parameters} | puzzle.rules()
+    switches = [rule for rule, usual in named.items() if isinstance(usual, bool)]
+    for rule in switches:
+        for wrong in ("false", [], [1, 2], 2, 0.5, None, np.array([1, 2])):
+            with pytest.raises(PuzzleError, match=f"{rule}=.*expected True or False"):
+                type(puzzle).parse(registry.spec(name).example, **{rule: wrong})
+        for right in (0, 1, np.True_, np.int64(0)):
+            with contextlib.suppress(PuzzleError):  # the example may be no puzzle under the rule
+                again = type(puzzle).parse(registry.spec(name).example, **{rule: right})
+                assert again.rules().get(rule, bool(right)) is bool(right)
+
+
+@each
 def test_copies_are_equal(name):
     puzzle = make(name)
     solved = puzzle.solve()

@@ -52,3 +52,10 @@ def test_letter_frequencies():
     uniform = ur.Boggle.random(300, dice="uniform", seed=1)
     counts = np.bincount(uniform.board.tiles.ravel(), minlength=26)
     assert counts.min() > 3000
+
+
+@pytest.mark.parametrize("wrong", [[], {}, 5, b"big", np.array([1, 2]), "x" * 1000])
+def test_what_is_no_name_of_dice(wrong):
+    with pytest.raises(ur.PuzzleError, match="no dice are called") as error:
+        ur.Boggle.random(dice=wrong, seed=1)
+    assert len(str(error.value)) < 200

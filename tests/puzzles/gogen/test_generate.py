@@ -53,3 +53,9 @@ def test_generate_from_the_embedded_words():
 def test_generate_refuses(options):
     with pytest.raises(PuzzleError, match="expected"):
         Gogen.generate(seed=0, **{"words": ["MAN", "KEG"], **options})
+
+
+@pytest.mark.parametrize("wrong", [{"words": True}, {"words": b"ab"}, {"words": [None]}, {"tries": None}])
+def test_what_nothing_is_made_of(wrong):
+    with pytest.raises(PuzzleError, match="expected"):
+        Gogen.generate(seed=1, **wrong)

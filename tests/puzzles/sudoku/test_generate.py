@@ -62,3 +62,8 @@ def test_generated_puzzles_with_wishes():
 def test_wishes_that_cannot_be(options, message):
     with pytest.raises(ur.PuzzleError, match=message):
         SudokuPuzzle.generate(**{"seed": 1} | options)
+
+
+def test_an_effort_beyond_a_machine_word_is_refused():
+    with pytest.raises(ur.PuzzleError, match="effort"):
+        SudokuPuzzle.generate(4, effort=1 << 70, seed=1)

@@ -150,3 +150,9 @@ def test_no_puzzles_are_no_answers(shape):
     assert len(solve_many(np.zeros(shape, dtype=np.uint8))) == 0
     with pytest.raises(ur.PuzzleError, match="expected from 2 to 36"):
         solve_many(np.zeros((2, 0, 0), dtype=np.uint8))
+
+
+@pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]]])
+def test_puzzles_of_different_lengths(wrong):
+    with pytest.raises(ur.PuzzleError, match="expected"):
+        solve_many(wrong)

@@ -181,3 +181,8 @@ def test_rows_on_one_line():
 def test_every_form_of_a_box(box):
     assert SudokuPuzzle.parse("." * 36, box=box).box == (2, 3)
     assert SudokuPuzzle.parse("." * 16, box=2).box == (2, 2)
+
+
+def test_a_sign_of_comments_is_no_symbol_of_a_grid():
+    with pytest.raises(PuzzleError, match="'#'"):  # it could not be read back, with its symbols named
+        SudokuPuzzle.parse("AB#****D********")
