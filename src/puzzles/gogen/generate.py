@@ -35,10 +35,11 @@ class _Words:
         kept = []
         if not isinstance(words, Iterable):
             raise PuzzleError(f"words={words!r:.40}, expected words")
-        for word in words:
+        listed = list(words)
+        for word in listed:
             if not isinstance(word, str):
                 raise PuzzleError(f"{word!r:.40} among the words, expected a word")
-        for word in dict.fromkeys(word.upper() if fold else word for word in words):
+        for word in dict.fromkeys(word.upper() if fold else word for word in listed):
             letters = set(word)
             if SHORTEST <= len(word) <= longest and len(letters) == len(word) and letters <= known:
                 kept.append(word)
