@@ -11,7 +11,7 @@ from setuptools import Extension, find_packages, setup
 
 PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
-SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (with undefined behaviour), thread; fuzz: coverage
+SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (undefined behaviour), thread; fuzz: coverage
 MODE = SANITIZED or ("checked" if CHECKED else "release")
 SANITIZERS = {
     "": [],
