@@ -209,13 +209,13 @@ def add_totals(inputs: dict[str, int]) -> None:
         new.replace(path)
 
 
-def canaries(blind: bool, patience: float) -> bool:
+def canaries(blind: bool) -> bool:
     """Say whether all planted defects are found."""
     from fuzzing.canaries import GUIDED, PLANTED
 
     folder = FOLDER / "canaries"
     shutil.rmtree(folder, ignore_errors=True)
-    campaign = Campaign(folder, blind, jobs=1, patience=patience)
+    campaign = Campaign(folder, blind, jobs=1)
     campaign.prepare()
     good = True
     for name, expected in PLANTED.items():
@@ -223,7 +223,7 @@ def canaries(blind: bool, patience: float) -> bool:
             continue
         runs = 100_000 if name == "canary hidden" else 200
         campaign.stall = 3.0 if name == "canary hang" else STALL
-        ended = campaign.process(worker.Job([name], 60.0, runs, folder, blind, patience))
+        ended = campaign.process(worker.Job([name], 60.0, runs, folder, blind))
         if ended is not None:
             worker.Notes(folder / "findings", name).add(ended[1], ended[2])
         found = len(list((folder / "findings").glob(f"{worker.slug(name)}-*.bin")))
@@ -323,7 +323,7 @@ def main() -> int:
         print("atheris is not installed: inputs are blind", file=sys.stderr)
         args.blind = True
     FOLDER.mkdir(parents=True, exist_ok=True)
-    if not canaries(args.blind, args.slack):
+    if not canaries(args.blind):
         return 1
     if args.canary:
         print("all planted defects were found")
