@@ -176,7 +176,7 @@ def test_a_switch_is_true_or_false(name):
     named = {parameter.name: parameter.default for parameter in parameters} | puzzle.rules()
     switches = [rule for rule, usual in named.items() if isinstance(usual, bool)]
     for rule in switches:
-        for wrong in ("false", [], [1, 2], 2, 0.5, None, np.array([1, 2])):
+        for wrong in ("false", [], [1, 2], 2, 0.5, None, np.array([1, 2]), np.float64(0.5)):
             with pytest.raises(PuzzleError, match=f"{rule}=.*expected True or False"):
                 type(puzzle).parse(registry.spec(name).example, **{rule: wrong})
         for right in (0, 1, np.True_, np.int64(0)):

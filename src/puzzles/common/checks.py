@@ -178,9 +178,11 @@ def check_switch(name: str, value: object) -> bool:
         ...
     unriddle.base.PuzzleError: wrap=[1, 2], expected True or False
     """
+    if getattr(value, "ndim", None) == 0:  # of NumPy
+        value = value.item()  # type: ignore[attr-defined]
     if isinstance(value, bool):
         return value
-    number = _whole(int(value.item()) if getattr(value, "ndim", None) == 0 else value)  # type: ignore[attr-defined]
+    number = whole_number(value)
     if number not in (0, 1):
         raise PuzzleError(f"{name}={value!r:.40}, expected True or False")
     return bool(number)
