@@ -132,7 +132,10 @@ class ArgumentFamily(Family):
         more: dict[Any, tuple[Any, ...]] = {checks.check_method: (("tea",),), checks.check_puzzles: (str,)}
         for check in self.checks:
             with calm((PuzzleError,)):
-                check(value, *more.get(check, ()))
+                if check is checks.check_switch:
+                    check("switch", value)
+                else:
+                    check(value, *more.get(check, ()))
 
     def _type(self, piece: Piece, value: Any) -> None:
         for kind in self.types:
