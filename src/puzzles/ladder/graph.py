@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,17 +15,14 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
 from ...core.search.graph import PathFinder
-from ...core.search.ladder import ladder_graph
+from ...core.search.ladder import ladder_bytes
 from ...lexicon import Lexicon
-from ...running import Outcome, drive
+from ...running import Outcome, drive, finish
 from ..common.checks import check_limits
 from ..common.lexicons import lexicon_of
+from .building import Building, build
 
 __all__ = ["EccentricResult", "WordGraph", "english", "english_with", "of_lengths"]
-
-MAX_LETTERS, MAX_EDGES = 1 << 27, 1 << 28
-"""Most letters of a list and edges of its graph: about 3 GB of tables."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EccentricResult(Result):
@@ -165,17 +163,38 @@ class WordGraph:
     def core(self) -> core.Graph:
         """The tables of the graph as the kernels take them, built at the first call."""
         if self._core is None:
-            codes, at = self._letters()
-            if at[-1] > MAX_LETTERS:
-                raise PuzzleError(f"a list of {at[-1]:,} letters, expected at most {MAX_LETTERS:,}")
-            try:
-                tables = ladder_graph(codes, at, self.insert_delete, MAX_EDGES)
-            except OverflowError as error:
-                raise PuzzleError(f"the word list has too many steps: {error}") from None
-            self._core = core.Graph(*tables)
+            building = Building(self)
+            finish(building.run, nodes=lambda: building.nodes)
+        assert self._core is not None
         return self._core
 
-    def _letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+    @property
+    def is_built(self) -> bool:
+        """Whether the tables of the graph are there."""
+        return self._core is not None
+
+    def keep(self, tables: core.Graph) -> None:
+        """Take the tables of the graph, which `Building` has made."""
+        self._core = tables
+
+    @property
+    def n_letters(self) -> int:
+        """Letters of all words together."""
+        return sum(map(len, self.words))
+
+    def bytes_of(self, n_edges: int) -> int:
+        """Return the bytes that building the graph takes, with so many edges, both directions counted.
+
+        Examples
+        --------
+        >>> WordGraph(["cat", "cot", "dog"]).bytes_of(2)
+        376
+        """
+        lengths = Counter(map(len, self.words))
+        longest = max(lengths.values(), default=0)
+        return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
+
+    def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
         at = np.zeros(len(self) + 1, dtype=np.int64)
         np.cumsum(np.fromiter(map(len, self.words), dtype=np.int64, count=len(self)), out=at[1:])
@@ -193,7 +212,7 @@ class WordGraph:
         >>> WordGraph(["cast", "case", "save"]).fewest_steps(2).tolist()  # to save, from case, cast, save
         [2, 3, 0]
         """
-        codes, at = self._letters()
+        codes, at = self.letters()
         lengths = np.diff(at)
         goal = codes[at[target] : at[target + 1]]
         steps = np.zeros(len(self), dtype=np.int32)
@@ -340,6 +359,13 @@ class WordGraph:
         """
         check_limits(limits)
         start = time.perf_counter()
+        outcome, limits = build(self, limits)
+        if outcome is not Outcome.FINISHED:
+            stats = SearchStats(seconds=time.perf_counter() - start)
+            interrupted = outcome is Outcome.INTERRUPTED
+            return EccentricResult(
+                status=Status.LIMIT, interrupted=interrupted, stats=stats, length=0, pairs=()
+            )
         search = core.EccentricPairs(self.core)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return EccentricResult(
