@@ -27,7 +27,7 @@ from ...console import (
 )
 from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, load_lexicon, of_lengths
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -90,8 +90,6 @@ class LadderCommand(PuzzleCommand):
         lexicon = load_lexicon(args)
         if args.letters is None:
             return lexicon
-        from .graph import of_lengths
-
         return of_lengths(lexicon, {args.letters})
 
     def word_graph(self, args: argparse.Namespace) -> WordGraph:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,13 +16,12 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
 from ...core.search.graph import PathFinder
 from ...core.search.ladder import ladder_bytes
-from ...lexicon import Lexicon
 from ...running import Outcome, drive, finish
 from ..common.checks import check_limits
-from ..common.lexicons import lexicon_of
+from ..common.lexicons import lexicon_of, of_lengths
 from .building import Building, build
 
-__all__ = ["EccentricResult", "WordGraph", "english", "english_with", "of_lengths"]
+__all__ = ["EccentricResult", "WordGraph", "english", "english_with"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EccentricResult(Result):
@@ -381,19 +380,6 @@ class WordGraph:
 
 def _bare() -> WordGraph:
     return object.__new__(WordGraph)
-
-
-def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
-    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
-
-    Examples
-    --------
-    >>> of_lengths(["at", "cat", "cart"], {2, 4})
-    ['at', 'cart']
-    """
-    if isinstance(words, Lexicon):
-        return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
-    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]
 
 
 def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:

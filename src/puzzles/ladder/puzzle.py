@@ -17,10 +17,11 @@ from ..common.checks import check_limit, check_limits, check_seed, one_of
 from ..common.contract import Contract
 from ..common.count import Count
 from ..common.engine import METHODS
+from ..common.lexicons import of_lengths
 from ..common.solutions import Solutions
 from .building import Staged, build
 from .draw import ladder_svg
-from .graph import WordGraph, english, english_with, of_lengths
+from .graph import WordGraph, english, english_with
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 from .text import read_ends, said, written
