@@ -11,7 +11,7 @@ from .base import Limits
 
 __all__ = ["Outcome", "Resumable", "Stages", "drive", "finish"]
 
-FIRST_SLICE, LAST_SLICE, LONGEST = 1 << 6, 1 << 40, 0.02
+FIRST_SLICE, LAST_SLICE, LONGEST = 1, 1 << 40, 0.02
 QUICK = 32
 """How much larger the next slice is after one that took next to no time."""
 
@@ -80,7 +80,7 @@ def drive(
 
 
 def _next_size(size: int, took: float) -> int:
-    """Return how many nodes to visit in the next slice: a node may take 1 ns, or, of some puzzles, 1 ms.
+    """Return how many nodes to visit in the next slice: a node may take 1 ns, or, of some searches, 30 ms.
 
     Examples
     --------

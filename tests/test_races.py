@@ -1,5 +1,6 @@
 """What threads share: answers are those of one thread. `make sanitize` runs these under the thread sanitizer."""
 
+import itertools
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -81,7 +82,7 @@ def test_a_batch_on_threads(words, tmp_path, puzzle):
     lines = {
         "boggle": boards(200, 16),
         "sudoku": [HARD] * 100,
-        "ladder": [f"{a} {b}" for a, b in zip(words, words[1:], strict=False) if len(a) == len(b)][:60],
+        "ladder": [f"{a} {b}" for a, b in itertools.pairwise(words) if len(a) == len(b)][:60],
         "numbrix": ["1 . ./. . ./. . 9"] * 40,
     }[puzzle]
     (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

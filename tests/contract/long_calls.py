@@ -75,6 +75,32 @@ def sudoku():
     return ur.SudokuPuzzle.parse("." * 81)
 
 
+class Cube(ur.StepPuzzle):
+    """From the corner 0 of a cube of twenty dimensions to the one across, an edge a step."""
+
+    EDGES = 20
+
+    def __init__(self, corner):
+        self.corner = corner
+
+    @classmethod
+    def parse(cls, text, *, file=None):
+        return cls(int(text))
+
+    def text(self):
+        return str(self.corner)
+
+    def is_solved(self):
+        return self.corner == (1 << self.EDGES) - 1
+
+    def extensions(self):
+        return [Cube(self.corner ^ 1 << edge) for edge in range(self.EDGES)]
+
+
+def cube():
+    return Cube(0)
+
+
 def verb(make, name, *args, **options):
     """Return what makes a call of a verb of a puzzle."""
 
@@ -142,6 +168,7 @@ PUZZLES = {
     "MNPuzzle": sliding,
     "Numbrix": numbrix,
     "RiverPuzzle": river,
+    "StepPuzzle": cube,
     "SudokuPuzzle": sudoku,
     "WordLadderPuzzle": ladder,
     "WordPlacement": placement,
@@ -181,8 +208,14 @@ CALLS = {
     "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
     "sudoku.solve_many": lambda: lambda limits: ur.sudoku.solve_many(["." * 81], limits=limits, threads=1),
     # The ways of one verb that differ from each other.
-    **{f"MNPuzzle.solve, {how}": verb(sliding, "solve", method=how) for how in ur.MNPuzzle.METHODS},
-    **{f"GridPegSolitairePuzzle.solve, {how}": verb(peg, "solve", method=how) for how in ("bfs", "dfs", "astar")},
+    **{
+        f"MNPuzzle.solve, {how}": verb(sliding, "solve", method=how) for how in ("dfs", "bfs", "astar", "ida")
+    },
+    "MNPuzzle.solve, table": verb(lambda: ur.MNPuzzle.random((3, 4), seed=1), "solve", method="table"),
+    **{
+        f"GridPegSolitairePuzzle.solve, {how}": verb(peg, "solve", method=how)
+        for how in ("bfs", "dfs", "astar")
+    },
     "MNPuzzle.solve, not optimal": verb(lambda: ur.MNPuzzle.random((8, 8), seed=1), "solve", optimal=False),
     **{f"WordLadderPuzzle.solve, {how}": verb(ladder, "solve", method=how) for how in ("bfs", "ida")},
     **{f"RiverPuzzle.solve, {how}": verb(river, "solve", method=how) for how in ("bfs", "ida")},
@@ -195,6 +228,9 @@ AT_ONCE = {
     "WordPlacement.solve", "WordPlacement.solve_many",
     "GridPegSolitairePuzzle.solve", "GridPegSolitairePuzzle.solve_many", "GridPegSolitairePuzzle.winning_jumps",
     "GridPegSolitairePuzzle.is_winnable", "RiverPuzzle.solve", "RiverPuzzle.solve_many",
-    "RiverPuzzle.best_solutions", "RiverPuzzle.count_best", "RiverPuzzle.solve, bfs",
+    "RiverPuzzle.best_solutions", "RiverPuzzle.count_best", "RiverPuzzle.solve, bfs", "RiverPuzzle.solve, ida",
+    "MNPuzzle.solve, not optimal",
+    "WordLadderPuzzle.solve", "WordLadderPuzzle.solve_many", "WordLadderPuzzle.solve, bfs",
+    "WordLadderPuzzle.solve, ida",
 }  # fmt: skip
 """Calls that may end before the limits of `test_limits.py`: what is asked is found soon."""

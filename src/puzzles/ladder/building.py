@@ -158,4 +158,4 @@ class Staged:
 
     def take(self) -> Sequence[Any]:
         """Return the ladders found since the last call."""
-        return () if self.search is None else self.search.take()  # type: ignore[no-any-return]
+        return () if self.search is None else self.search.take()

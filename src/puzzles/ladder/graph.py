@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
-from ...core.search.graph import PathFinder
+from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
 from ...running import Outcome, drive, finish
 from ..common.checks import check_limits
@@ -22,6 +22,10 @@ from ..common.lexicons import lexicon_of, of_lengths
 from .building import Building, build
 
 __all__ = ["EccentricResult", "WordGraph", "english", "english_with"]
+
+PAIR_BYTES = 256
+"""Of two words that lie far apart: their numbers while they are found, then the words."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EccentricResult(Result):
@@ -172,7 +176,7 @@ class WordGraph:
         """Whether the tables of the graph are there."""
         return self._core is not None
 
-    def keep(self, tables: core.Graph) -> None:
+    def keep(self, tables: Graph) -> None:
         """Take the tables of the graph, which `Building` has made."""
         self._core = tables
 
@@ -347,7 +351,8 @@ class WordGraph:
         Parameters
         ----------
         limits : Limits, optional
-            `nodes` counts words from which all distances are measured.
+            `nodes` counts words from which all distances are measured; `memory` is that of the graph, and again
+            that of the pairs.
         progress : callable, optional
             Called with that number now and then.
 
@@ -366,7 +371,16 @@ class WordGraph:
                 status=Status.LIMIT, interrupted=interrupted, stats=stats, length=0, pairs=()
             )
         search = core.EccentricPairs(self.core)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        room = None if limits is None or limits.memory is None else limits.memory // PAIR_BYTES
+
+        def run(budget: int) -> bool:
+            if room is None:
+                return search.run(budget)
+            return search.run(min(budget, 1)) and len(search.pairs) <= room
+
+        outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
+        if outcome is Outcome.FINISHED and room is not None and len(search.pairs) > room:
+            outcome = Outcome.LIMIT
         return EccentricResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
