@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize signature bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
+.PHONY: hostile sanitize address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability hints lint published report run tables test
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -124,9 +124,11 @@ $(CHECKED)/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.
 # must be caught first. SANITIZE_TESTS=tests/core PATHS=avx2 is a quick pass. Left out: what is about the documentation,
 # benchmarks and browsers, where no kernel runs that is not tested elsewhere, and what measures time.
 ASAN = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1$(REPORTS) UBSAN_OPTIONS=print_stacktrace=1$(REPORTS)
 TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
-	TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.txt:halt_on_error=1:report_signal_unsafe=0
+	TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.txt:halt_on_error=1:report_signal_unsafe=0$(REPORTS)
+# pytest keeps what a test prints, and dies with the process that a sanitizer ends: reports go to files.
+%-suite: REPORTS = :log_path=$(CURDIR)/build/sanitizer
 SANITIZE_TESTS ?= tests
 SANITIZE_JOBS ?= 2
 SANITIZE_LEFT_OUT = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
@@ -142,14 +144,21 @@ build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '
 	build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check hypothesis pytest pytest-benchmark pytest-xdist numpy
 	touch $@
 
-sanitize: build/address-venv/.built build/thread-venv/.built
+sanitize: address-suite thread-suite
+
+address-suite: build/address-venv/.built
+	rm -f build/sanitizer.*
 	$(ASAN) build/address-venv/bin/python tools/canaries.py address
-	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
 	for path in $(PATHS); do \
 		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider -n $(SANITIZE_JOBS) \
-			$(SANITIZE_LEFT_OUT) $(SANITIZE_TESTS) || exit 1; \
+			$(SANITIZE_LEFT_OUT) $(SANITIZE_TESTS) || { cat build/sanitizer.*; exit 1; }; \
 	done
-	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(RACE_TESTS)
+
+thread-suite: build/thread-venv/.built
+	rm -f build/sanitizer.*
+	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
+	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(RACE_TESTS) \
+		|| { cat build/sanitizer.*; exit 1; }
 
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
 hostile: $(VENV)/.dev

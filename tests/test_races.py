@@ -1,4 +1,4 @@
-"""What threads share: answers are those of one thread. `make sanitize` runs these under the thread sanitizer."""
+"""What threads share: answers are those of one thread. `make sanitize` looks for races in these."""
 
 import itertools
 import random

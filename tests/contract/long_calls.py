@@ -1,7 +1,7 @@
 """A call of each public verb that takes limits; most of them would take hours.
 
-`CALLS` is name -> what makes the call: a board or a list of words, which is no part of it. `test_limits.py` reads
-the package for verbs that are missing here.
+`CALLS` is name -> what makes the call: a board or a list of words, which is no part of it. `test_limits.py`
+reads the package for verbs that are missing here.
 """
 
 import itertools
@@ -222,15 +222,32 @@ CALLS = {
 }
 
 AT_ONCE = {
-    "Gogen.solve", "Gogen.solve_many", "gogen.solve_many",
-    "Hidato.solve", "Hidato.solve_many", "Numbrix.solve", "Numbrix.solve_many",
-    "SudokuPuzzle.solve", "SudokuPuzzle.solve_many", "sudoku.solve_many",
-    "WordPlacement.solve", "WordPlacement.solve_many",
-    "GridPegSolitairePuzzle.solve", "GridPegSolitairePuzzle.solve_many", "GridPegSolitairePuzzle.winning_jumps",
-    "GridPegSolitairePuzzle.is_winnable", "RiverPuzzle.solve", "RiverPuzzle.solve_many",
-    "RiverPuzzle.best_solutions", "RiverPuzzle.count_best", "RiverPuzzle.solve, bfs", "RiverPuzzle.solve, ida",
+    "Gogen.solve",
+    "Gogen.solve_many",
+    "GridPegSolitairePuzzle.is_winnable",
+    "GridPegSolitairePuzzle.solve",
+    "GridPegSolitairePuzzle.solve_many",
+    "GridPegSolitairePuzzle.winning_jumps",
+    "Hidato.solve",
+    "Hidato.solve_many",
     "MNPuzzle.solve, not optimal",
-    "WordLadderPuzzle.solve", "WordLadderPuzzle.solve_many", "WordLadderPuzzle.solve, bfs",
+    "Numbrix.solve",
+    "Numbrix.solve_many",
+    "RiverPuzzle.best_solutions",
+    "RiverPuzzle.count_best",
+    "RiverPuzzle.solve",
+    "RiverPuzzle.solve, bfs",
+    "RiverPuzzle.solve, ida",
+    "RiverPuzzle.solve_many",
+    "SudokuPuzzle.solve",
+    "SudokuPuzzle.solve_many",
+    "WordLadderPuzzle.solve",
+    "WordLadderPuzzle.solve, bfs",
     "WordLadderPuzzle.solve, ida",
-}  # fmt: skip
+    "WordLadderPuzzle.solve_many",
+    "WordPlacement.solve",
+    "WordPlacement.solve_many",
+    "gogen.solve_many",
+    "sudoku.solve_many",
+}
 """Calls that may end before the limits of `test_limits.py`: what is asked is found soon."""

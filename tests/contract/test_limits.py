@@ -18,7 +18,7 @@ from long_calls import AT_ONCE, CALLS, SOLVERS
 
 each = pytest.mark.parametrize("name", CALLS)
 SECONDS, LATE = 0.2, 0.25
-"""What is allowed, and what it may take longer in processor time: slices are 20 ms, tables are made between them."""
+"""What is allowed, and how much more processor time it may take: slices are 20 ms, tables come between."""
 
 
 def verbs():

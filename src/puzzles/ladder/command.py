@@ -170,7 +170,7 @@ class LadderCommand(PuzzleCommand):
         return exit_code(result.status, result.interrupted)
 
     def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
-        """Build the graph of the list within the limits; return the exit code where that is not to be done."""
+        """Build the graph of the list within the limits; return the exit code where it was not built."""
         from ...running import Outcome
         from .building import build
 

@@ -351,8 +351,8 @@ class WordGraph:
         Parameters
         ----------
         limits : Limits, optional
-            `nodes` counts words from which all distances are measured; `memory` is that of the graph, and again
-            that of the pairs.
+            `nodes` counts words from which all distances are measured; `memory` is that of the graph, and
+            again that of the pairs.
         progress : callable, optional
             Called with that number now and then.
 
