@@ -131,6 +131,7 @@ TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 %-suite: REPORTS = :log_path=$(CURDIR)/build/sanitizer
 SANITIZE_TESTS ?= tests
 SANITIZE_JOBS ?= 2
+PATIENT = -o faulthandler_timeout=3600
 SANITIZE_LEFT_OUT = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
 	--ignore=tests/cli/test_bench.py --ignore=tests/cli/test_report.py --ignore=tests/test_architecture.py
 PATHS ?= scalar portable avx2 avx512
@@ -150,14 +151,14 @@ address-suite: build/address-venv/.built
 	rm -f build/sanitizer.*
 	$(ASAN) build/address-venv/bin/python tools/canaries.py address
 	for path in $(PATHS); do \
-		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider -n $(SANITIZE_JOBS) \
+		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) -n $(SANITIZE_JOBS) \
 			$(SANITIZE_LEFT_OUT) $(SANITIZE_TESTS) || { cat build/sanitizer.*; exit 1; }; \
 	done
 
 thread-suite: build/thread-venv/.built
 	rm -f build/sanitizer.*
 	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
-	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(RACE_TESTS) \
+	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
 
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
