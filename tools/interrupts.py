@@ -3,8 +3,8 @@
 python tools/interrupts.py --times 500
 python tools/interrupts.py --times 20 fill   # calls with that in their names
 
-The calls of Python are those of `tests/contract/long_calls.py`, which has every verb that takes limits, and verbs
-on very many puzzles, which take none.
+The calls of Python are those of `tests/contract/long_calls.py`, which has every verb that takes limits, and
+verbs on very many puzzles, which take none.
 
 Each run must end by itself with exit code 130 (or 0 where it was done before), say no more than a line, and
 leave no traceback. Prints the median, the 99th percentile and the worst of the seconds from the signal to the

@@ -177,7 +177,7 @@ class Fresh(Wrapped, Generic[T]):
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return self.search.nodes + self._listed
+        return super().nodes + self._listed
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
