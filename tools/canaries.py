@@ -9,6 +9,7 @@ Exit code 1 where one is not caught: then a run that finds nothing proves nothin
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -53,6 +54,12 @@ PyMODINIT_FUNC PyInit_canary(void) {{ return PyModule_Create(&canary); }}
 """
 
 
+def reporting_here() -> dict[str, str]:
+    """Return the options of the sanitizers, with reports on standard error where they go to files."""
+    options = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}
+    return {name: re.sub(r":?log_path=[^:]*", "", value) for name, value in options.items()}
+
+
 def caught(kind: str, body: str, folder: Path) -> bool:
     """Say whether a process that runs a defect is stopped by the sanitizer."""
     source, module = folder / "canary.c", folder / "canary.so"
@@ -76,7 +83,7 @@ def caught(kind: str, body: str, folder: Path) -> bool:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=folder,
-        env=dict(os.environ, PYTHONPATH=str(folder)),
+        env={**os.environ, **reporting_here(), "PYTHONPATH": str(folder)},
         capture_output=True,
     )
     return done.returncode != 0 and (b"Sanitizer" in done.stderr or b"runtime error" in done.stderr)

@@ -12,6 +12,7 @@ traceback, must be caught, or the checks prove nothing.
 from __future__ import annotations
 
 import argparse
+import functools
 import gzip
 import io
 import os
@@ -204,6 +205,11 @@ def attacks(folder: Path) -> Iterator[tuple[str, Attack]]:
             yield spec.name, Attack("LC_ALL=C", good, before=_plain_locale, must_fail=False, seconds=5.0)
             yield spec.name, Attack("closed standard input", (spec.name, "-"), before=lambda: _close(0))
             yield spec.name, Attack("closed standard output", good, before=lambda: _close(1))
+            for what, cache in (("no folder", "/dev/null/cache"), ("read-only", "/proc/1/cache")):
+                before = functools.partial(_cache_in, cache)
+                yield spec.name, Attack(f"cache, {what}", good, before=before, must_fail=False, seconds=5.0)
+            broken = Attack("broken pipe", (*good, "--all"), before=_no_reader, must_fail=False, seconds=5.0)
+            yield spec.name, broken
             yield spec.name, Attack("full disk", (*good, "--svg", "/dev/full"), seconds=5.0)
             yield spec.name, Attack("no folder", (*good, "--svg", "/no/such/folder/x.svg"), seconds=5.0)
             for wrong in (
@@ -240,6 +246,19 @@ def _no_home() -> None:
 
 def _plain_locale() -> None:
     os.environ["LC_ALL"] = "C"
+
+
+def _cache_in(folder: str) -> None:
+    os.environ["UNRIDDLE_CACHE"] = folder
+
+
+def _no_reader() -> None:
+    """Let standard output be a pipe that nobody reads."""
+    reader, writer = os.pipe()
+    os.dup2(writer, 1)
+    os.close(reader)
+    os.close(writer)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _close(descriptor: int) -> None:

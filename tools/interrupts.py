@@ -1,16 +1,22 @@
 """Ctrl-C at random moments of long calls, of Python and the command line: how long until it is answered.
 
 python tools/interrupts.py --times 500
+python tools/interrupts.py --times 20 fill   # calls with that in their names
+
+The calls of Python are those of `tests/contract/long_calls.py`, which has every verb that takes limits, and
+verbs on very many puzzles, which take none.
 
 Each run must end by itself with exit code 130 (or 0 where it was done before), say no more than a line, and
 leave no traceback. Prints the median, the 99th percentile and the worst of the seconds from the signal to the
-end of the process; exit code 1 where a run ended otherwise, or the percentile is above `LONGEST`.
+end of the process, and the processor time in them, which a busy machine hardly lengthens; exit code 1 where a
+run ended otherwise, or the percentile is above `LONGEST`.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -18,10 +24,14 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "contract"))
+from long_calls import AT_ONCE, CALLS, FIFTEEN
+
 LONGEST = 0.1
 PATIENCE = 30.0
 READY = (
-    "import sys, unriddle as ur; import numpy as np; rng = np.random.default_rng(1); {before}; "
+    f"import sys; sys.path.insert(0, {sys.path[0]!r}); "
+    "import long_calls, unriddle as ur, numpy as np; rng = np.random.default_rng(1); {before}; "
     "print('ready', flush=True); "
 )
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -43,50 +53,73 @@ PYTHON = {
         f"lines = [{HARD!r}] * 200_000",
         "ur.sudoku.solve_many(lines)",
     ),
-    "count of Sudoku": ("board = ur.Sudoku.parse('.' * 81)", "board.count()"),
-    "solutions of Sudoku": ("board = ur.Sudoku.parse('.' * 81)", "sum(1 for _ in board.solutions())"),
-    "count of Numbrix": ("board = ur.Numbrix([[0] * 9] * 9)", "board.count()"),
-    "astar_solve": (
-        "board = ur.MNPuzzle.parse('2 11 5 13/9 7 15 8/10 3 12 0/14 1 6 4')",
-        "ur.astar_solve(board)",
-    ),
-    "solvable positions": (
-        "board = ur.GridPegSolitairePuzzle.named('english')",
-        "board.solvable_positions()",
-    ),
-    "the best board": ("", "ur.boggle.best('5x5', limits=ur.Limits(seconds=60))"),
-    "a proof": ("", "ur.boggle.prove('3x3', 500)"),
-    "paths counted": ("", "ur.count_paths('9x9')"),
+    "count of Sudoku, a wide box": ("board = ur.SudokuPuzzle.parse('.' * 625)", "board.count()"),
+    "generate of Gogen": ("", "[ur.Gogen.generate((7, 7), seed=seed) for seed in range(1000)]"),
+    "generate of Sudoku": ("", "[ur.Sudoku.generate(16, seed=seed) for seed in range(1000)]"),
+    "generate of Numbrix": ("", "[ur.Numbrix.generate((12, 12), seed=seed) for seed in range(1000)]"),
+    "graph of a word list": ("words = long_calls.words(5)", "ur.ladder.WordGraph(words).graph()"),
+    **{
+        name: (f"call = long_calls.CALLS[{name!r}]()", "call(ur.Limits())")
+        for name in CALLS
+        if name not in AT_ONCE
+    },
 }
 COMMANDS = {
     "boggle": ("boggle", "--random", "3000x3000", "--summary"),
     "sudoku --count": ("sudoku", "." * 81, "--count"),
     "numbrix --all": ("numbrix", "/".join([" ".join("." * 8)] * 8), "--all"),
-    "sliding": ("sliding", "2 11 5 13/9 7 15 8/10 3 12 0/14 1 6 4", "--method", "ida"),
+    "sliding": ("sliding", FIFTEEN, "--method", "ida"),
+    "sliding, not optimal": ("sliding", "--random", "8x8", "--seed", "1", "--method", "beam"),
     "peg --count": ("peg", "--board", "english", "--count"),
     "river --count": ("river", "--missionaries", "9", "--capacity", "5", "--count"),
     "best": ("best", "5x5", "--max-seconds", "60"),
     "prove": ("prove", "3x3", "--least", "500"),
     "count-paths": ("count-paths", "9x9"),
     "batch": ("batch", "boggle", "{boards}", "-o", "{out}"),
+    "boggle --count": ("boggle", "?" * 36, "--count"),
+    "gogen --all": ("gogen", "/".join(["....."] * 5) + ": ABC DEF", "--all"),
+    "ladder --eccentric": ("ladder", "--eccentric"),
+    "peg --all": ("peg", "--board", "english", "--all"),
+    "placement fill": ("placement", "fill", "/".join(["." * 12] * 12)),
+    "sudoku --generate": ("sudoku", "--generate", "1000", "--size", "16"),
 }
 
 
-def one(command: list[str], wait: float, ready: bool) -> tuple[float, int, str]:
-    """Start a process, interrupt it after a while; return seconds until its end, exit code, errors."""
+def children() -> float:
+    """Return the processor time of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def spent(pid: int) -> float:
+    """Return the processor time of a process so far; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) * 1e-9
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+def one(command: list[str], wait: float, ready: bool) -> tuple[float, float, int, str]:
+    """Start a process, interrupt it after a while.
+
+    Returns seconds until its end, processor time in them (that of other threads is all in it), exit code,
+    errors.
+    """
+    before = children()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     if ready:
         process.stdout.readline()
     time.sleep(wait)
-    start = time.perf_counter()
+    start, until = time.perf_counter(), spent(process.pid)
     process.send_signal(signal.SIGINT)
     try:
         _, errors = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         _, errors = process.communicate()
-    return time.perf_counter() - start, process.returncode, errors
+    seconds = time.perf_counter() - start
+    return seconds, children() - before - until, process.returncode, errors
 
 
 def main() -> int:
@@ -94,11 +127,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--times", type=int, default=500, help="interrupts in all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("only", nargs="*", help="what the names of the calls have in them; all by default")
     args = parser.parse_args()
     rng = random.Random(args.seed)
     took: dict[str, list[float]] = {}
+    worked: dict[str, list[float]] = {}
     wrong = []
     names = [*PYTHON, *(f"unriddle {name}" for name in COMMANDS)]
+    names = [name for name in names if not args.only or any(part in name for part in args.only)]
     with tempfile.TemporaryDirectory() as folder:
         boards = Path(folder) / "boards.txt"
         boards.write_text("".join("".join(rng.choices("aeiorstnlbd", k=16)) + "\n" for _ in range(3_000_000)))
@@ -113,8 +149,9 @@ def main() -> int:
                 out = str(Path(folder) / f"out{k}")
                 words = tuple(word.format(boards=boards, out=out) if "{" in word else word for word in words)
                 command, wait = [sys.executable, "-m", "unriddle", *words], rng.uniform(0.4, 0.8)
-            seconds, code_of_exit, errors = one(command, wait, name in PYTHON)
+            seconds, work, code_of_exit, errors = one(command, wait, name in PYTHON)
             took.setdefault(name, []).append(seconds)
+            worked.setdefault(name, []).append(work)
             traced = "Traceback" in errors and not (
                 name in PYTHON and errors.rstrip().endswith("KeyboardInterrupt")
             )
@@ -122,7 +159,10 @@ def main() -> int:
                 wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
     every = sorted(seconds for found in took.values() for seconds in found)
     for name, found in took.items():
-        print(f"{name:28} {len(found):4} times, worst {max(found) * 1e3:7.1f} ms")
+        print(
+            f"{name:42} {len(found):4} times, worst {max(found) * 1e3:7.1f} ms, "
+            f"processor {max(worked[name]) * 1e3:7.1f} ms"
+        )
     late = every[min(len(every) - 1, int(0.99 * len(every)))]
     middle = every[len(every) // 2]
     print(

@@ -1,7 +1,10 @@
 """Which words of a list are one letter apart; twin: `unriddle.core.search.reference.ladder`."""
 
+cimport cython
+
 import numpy as np
 
+from libc.string cimport memset
 from ..types cimport count_t, edge_t, int32_t, int64_t, uint32_t, uint64_t, vertex_t
 
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
@@ -23,135 +26,9 @@ cdef inline bint same(const uint32_t* a, const uint32_t* b, Py_ssize_t length) n
     return True
 
 
-cdef struct words_s:
-    const uint32_t* codes
-    const int64_t* at           # word w is codes[at[w]] to codes[at[w + 1] - 1]
-    const vertex_t* by_length    # words in order of length
-    count_t* degree
-    int64_t n
-    # Of letter p of word w, at index at[w] + p:
-    vertex_t* bucket             # first word that is w but for letter p
-    vertex_t* before             # the one before w in that bucket, -1 at its first
-    vertex_t* last               # of the bucket that w opens: its last word
-    int32_t* size               # of the bucket that w opens: how many
-    vertex_t* shorter            # the word that is w without letter p, -1 if none; NULL where not asked for
-
-
-cdef void fill_buckets(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t length, uint64_t* total,
-                       vertex_t* table, int shift) noexcept nogil:
-    """Bucket the `n` words of one length by all letters but one, letter after letter."""
-    cdef Py_ssize_t p, i, size = <Py_ssize_t>1 << (64 - shift)
-    cdef int64_t k, base
-    cdef vertex_t w, other
-    cdef uint64_t slot, place
-    # The hash of a word is a sum over its letters, so that a letter can be taken out of it.
-    for k in range(n):
-        base = s.at[group[k]]
-        total[k] = 0
-        for i in range(length):
-            total[k] += (<uint64_t>s.codes[base + i] + 1) * weight(i)
-    for p in range(length):
-        place = weight(p)
-        for i in range(size):
-            table[i] = -1
-        for k in range(n):
-            w = group[k]
-            base = s.at[w]
-            slot = ((total[k] - (<uint64_t>s.codes[base + p] + 1) * place) * MIX) >> shift
-            while True:
-                # The first of its kind opens a bucket, the next are chained to the last of it.
-                other = table[slot]
-                if other < 0:
-                    table[slot] = other = w
-                    s.before[base + p] = -1
-                    s.size[base + p] = 0
-                    break
-                if (same(s.codes + s.at[other], s.codes + base, p)
-                        and same(s.codes + s.at[other] + p + 1, s.codes + base + p + 1, length - p - 1)):
-                    s.before[base + p] = s.last[s.at[other] + p]
-                    break
-                slot = (slot + 1) & <uint64_t>(size - 1)
-            s.bucket[base + p] = other
-            s.last[s.at[other] + p] = w
-            s.size[s.at[other] + p] += 1
-
-
-cdef void find_shorter(words_s* s, const vertex_t* group, int64_t n, Py_ssize_t length, const vertex_t* less,
-                       int64_t n_less, vertex_t* table, int shift) noexcept nogil:
-    """Look up what the `n` words become without a letter among the `n_less` words one letter shorter."""
-    cdef Py_ssize_t p, i, size = <Py_ssize_t>1 << (64 - shift)
-    cdef int64_t k, base, there
-    cdef vertex_t w
-    cdef uint64_t slot, key
-    for i in range(size):
-        table[i] = -1
-    for k in range(n_less):
-        base = s.at[less[k]]
-        key = 0
-        for i in range(length - 1):
-            key += (<uint64_t>s.codes[base + i] + 1) * weight(i)
-        slot = (key * MIX) >> shift
-        while table[slot] >= 0:
-            slot = (slot + 1) & <uint64_t>(size - 1)
-        table[slot] = less[k]
-    for k in range(n):
-        w = group[k]
-        base = s.at[w]
-        key = 0
-        for i in range(length - 1):
-            key += (<uint64_t>s.codes[base + i + 1] + 1) * weight(i)
-        for p in range(length):
-            if p > 0:   # letter p - 1 is back, letter p is out
-                key += (<uint64_t>s.codes[base + p - 1] - <uint64_t>s.codes[base + p]) * weight(p - 1)
-            s.shorter[base + p] = -1
-            if p > 0 and s.codes[base + p] == s.codes[base + p - 1]:
-                continue        # leaves the same word as letter p - 1 did
-            slot = (key * MIX) >> shift
-            while table[slot] >= 0:
-                there = s.at[table[slot]]
-                if (same(s.codes + there, s.codes + base, p)
-                        and same(s.codes + there + p, s.codes + base + p + 1, length - p - 1)):
-                    s.shorter[base + p] = table[slot]
-                    break
-                slot = (slot + 1) & <uint64_t>(size - 1)
-
-
-cdef count_t count_edges(words_s* s) noexcept nogil:
-    """Fill `degree`; return the sum, both directions of each edge."""
-    cdef int64_t w, i
-    cdef count_t edges = 0
-    for i in range(s.at[s.n]):
-        if s.size[i] == 0:
-            continue
-        edges += <count_t>s.size[i] * (s.size[i] - 1)
-    for w in range(s.n):
-        for i in range(s.at[w], s.at[w + 1]):
-            s.degree[w] += s.size[s.at[s.bucket[i]] + i - s.at[w]] - 1
-            if s.shorter != NULL and s.shorter[i] >= 0:
-                s.degree[w] += 1
-                s.degree[s.shorter[i]] += 1
-                edges += 2
-    return edges
-
-
-cdef void write_edges(words_s* s, edge_t* cursor, vertex_t* column) noexcept nogil:
-    """Write both directions of each edge, in any order within a row."""
-    cdef int64_t w, i
-    cdef vertex_t v
-    for w in range(s.n):
-        for i in range(s.at[w], s.at[w + 1]):
-            v = s.last[s.at[s.bucket[i]] + i - s.at[w]]
-            while v >= 0:
-                if v != w:
-                    column[cursor[w]] = v
-                    cursor[w] += 1
-                v = s.before[s.at[v] + i - s.at[w]]
-            if s.shorter != NULL and s.shorter[i] >= 0:
-                v = s.shorter[i]
-                column[cursor[w]] = v
-                cursor[w] += 1
-                column[cursor[v]] = <vertex_t>w
-                cursor[v] += 1
+cdef enum:
+    # What is done, one after the other; a word at a time in each.
+    TOTALS, BUCKETS, SHORTER_WORDS, SHORTER, EDGES, TABLES, WRITING, SORTING, FINISHED
 
 
 cdef int shift_for(int64_t n) noexcept nogil:
@@ -162,52 +39,9 @@ cdef int shift_for(int64_t n) noexcept nogil:
     return 64 - bits
 
 
-cdef void bucket_lengths(words_s* s, bint insert_delete, uint64_t* total, vertex_t* table) noexcept nogil:
-    """Bucket the words of each length; where asked for, find for each the words that are a letter shorter."""
-    cdef int64_t start = 0, previous = 0, n_group, n_previous, w
-    cdef Py_ssize_t length
-    while start < s.n:
-        w = s.by_length[start]
-        length = s.at[w + 1] - s.at[w]
-        n_group = 1
-        while start + n_group < s.n:
-            w = s.by_length[start + n_group]
-            if s.at[w + 1] - s.at[w] != length:
-                break
-            n_group += 1
-        fill_buckets(s, s.by_length + start, n_group, length, total, table, shift_for(n_group))
-        if insert_delete:
-            # The group before holds the words one letter shorter, or nothing does.
-            n_previous = 0
-            if start > 0:
-                w = s.by_length[start - 1]
-                if s.at[w + 1] - s.at[w] == length - 1:
-                    n_previous = start - previous
-            find_shorter(s, s.by_length + start, n_group, length, s.by_length + start - n_previous,
-                         n_previous, table, shift_for(n_previous))
-        previous = start
-        start += n_group
-
-
-cdef void write_rows(words_s* s, edge_t* row, edge_t* cursor, vertex_t* unsorted, vertex_t* column) noexcept nogil:
-    """Write where each row begins, and the rows, rising."""
-    cdef int64_t w, i
-    for w in range(s.n):
-        cursor[w] = row[w]
-        row[w + 1] = row[w] + s.degree[w]
-    write_edges(s, cursor, unsorted)
-    # The graph is its own transpose, and transposing sorts the rows.
-    for w in range(s.n):
-        cursor[w] = row[w]
-    for w in range(s.n):
-        for i in range(row[w], row[w + 1]):
-            column[cursor[unsorted[i]]] = <vertex_t>w
-            cursor[unsorted[i]] += 1
-
-
-def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not None, bint insert_delete=False,
-                 count_t max_edges=1 << 28):
-    """Return the graph of a word list in CSR form: an edge where one letter is changed.
+@cython.final
+cdef class LadderGraph:
+    """Makes the graph of a word list in CSR form: an edge where one letter is changed.
 
     Equivalent: ``neighbours[v] = [w for w in words if v and w differ in one letter]``.
 
@@ -222,71 +56,347 @@ def ladder_graph(const uint32_t[::1] codes not None, const int64_t[::1] at not N
     max_edges : int
         Most edges, each direction counted.
 
-    Returns
-    -------
-    indptr : int64 array of shape (n + 1,)
-    indices : int32 array
-        Rising within a row.
-
     Raises
     ------
     ValueError
         `at` does not fit `codes`.
-    OverflowError
-        More than `max_edges`; nothing was allocated for them yet.
 
     Notes
     -----
     The words of one length are hashed without their p-th letter, for each p: those that meet are one letter
-    apart. Expected time O(letters + edges), space 16 bytes a letter and 8 bytes an edge. Thread-safe.
+    apart. Expected time O(letters + edges), space as `ladder_bytes` says. One thread at a time.
 
     Examples
     --------
     >>> codes = np.frombuffer("catcotdog".encode("utf-32-le"), dtype=np.uint32)
-    >>> indptr, indices = ladder_graph(codes, np.array([0, 3, 6, 9]))
-    >>> indptr.tolist(), indices.tolist()
-    ([0, 1, 2, 2], [1, 0])
+    >>> search = LadderGraph(codes, np.array([0, 3, 6, 9]))
+    >>> search.run(5), search.run(1000)
+    (True, False)
+    >>> [table.tolist() for table in search.tables()]
+    [[0, 1, 2, 2], [1, 0]]
     """
-    cdef words_s s
-    cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i, most
-    cdef count_t edges
-    cdef bint good = n >= 0 and n < 2**31 - 2 and at[0] == 0 and at[n] == letters
-    if good:
-        for i in range(n):
-            good = good and at[i] <= at[i + 1]
-    if not good:
-        raise ValueError("at does not rise from 0 to the number of letters")
-    lengths = np.diff(at)
-    order = np.argsort(lengths, kind="stable").astype(np.int32)
-    sizes = np.bincount(lengths) if n else np.zeros(1, dtype=np.int64)
-    cdef const vertex_t[::1] by_length = order
-    cdef count_t[::1] degree = np.zeros(n + 1, dtype=np.int64)
-    cdef int32_t[:, ::1] tables = np.zeros((5 if insert_delete else 4, letters + 1), dtype=np.int32)
-    most = sizes.max()
-    cdef uint64_t[::1] total = np.empty(most + 1, dtype=np.uint64)
-    cdef vertex_t[::1] table = np.empty(1 << (64 - shift_for(most)), dtype=np.int32)
-    cdef int32_t blank = 0
-    s.codes = &codes[0] if letters else <const uint32_t*>&blank
-    s.at = &at[0]
-    s.by_length = &by_length[0] if n else &blank
-    s.degree = &degree[0]
-    s.n = n
-    s.bucket = &tables[0, 0]
-    s.before = &tables[1, 0]
-    s.last = &tables[2, 0]
-    s.size = &tables[3, 0]
-    s.shorter = &tables[4, 0] if insert_delete else NULL
-    with nogil:
-        bucket_lengths(&s, insert_delete, &total[0], &table[0])
-        edges = count_edges(&s)
-    if edges > max_edges:
-        raise OverflowError(f"{edges} edges, expected at most {max_edges}")
-    indptr = np.zeros(n + 1, dtype=np.int64)
-    cdef edge_t[::1] row = indptr
-    cdef edge_t[::1] cursor = np.empty(n + 1, dtype=np.int64)
-    cdef vertex_t[::1] unsorted = np.empty(edges + 1, dtype=np.int32)
-    indices = np.empty(edges + 1, dtype=np.int32)
-    cdef vertex_t[::1] column = indices
-    with nogil:
-        write_rows(&s, &row[0], &cursor[0], &unsorted[0], &column[0])
-    return indptr, indices[:edges]
+
+    cdef const uint32_t[::1] letters
+    cdef const int64_t[::1] places
+    cdef const vertex_t[::1] order
+    cdef count_t[::1] degrees
+    cdef int32_t[:, ::1] parts
+    cdef uint64_t[::1] totals
+    cdef vertex_t[::1] slots
+    cdef edge_t[::1] row, cursors
+    cdef vertex_t[::1] unsorted, column
+    cdef object indptr, indices
+    cdef const uint32_t* codes
+    cdef const int64_t* at          # word w is codes[at[w]] to codes[at[w + 1] - 1]
+    cdef const vertex_t* by_length  # words in order of length
+    cdef count_t* degree
+    cdef uint64_t* total            # of each word of the group, the hash of all its letters
+    cdef vertex_t* table            # of the hash in hand
+    # Of letter p of word w, at index at[w] + p:
+    cdef vertex_t* bucket           # first word that is w but for letter p
+    cdef vertex_t* before           # the one before w in that bucket, -1 at its first
+    cdef vertex_t* last             # of the bucket that w opens: its last word
+    cdef int32_t* size              # of the bucket that w opens: how many
+    cdef vertex_t* shorter          # the word that is w without letter p, -1 if none; NULL where not asked for
+    cdef int64_t n
+    # Where the work stands: the words of one length, a letter of them, a word.
+    cdef int phase, shift
+    cdef uint64_t place             # the multiplier of the letter
+    cdef int64_t start, n_group, n_previous, k
+    cdef Py_ssize_t length, p
+    cdef count_t max_edges
+    cdef readonly count_t nodes, edges
+    cdef readonly bint overflow
+
+    def __cinit__(self, const uint32_t[::1] codes not None, const int64_t[::1] at not None,
+                  bint insert_delete=False, count_t max_edges=1 << 28):
+        cdef int64_t n = at.shape[0] - 1, letters = codes.shape[0], i
+        cdef bint good = n >= 0 and n < 2**31 - 2 and at[0] == 0 and at[n] == letters
+        if good:
+            for i in range(n):
+                good = good and at[i] <= at[i + 1]
+        if not good:
+            raise ValueError("at does not rise from 0 to the number of letters")
+        lengths = np.diff(at)
+        longest = int(lengths.max(initial=0))
+        # Short keys are sorted in linear time.
+        keys = lengths.astype(np.uint16) if longest < 1 << 16 else lengths
+        order = np.argsort(keys, kind="stable").astype(np.int32)
+        most = int(np.bincount(lengths).max()) if n else 0
+        self.letters, self.places = codes, at
+        self.order = np.append(order, np.int32(0))
+        self.degrees = np.zeros(n + 1, dtype=np.int64)
+        self.parts = np.zeros((5 if insert_delete else 4, letters + 1), dtype=np.int32)
+        self.totals = np.empty(most + 1, dtype=np.uint64)
+        self.slots = np.empty(1 << (64 - shift_for(most)), dtype=np.int32)
+        self.codes = &self.letters[0] if letters else NULL
+        self.at, self.by_length, self.degree = &self.places[0], &self.order[0], &self.degrees[0]
+        self.total, self.table = &self.totals[0], &self.slots[0]
+        self.bucket, self.before = &self.parts[0, 0], &self.parts[1, 0]
+        self.last, self.size = &self.parts[2, 0], &self.parts[3, 0]
+        self.shorter = &self.parts[4, 0] if insert_delete else NULL
+        self.max_edges = max_edges
+        self.n = n
+        self.phase = TOTALS
+        self.next_group()
+
+    def run(self, count_t budget):
+        """Take up at most `budget` words, each many times in all; return whether work remains.
+
+        Where none remains, `tables` has the graph, or `overflow` says that there are more than `max_edges`.
+        """
+        while not self.overflow and self.phase != FINISHED:
+            if self.phase == TABLES:
+                self.make_tables()
+            if budget <= 0:
+                return True
+            with nogil:
+                budget = self.step(budget)
+        return False
+
+    def tables(self):
+        """Return the graph, once it is made.
+
+        Returns
+        -------
+        indptr : int64 array of shape (n + 1,)
+        indices : int32 array
+            Rising within a row.
+        """
+        if self.phase != FINISHED:
+            raise ValueError("the graph is not made yet")
+        return self.indptr, self.indices
+
+    cdef void make_tables(self):
+        """Make room for the edges, now that they are counted; nothing was allocated for them before."""
+        if self.edges > self.max_edges:
+            self.overflow = True
+            return
+        self.indptr = np.zeros(self.n + 1, dtype=np.int64)
+        np.cumsum(np.asarray(self.degrees)[:self.n], out=self.indptr[1:])
+        self.row = self.indptr
+        self.cursors = self.indptr.copy()
+        self.unsorted = np.empty(self.edges + 1, dtype=np.int32)
+        self.indices = np.empty(self.edges, dtype=np.int32)
+        self.column = self.indices if self.edges else self.unsorted
+        self.phase = WRITING
+        self.k = 0
+
+    cdef void next_group(self) noexcept nogil:
+        """Take up the words of the next length; where there is none, the edges are counted."""
+        cdef const vertex_t* group = self.by_length + self.start
+        cdef int64_t n_group = 1
+        cdef vertex_t before
+        self.k = 0
+        self.p = 0
+        self.phase = EDGES
+        if self.start == self.n:
+            return
+        self.length = self.at[group[0] + 1] - self.at[group[0]]
+        while (self.start + n_group < self.n
+                and self.at[group[n_group] + 1] - self.at[group[n_group]] == self.length):
+            n_group += 1
+        # The group before holds the words one letter shorter, or nothing does.
+        self.n_previous = 0
+        if self.start > 0:
+            before = self.by_length[self.start - 1]
+            if self.at[before + 1] - self.at[before] == self.length - 1:
+                self.n_previous = self.n_group
+        self.n_group = n_group
+        self.phase = TOTALS
+
+    cdef void clear(self, int64_t n) noexcept nogil:
+        """Empty the table, for `n` words."""
+        self.shift = shift_for(n)
+        memset(self.table, 0xff, (<size_t>1 << (64 - self.shift)) * sizeof(vertex_t))   # all -1
+
+    cdef count_t step(self, count_t budget) noexcept nogil:
+        """Take up at most `budget` words; return what is left of the budget before room must be made."""
+        cdef const vertex_t* group
+        cdef vertex_t w
+        while budget > 0 and self.phase != FINISHED and self.phase != TABLES:
+            group = self.by_length + self.start
+            if self.phase <= BUCKETS or self.phase == SHORTER:
+                if self.k == self.n_group:
+                    self.next_pass()
+                    continue
+                w = group[self.k]
+                if self.phase == TOTALS:
+                    self.total[self.k] = self.hash(w)
+                elif self.phase == BUCKETS:
+                    if self.k == 0:
+                        self.clear(self.n_group)
+                        self.place = weight(self.p)
+                    self.put(w, self.total[self.k])
+                else:
+                    self.find_shorter(w)
+            elif self.phase == SHORTER_WORDS:
+                if self.k == 0:
+                    self.clear(self.n_previous)
+                if self.k == self.n_previous:
+                    self.phase = SHORTER
+                    self.k = 0
+                    continue
+                self.note(group[self.k - self.n_previous])
+            else:
+                if self.k == self.n:
+                    self.next_pass()
+                    continue
+                if self.phase == EDGES:
+                    self.count(<vertex_t>self.k)
+                elif self.phase == WRITING:
+                    self.write(<vertex_t>self.k)
+                else:
+                    self.sort(<vertex_t>self.k)
+            self.k += 1
+            self.nodes += 1
+            budget -= 1
+        return budget
+
+    cdef void next_pass(self) noexcept nogil:
+        """Go on to what comes after a pass over the words in hand."""
+        cdef int64_t i
+        self.k = 0
+        if self.phase == TOTALS and self.length > 0:
+            self.phase = BUCKETS
+        elif self.phase == BUCKETS and self.p + 1 < self.length:
+            self.p += 1
+        elif self.phase == BUCKETS and self.shorter != NULL:
+            self.phase = SHORTER_WORDS
+        elif self.phase <= SHORTER:
+            self.start += self.n_group
+            self.next_group()
+        elif self.phase == EDGES:
+            self.phase = TABLES
+        elif self.phase == WRITING:
+            # The graph is its own transpose, and transposing sorts the rows.
+            for i in range(self.n):
+                self.cursors[i] = self.row[i]
+            self.phase = SORTING
+        else:
+            self.phase = FINISHED
+
+    cdef uint64_t hash(self, vertex_t w) noexcept nogil:
+        """Return the hash of a word: a sum over its letters, so that a letter can be taken out of it."""
+        cdef int64_t base = self.at[w]
+        cdef uint64_t total = 0
+        cdef Py_ssize_t i
+        for i in range(self.at[w + 1] - base):
+            total += (<uint64_t>self.codes[base + i] + 1) * weight(i)
+        return total
+
+    cdef void put(self, vertex_t w, uint64_t total) noexcept nogil:
+        """Put a word into the bucket of all its letters but letter p."""
+        cdef Py_ssize_t p = self.p
+        cdef int64_t base = self.at[w]
+        cdef uint64_t mask = (<uint64_t>1 << (64 - self.shift)) - 1
+        cdef uint64_t slot = ((total - (<uint64_t>self.codes[base + p] + 1) * self.place) * MIX) >> self.shift
+        cdef vertex_t other
+        while True:
+            # The first of its kind opens a bucket, the next are chained to the last of it.
+            other = self.table[slot]
+            if other < 0:
+                self.table[slot] = other = w
+                self.before[base + p] = -1
+                self.size[base + p] = 0
+                break
+            if (same(self.codes + self.at[other], self.codes + base, p)
+                    and same(self.codes + self.at[other] + p + 1, self.codes + base + p + 1,
+                             self.length - p - 1)):
+                self.before[base + p] = self.last[self.at[other] + p]
+                break
+            slot = (slot + 1) & mask
+        self.bucket[base + p] = other
+        self.last[self.at[other] + p] = w
+        self.size[self.at[other] + p] += 1
+
+    cdef void note(self, vertex_t w) noexcept nogil:
+        """Put a word into the table as it is."""
+        cdef uint64_t mask = (<uint64_t>1 << (64 - self.shift)) - 1
+        cdef uint64_t slot = (self.hash(w) * MIX) >> self.shift
+        while self.table[slot] >= 0:
+            slot = (slot + 1) & mask
+        self.table[slot] = w
+
+    cdef void find_shorter(self, vertex_t w) noexcept nogil:
+        """Look up what a word becomes without a letter, for each letter."""
+        cdef int64_t base = self.at[w], there
+        cdef uint64_t mask = (<uint64_t>1 << (64 - self.shift)) - 1, slot, key = 0
+        cdef Py_ssize_t p, i
+        for i in range(self.length - 1):
+            key += (<uint64_t>self.codes[base + i + 1] + 1) * weight(i)
+        for p in range(self.length):
+            if p > 0:   # letter p - 1 is back, letter p is out
+                key += (<uint64_t>self.codes[base + p - 1] - <uint64_t>self.codes[base + p]) * weight(p - 1)
+            self.shorter[base + p] = -1
+            if p > 0 and self.codes[base + p] == self.codes[base + p - 1]:
+                continue        # leaves the same word as letter p - 1 did
+            slot = (key * MIX) >> self.shift
+            while self.table[slot] >= 0:
+                there = self.at[self.table[slot]]
+                if (same(self.codes + there, self.codes + base, p)
+                        and same(self.codes + there + p, self.codes + base + p + 1, self.length - p - 1)):
+                    self.shorter[base + p] = self.table[slot]
+                    break
+                slot = (slot + 1) & mask
+
+    cdef void count(self, vertex_t w) noexcept nogil:
+        """Count the edges of a word, both directions of each."""
+        cdef int64_t i
+        for i in range(self.at[w], self.at[w + 1]):
+            self.edges += <count_t>self.size[i] * (self.size[i] - 1)    # of the buckets that it opens
+            self.degree[w] += self.size[self.at[self.bucket[i]] + i - self.at[w]] - 1
+            if self.shorter != NULL and self.shorter[i] >= 0:
+                self.degree[w] += 1
+                self.degree[self.shorter[i]] += 1
+                self.edges += 2
+
+    cdef void write(self, vertex_t w) noexcept nogil:
+        """Write both directions of the edges of a word, in any order within a row."""
+        cdef edge_t* cursor = &self.cursors[0]
+        cdef vertex_t* column = &self.unsorted[0]
+        cdef int64_t i
+        cdef vertex_t v
+        for i in range(self.at[w], self.at[w + 1]):
+            v = self.last[self.at[self.bucket[i]] + i - self.at[w]]
+            while v >= 0:
+                if v != w:
+                    column[cursor[w]] = v
+                    cursor[w] += 1
+                v = self.before[self.at[v] + i - self.at[w]]
+            if self.shorter != NULL and self.shorter[i] >= 0:
+                v = self.shorter[i]
+                column[cursor[w]] = v
+                cursor[w] += 1
+                column[cursor[v]] = w
+                cursor[v] += 1
+
+    cdef void sort(self, vertex_t w) noexcept nogil:
+        """Write a word into the rows of its neighbours: as words come in order, so do the entries of a row."""
+        cdef edge_t i
+        for i in range(self.row[w], self.row[w + 1]):
+            self.column[self.cursors[self.unsorted[i]]] = w
+            self.cursors[self.unsorted[i]] += 1
+
+
+def ladder_bytes(count_t n_words, count_t n_letters, count_t n_longest, count_t n_edges,
+                 bint insert_delete=False):
+    """Return the memory of `LadderGraph` in bytes.
+
+    Parameters
+    ----------
+    n_words, n_letters : int
+        Of the list.
+    n_longest : int
+        Words of the length that most have.
+    n_edges : int
+        Both directions counted.
+
+    Examples
+    --------
+    >>> ladder_bytes(3, 9, 3, 2)
+    376
+    """
+    cdef count_t table = <count_t>1 << (64 - shift_for(n_longest))
+    cdef count_t per_letter = 20 if insert_delete else 16
+    return 36 * (n_words + 1) + per_letter * (n_letters + 1) + 8 * n_longest + 4 * table + 8 * n_edges

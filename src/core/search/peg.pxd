@@ -49,8 +49,10 @@ cdef class PegSet:
     cdef bitboard_t* slots              # open addressing; 0 is free: no position is without pegs
     cdef bitboard_t* keys               # in order of arrival
     cdef size_t size, capacity, mask
+    cdef size_t most_bytes              # of the set, both tables of a move included
 
     cdef bint grow(self) noexcept nogil
+    cdef bint more_keys(self, size_t capacity) noexcept nogil
     cdef int add(self, bitboard_t key) noexcept nogil
     cdef bint has(self, bitboard_t key) noexcept nogil
     cdef int64_t where(self, bitboard_t key) noexcept nogil

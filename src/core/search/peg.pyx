@@ -11,6 +11,9 @@ from ..types cimport cell_t, int32_t
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
 
+cdef enum:
+    AHEAD = 16      # positions whose slots are on their way from memory while a table moves
+
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 
@@ -225,11 +228,16 @@ cdef class PegBoard:
 
 @cython.final
 cdef class PegSet:
-    """A set of positions, 24 bytes each at most, in order of arrival."""
+    """A set of positions in order of arrival.
+
+    24 bytes a position of its room, which doubles: 64 for each position there was while the old table moves
+    into the new one. Where `most_bytes` has no room for both, the table is filled to three quarters.
+    """
 
     def __cinit__(self):
         self.mask = 63
         self.capacity = 32
+        self.most_bytes = <size_t>-1
         self.pool = Pool.__new__(Pool)
         self.slots = <bitboard_t*>self.pool.zeros(64, sizeof(bitboard_t))
         self.keys = <bitboard_t*>self.pool.scratch(32, sizeof(bitboard_t))
@@ -239,18 +247,21 @@ cdef class PegSet:
         return 8 * (self.mask + 1 + self.capacity)
 
     cdef bint grow(self) noexcept nogil:
-        """Double the room; return False where memory ran out, and leave the set as it was."""
-        cdef size_t mask = 2 * self.mask + 1, i, slot
-        cdef void* moved = self.pool.resized(self.keys, 2 * self.capacity, sizeof(bitboard_t))
-        cdef bitboard_t* slots
-        if moved == NULL:
-            return False
-        self.keys = <bitboard_t*>moved
-        slots = <bitboard_t*>self.pool.table_if_room(mask + 1, sizeof(bitboard_t))
+        """Make more room; return False where memory ran out, and leave the set as it was."""
+        cdef size_t n_slots = self.mask + 1, mask = 2 * self.mask + 1, i, slot
+        cdef bitboard_t* slots = NULL
+        # Both tables are there for a while; large blocks of keys are moved without a copy.
+        if sizeof(bitboard_t) * (n_slots + 2 * n_slots + n_slots) <= self.most_bytes:
+            slots = <bitboard_t*>self.pool.table_if_room(mask + 1, sizeof(bitboard_t))
         if slots == NULL:
+            return self.more_keys(n_slots // 4 * 3)
+        if not self.more_keys(n_slots):
+            self.pool.release(slots)
             return False
-        self.capacity *= 2
         for i in range(self.size):
+            # What comes soon is fetched, or each position would wait for its slot.
+            if i + AHEAD < self.size:
+                prefetch(slots + slot_of(self.keys[i + AHEAD], mask))
             slot = slot_of(self.keys[i], mask)
             while slots[slot]:
                 slot = (slot + 1) & mask
@@ -258,6 +269,18 @@ cdef class PegSet:
         self.pool.release(self.slots)
         self.slots = slots
         self.mask = mask
+        return True
+
+    cdef bint more_keys(self, size_t capacity) noexcept nogil:
+        """Make room for so many positions in the order of arrival; return False where there is none."""
+        cdef void* moved
+        if capacity <= self.capacity or sizeof(bitboard_t) * (self.mask + 1 + capacity) > self.most_bytes:
+            return False
+        moved = self.pool.resized(self.keys, capacity, sizeof(bitboard_t))
+        if moved == NULL:
+            return False
+        self.keys = <bitboard_t*>moved
+        self.capacity = capacity
         return True
 
     cdef int add(self, bitboard_t key) noexcept nogil:

@@ -39,18 +39,32 @@ cdef class Numbers:
     def __cinit__(self):
         self.pool = Pool.__new__(Pool)
 
-    cdef bint room(self, size_t more) noexcept nogil:
-        """Make room for `more` numbers; return False where memory ran out, and leave the list as it was."""
+    cdef bint room(self, size_t more, size_t most_bytes) noexcept nogil:
+        """Make room for `more` numbers; return False where memory ran out, and leave the list as it was.
+
+        Where twice the room is more than `most_bytes` allow, the list takes what they do.
+        """
         cdef size_t capacity = max(2 * self.capacity, self.size + more)
         cdef void* moved
         if self.size + more <= self.capacity:
             return True
+        if capacity > most_bytes // sizeof(uint32_t):
+            capacity = max(self.size + more, most_bytes // sizeof(uint32_t))
+            if capacity > most_bytes // sizeof(uint32_t):
+                return False
         moved = self.pool.resized(self.keys, capacity, sizeof(uint32_t))
         if moved == NULL:
             return False
         self.keys = <uint32_t*>moved
         self.capacity = capacity
         return True
+
+    cdef void fit(self) noexcept nogil:
+        """Give back the room that no number takes."""
+        cdef void* moved = self.pool.resized(self.keys, self.size + 1, sizeof(uint32_t))
+        if moved != NULL:
+            self.keys = <uint32_t*>moved
+            self.capacity = self.size + 1
 
 
 def number_bits(PegBoard board not None):
@@ -129,7 +143,7 @@ cdef class PegNumbered:
         Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and
         `meet`; not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
-        Memory for positions.
+        Memory for positions. May be set anew.
 
     Raises
     ------
@@ -156,7 +170,8 @@ cdef class PegNumbered:
     cdef Numbers here, next_, wanted, chosen
     cdef size_t cursor, cursor_back
     cdef bint keep, gather, next_begun
-    cdef size_t most_bytes, old_bytes
+    cdef public size_t most_bytes
+    cdef size_t old_bytes, kept_bytes
     cdef uint64_t* bitmap
     cdef uint64_t* other_bitmap         # gather: that of the layers which the last is not one of
     cdef Py_ssize_t marked              # the layer whose numbers the bitmap holds; -1: it is empty
@@ -230,7 +245,7 @@ cdef class PegNumbered:
             self.other_bitmap = <uint64_t*>self.pool.table(n_words, sizeof(uint64_t))
         self.here = Numbers()
         self.next_ = Numbers()
-        if not self.here.room(starts.shape[0] + 1):
+        if not self.here.room(starts.shape[0] + 1, <size_t>-1):
             raise MemoryError("positions")
         for i in range(starts.shape[0]):
             self.parts_of(self.number(starts[i]), 0, parts)
@@ -449,6 +464,7 @@ cdef class PegNumbered:
             return True
         if self.status == 1:
             return False
+        self.next_.fit()
         self.old_bytes += self.here.capacity * sizeof(uint32_t)
         if not self.keep:
             self.sets[len(self.sets) - 1] = None
@@ -476,7 +492,7 @@ cdef class PegNumbered:
                 self.nodes += 1
                 budget -= 1
             self.generated += count
-            if not next_.room(count + 1) or self.bytes(next_) > self.most_bytes:
+            if not next_.room(count + 1, self.left()):
                 self.status = 1
                 return True
             new = next_.size
@@ -485,10 +501,20 @@ cdef class PegNumbered:
             next_.size = new
         return self.cursor == self.here.size
 
-    cdef size_t bytes(self, Numbers last) noexcept nogil:
-        """Return the memory of the layers and bitmaps, with `last` as the layer in the making."""
-        return (self.old_bytes + (self.here.capacity + last.capacity) * sizeof(uint32_t)
+    @property
+    def bytes(self):
+        """Memory of the layers and bitmaps."""
+        return self.held() + self.next_.capacity * sizeof(uint32_t)
+
+    cdef size_t held(self) noexcept nogil:
+        """Return the memory of the bitmaps, the whole layers, and of what the way back has kept."""
+        return (self.old_bytes + self.kept_bytes + self.here.capacity * sizeof(uint32_t)
                 + ((<size_t>1 << self.bits) >> 3) * (1 + self.gather))
+
+    cdef size_t left(self) noexcept nogil:
+        """Return the memory for one list more."""
+        cdef size_t held = self.held()
+        return self.most_bytes - held if held < self.most_bytes else 0
 
     cdef const uint64_t* gathered(self, Py_ssize_t layer) noexcept nogil:
         """Return the bitmap that holds a layer; needs `gather` and no layer in the making."""
@@ -536,7 +562,7 @@ cdef class PegNumbered:
         -------
         int
             How many there are; with kept layers `back` then finds those of the layers before that lead to
-            them.
+            them. `status` says where memory ran out instead.
         """
         cdef Numbers found = Numbers()
         cdef const uint64_t* bitmap
@@ -555,14 +581,17 @@ cdef class PegNumbered:
             other.mark(layer)
             bitmap = other.bitmap
         # Numbers tell positions apart within a class only.
+        self.kept_bytes = 0
         if other.rest(self.board.whole ^ self.base[self.odd ^ 1]) == other.base[layer & 1]:
             with nogil:
                 good = self.bridge(bitmap, found)
         if not good:
-            raise MemoryError("positions")
+            self.status = 1
+            return 0
         if not self.keep:
             return found.size
         self.kept = [found]
+        self.kept_bytes = found.capacity * sizeof(uint32_t)
         self.wanted = found
         self.chosen = Numbers()
         self.cursor_back = 0
@@ -585,7 +614,7 @@ cdef class PegNumbered:
                 ends[n_origins] = count
                 n_origins += 1
             # An origin is found where any of its numbers is in the bitmap; no branch: chance decides.
-            if not found.room(n_origins + 1):
+            if not found.room(n_origins + 1, self.left()):
                 return False
             k = 0
             for origin in range(n_origins):
@@ -609,7 +638,9 @@ cdef class PegNumbered:
                 whole = self.retract(&budget, self.marked & 1 ^ 1)
             if self.status == 1 or not whole:
                 return self.status != 1
+            self.chosen.fit()
             self.kept.append(self.chosen)
+            self.kept_bytes += self.chosen.capacity * sizeof(uint32_t)
             self.wanted = self.chosen
             self.chosen = Numbers()
             self.cursor_back = 0
@@ -628,7 +659,7 @@ cdef class PegNumbered:
                 self.cursor_back += 1
                 self.nodes += 1
                 budget[0] -= 1
-            if not self.chosen.room(count + 1):
+            if not self.chosen.room(count + 1, self.left()):
                 self.status = 1
                 return True
             for k in range(count):

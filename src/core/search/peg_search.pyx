@@ -107,7 +107,7 @@ cdef class PegLayers:
     keep : bool
         Keep all layers, for `back`; else only the last two.
     most_bytes : int
-        Memory for positions.
+        Memory for positions: what is held while a table moves into a larger one, too. May be set anew.
     width : int
         Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the
         first found among equals; `trimmed` then says that some were let go. 0 keeps all.
@@ -131,7 +131,8 @@ cdef class PegLayers:
     cdef PegSet here, next_
     cdef size_t cursor
     cdef bint keep
-    cdef size_t most_bytes, old_bytes
+    cdef public size_t most_bytes
+    cdef size_t old_bytes, kept_bytes
     cdef list kept
     cdef PegSet wanted, layer, chosen
     cdef Py_ssize_t width
@@ -171,6 +172,21 @@ cdef class PegLayers:
         """Number of whole layers so far."""
         return len(self.sets)
 
+    @property
+    def bytes(self):
+        """Memory of the positions held."""
+        return self.held() + self.next_.bytes()
+
+    cdef size_t held(self) noexcept nogil:
+        """Return the memory of the whole layers, and of what the way back has kept."""
+        return self.old_bytes + self.here.bytes() + self.kept_bytes
+
+    cdef bint bound(self, PegSet positions) noexcept nogil:
+        """Let a set take the memory that is left; return whether it has as much already."""
+        cdef size_t held = self.held()
+        positions.most_bytes = self.most_bytes - held if held < self.most_bytes else 0
+        return positions.bytes() <= positions.most_bytes
+
     def last(self):
         """Return the last whole layer as a uint64 array, in order of arrival."""
         return array_of(self.here)
@@ -196,6 +212,9 @@ cdef class PegLayers:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
+        if not self.bound(self.next_):
+            self.status = 1
+            return False
         with nogil:
             whole = self.expand(budget)
         if not whole:
@@ -207,6 +226,8 @@ cdef class PegLayers:
         self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
         if self.width and self.next_.size > <size_t>self.width:
             self.trim()
+            if self.status == 1:
+                return False
         self.sets.append(self.next_)
         self.here = self.next_
         self.next_ = PegSet()
@@ -216,6 +237,7 @@ cdef class PegLayers:
     cdef int trim(self) except -1:
         """Keep the best of the next layer: a count of each weight tells where to cut."""
         cdef PegSet kept = PegSet()
+        kept.most_bytes = self.next_.most_bytes - self.next_.bytes()
         cdef count_t[::1] count = np.zeros(self.heaviest + 1, dtype=np.int64)
         cdef int32_t[::1] weight = np.empty(self.next_.size, dtype=np.int32)
         cdef size_t i
@@ -238,7 +260,8 @@ cdef class PegLayers:
             if weight[i] < cut or (weight[i] == cut and room > 0):
                 room -= weight[i] == cut
                 if kept.add(self.next_.keys[i]) < 0:
-                    raise MemoryError("positions")
+                    self.status = 1
+                    return 0
         self.next_ = kept
         return 0
 
@@ -321,10 +344,6 @@ cdef class PegLayers:
                         return True
                 waiting[n_waiting % AHEAD] = key
                 n_waiting += 1
-            # The layers together stay within the memory.
-            if self.next_.bytes() + self.here.bytes() + self.old_bytes > self.most_bytes:
-                self.status = 1
-                return True
         # A slice ends with nothing waiting.
         for i in range(n_waiting - AHEAD if n_waiting > AHEAD else 0, n_waiting):
             if self.next_.add(waiting[i % AHEAD]) < 0:
@@ -347,7 +366,8 @@ cdef class PegLayers:
         Returns
         -------
         int
-            How many there are; `back` then finds those of the layers before that lead to them.
+            How many there are; `back` then finds those of the layers before that lead to them. `status` says
+            where memory ran out instead.
         """
         cdef PegSet there, found = PegSet()
         cdef bint good
@@ -356,10 +376,14 @@ cdef class PegLayers:
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
         there = other.sets[layer]
-        with nogil:
-            good = self.bridge(there, found)
+        self.kept_bytes = 0
+        good = self.bound(found)
+        if good:
+            with nogil:
+                good = self.bridge(there, found)
         if not good:
-            raise MemoryError("positions")
+            self.status = 1
+            return 0
         self.start_back(found)
         return found.size
 
@@ -412,15 +436,19 @@ cdef class PegLayers:
         cdef Py_ssize_t i
         if not self.keep:
             raise ValueError("meet_set needs kept layers")
+        self.kept_bytes = 0
+        self.bound(found)
         for i in range(positions.shape[0]):
-            if self.here.has(positions[i]):
-                found.add(positions[i])
+            if self.here.has(positions[i]) and found.add(positions[i]) < 0:
+                self.status = 1
+                return 0
         self.start_back(found)
         return found.size
 
     cdef void start_back(self, PegSet found) noexcept:
         """Make `found` what is wanted of the last layer."""
         self.kept = [found]
+        self.kept_bytes = found.bytes()
         self.wanted = found
         self.cursor = 0
         self.chosen = PegSet()
@@ -432,11 +460,15 @@ cdef class PegLayers:
         if self.kept is None:
             raise ValueError("back needs a meet")
         while self.layer is not None:
+            if not self.bound(self.chosen):
+                self.status = 1
+                return False
             with nogil:
                 whole = self.retract(&budget)
             if self.status == 1 or not whole:
                 return self.status != 1
             self.kept.append(self.chosen)
+            self.kept_bytes += self.chosen.bytes()
             self.wanted = self.chosen
             self.chosen = PegSet()
             self.cursor = 0

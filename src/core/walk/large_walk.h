@@ -86,14 +86,14 @@ static inline void large_walk_remove(large_walk *w, uint32_t node, uint32_t lett
     }
 }
 
-/* How far the log goes, for a thread that reads it while the search runs: what stands before that is written.
+/* How far a search has come, for a thread that asks while it runs: what stood in the log before that is written.
    https://gcc.gnu.org/onlinedocs/gcc/_005f_005fatomic-Builtins.html */
 #if defined(__GNUC__) || defined(__clang__)
-static inline void large_walk_publish(large_walk *w, int64_t n) { __atomic_store_n(&w->n_found, n, __ATOMIC_RELEASE); }
-static inline int64_t large_walk_logged(const large_walk *w) { return __atomic_load_n(&w->n_found, __ATOMIC_ACQUIRE); }
+static inline void large_walk_tell(int64_t *at, int64_t n) { __atomic_store_n(at, n, __ATOMIC_RELEASE); }
+static inline int64_t large_walk_told(const int64_t *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
 #else /* MSVC: a volatile access orders what stands around it on x86-64; elsewhere it needs /volatile:ms */
-static inline void large_walk_publish(large_walk *w, int64_t n) { *(volatile int64_t *)&w->n_found = n; }
-static inline int64_t large_walk_logged(const large_walk *w) { return *(const volatile int64_t *)&w->n_found; }
+static inline void large_walk_tell(int64_t *at, int64_t n) { *(volatile int64_t *)at = n; }
+static inline int64_t large_walk_told(const int64_t *at) { return *(const volatile int64_t *)at; }
 #endif
 
 /* Note that the word which `letter` completes at a node is on the board, and strike it. */
@@ -103,7 +103,7 @@ static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t lett
     w->found[place] = 1;
     w->last_cell[place] = cell;
     w->log[w->n_found] = node | (uint32_t)bits_lsb(letter) << SMALL_CELL_SHIFT;
-    large_walk_publish(w, w->n_found + 1);
+    large_walk_tell(&w->n_found, w->n_found + 1);
     large_walk_remove(w, node, letter);
 }
 

@@ -42,7 +42,8 @@ cdef extern from "walk/large_walk.h" nogil:
         int32_t depth
     void small_walk_prepare() noexcept
     void large_walk_strike_log(large_walk* w, const uint32_t* log, count_t count) noexcept
-    count_t large_walk_logged(const large_walk* w) noexcept
+    void large_walk_tell(count_t* at, count_t n) noexcept
+    count_t large_walk_told(const count_t* at) noexcept
     large_walk* large_walk_new(const large_walk* tables, node_t n_nodes, count_t n_words,
                                uint32_t capacity) noexcept
     void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
@@ -194,6 +195,7 @@ cdef class LargeWalk:
     cdef Trie trie
     cdef const letters_t[::1] letters
     cdef int64_t row, col, end_row
+    cdef count_t told_nodes, told_moves, told_row    # as of the last slice, for other threads
     cdef int64_t single, single_end      # cells of the batch still to be searched one by one
     cdef uint32_t item, item_end         # paths of the queue still to be continued
     cdef int simd
@@ -222,6 +224,7 @@ cdef class LargeWalk:
         self.walk = w
         self.tables, self.trie, self.letters = tables, tables.trie, letters
         self.row, self.end_row = first_row, end_row
+        self.told_row = first_row
         self.simd = chosen_level()
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
@@ -241,23 +244,26 @@ cdef class LargeWalk:
 
     @property
     def nodes(self):
-        """Continuable paths taken up so far; a word found once is not looked for again."""
-        return self.walk.nodes_visited
+        """Continuable paths taken up so far; a word found once is not looked for again.
+
+        What another thread is told while the search runs is as of its last slice.
+        """
+        return large_walk_told(&self.told_nodes)
 
     @property
     def moves(self):
         """Paths walked so far whose letters begin a word not yet found."""
-        return self.walk.moves
+        return large_walk_told(&self.told_moves)
 
     @property
     def n_found(self):
         """Words found so far; another thread may ask while the search runs."""
-        return large_walk_logged(self.walk)
+        return large_walk_told(&self.walk.n_found)
 
     @property
     def done_rows(self):
         """Rows whose start cells are done."""
-        return self.row
+        return large_walk_told(&self.told_row)
 
     def run(self, count_t budget):
         """Work for about `budget` paths; return whether any may remain."""
@@ -290,6 +296,9 @@ cdef class LargeWalk:
                         self.item_end = <uint32_t>tail
                     self.col += count
                     left -= count + w.nodes_visited - before
+        large_walk_tell(&self.told_nodes, w.nodes_visited)
+        large_walk_tell(&self.told_moves, w.moves)
+        large_walk_tell(&self.told_row, self.row)
         return w.depth > 0 or self.item < self.item_end or self.single < self.single_end or self.row < self.end_row
 
     def continue_rows(self, int64_t first_row, int64_t end_row):
@@ -297,6 +306,7 @@ cdef class LargeWalk:
         if not 0 <= first_row <= end_row <= self.walk.rows:
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
         self.row, self.col, self.end_row = first_row, 0, end_row
+        large_walk_tell(&self.told_row, first_row)
 
     def strike(self, LargeWalk other not None, count_t first, count_t end):
         """Stop looking for words that another search with the same tables found: its first-th to end-th.
@@ -305,7 +315,7 @@ cdef class LargeWalk:
         """
         if other.tables is not self.tables:
             raise ValueError("expected a search with the same tables")
-        cdef count_t logged = large_walk_logged(other.walk)
+        cdef count_t logged = large_walk_told(&other.walk.n_found)
         if not 0 <= first <= end <= logged:
             raise ValueError(f"words {first} to {end} of {logged}")
         self.shared = True

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
-__all__ = ["add_lexicon", "lexicon_of", "load_lexicon"]
+__all__ = ["add_lexicon", "lexicon_of", "load_lexicon", "of_lengths"]
 
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
@@ -50,3 +50,20 @@ def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
     if lexicon is None:
         return Lexicon.load("english")
     return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+
+
+def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
+    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
+
+    Examples
+    --------
+    >>> of_lengths(["at", "cat", "cart"], {2, 4})
+    ['at', 'cart']
+    """
+    from ...lexicon import Lexicon
+
+    if isinstance(words, Lexicon):
+        import numpy as np
+
+        return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
+    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]

@@ -162,7 +162,7 @@ class Fresh(Wrapped, Generic[T]):
     search : Search
     decode : callable
         Makes the solutions meant by one solution of the search: a sequence that may be long, and is then best
-        an iterator.
+        an iterator. Each after the first is a node, so that a limit of nodes ends the list.
     """
 
     AT_A_TIME = 256
@@ -171,21 +171,33 @@ class Fresh(Wrapped, Generic[T]):
         self.search = search
         self._decode = decode
         self._ready: Iterator[T] = iter(())
-        self._more = False
+        self._more = self._first = False
+        self._room = self._listed = 0
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return super().nodes + self._listed
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
         if self._more:  # one solution of the search may stand for very many
+            self._room = min(budget, self.AT_A_TIME)
             return True
+        before = self.search.nodes
         remains = self.search.run(budget)
         if self.search.fresh:
             self._ready, self._more = iter(self._decode(self.search.solution)), True
+            left = budget - (self.search.nodes - before)
+            self._first, self._room = True, max(1, min(1 + left, self.AT_A_TIME))
         return remains or self._more
 
     def take(self) -> Sequence[T]:
         """Return some solutions."""
-        found = list(islice(self._ready, self.AT_A_TIME))
-        self._more = self._more and len(found) == self.AT_A_TIME
+        found = list(islice(self._ready, self._room))
+        self._listed += len(found) - (self._first and len(found) > 0)
+        self._more = self._more and len(found) == self._room
+        self._first = False
         return found
 
 

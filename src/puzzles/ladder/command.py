@@ -27,7 +27,7 @@ from ...console import (
 )
 from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, load_lexicon, of_lengths
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -90,8 +90,6 @@ class LadderCommand(PuzzleCommand):
         lexicon = load_lexicon(args)
         if args.letters is None:
             return lexicon
-        from .graph import of_lengths
-
         return of_lengths(lexicon, {args.letters})
 
     def word_graph(self, args: argparse.Namespace) -> WordGraph:
@@ -171,11 +169,25 @@ class LadderCommand(PuzzleCommand):
             print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)
         return exit_code(result.status, result.interrupted)
 
+    def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
+        """Build the graph of the list within the limits; return the exit code where it was not built."""
+        from ...running import Outcome
+        from .building import build
+
+        outcome, _ = build(graph, limits_of(args))
+        if outcome is Outcome.FINISHED:
+            return None
+        interrupted = outcome is Outcome.INTERRUPTED
+        print("interrupted" if interrupted else "limit reached", file=sys.stderr)
+        return exit_code(Status.LIMIT, interrupted)
+
     def run_graph(self, args: argparse.Namespace, graph: WordGraph) -> int:
         """Print how large the list is, and what hangs together."""
         import numpy as np
 
         start = time.perf_counter()
+        if (code := self.unbuilt(args, graph)) is not None:
+            return code
         sizes = np.bincount(graph.components()) if len(graph) else np.zeros(0, dtype=np.int64)
         facts = {
             "words": len(graph),
@@ -198,6 +210,8 @@ class LadderCommand(PuzzleCommand):
         """Print how many words are how many steps away."""
         import numpy as np
 
+        if (code := self.unbuilt(args, graph)) is not None:
+            return code
         found = graph.distances(args.distances)
         counts = np.bincount(found[found >= 0]).tolist()
         beyond = int((found < 0).sum())

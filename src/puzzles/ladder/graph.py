@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,17 +14,18 @@ from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
-from ...core.search.graph import PathFinder
-from ...core.search.ladder import ladder_graph
+from ...core.search.graph import Graph, PathFinder
+from ...core.search.ladder import ladder_bytes
 from ...lexicon import Lexicon
-from ...running import Outcome, drive
+from ...running import Outcome, drive, finish
 from ..common.checks import check_limits, check_switch
-from ..common.lexicons import lexicon_of
+from ..common.lexicons import lexicon_of, of_lengths
+from .building import Building, build
 
-__all__ = ["EccentricResult", "WordGraph", "english", "english_with", "of_lengths"]
+__all__ = ["EccentricResult", "WordGraph", "english", "english_with"]
 
-MAX_LETTERS, MAX_EDGES = 1 << 27, 1 << 28
-"""Most letters of a list and edges of its graph: about 3 GB of tables."""
+PAIR_BYTES = 256
+"""Of two words that lie far apart: their numbers while they are found, then the words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,17 +165,38 @@ class WordGraph:
     def core(self) -> core.Graph:
         """The tables of the graph as the kernels take them, built at the first call."""
         if self._core is None:
-            codes, at = self._letters()
-            if at[-1] > MAX_LETTERS:
-                raise PuzzleError(f"a list of {at[-1]:,} letters, expected at most {MAX_LETTERS:,}")
-            try:
-                tables = ladder_graph(codes, at, self.insert_delete, MAX_EDGES)
-            except OverflowError as error:
-                raise PuzzleError(f"the word list has too many steps: {error}") from None
-            self._core = core.Graph(*tables)
+            building = Building(self)
+            finish(building.run, nodes=lambda: building.nodes)
+        assert self._core is not None
         return self._core
 
-    def _letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+    @property
+    def is_built(self) -> bool:
+        """Whether the tables of the graph are there."""
+        return self._core is not None
+
+    def keep(self, tables: Graph) -> None:
+        """Take the tables of the graph, which `Building` has made."""
+        self._core = tables
+
+    @property
+    def n_letters(self) -> int:
+        """Letters of all words together."""
+        return sum(map(len, self.words))
+
+    def bytes_of(self, n_edges: int) -> int:
+        """Return the bytes that building the graph takes, with so many edges, both directions counted.
+
+        Examples
+        --------
+        >>> WordGraph(["cat", "cot", "dog"]).bytes_of(2)
+        376
+        """
+        lengths = Counter(map(len, self.words))
+        longest = max(lengths.values(), default=0)
+        return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
+
+    def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
         at = np.zeros(len(self) + 1, dtype=np.int64)
         np.cumsum(np.fromiter(map(len, self.words), dtype=np.int64, count=len(self)), out=at[1:])
@@ -191,7 +214,7 @@ class WordGraph:
         >>> WordGraph(["cast", "case", "save"]).fewest_steps(2).tolist()  # to save, from case, cast, save
         [2, 3, 0]
         """
-        codes, at = self._letters()
+        codes, at = self.letters()
         lengths = np.diff(at)
         goal = codes[at[target] : at[target + 1]]
         steps = np.zeros(len(self), dtype=np.int32)
@@ -327,7 +350,8 @@ class WordGraph:
         Parameters
         ----------
         limits : Limits, optional
-            `nodes` counts words from which all distances are measured.
+            `nodes` counts words from which all distances are measured; `memory` is that of the graph, and
+            again that of the pairs.
         progress : callable, optional
             Called with that number now and then.
 
@@ -338,8 +362,24 @@ class WordGraph:
         """
         check_limits(limits)
         start = time.perf_counter()
+        outcome, limits = build(self, limits)
+        if outcome is not Outcome.FINISHED:
+            stats = SearchStats(seconds=time.perf_counter() - start)
+            interrupted = outcome is Outcome.INTERRUPTED
+            return EccentricResult(
+                status=Status.LIMIT, interrupted=interrupted, stats=stats, length=0, pairs=()
+            )
         search = core.EccentricPairs(self.core)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        room = None if limits is None or limits.memory is None else limits.memory // PAIR_BYTES
+
+        def run(budget: int) -> bool:
+            if room is None:
+                return search.run(budget)
+            return search.run(min(budget, 1)) and len(search.pairs) <= room
+
+        outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
+        if outcome is Outcome.FINISHED and room is not None and len(search.pairs) > room:
+            outcome = Outcome.LIMIT
         return EccentricResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
@@ -353,19 +393,6 @@ class WordGraph:
 
 def _bare() -> WordGraph:
     return object.__new__(WordGraph)
-
-
-def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
-    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
-
-    Examples
-    --------
-    >>> of_lengths(["at", "cat", "cart"], {2, 4})
-    ['at', 'cart']
-    """
-    if isinstance(words, Lexicon):
-        return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
-    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]
 
 
 def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:

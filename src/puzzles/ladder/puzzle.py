@@ -17,9 +17,11 @@ from ..common.checks import check_limit, check_limits, check_seed, check_switch,
 from ..common.contract import Contract
 from ..common.count import Count
 from ..common.engine import METHODS
+from ..common.lexicons import of_lengths
 from ..common.solutions import Solutions
+from .building import Staged, build
 from .draw import ladder_svg
-from .graph import WordGraph, english, english_with, of_lengths
+from .graph import WordGraph, english, english_with
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 from .text import read_ends, said, written
@@ -268,7 +270,8 @@ class WordLadderPuzzle(Contract, Puzzle):
         Parameters
         ----------
         limits : Limits, optional
-            Bounds of the search; the graph of the list is built before it, once.
+            `seconds` and `memory` hold while the graph of the list is built as well, once; `nodes` counts
+            the words visited after that.
         method : str, optional
             One of `METHODS`, to search with the engine of all step-by-step puzzles. By default the quickest
             way to a shortest (with costs: cheapest) ladder.
@@ -293,6 +296,9 @@ class WordLadderPuzzle(Contract, Puzzle):
         if len(self.sources) == len(self.targets) == 1 and not self.graph.priced:
             return from_both_ends(self, limits, progress)
         start = time.perf_counter()
+        outcome, limits = build(self.graph, limits)
+        if outcome is not Outcome.FINISHED:
+            return result_of(self, None, outcome, None, start)
         search = best_paths(self)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         found = search.next_path() if outcome is Outcome.FINISHED else None
@@ -320,8 +326,11 @@ class WordLadderPuzzle(Contract, Puzzle):
         check_limit(limit)
         check_limits(limits)
         words = self.graph.words
-        source = BestPaths(best_paths(self), lambda path: tuple([words[v] for v in path]))
-        return Solutions(source, limit, limits, progress)
+
+        def made() -> BestPaths[Ladder]:
+            return BestPaths(best_paths(self), lambda path: tuple([words[v] for v in path]))
+
+        return Solutions(Staged(self.graph, limits, made), limit, limits, progress)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -336,6 +345,9 @@ class WordLadderPuzzle(Contract, Puzzle):
         check_limit(limit)
         check_limits(limits)
         start = time.perf_counter()
+        outcome, limits = build(self.graph, limits)
+        if outcome is not Outcome.FINISHED:
+            return best_count(None, outcome, limit=limit, seconds=time.perf_counter() - start)
         search = best_paths(self)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)

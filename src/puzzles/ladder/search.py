@@ -14,6 +14,7 @@ from ...core.search.graph import PathFinder
 from ...core.search.graph_paths import ShortestPaths
 from ...running import Outcome, drive
 from ..common.engine import search_states, whole_costs
+from .building import build
 from .result import LadderResult
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ def from_both_ends(
     """Return a shortest ladder between two words, where each step costs 1."""
     start = time.perf_counter()
     graph = puzzle.graph
+    built, limits = build(graph, limits)
+    if built is not Outcome.FINISHED:
+        return result_of(puzzle, None, built, None, start)
     tables, labels = graph.core, graph.components()
     source, target = puzzle.sources[0], puzzle.targets[0]
     if labels[source] != labels[target]:
@@ -107,6 +111,9 @@ def by_engine(
 ) -> LadderResult:
     """Return the ladder that a method of the engine finds."""
     start = time.perf_counter()
+    built, limits = build(puzzle.graph, limits)
+    if built is not Outcome.FINISHED:
+        return result_of(puzzle, None, built, None, start)
     rules, first = _rules(puzzle, method in ("astar", "ida"))
     found = search_states(
         rules,

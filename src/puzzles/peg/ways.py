@@ -14,7 +14,7 @@ from ...core.search.peg_search import PegLayers
 from ...running import Outcome, Resumable, Stages, drive
 from .boards import Board
 
-__all__ = ["OutOfMemory", "Stage", "Ways", "layers_from", "met", "run_plan", "set_bytes"]
+__all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "met", "run_plan", "set_bytes"]
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
@@ -101,30 +101,34 @@ class Ways:
         mirrored = len(ends) == 1 and begins[0] == ends[0]
         front = layers_from(core, begins, self.memory, steps)
         rear = front if mirrored else layers_from(core, ends, self.memory, steps)
-        held = _layer_bytes(front) + (0 if mirrored else _layer_bytes(rear))
         enough = 2 * (steps // 2 + 1) if mirrored else steps + 1
         while front.n_layers + rear.n_layers < enough:
             side = front if front.size() <= rear.size() else rear
             if not side.size():
                 return
+            self._share(side, front, rear)
             yield side, side.run
-            _check(side)
-            held += _layer_bytes(side)
-            if held > self.memory:  # each side keeps to it alone
-                raise OutOfMemory
+            check(side)
         n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
+        self._share(front, front, rear)
         if not met(front, rear, n_rear - 1):
             return
         yield front, front.back
-        _check(front)
-        first = second = front.kept_layers()
+        check(front)
         if not mirrored:
+            self._share(rear, front, rear)
             met(rear, front, front.n_layers - 1)
             yield rear, rear.back
-            _check(rear)
-            second = rear.kept_layers()
+            check(rear)
+        first = front.kept_layers()
+        second = first if mirrored else rear.kept_layers()
         rest = [core.canonicals(second[n] ^ whole) for n in range(n_rear - 1, -1, -1)]
         self.layers = [*first, *rest]
+
+    def _share(self, side: Layers, front: Layers, rear: Layers) -> None:
+        """Let one side take the memory that the other leaves."""
+        other = rear if side is front else front
+        side.most_bytes = self.memory if other is side else max(0, self.memory - other.bytes)
 
 
 def layers_from(
@@ -141,18 +145,23 @@ def layers_from(
 
 
 def met(layers: Layers, other: Layers, layer: int) -> int:
-    """Begin the way back from what is one jump from a layer of others, of the same kind; return how many."""
+    """Begin the way back from what is one jump from a layer of others, of the same kind; return how many.
+
+    Raises
+    ------
+    OutOfMemory
+        There was no room for them.
+    """
     if isinstance(layers, PegNumbered) and isinstance(other, PegNumbered):
-        return layers.meet(other, layer)
-    assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
-    return layers.meet(other, layer)
+        found = layers.meet(other, layer)
+    else:
+        assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
+        found = layers.meet(other, layer)
+    check(layers)
+    return found
 
 
-def _layer_bytes(layers: Layers) -> int:
-    """Return the bytes of the last layer: a hash table, or 4 bytes a number."""
-    return 4 * layers.size() if isinstance(layers, PegNumbered) else set_bytes(layers.size())
-
-
-def _check(layers: Layers) -> None:
+def check(layers: Layers) -> None:
+    """Raise `OutOfMemory` where a search could not go on."""
     if layers.status:
         raise OutOfMemory

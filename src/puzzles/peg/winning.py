@@ -18,7 +18,7 @@ from ...core.search.peg_search import PegLayers
 from ...running import Outcome
 from ..common.engine import memory_of
 from .boards import Board
-from .ways import OutOfMemory, Stage, met, run_plan
+from .ways import Stage, check, met, run_plan
 
 __all__ = ["Winning", "ask", "winning"]
 
@@ -111,7 +111,7 @@ class Winning:
                 )
                 for _ in range(pegs - self.most_pegs):
                     yield beam, beam.run
-                    _check(beam)
+                    check(beam)
                 found[position] = bool(self._knows(beam.last(), self.most_pegs).any())
                 if beam.trimmed and not found[position]:
                     open_.append(position)
@@ -163,7 +163,7 @@ class Winning:
                     return
             else:
                 yield front, front.run
-                _check(front)
+                check(front)
                 pegs -= 1
         if not front.size():
             return
@@ -173,7 +173,7 @@ class Winning:
             found.update(dict.fromkeys(asked, n_met > 0))
             return
         yield front, front.back
-        _check(front)
+        check(front)
         winners = set(front.kept_layers()[0].tolist())
         for position, key in zip(asked, self.core.canonicals(starts).tolist(), strict=True):
             found[position] = key in winners
@@ -199,11 +199,6 @@ class Winning:
 
 def _array(positions: Sequence[int]) -> NDArray[np.uint64]:
     return np.array(positions, dtype=np.uint64)
-
-
-def _check(search: PegLayers | PegNumbered) -> None:
-    if search.status:
-        raise OutOfMemory
 
 
 _kept: OrderedDict[tuple[Board, tuple[int, ...], bool], Winning] = OrderedDict()

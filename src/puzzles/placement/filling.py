@@ -14,6 +14,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_seed
+from ..common.lexicons import of_lengths
 from .compiling import UNBOUNDED, Compiled, count_words
 from .puzzle import WordPlacement
 from .result import FillResult, WordFilling
@@ -96,7 +97,10 @@ def fill(
     slots = find_slots(rows)
     lengths = {slot.length for slot in slots}
     words = Lexicon.load("english") if lexicon is None else lexicon
-    written, _ = count_words(word for word in words if len(word) in lengths and word.isalpha())
+    fitting = of_lengths(words, lengths)
+    if wrong := [word for word in fitting if not isinstance(word, str)]:
+        raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
+    written, _ = count_words(word for word in fitting if word.isalpha())
     scores = _scores(written, score)
     if min_score is not None:
         if scores is None:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
-from unriddle.puzzles.ladder.graph import english, of_lengths
+from unriddle.puzzles.common.lexicons import of_lengths
+from unriddle.puzzles.ladder.graph import english
 
 
 def test_the_graph_of_the_graph_base(sgb):

@@ -1,0 +1,253 @@
+"""A call of each public verb that takes limits; most of them would take hours.
+
+`CALLS` is name -> what makes the call: a board or a list of words, which is no part of it. `test_limits.py`
+reads the package for verbs that are missing here.
+"""
+
+import itertools
+
+import unriddle as ur
+from unriddle.puzzles.placement import fill
+
+FIFTEEN = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+"""80 moves from its goal, as far as any: Brüngger, Marzetta, Fukuda and Nievergelt, 1999."""
+
+
+def words(n_letters):
+    """All words of ten letters: each has nine neighbours a letter."""
+    return ["".join(word) for word in itertools.product("abcdefghij", repeat=n_letters)]
+
+
+def wild():
+    """A board of wildcards: very many paths are words."""
+    return ur.Boggle.parse("?" * 36)
+
+
+def uniform():
+    return ur.Boggle.parse("a" * 100)
+
+
+def result():
+    """A board that is solved, and a word with very many paths on it."""
+    return uniform().solve(ur.Lexicon(["a" * 30]))
+
+
+def ladder():
+    """Two words of a long list whose graph is not built yet."""
+    return ur.WordLadderPuzzle("aaaaa", "jjjjj", words(5))
+
+
+def graph():
+    return ur.ladder.WordGraph(words(5))
+
+
+def gogen():
+    return ur.Gogen.parse("\n".join(["....."] * 5), ["ABC", "DEF", "GHIJ"])
+
+
+def numbrix():
+    return ur.Numbrix([[0] * 8] * 8)
+
+
+def hidato():
+    return ur.Hidato([[0] * 8] * 8)
+
+
+def placement():
+    """Words side by side in any order: 16! ways."""
+    listed = ["".join(word) for word in itertools.product("AB", repeat=4)]
+    return ur.WordPlacement(listed, ["1111" if row % 2 == 0 else "0000" for row in range(31)])
+
+
+def river():
+    return ur.RiverPuzzle.missionaries(40, 10)
+
+
+def sliding():
+    return ur.MNPuzzle.parse(FIFTEEN)
+
+
+def peg():
+    return ur.GridPegSolitairePuzzle.named("wiegleb")
+
+
+def sudoku():
+    return ur.SudokuPuzzle.parse("." * 81)
+
+
+class Cube(ur.StepPuzzle):
+    """From the corner 0 of a cube of twenty dimensions to the one across, an edge a step."""
+
+    EDGES = 20
+
+    def __init__(self, corner):
+        self.corner = corner
+
+    @classmethod
+    def parse(cls, text, *, file=None):
+        return cls(int(text))
+
+    def text(self):
+        return str(self.corner)
+
+    def is_solved(self):
+        return self.corner == (1 << self.EDGES) - 1
+
+    def extensions(self):
+        return [Cube(self.corner ^ 1 << edge) for edge in range(self.EDGES)]
+
+
+def cube():
+    return Cube(0)
+
+
+def verb(make, name, *args, **options):
+    """Return what makes a call of a verb of a puzzle."""
+
+    def made():
+        call = getattr(make(), name)
+        return lambda limits: call(*args, limits=limits, **options)
+
+    return made
+
+
+def listed(make, name="solutions"):
+    """Return what makes a call that asks for all solutions, and keeps none."""
+
+    def made():
+        call = getattr(make(), name)
+
+        def run(limits):
+            found = call(limits=limits)
+            for _ in found:
+                pass
+            return found
+
+        return run
+
+    return made
+
+
+def many(make):
+    """Return what makes a call of `solve_many`, whose limits are those of each puzzle."""
+
+    def made():
+        puzzle = make()
+        return lambda limits: type(puzzle).solve_many([puzzle], limits=limits, threads=1)[0]
+
+    return made
+
+
+def function(name, *args, **options):
+    """Return what makes a call of a function of the package."""
+
+    def made():
+        call = ur
+        for part in name.split("."):
+            call = getattr(call, part)
+        return lambda limits: call(*args, limits=limits, **options)
+
+    return made
+
+
+def solver(name):
+    """Return what makes a call of a general solver."""
+
+    def made():
+        puzzle, call = sliding(), getattr(ur, name)
+        return lambda limits: call(puzzle, limits=limits)
+
+    return made
+
+
+PUZZLES = {
+    "Boggle": wild,
+    "Gogen": gogen,
+    "GridPegSolitairePuzzle": peg,
+    "Hidato": hidato,
+    "MNPuzzle": sliding,
+    "Numbrix": numbrix,
+    "RiverPuzzle": river,
+    "StepPuzzle": cube,
+    "SudokuPuzzle": sudoku,
+    "WordLadderPuzzle": ladder,
+    "WordPlacement": placement,
+}
+
+SOLVERS = (
+    "astar_solve",
+    "bidirectional_solve",
+    "breadth_first_solve",
+    "depth_first_solve",
+    "find_path",
+    "ida_star_solve",
+)
+
+CALLS = {
+    **{f"{name}.solve": verb(make, "solve") for name, make in PUZZLES.items()},
+    **{f"{name}.count": verb(make, "count") for name, make in PUZZLES.items()},
+    **{f"{name}.solutions": listed(make) for name, make in PUZZLES.items()},
+    **{f"{name}.solve_many": many(make) for name, make in PUZZLES.items()},
+    **{name: solver(name) for name in SOLVERS},
+    "Boggle.count_paths_of": verb(uniform, "count_paths_of", "a" * 30),
+    "BoggleResult.count_paths_of": verb(result, "count_paths_of", "a" * 30),
+    "GridPegSolitairePuzzle.count_positions": verb(peg, "count_positions"),
+    "GridPegSolitairePuzzle.fewest_moves": verb(peg, "fewest_moves"),
+    "GridPegSolitairePuzzle.is_winnable": verb(peg, "is_winnable"),
+    "GridPegSolitairePuzzle.solvable_positions": verb(peg, "solvable_positions"),
+    "GridPegSolitairePuzzle.winning_jumps": verb(peg, "winning_jumps"),
+    "RiverPuzzle.best_solutions": listed(river, "best_solutions"),
+    "RiverPuzzle.count_best": verb(river, "count_best"),
+    "WordGraph.eccentric_pairs": verb(graph, "eccentric_pairs"),
+    "boggle.best": function("boggle.best", "5x5", threads=1),
+    "boggle.prove": function("boggle.prove", "3x3", 500),
+    "count_paths": function("count_paths", "9x9"),
+    "count_paths by length": function("count_paths", "9x9", by_length=True),
+    "depth_table": function("depth_table", "3x4"),
+    "gogen.solve_many": lambda: lambda limits: ur.gogen.solve_many([gogen()], limits=limits, threads=1),
+    "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
+    "sudoku.solve_many": lambda: lambda limits: ur.sudoku.solve_many(["." * 81], limits=limits, threads=1),
+    # The ways of one verb that differ from each other.
+    **{
+        f"MNPuzzle.solve, {how}": verb(sliding, "solve", method=how) for how in ("dfs", "bfs", "astar", "ida")
+    },
+    "MNPuzzle.solve, table": verb(lambda: ur.MNPuzzle.random((3, 4), seed=1), "solve", method="table"),
+    **{
+        f"GridPegSolitairePuzzle.solve, {how}": verb(peg, "solve", method=how)
+        for how in ("bfs", "dfs", "astar")
+    },
+    "MNPuzzle.solve, not optimal": verb(lambda: ur.MNPuzzle.random((8, 8), seed=1), "solve", optimal=False),
+    **{f"WordLadderPuzzle.solve, {how}": verb(ladder, "solve", method=how) for how in ("bfs", "ida")},
+    **{f"RiverPuzzle.solve, {how}": verb(river, "solve", method=how) for how in ("bfs", "ida")},
+}
+
+AT_ONCE = {
+    "Gogen.solve",
+    "Gogen.solve_many",
+    "GridPegSolitairePuzzle.is_winnable",
+    "GridPegSolitairePuzzle.solve",
+    "GridPegSolitairePuzzle.solve_many",
+    "GridPegSolitairePuzzle.winning_jumps",
+    "Hidato.solve",
+    "Hidato.solve_many",
+    "MNPuzzle.solve, not optimal",
+    "Numbrix.solve",
+    "Numbrix.solve_many",
+    "RiverPuzzle.best_solutions",
+    "RiverPuzzle.count_best",
+    "RiverPuzzle.solve",
+    "RiverPuzzle.solve, bfs",
+    "RiverPuzzle.solve, ida",
+    "RiverPuzzle.solve_many",
+    "SudokuPuzzle.solve",
+    "SudokuPuzzle.solve_many",
+    "WordLadderPuzzle.solve",
+    "WordLadderPuzzle.solve, bfs",
+    "WordLadderPuzzle.solve, ida",
+    "WordLadderPuzzle.solve_many",
+    "WordPlacement.solve",
+    "WordPlacement.solve_many",
+    "gogen.solve_many",
+    "sudoku.solve_many",
+}
+"""Calls that may end before the limits of `test_limits.py`: what is asked is found soon."""

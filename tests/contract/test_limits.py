@@ -1,0 +1,123 @@
+"""Every long call of the package keeps to its limits of time, nodes and memory, and its status says so."""
+
+import importlib
+import inspect
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import unriddle as ur
+from unriddle import Limits, Status
+from unriddle.puzzles import registry
+
+sys.path.insert(0, str(Path(__file__).parent))
+from long_calls import AT_ONCE, CALLS, SOLVERS
+
+each = pytest.mark.parametrize("name", CALLS)
+SECONDS, LATE = 0.2, 0.25
+"""What is allowed, and how much more processor time it may take: slices are 20 ms, tables come between."""
+
+
+def verbs():
+    """Every public function and method that takes limits, as `long_calls` names it."""
+    places = [("", ur), *((spec.name, importlib.import_module(spec.home)) for spec in registry.built_in())]
+    classes = {}
+    for place, module in places:
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if inspect.isclass(thing):
+                classes.setdefault(thing, name)
+            elif callable(thing) and "limits" in inspect.signature(thing).parameters:
+                yield name if thing in vars(ur).values() or hasattr(ur, name) else f"{place}.{name}"
+    for kind, name in classes.items():
+        for verb, call in inspect.getmembers(kind, callable):
+            if not verb.startswith("_") and "limits" in _parameters(call):
+                yield f"{name}.{verb}"
+
+
+def _parameters(call):
+    try:
+        return inspect.signature(call).parameters
+    except (TypeError, ValueError):
+        return {}
+
+
+def test_no_verb_is_missing():
+    same = {"Sudoku": "SudokuPuzzle"}  # two names of one class
+    found = {
+        ".".join([same.get(name.split(".")[0], name.split(".")[0]), *name.split(".")[1:]]) for name in verbs()
+    }
+    assert {*SOLVERS, "boggle.best", "WordPlacement.count"} <= found
+    assert not found - set(CALLS)
+
+
+def status(found):
+    """The status of what a call returns; None where it says it in another way."""
+    if isinstance(found, bool):
+        return Status.SOLVED
+    return getattr(found, "status", None)
+
+
+@each
+def test_time_is_kept(name):
+    call = CALLS[name]()
+    start = time.process_time()
+    found = call(Limits(seconds=SECONDS))
+    assert time.process_time() - start <= SECONDS + LATE
+    if name not in AT_ONCE:
+        assert status(found) in (Status.LIMIT, None)
+
+
+@each
+def test_nodes_are_kept(name):
+    found = CALLS[name]()(Limits(nodes=1000))
+    stats = getattr(found, "stats", None)
+    if stats is not None:
+        assert stats.nodes <= 1000
+    if name not in AT_ONCE:
+        assert status(found) in (Status.LIMIT, None)
+
+
+CODE = """
+import resource, sys
+sys.path.insert(0, {folder!r})
+from long_calls import CALLS
+from unriddle import Limits
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+call = CALLS[{name!r}]()
+call(Limits(nodes=10, seconds=0.1, memory=1 << 20))  # imports, lexicons
+before = peak()
+found = call(Limits(memory={memory}, seconds={seconds}))
+print(getattr(found, "status", None), peak() - before)
+"""
+MEMORY = 48 << 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no getrusage")
+@pytest.mark.parametrize(
+    "name",
+    (
+        "GridPegSolitairePuzzle.count_positions",
+        "GridPegSolitairePuzzle.solvable_positions",
+        "GridPegSolitairePuzzle.solve, bfs",
+        "MNPuzzle.solve, astar",
+        "MNPuzzle.solve, not optimal",
+        "RiverPuzzle.count",
+        "WordGraph.eccentric_pairs",
+        "astar_solve",
+        "count_paths by length",
+        "depth_table",
+    ),
+)
+def test_memory_is_kept(name):
+    code = CODE.format(folder=str(Path(__file__).parent), name=name, memory=MEMORY, seconds=2)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    said, grown = done.stdout.split()
+    assert said in ("LIMIT", "SOLVED", "None")
+    assert int(grown) <= MEMORY * 1.25 + (8 << 20)
