@@ -16,7 +16,6 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search import graph as core
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
-from ...lexicon import Lexicon
 from ...running import Outcome, drive, finish
 from ..common.checks import check_limits, check_switch
 from ..common.lexicons import lexicon_of, of_lengths
