@@ -213,44 +213,46 @@ cdef class LadderGraph:
     cdef count_t step(self, count_t budget) noexcept nogil:
         """Take up at most `budget` words; return what is left of the budget before room must be made."""
         cdef const vertex_t* group
-        cdef vertex_t w
+        cdef int64_t k, stop, end
         while budget > 0 and self.phase != FINISHED and self.phase != TABLES:
             group = self.by_length + self.start
-            if self.phase <= BUCKETS or self.phase == SHORTER:
-                if self.k == self.n_group:
-                    self.next_pass()
-                    continue
-                w = group[self.k]
-                if self.phase == TOTALS:
-                    self.total[self.k] = self.hash(w)
-                elif self.phase == BUCKETS:
-                    if self.k == 0:
-                        self.clear(self.n_group)
-                        self.place = weight(self.p)
-                    self.put(w, self.total[self.k])
-                else:
-                    self.find_shorter(w)
+            end = self.n_group
+            if self.phase == SHORTER_WORDS:
+                end = self.n_previous
+            elif self.phase >= EDGES:
+                end = self.n
+            stop = min(self.k + budget, end)
+            if self.phase == TOTALS:
+                for k in range(self.k, stop):
+                    self.total[k] = self.hash(group[k])
+            elif self.phase == BUCKETS:
+                if self.k == 0:
+                    self.clear(self.n_group)
+                    self.place = weight(self.p)
+                for k in range(self.k, stop):
+                    self.put(group[k], self.total[k])
             elif self.phase == SHORTER_WORDS:
                 if self.k == 0:
                     self.clear(self.n_previous)
-                if self.k == self.n_previous:
-                    self.phase = SHORTER
-                    self.k = 0
-                    continue
-                self.note(group[self.k - self.n_previous])
+                for k in range(self.k, stop):
+                    self.note(group[k - self.n_previous])
+            elif self.phase == SHORTER:
+                for k in range(self.k, stop):
+                    self.find_shorter(group[k])
+            elif self.phase == EDGES:
+                for k in range(self.k, stop):
+                    self.count(<vertex_t>k)
+            elif self.phase == WRITING:
+                for k in range(self.k, stop):
+                    self.write(<vertex_t>k)
             else:
-                if self.k == self.n:
-                    self.next_pass()
-                    continue
-                if self.phase == EDGES:
-                    self.count(<vertex_t>self.k)
-                elif self.phase == WRITING:
-                    self.write(<vertex_t>self.k)
-                else:
-                    self.sort(<vertex_t>self.k)
-            self.k += 1
-            self.nodes += 1
-            budget -= 1
+                for k in range(self.k, stop):
+                    self.sort(<vertex_t>k)
+            self.nodes += stop - self.k
+            budget -= stop - self.k
+            self.k = stop
+            if stop == end:
+                self.next_pass()
         return budget
 
     cdef void next_pass(self) noexcept nogil:
@@ -263,6 +265,8 @@ cdef class LadderGraph:
             self.p += 1
         elif self.phase == BUCKETS and self.shorter != NULL:
             self.phase = SHORTER_WORDS
+        elif self.phase == SHORTER_WORDS:
+            self.phase = SHORTER
         elif self.phase <= SHORTER:
             self.start += self.n_group
             self.next_group()

@@ -82,14 +82,15 @@ class Building:
     def _begin(self) -> LadderGraph | None:
         """Return the builder; None where there is no memory for it."""
         graph, most = self._graph, MAX_EDGES
-        if graph.n_letters > MAX_LETTERS:
-            raise PuzzleError(f"a list of {graph.n_letters:,} letters, expected at most {MAX_LETTERS:,}")
         if self._memory is not None:
             most = min(most, (self._memory - graph.bytes_of(0)) // (graph.bytes_of(1) - graph.bytes_of(0)))
             if most < 0:
                 self.full = True
                 return None
-        return LadderGraph(*graph.letters(), graph.insert_delete, most)
+        codes, at = graph.letters()
+        if len(codes) > MAX_LETTERS:
+            raise PuzzleError(f"a list of {len(codes):,} letters, expected at most {MAX_LETTERS:,}")
+        return LadderGraph(codes, at, graph.insert_delete, most)
 
 
 def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | None]:

@@ -40,9 +40,10 @@ def from_both_ends(
     """Return a shortest ladder between two words, where each step costs 1."""
     start = time.perf_counter()
     graph = puzzle.graph
-    built, limits = build(graph, limits)
-    if built is not Outcome.FINISHED:
-        return result_of(puzzle, None, built, None, start)
+    if limits is not None or not graph.is_built:
+        built, limits = build(graph, limits)
+        if built is not Outcome.FINISHED:
+            return result_of(puzzle, None, built, None, start)
     tables, labels = graph.core, graph.components()
     source, target = puzzle.sources[0], puzzle.targets[0]
     if labels[source] != labels[target]:
