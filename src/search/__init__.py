@@ -16,7 +16,7 @@ from .solvers import (
     ida_star_solve,
     solutions,
 )
-from .steps import METHODS
+from .rules import METHODS
 
 __all__ = [
     "METHODS",
