@@ -209,6 +209,8 @@ class Puzzle(ABC):
     (True, False)
     """
 
+    __slots__ = ()  # a subclass with slots has no dict; one without has one, as always
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.make_hashable()

@@ -106,6 +106,16 @@ def _method(kind: type, name: str) -> Callable[..., Any]:
     return lambda puzzle, *others: getattr(puzzle, name)(*others)
 
 
+def _key(kind: type[Puzzle]) -> Callable[..., Any] | str:
+    """Return `configuration`; where it does nothing but return an attribute, the name of that."""
+    method = _method(kind, "configuration")
+    if isinstance(method, FunctionType) and len(method.__code__.co_names) == 1:
+        plain = f"def configuration(self): return self.{method.__code__.co_names[0]}"
+        if compile(plain, "", "exec").co_consts[0].co_code == method.__code__.co_code:
+            return method.__code__.co_names[0]
+    return method
+
+
 def _slots(kind: type) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for base in kind.__mro__:
@@ -138,7 +148,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
         own("heuristic"),
         own("step_cost"),
         own("predecessors"),
-        None if by_equality else _method(kind, "configuration"),
+        None if by_equality else _key(kind),
         _slots(kind) if by_attributes else None,
         partial(_frozen, kind.__name__),
     )
