@@ -19,7 +19,7 @@ class Kind:
         estimate: Callable[[Any], float] | None = None,
         cost: Callable[[Any, Any], float] | None = None,
         retract: Callable[[Any], Iterable[Any]] | None = None,
-        key: Callable[[Any], Any] | None = None,
+        key: Callable[[Any], Any] | str | None = None,
         slots: tuple[str, ...] | None = None,
         freeze: Callable[[Any, str], Any] | None = None,
     ) -> Kind: ...
