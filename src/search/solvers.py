@@ -34,8 +34,10 @@ def find_path(
 
     Parameters
     ----------
-    puzzle : Puzzle
-        Where to start.
+    puzzle : Puzzle, or dict, class or object of raw states
+        Where to start. Raw states come as ``start`` with functions ``successors``, ``is_goal``, and where
+        there are any ``heuristic``, ``step_cost``, ``fail_fast``, ``predecessors``, ``goals``; `path` holds
+        the states.
     method : str
         ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``.
     goals : list of Puzzle, optional
@@ -59,10 +61,13 @@ def find_path(
     Raises
     ------
     PuzzleError
-        Unknown method; no goals for ``bidirectional``; a negative cost or estimate.
+        Unknown method; no goals for ``bidirectional``; a negative cost or estimate; states that
+        cannot be hashed.
 
     Notes
     -----
+    A configuration is let go when its extensions have been made; those of the path are made again at the end,
+    which calls `extensions` once more for each of its steps. Costs and estimates are taken as 64-bit floats.
     Nodes are configurations taken up; for ``ida`` those whose bound was computed, the first one once.
     With n configurations in reach: ``dfs``, ``bfs``, ``bidirectional`` O(n) steps and memory,
     ``astar`` O(n log n); ``ida`` memory as deep as the path. Paths of ``bfs`` and

@@ -10,7 +10,7 @@ from cpython.time cimport perf_counter
 from libc.math cimport INFINITY
 
 from ..pool cimport Pool
-from ..types cimport count_t, state_t, uint32_t, uint64_t
+from ..types cimport count_t, state_t, uint64_t
 
 cdef extern from "Python.h":
     Py_hash_t quick_hash "PyObject_Hash"(object value)  # -1 with an error set

@@ -74,10 +74,12 @@ def cases(quick: bool) -> list[Case]:
             )
         )
     rows, start = (2, (5, 4, 3, 2, 1, 0)) if quick else (3, (8, 6, 7, 2, 5, 4, 3, 0, 1))
-    near = (5, 4, 3, 2, 1, 0) if quick else (1, 2, 5, 3, 7, 8, 6, 0, 4)
+    close = (1, 2, 0, 4, 5, 3) if quick else (1, 3, 6, 7, 2, 0, 5, 4, 8)
     for method in ("bfs", "astar"):
         made += _own(rows, method, f"own puzzle of {3 * rows - 1} tiles, {method}", start, ())
-        made += _own(rows, method, f"own puzzle of {3 * rows - 1} tiles, near, {method}", near, ("simpleai",))
+        made += _own(
+            rows, method, f"own puzzle of {3 * rows - 1} tiles, near, {method}", close, ("simpleai",)
+        )
     return made
 
 
@@ -208,14 +210,18 @@ class _Tiles:
 def _by_hand(tiles: _Tiles) -> tuple[int, int]:
     """Return the moves and the nodes of a breadth-first search: a deque, and a dict of parents."""
     parents: dict[Cells, Cells | None] = {tiles.start: None}
-    queue, nodes = deque([tiles.start]), 0
+    queue, nodes, near, goal = deque([tiles.start]), 0, tiles.near, tiles.goal
     while queue:
         cells = queue.popleft()
         nodes += 1
-        for other in tiles.successors(cells):
+        blank = cells.index(0)
+        for place in near[blank]:
+            moved = list(cells)
+            moved[blank], moved[place] = moved[place], 0
+            other = tuple(moved)
             if other not in parents:
                 parents[other] = cells
-                if tiles.is_goal(other):
+                if other == goal:
                     return _moves(parents, other), nodes
                 queue.append(other)
     return -1, nodes
@@ -249,18 +255,25 @@ def _moves(parents: dict[Cells, Any], cells: Cells) -> int:
     return moves
 
 
-def _classes(tiles: _Tiles) -> tuple[type[Puzzle], type[Puzzle]]:
+def _classes(tiles: _Tiles) -> tuple[Callable[[Cells], Puzzle], Callable[[Cells], Puzzle]]:
     """Return the puzzle as a class without anything that helps, and with slots and `configuration`."""
+    near, goal = tiles.near, tiles.goal
 
     class Plain(Puzzle):
         def __init__(self, cells: Cells) -> None:
             self.cells = cells
 
         def is_solved(self) -> bool:
-            return self.cells == tiles.goal
+            return self.cells == goal
 
         def extensions(self) -> list[Plain]:
-            return [Plain(cells) for cells in tiles.successors(self.cells)]
+            cells, found = self.cells, []
+            blank = cells.index(0)
+            for place in near[blank]:
+                moved = list(cells)
+                moved[blank], moved[place] = moved[place], 0
+                found.append(Plain(tuple(moved)))
+            return found
 
         def heuristic(self) -> int:
             return tiles.heuristic(self.cells)
@@ -275,10 +288,16 @@ def _classes(tiles: _Tiles) -> tuple[type[Puzzle], type[Puzzle]]:
             return self.cells
 
         def is_solved(self) -> bool:
-            return self.cells == tiles.goal
+            return self.cells == goal
 
         def extensions(self) -> list[Slots]:
-            return [Slots(cells) for cells in tiles.successors(self.cells)]
+            cells, found = self.cells, []
+            blank = cells.index(0)
+            for place in near[blank]:
+                moved = list(cells)
+                moved[blank], moved[place] = moved[place], 0
+                found.append(Slots(tuple(moved)))
+            return found
 
         def heuristic(self) -> int:
             return tiles.heuristic(self.cells)
@@ -338,7 +357,7 @@ def _own(rows: int, method: str, group: str, start: Cells, peers: Sequence[str])
 
 
 def _by_networkx(tiles: _Tiles, method: str) -> Callable[[], int]:
-    """networkx searches graphs that have been built: building is part of the work."""
+    """Networkx searches graphs that have been built: building is part of the work."""
     import networkx
 
     def work() -> int:
@@ -358,7 +377,7 @@ def _by_networkx(tiles: _Tiles, method: str) -> Callable[[], int]:
 
 
 def _by_simpleai(tiles: _Tiles, method: str) -> Callable[[], int]:
-    """simpleai with its graph search."""
+    """Simpleai with its graph search."""
     from simpleai import search
 
     class Problem(search.SearchProblem):  # type: ignore[misc]

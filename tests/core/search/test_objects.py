@@ -237,7 +237,11 @@ def test_what_cannot_be_searched_is_one_line(side):
         (module.Kind(lambda n: [[n]], bool), module.BFS, "unhashable type: 'list'"),
         (module.Kind(lambda n: [n + 1], bool, None, lambda n: -1), module.ASTAR, "heuristic returned -1"),
         (module.Kind(lambda n: [n + 1], bool, None, lambda n: "1"), module.IDA, "heuristic returned '1'"),
-        (module.Kind(lambda n: [n - 1], lambda n: n == 9, None, None, lambda n, o: math.nan), module.ASTAR, "nan"),
+        (
+            module.Kind(lambda n: [n - 1], lambda n: n == 9, None, None, lambda n, o: math.nan),
+            module.ASTAR,
+            "nan",
+        ),
     ]:
         with pytest.raises(module.Refused, match=words):
             module.Search(0, kind, method).run(10)

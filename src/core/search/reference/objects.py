@@ -107,7 +107,9 @@ class Search:
         except TypeError as error:
             if str(error).startswith("unhashable"):
                 key = state if kind.key is None else kind.key(state)
-                raise Refused(f"{key!r:.60} tells states apart, {error}, expected tuples or the like") from None
+                raise Refused(
+                    f"{key!r:.60} tells states apart, {error}, expected tuples or the like"
+                ) from None
             raise
         return key
 
@@ -295,7 +297,7 @@ class Search:
                     break
                 else:
                     for stack in (path, costs, keys, branches):
-                        stack.pop()  # type: ignore[attr-defined]
+                        stack.pop()
             bound = exceeded
 
     def _once(self, state: Any) -> Iterator[tuple[Any, Any]]:
@@ -335,7 +337,7 @@ class Search:
                 break
             else:
                 for stack in (path, keys, branches):
-                    stack.pop()  # type: ignore[attr-defined]
+                    stack.pop()
 
 
 def _back(entry: Any) -> list[Any]:
