@@ -228,7 +228,8 @@ def _without_pruning(paths: Sequence[tuple[Size, float | None]]) -> Iterator[Blo
 
 def _pruning(sizes: Sequence[Size]) -> list[Block]:
     roles = [("textbook", "textbook"), ("kernel", "compiled")]
-    rows, factors, times = [], [], []
+    rows, factors, times, guessed = [], [], [], False
+    rates = {role: rate for role, _ in roles if (rate := _path_time(sizes, role))}
     for size in sizes:
         off, on = _median(size.every_path), _median(size.moves.values())
         row = [Cell(size.name, size.side), _cell(off), _cell(on)]
@@ -237,8 +238,12 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
         row.append(_cell(off / on, f"{ratio_text(off / on)}×") if off and on else Cell("–"))
         for role, name in roles:
             without, with_it = size.time(role, False), size.time(role, True)
-            for value in (without, with_it):
-                row.append(_cell(value, None if value is None else time_text(value)))
+            if without is None and off and role in rates:
+                guessed = True
+                row.append(Cell(f"≈ {time_text(off * rates[role][1])} *", off * rates[role][1]))
+            else:
+                row.append(_cell(without, None if without is None else time_text(without)))
+            row.append(_cell(with_it, None if with_it is None else time_text(with_it)))
             if without and with_it:
                 times.append((size, name, without / with_it))
         rows.append(row)
@@ -266,6 +271,16 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
                 else f"{ratio_text(1 / ratio)} times as fast without pruning"
             )
             sentences.append(f"Measured at {size.name}, the {name} search is {said}.")
+    if guessed:
+        told = "; ".join(
+            f"{name}: {time_text(rates[role][1])} a path at {rates[role][0].name}"
+            for role, name in roles
+            if role in rates
+        )
+        sentences.append(
+            "What is marked with * was not run: it is extrapolated, the paths of the board times what one "
+            f"took at the largest size that was ({told})."
+        )
     heads = ["moves, all paths", "moves, pruned", "saved"]
     heads += [f"{name}, {way}" for _, name in roles for way in ("off", "on")]
     return [
@@ -282,6 +297,15 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
             "question-pruning",
         )
     ]
+
+
+def _path_time(sizes: Sequence[Size], role: str) -> tuple[Size, float] | None:
+    """Return the largest size whose paths were all walked, and the seconds of a path there."""
+    for size in reversed(sizes):
+        seconds, paths = size.time(role, False), _median(size.every_path)
+        if seconds and paths:
+            return size, seconds / paths
+    return None
 
 
 def _of_words(sizes: Sequence[Size]) -> list[str]:
