@@ -7,9 +7,10 @@ unriddle report --questions -o growth/
 
 RESULTS are files of `unriddle bench --json` or `pytest --benchmark-json`; without any, `unriddle bench` runs
 and its results are kept as results.json in the folder; with --questions only what the questions of Boggle
-assignments ask: moves, words and time from 2x2 to 6x6, with pruning and without. The folder gets report.html, which needs nothing else
-and can be put on the web as it is, report.md, report.json, report.csv and plots/*.svg. Of several files, the
-later ones are compared with the first, and only what exceeds the noise is a change.
+assignments ask: moves, words and time from 2x2 to 6x6, with pruning and without. The folder gets
+report.html, which needs nothing else and can be put on the web as it is, report.md, report.json, report.csv
+and plots/*.svg. Of several files, the later ones are compared with the first, and only what exceeds the noise
+is a change.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ def test_the_questions_are_measured(tmp_path, capsys):
     rows = [line for line in saved.splitlines() if line.startswith("| 4×4 |")]
     assert "12,029,640" in rows[0] and rows[0].count("≈") == 2  # OEIS A236690; neither was walked
     assert "was not run: it is extrapolated" in saved
-    assert [line for line in saved.splitlines() if line.startswith("| 2×2 |")][0].count("≈") == 0
+    assert next(line for line in saved.splitlines() if line.startswith("| 2×2 |")).count("≈") == 0
 
 
 def test_questions_with_results(run, capsys):

@@ -177,6 +177,11 @@ class PuzzleCommand:
         """Raise PuzzleError where options do not go together."""
         if args.limit is not None and not (args.all or args.count):
             raise PuzzleError("--limit goes with --all or --count")
+        if getattr(args, "method", None) is not None and (args.all or args.count):
+            wanted = "--all" if args.all else "--count"
+            raise PuzzleError(
+                f"--method and {wanted}, expected one of them: all solutions are found in one way"
+            )
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
