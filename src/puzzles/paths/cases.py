@@ -169,8 +169,7 @@ def _by_start_textbook(side: int) -> Case:
 
         def count() -> list[list[int]]:
             return [
-                [textbook.count_by_set(table, set(), row * side + col) for col in range(side)]
-                for row in range(side)
+                [_count_by_set(table, set(), row * side + col) for col in range(side)] for row in range(side)
             ]
 
         return count
