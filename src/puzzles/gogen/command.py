@@ -111,7 +111,7 @@ class GogenCommand(PuzzleCommand):
         elif self.traced:
             keys["trace"] = [
                 {"grid": list(state.grid), "nodes": state.nodes, "efficiency": state.efficiency}
-                for state in way_of(puzzle, self.method, self.limits)
+                for state in way_of(puzzle, self.method or "dfs", self.limits)
             ]
         return keys
 
