@@ -261,26 +261,9 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
                 f"The larger the board, the more is saved: a factor of {ratio_text(factors[0][1])} at "
                 f"{factors[0][0].name}, {ratio_text(factor)} at {size.name}."
             )
-    for _, name in roles:
-        found = [(size, ratio) for size, solver, ratio in times if solver == name]
-        if found:
-            size, ratio = found[-1]
-            said = (
-                f"{ratio_text(ratio)} times as fast with pruning"
-                if ratio >= 1
-                else f"{ratio_text(1 / ratio)} times as fast without pruning"
-            )
-            sentences.append(f"Measured at {size.name}, the {name} search is {said}.")
+    sentences += _sped_up(times, roles)
     if guessed:
-        told = "; ".join(
-            f"{name}: {time_text(rates[role][1])} a path at {rates[role][0].name}"
-            for role, name in roles
-            if role in rates
-        )
-        sentences.append(
-            "What is marked with * was not run: it is extrapolated, the paths of the board times what one "
-            f"took at the largest size that was ({told})."
-        )
+        sentences.append(_guessed(rates, roles))
     heads = ["moves, all paths", "moves, pruned", "saved"]
     heads += [f"{name}, {way}" for _, name in roles for way in ("off", "on")]
     return [
@@ -297,6 +280,35 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
             "question-pruning",
         )
     ]
+
+
+def _sped_up(times: Sequence[tuple[Size, str, float]], roles: Sequence[tuple[str, str]]) -> list[str]:
+    """Return for each solver how much faster pruning made it, at the largest size measured both ways."""
+    said_of: list[str] = []
+    for _, name in roles:
+        found = [(size, ratio) for size, solver, ratio in times if solver == name]
+        if found:
+            size, ratio = found[-1]
+            said = (
+                f"{ratio_text(ratio)} times as fast with pruning"
+                if ratio >= 1
+                else f"{ratio_text(1 / ratio)} times as fast without pruning"
+            )
+            said_of.append(f"Measured at {size.name}, the {name} search is {said}.")
+    return said_of
+
+
+def _guessed(rates: Mapping[str, tuple[Size, float]], roles: Sequence[tuple[str, str]]) -> str:
+    """Return what the times that were not measured come from."""
+    told = "; ".join(
+        f"{name}: {time_text(rates[role][1])} a path at {rates[role][0].name}"
+        for role, name in roles
+        if role in rates
+    )
+    return (
+        "What is marked with * was not run: it is extrapolated, the paths of the board times what one "
+        f"took at the largest size that was ({told})."
+    )
 
 
 def _path_time(sizes: Sequence[Size], role: str) -> tuple[Size, float] | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...base import Limits, PuzzleError
+from ...base import Limits, PuzzleError, Status
 from ...core.assign import gogen as kernel
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.checks import check_switch
