@@ -1,5 +1,7 @@
 """The states that a general solver goes through."""
 
+from itertools import pairwise
+
 import pytest
 
 from unriddle import Gogen, Limits
@@ -14,7 +16,7 @@ def test_the_way_is_that_of_solve(method):
     stats, way = puzzle.solve(method=method).stats, way_of(puzzle, method)
     assert len(way) == 17 and way[-1].nodes == stats.nodes and way[-1].efficiency == stats.efficiency
     assert way[0] == State(puzzle.grid, 0, 1) and [state.length for state in way] == list(range(17))
-    assert all(a.nodes <= b.nodes for a, b in zip(way, way[1:], strict=False))
+    assert all(a.nodes <= b.nodes for a, b in pairwise(way))
 
 
 def test_no_way():
