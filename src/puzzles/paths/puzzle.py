@@ -166,7 +166,7 @@ def count_paths(
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
     kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
     check_limits(limits)
-    wrap = check_switch("wrap", wrap)
+    wrap, by_start = check_switch("wrap", wrap), check_switch("by_start", by_start)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
     table = neighbours(rows, cols, kind, wrap, blocked)
