@@ -209,6 +209,8 @@ class Puzzle(ABC):
     (True, False)
     """
 
+    __slots__ = ()  # a subclass with slots has no dict; one without has one, as always
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.make_hashable()
@@ -243,7 +245,7 @@ class Puzzle(ABC):
         try:
             hash(items)
         except TypeError:
-            return tuple((name, _frozen(value, f"{type(self).__name__}.{name}")) for name, value in items)
+            return tuple((name, frozen(value, f"{type(self).__name__}.{name}")) for name, value in items)
         return items
 
     @abstractmethod
@@ -286,14 +288,14 @@ class Puzzle(ABC):
         return hash(self.configuration())
 
 
-def _frozen(value: Any, name: str) -> Hashable:
+def frozen(value: Any, name: str) -> Hashable:
     """Return a hashable value that is equal for equal values; `name` is said in the error."""
     if isinstance(value, (list, tuple)):
-        return tuple(_frozen(item, name) for item in value)
+        return tuple(frozen(item, name) for item in value)
     if isinstance(value, (set, frozenset)):
-        return frozenset(_frozen(item, name) for item in value)
+        return frozenset(frozen(item, name) for item in value)
     if isinstance(value, dict):
-        return frozenset((key, _frozen(item, name)) for key, item in value.items())
+        return frozenset((key, frozen(item, name)) for key, item in value.items())
     if isinstance(value, (bytearray, memoryview)):
         return bytes(value)
     if hasattr(value, "tobytes") and hasattr(value, "shape"):  # an array of NumPy, which is not imported here
@@ -314,7 +316,7 @@ class PuzzleNode:
     Parameters
     ----------
     puzzle : Puzzle, optional
-        The configuration.
+        The configuration, or a raw state.
     children : list of PuzzleNode, optional
         Nodes one step on.
     parent : PuzzleNode, optional
@@ -344,7 +346,7 @@ class PuzzleNode:
 
     def __init__(
         self,
-        puzzle: Puzzle | None = None,
+        puzzle: Any = None,
         children: list[PuzzleNode] | None = None,
         parent: PuzzleNode | None = None,
     ) -> None:

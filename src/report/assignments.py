@@ -228,7 +228,8 @@ def _without_pruning(paths: Sequence[tuple[Size, float | None]]) -> Iterator[Blo
 
 def _pruning(sizes: Sequence[Size]) -> list[Block]:
     roles = [("textbook", "textbook"), ("kernel", "compiled")]
-    rows, factors, times = [], [], []
+    rows, factors, times, guessed = [], [], [], False
+    rates = {role: rate for role, _ in roles if (rate := _path_time(sizes, role))}
     for size in sizes:
         off, on = _median(size.every_path), _median(size.moves.values())
         row = [Cell(size.name, size.side), _cell(off), _cell(on)]
@@ -237,8 +238,12 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
         row.append(_cell(off / on, f"{ratio_text(off / on)}×") if off and on else Cell("–"))
         for role, name in roles:
             without, with_it = size.time(role, False), size.time(role, True)
-            for value in (without, with_it):
-                row.append(_cell(value, None if value is None else time_text(value)))
+            if without is None and off and role in rates:
+                guessed = True
+                row.append(Cell(f"≈ {time_text(off * rates[role][1])} *", off * rates[role][1]))
+            else:
+                row.append(_cell(without, None if without is None else time_text(without)))
+            row.append(_cell(with_it, None if with_it is None else time_text(with_it)))
             if without and with_it:
                 times.append((size, name, without / with_it))
         rows.append(row)
@@ -256,16 +261,9 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
                 f"The larger the board, the more is saved: a factor of {ratio_text(factors[0][1])} at "
                 f"{factors[0][0].name}, {ratio_text(factor)} at {size.name}."
             )
-    for _, name in roles:
-        found = [(size, ratio) for size, solver, ratio in times if solver == name]
-        if found:
-            size, ratio = found[-1]
-            said = (
-                f"{ratio_text(ratio)} times as fast with pruning"
-                if ratio >= 1
-                else f"{ratio_text(1 / ratio)} times as fast without pruning"
-            )
-            sentences.append(f"Measured at {size.name}, the {name} search is {said}.")
+    sentences += _sped_up(times, roles)
+    if guessed:
+        sentences.append(_guessed(rates, roles))
     heads = ["moves, all paths", "moves, pruned", "saved"]
     heads += [f"{name}, {way}" for _, name in roles for way in ("off", "on")]
     return [
@@ -282,6 +280,44 @@ def _pruning(sizes: Sequence[Size]) -> list[Block]:
             "question-pruning",
         )
     ]
+
+
+def _sped_up(times: Sequence[tuple[Size, str, float]], roles: Sequence[tuple[str, str]]) -> list[str]:
+    """Return for each solver how much faster pruning made it, at the largest size measured both ways."""
+    said_of: list[str] = []
+    for _, name in roles:
+        found = [(size, ratio) for size, solver, ratio in times if solver == name]
+        if found:
+            size, ratio = found[-1]
+            said = (
+                f"{ratio_text(ratio)} times as fast with pruning"
+                if ratio >= 1
+                else f"{ratio_text(1 / ratio)} times as fast without pruning"
+            )
+            said_of.append(f"Measured at {size.name}, the {name} search is {said}.")
+    return said_of
+
+
+def _guessed(rates: Mapping[str, tuple[Size, float]], roles: Sequence[tuple[str, str]]) -> str:
+    """Return what the times that were not measured come from."""
+    told = "; ".join(
+        f"{name}: {time_text(rates[role][1])} a path at {rates[role][0].name}"
+        for role, name in roles
+        if role in rates
+    )
+    return (
+        "What is marked with * was not run: it is extrapolated, the paths of the board times what one "
+        f"took at the largest size that was ({told})."
+    )
+
+
+def _path_time(sizes: Sequence[Size], role: str) -> tuple[Size, float] | None:
+    """Return the largest size whose paths were all walked, and the seconds of a path there."""
+    for size in reversed(sizes):
+        seconds, paths = size.time(role, False), _median(size.every_path)
+        if seconds and paths:
+            return size, seconds / paths
+    return None
 
 
 def _of_words(sizes: Sequence[Size]) -> list[str]:

@@ -7,6 +7,7 @@ None of them recurses: a path of a million steps is found as well as one of ten.
 
 from .engine import run_engine
 from .results import SearchResult, path_of
+from .rules import METHODS
 from .solvers import (
     astar_solve,
     bidirectional_solve,
@@ -16,7 +17,6 @@ from .solvers import (
     ida_star_solve,
     solutions,
 )
-from .steps import METHODS
 
 __all__ = [
     "METHODS",

@@ -1,47 +1,78 @@
-"""Looks at the limits of a search and says how it ended."""
+"""Runs a search within limits and says how it ended."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
-from ..base import Limits, Puzzle, SearchStats, Status
+from ..base import Limits, PuzzleError, SearchStats, Status
+from ..core.search.objects import Refused, Search
 from .results import SearchResult, chain
-from .steps import Steps
+from .rules import States
 
 __all__ = ["Clock", "Progress"]
 
 Progress = Callable[[int], None]
+SLICE, SHOWN = 0.05, 0.1
+"""Seconds that a search runs on its own, and between two calls of `progress`."""
+MANY = 1000
+"""Nodes of a slice from which on the garbage collector waits for the end of the next: a tenth of the time."""
 
 
 class Clock:
-    """Looks at the limits between two nodes."""
+    """Runs a search in slices; the search itself looks at the limits after each node."""
 
-    def __init__(self, search: Steps, limits: Limits | None, progress: Progress | None) -> None:
+    def __init__(
+        self, states: States, search: Search, limits: Limits | None, progress: Progress | None
+    ) -> None:
         limits = limits or Limits()
-        self.search, self.progress = search, progress
+        self.states, self.search, self.progress = states, search, progress
         self.start = self.shown = time.perf_counter()
-        self.most_nodes = float("inf") if limits.nodes is None else limits.nodes
+        self.fast = False
+        self.most_nodes = sys.maxsize if limits.nodes is None else limits.nodes
         self.most_seconds = float("inf") if limits.seconds is None else limits.seconds
         self.most_kept = float("inf")
         if limits.memory is not None:
-            self.most_kept = limits.memory / size_of(search.root)
+            self.most_kept = limits.memory / states.size
 
-    def reached(self) -> bool:
-        """Say whether a limit is reached; show progress ten times a second."""
+    def goes_on(self) -> bool:
+        """Run the search for a slice; say whether work remains.
+
+        Raises
+        ------
+        PuzzleError
+            What the puzzle gave cannot be searched.
+        """
         now = time.perf_counter()
-        if self.progress is not None and now - self.shown >= 0.1:
+        if self.progress is not None and now - self.shown >= SHOWN:
             self.shown = now
             self.progress(self.search.nodes)
+        seconds = min(SLICE, self.start + self.most_seconds - now)
+        before, paused = self.search.nodes, self.fast and gc.isenabled()
+        if paused:
+            gc.disable()
+        try:
+            return self.search.run(self.most_nodes - before, seconds, self.most_kept)
+        except Refused as error:
+            raise PuzzleError(str(error)) from None
+        finally:
+            if paused:
+                gc.enable()
+            self.fast = self.search.nodes - before >= MANY
+
+    def reached(self) -> bool:
+        """Say whether a limit is reached."""
         return (
             self.search.nodes >= self.most_nodes
-            or now - self.start >= self.most_seconds
+            or time.perf_counter() - self.start >= self.most_seconds
             or self.search.kept > self.most_kept
         )
 
-    def result(self, status: Status, path: list[Puzzle] | None, interrupted: bool = False) -> SearchResult:
+    def result(self, status: Status, path: list[Any] | None, interrupted: bool = False) -> SearchResult:
         """Return how the search ended, by now."""
         search = self.search
         steps = [] if path is None else list(pairwise(path))
@@ -58,11 +89,5 @@ class Clock:
             stats=stats,
             interrupted=interrupted,
             node=None if path is None else chain(path),
-            cost=sum(puzzle.step_cost(other) for puzzle, other in steps),
+            cost=sum(self.states.step_cost(state, other) for state, other in steps),
         )
-
-
-def size_of(puzzle: Puzzle) -> int:
-    """Return the bytes of one configuration as the memory limit counts them, its table entry included."""
-    values = list(getattr(puzzle, "__dict__", {}).values())
-    return 200 + sum(sys.getsizeof(item) for item in (puzzle, puzzle.configuration(), *values))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from ..base import Puzzle, PuzzleNode, Result
+from ..base import PuzzleNode, Result
 
 __all__ = ["Report", "SearchResult", "chain", "path_of"]
 
@@ -28,7 +29,7 @@ class SearchResult(Result):
     """Sum of the step costs along the path; without `step_cost`, its length."""
 
     @property
-    def path(self) -> list[Puzzle]:
+    def path(self) -> list[Any]:
         """Configurations from the given one to the solution; empty without a solution."""
         return [] if self.node is None else path_of(self.node)
 
@@ -36,7 +37,7 @@ class SearchResult(Result):
 Report = Callable[[SearchResult], None]
 
 
-def path_of(node: PuzzleNode) -> list[Puzzle]:
+def path_of(node: PuzzleNode) -> list[Any]:
     """Return the configurations of a path from its first node on.
 
     Examples
@@ -46,7 +47,7 @@ def path_of(node: PuzzleNode) -> list[Puzzle]:
     >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
     [1, 2, 4, 5, 10]
     """
-    path: list[Puzzle] = []
+    path: list[Any] = []
     step: PuzzleNode | None = node
     while step is not None:
         if step.puzzle is not None:
@@ -55,7 +56,7 @@ def path_of(node: PuzzleNode) -> list[Puzzle]:
     return path
 
 
-def chain(path: list[Puzzle]) -> PuzzleNode:
+def chain(path: list[Any]) -> PuzzleNode:
     """Return the first node of a path of single children."""
     first = last = PuzzleNode(path[0])
     for puzzle in path[1:]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from ..base import Limits, Puzzle, PuzzleError, PuzzleNode, Status
+from ..base import Limits, PuzzleNode, Status
 from .clock import Clock, Progress
 from .results import Report, SearchResult, chain
-from .steps import METHODS, Cycles, Steps
+from .rules import Cycles, States
 
 __all__ = [
     "astar_solve",
@@ -21,10 +22,10 @@ __all__ = [
 
 
 def find_path(
-    puzzle: Puzzle,
+    puzzle: Any,
     method: str = "bfs",
     *,
-    goals: list[Puzzle] | None = None,
+    goals: Sequence[Any] | None = None,
     cycles: Cycles = "path",
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -33,8 +34,10 @@ def find_path(
 
     Parameters
     ----------
-    puzzle : Puzzle
-        Where to start.
+    puzzle : Puzzle, or dict, class or object of raw states
+        Where to start. Raw states come as ``start`` with functions ``successors``, ``is_goal``, and where
+        there are any ``heuristic``, ``step_cost``, ``fail_fast``, ``predecessors``, ``goals``; `path` holds
+        the states.
     method : str
         ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``.
     goals : list of Puzzle, optional
@@ -58,10 +61,13 @@ def find_path(
     Raises
     ------
     PuzzleError
-        Unknown method; no goals for ``bidirectional``; a negative cost or estimate.
+        Unknown method; no goals for ``bidirectional``; a negative cost or estimate; states that
+        cannot be hashed.
 
     Notes
     -----
+    A configuration is let go when its extensions have been made; those of the path are made again at the end,
+    which calls `extensions` once more for each of its steps. Costs and estimates are taken as 64-bit floats.
     Nodes are configurations taken up; for ``ida`` those whose bound was computed, the first one once.
     With n configurations in reach: ``dfs``, ``bfs``, ``bidirectional`` O(n) steps and memory,
     ``astar`` O(n log n); ``ida`` memory as deep as the path. Paths of ``bfs`` and
@@ -76,35 +82,17 @@ def find_path(
     >>> result.status.value, [step.n for step in result.path], result.stats.path_length
     ('SOLVED', [1, 2, 4, 5, 10], 4)
     """
-    search = Steps(puzzle)
-    steps: Iterator[None]
-    if method == "bidirectional":
-        ends = list(puzzle.goals() if goals is None else goals)
-        if not ends and not puzzle.is_solved():
-            raise PuzzleError(
-                f"{type(puzzle).__name__} does not name its solved configurations, "
-                "expected goals=[...] or a method goals() for a bidirectional search"
-            )
-        steps = search.bidirectional(ends)
-    elif method == "ida":
-        if cycles not in ("path", "parent"):
-            raise PuzzleError(f"cycles={cycles!r}, expected 'path' or 'parent'")
-        steps = search.ida(cycles)
-    elif method in METHODS:
-        steps = getattr(search, method)()
-    else:
-        raise PuzzleError(f"method {method!r}, expected one of {', '.join(METHODS)}")
-    clock = Clock(search, limits, progress)
+    states = States.of(puzzle)
+    search = states.search(method, goals, cycles)
+    clock = Clock(states, search, limits, progress)
     try:
-        if clock.reached():
-            return clock.result(Status.LIMIT, None)
-        for _ in steps:
-            if clock.reached():
-                return clock.result(Status.LIMIT, None)
+        while not clock.reached():
+            if not clock.goes_on():
+                status = Status.NO_SOLUTION if search.found is None else Status.SOLVED
+                return clock.result(status, search.found)
     except KeyboardInterrupt:
         return clock.result(Status.LIMIT, None, interrupted=True)
-    status = Status.NO_SOLUTION if search.found is None else Status.SOLVED
-    return clock.result(status, search.found)
+    return clock.result(Status.LIMIT, None)
 
 
 def _node(result: SearchResult, report: Report | None) -> PuzzleNode | None:
@@ -116,7 +104,7 @@ def _node(result: SearchResult, report: Report | None) -> PuzzleNode | None:
 
 
 def depth_first_solve(
-    puzzle: Puzzle,
+    puzzle: Any,
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -149,7 +137,7 @@ def depth_first_solve(
 
 
 def breadth_first_solve(
-    puzzle: Puzzle,
+    puzzle: Any,
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -173,8 +161,8 @@ def breadth_first_solve(
 
 
 def bidirectional_solve(
-    puzzle: Puzzle,
-    goals: list[Puzzle] | None = None,
+    puzzle: Any,
+    goals: Sequence[Any] | None = None,
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -202,7 +190,7 @@ def bidirectional_solve(
 
 
 def astar_solve(
-    puzzle: Puzzle,
+    puzzle: Any,
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -228,7 +216,7 @@ def astar_solve(
 
 
 def ida_star_solve(
-    puzzle: Puzzle,
+    puzzle: Any,
     *,
     cycles: Cycles = "path",
     limits: Limits | None = None,
@@ -255,7 +243,7 @@ def ida_star_solve(
 
 
 def solutions(
-    puzzle: Puzzle,
+    puzzle: Any,
     *,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -280,21 +268,20 @@ def solutions(
     >>> [[puzzle.n for puzzle in path_of(first)] for first in solutions(Count(4))]
     [[4, 5, 6, 7, 8, 9, 10], [4, 5, 10], [4, 8, 9, 10]]
     """
-    search = Steps(puzzle)
-    clock = Clock(search, limits, progress)
+    states = States.of(puzzle)
+    search = states.every_path()
+    clock = Clock(states, search, limits, progress)
     status, interrupted = Status.NO_SOLUTION, False
-    steps = search.all_paths()
     try:
-        while True:
+        remains = True
+        while remains:
             if clock.reached():
                 status = Status.LIMIT
                 break
-            path = next(steps, False)
-            if path is False:
-                break
-            if path:
+            remains = clock.goes_on()
+            if path := search.take():
                 status = Status.SOLVED
-                yield chain(path)  # type: ignore[arg-type]
+                yield chain(path)
     except KeyboardInterrupt:
         if report is None:
             raise

@@ -160,3 +160,20 @@ def test_arguments(capsys):
     assert "--quick with RESULTS, expected one of them" in capsys.readouterr().err
     assert main(["report", "--help"]) == 0
     assert "unriddle report before.json after.json" in capsys.readouterr().out
+
+
+def test_the_questions_are_measured(tmp_path, capsys):
+    assert main(["report", "--questions", "--quick", "-o", str(tmp_path / "growth")]) == 0
+    out, _ = capsys.readouterr()
+    assert out.startswith(f"{tmp_path}/growth/report.html: 15 cases in 6 groups")
+    text = (tmp_path / "growth" / "report.md").read_text()
+    saved = text.partition("What does pruning save?")[2]
+    rows = [line for line in saved.splitlines() if line.startswith("| 4×4 |")]
+    assert "12,029,640" in rows[0] and rows[0].count("≈") == 2  # OEIS A236690; neither was walked
+    assert "was not run: it is extrapolated" in saved
+    assert next(line for line in saved.splitlines() if line.startswith("| 2×2 |")).count("≈") == 0
+
+
+def test_questions_with_results(run, capsys):
+    assert main(["report", "r.json", "--questions", "-o", "x"]) == 2
+    assert "--questions with RESULTS" in capsys.readouterr().err

@@ -1,12 +1,21 @@
 """Limits looked at between two nodes, and how a search ended."""
 
+import gc
+from types import SimpleNamespace
+
 import pytest
 
 from unriddle import Limits, Status
 from unriddle.search import clock
-from unriddle.search.clock import Clock, size_of
+from unriddle.search.clock import MANY, Clock
 from unriddle.search.example import Count
-from unriddle.search.steps import Steps
+from unriddle.search.rules import States
+
+
+def watched(limits=None, progress=None, run=None):
+    """A clock over a search that is set by hand."""
+    search = SimpleNamespace(nodes=0, generated=0, pruned=0, depth=0, kept=1, run=run)
+    return Clock(States.of(Count(1)), search, limits, progress)
 
 
 @pytest.fixture
@@ -18,25 +27,25 @@ def now(monkeypatch):
 
 
 def test_nothing_is_reached_without_limits(now):
-    watch = Clock(Steps(Count(1)), None, None)
+    watch = watched()
     now[0] += 1e9
     watch.search.nodes = watch.search.kept = 1 << 60
     assert not watch.reached()
 
 
 def test_each_limit_is_reached_for_itself(now):
-    watch = Clock(Steps(Count(1)), Limits(nodes=5), None)
+    watch = watched(Limits(nodes=5))
     watch.search.nodes = 4
     assert not watch.reached()
     watch.search.nodes = 5
     assert watch.reached()
-    watch = Clock(Steps(Count(1)), Limits(seconds=2), None)
+    watch = watched(Limits(seconds=2))
     now[0] += 1.99
     assert not watch.reached()
     now[0] += 0.02
     assert watch.reached()
-    room = 10 * size_of(Count(1))
-    watch = Clock(Steps(Count(1)), Limits(memory=room), None)
+    room = 10 * States.of(Count(1)).size
+    watch = watched(Limits(memory=room))
     watch.search.kept = 10
     assert not watch.reached()
     watch.search.kept = 11
@@ -45,16 +54,16 @@ def test_each_limit_is_reached_for_itself(now):
 
 def test_progress_ten_times_a_second(now):
     shown = []
-    watch = Clock(Steps(Count(1)), None, shown.append)
+    watch = watched(None, shown.append, lambda *given: True)
     for step in range(1, 31):
         now[0] = 100 + step * 0.03125
         watch.search.nodes = step
-        watch.reached()
+        watch.goes_on()
     assert shown == [4, 8, 12, 16, 20, 24, 28]
 
 
 def test_a_result_counts_what_was_done(now):
-    watch = Clock(Steps(Count(4)), None, None)
+    watch = watched()
     search = watch.search
     search.nodes, search.generated, search.pruned, search.depth = 9, 8, 7, 6
     now[0] += 0.5
@@ -67,10 +76,32 @@ def test_a_result_counts_what_was_done(now):
     assert (none.node, none.cost, none.stats.path_length, none.interrupted) == (None, 0, 0, True)
 
 
-def test_a_larger_configuration_takes_more():
-    class Wide(Count):
-        def __init__(self, n):
-            super().__init__(n)
-            self.row = b"x" * 1000
+def test_slices_end_at_the_limits(now):
+    given = []
+    watch = watched(Limits(nodes=5, seconds=0.01, memory=2000), run=lambda *limits: given.append(limits))
+    watch.search.nodes = 2
+    watch.goes_on()
+    [(nodes, seconds, kept)] = given
+    assert nodes == 3 and seconds == pytest.approx(0.01) and kept == pytest.approx(2000 / watch.states.size)
 
-    assert 200 < size_of(Count(1)) < size_of(Wide(1)) - 1000
+
+def test_the_garbage_collector_waits_for_fast_slices_alone():
+    seen = []
+
+    def run(*limits):
+        seen.append(gc.isenabled())
+        watch.search.nodes += next(done)
+        return True
+
+    done = iter([MANY, MANY - 1, 5, MANY, 1])
+    watch = watched(run=run)
+    for _ in range(4):
+        watch.goes_on()
+        assert gc.isenabled()
+    assert seen == [True, False, True, True]
+    gc.disable()
+    try:
+        watch.goes_on()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -305,3 +305,134 @@ def test_breadth_first_order_and_counts():
     order = deque()
     assert depth_first_solve(Walk(tree, 1, {127}), report=order.append) is not None
     assert (order[0].stats.nodes, order[0].stats.depth) == (127, 6)
+
+
+def moves(cells):
+    """The rows of a 2x3 sliding puzzle one move on."""
+    blank, found = cells.index(0), []
+    for other in range(6):
+        if abs(other // 3 - blank // 3) + abs(other % 3 - blank % 3) == 1:
+            row = list(cells)
+            row[blank], row[other] = row[other], 0
+            found.append(tuple(row))
+    return found
+
+
+GOAL = (1, 2, 3, 4, 5, 0)
+
+
+class Tiles:
+    """Raw states as a class."""
+
+    start = (4, 5, 0, 1, 2, 3)
+    goals = (GOAL,)
+    successors = staticmethod(moves)
+
+    def is_goal(self, cells):
+        return cells == GOAL
+
+    def heuristic(self, cells):
+        return sum(
+            abs((tile - 1) // 3 - at // 3) + abs((tile - 1) % 3 - at % 3)
+            for at, tile in enumerate(cells)
+            if tile
+        )
+
+
+class TilesPuzzle(Puzzle):
+    """The same as configurations."""
+
+    def __init__(self, cells):
+        self.cells = cells
+
+    def is_solved(self):
+        return self.cells == GOAL
+
+    def extensions(self):
+        return [TilesPuzzle(cells) for cells in moves(self.cells)]
+
+    def heuristic(self):
+        return Tiles().heuristic(self.cells)
+
+    def goals(self):
+        return [TilesPuzzle(GOAL)]
+
+
+def test_raw_states_are_searched_as_puzzles_are():
+    # 21 moves: the greatest distance on 2x3, OEIS A151944.
+    functions = {
+        name: getattr(Tiles(), name) for name in ("start", "successors", "is_goal", "heuristic", "goals")
+    }
+    for method in METHODS:
+        objects = find_path(TilesPuzzle(Tiles.start), method)
+        assert objects.status is Status.SOLVED
+        for rules in (Tiles, Tiles(), functions):
+            raw = find_path(rules, method)
+            assert raw.path == [puzzle.cells for puzzle in objects.path]
+            assert (raw.cost, raw.stats.nodes, raw.stats.generated, raw.stats.depth) == (
+                objects.cost,
+                objects.stats.nodes,
+                objects.stats.generated,
+                objects.stats.depth,
+            )
+    assert find_path({**functions, "start": (4, 5, 0, 1, 2, 3)}, "bfs").stats.path_length == 21
+    unsolvable = find_path({**functions, "start": (2, 1, 3, 4, 5, 0)}, "bfs")
+    assert (unsolvable.status, unsolvable.stats.nodes) == (Status.NO_SOLUTION, 360)
+
+
+def test_raw_states_with_costs_and_limits():
+    ways = {"a": {"b": 1, "c": 5}, "b": {"c": 1}, "c": {}}
+    rules = {
+        "start": "a",
+        "successors": ways.__getitem__,
+        "is_goal": "c".__eq__,
+        "step_cost": lambda here, there: ways[here][there],
+    }
+    assert (find_path(rules, "astar").path, find_path(rules, "astar").cost) == (["a", "b", "c"], 2)
+    assert (find_path(rules, "bfs").path, find_path(rules, "bfs").cost) == (["a", "c"], 5)
+    assert [path_of(node) for node in solutions(rules)] == [["a", "b", "c"], ["a", "c"]]
+    assert path_of(depth_first_solve(rules)) == ["a", "b", "c"]
+    barred = {**rules, "fail_fast": "b".__eq__}
+    assert find_path(barred, "astar").path == ["a", "c"]
+    assert find_path(rules, "bfs", limits=Limits(nodes=0)).status is Status.LIMIT
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ({"start": 1, "successors": abs}, "without is_goal"),
+        ({"start": 1, "successors": abs, "is_goal": bool, "next": abs}, "'next' of raw states"),
+        ({"start": 1, "successors": [2], "is_goal": bool}, "successors=.2., expected a function"),
+        (3, "int without start, expected a Puzzle"),
+        ({"start": [1], "successors": list, "is_goal": lambda s: False}, "unhashable type: 'list'"),
+    ],
+)
+def test_what_is_no_puzzle_is_one_clear_line(rules, words):
+    with pytest.raises(PuzzleError, match=words) as caught:
+        find_path(rules)
+    assert "\n" not in str(caught.value)
+
+
+def test_slots_are_slots():
+    class Thin(Puzzle):
+        __slots__ = ("n",)
+
+        def __init__(self, n):
+            self.n = n
+
+        def is_solved(self):
+            return self.n == 9
+
+        def extensions(self):
+            return [Thin(self.n + 1)]
+
+    assert not hasattr(Thin(1), "__dict__")
+    assert [thin.n for thin in find_path(Thin(7)).path] == [7, 8, 9]
+
+
+def test_the_garbage_collector_is_on_again():
+    import gc
+
+    for limits in (Limits(nodes=100_000), Limits(seconds=0.3)):
+        assert find_path(Endless(0, -1), "bfs", limits=limits).status is Status.LIMIT
+        assert gc.isenabled()

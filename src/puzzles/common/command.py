@@ -136,6 +136,11 @@ class PuzzleCommand:
         methods = getattr(self.kind, "METHODS", ())
         if methods:
             group.add_argument("--method", choices=methods, help="how to search; by default the quickest way")
+            group.add_argument(
+                "--compare",
+                action="store_true",
+                help="what each method does, side by side",
+            )
         if self.maker:
             group.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same puzzle")
         add_limits(group, memory=True)
@@ -177,6 +182,15 @@ class PuzzleCommand:
         """Raise PuzzleError where options do not go together."""
         if args.limit is not None and not (args.all or args.count):
             raise PuzzleError("--limit goes with --all or --count")
+        if getattr(args, "method", None) is not None and (args.all or args.count):
+            wanted = "--all" if args.all else "--count"
+            raise PuzzleError(
+                f"--method and {wanted}, expected one of them: all solutions are found in one way"
+            )
+        if getattr(args, "compare", False):
+            for option in ("all", "count", "unique", "method", "steps", "hint", "generate", "animate", "svg"):
+                if getattr(args, option, None):
+                    raise PuzzleError(f"--compare and --{option}, expected one of them")
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
@@ -192,6 +206,8 @@ class PuzzleCommand:
             return self.run_all(args, puzzle)
         if args.count:
             return self.run_count(args, puzzle)
+        if getattr(args, "compare", False):
+            return self.run_compare(args, puzzle)
         return self.run_solve(args, puzzle)
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
@@ -208,6 +224,33 @@ class PuzzleCommand:
         return (
             1 if getattr(args, "unique", False) and not code and result.status is not Status.UNIQUE else code
         )
+
+    def run_compare(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Solve with the kernel and with each method, each within the limits; print what they did."""
+        rows, code = [], 0
+        for method in (None, *self.kind.METHODS):
+            with progress_line(method or "kernel", self.UNIT) as progress:
+                result = puzzle.solve(
+                    limits=limits_of(args),
+                    progress=progress,
+                    **({} if method is None else {"method": method}),
+                )
+            rows.append(
+                {"method": method or "kernel", "status": str(result.status), **stats_json(result.stats)}
+            )
+            code = code or exit_code(result.status, result.interrupted)
+            if result.interrupted:
+                break
+        if args.format == "json":
+            print_json({"methods": rows})
+            return code
+        print(f"{'method':14}{'status':12}{'nodes':>14}{'length':>8}{'efficiency':>12}  time")
+        for row in rows:
+            print(
+                f"{row['method']:14}{row['status']:12}{row['nodes']:14,}{row['length']:8,}"
+                f"{row['efficiency']:12.4f}  {seconds_text(row['seconds'])}"
+            )
+        return code
 
     def run_generate(self, args: argparse.Namespace) -> int:
         """Print new puzzles; of several, each has the next seed."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...base import Limits, Puzzle, Result, Status
+from ...running import LONGEST
 from ...search import METHODS, find_path
-from ...search.steps import Steps
+from ...search.rules import States
 from .checks import check_limit, check_limits, check_method
 from .contract import Contract
 from .drawing import Drawing
@@ -44,31 +45,25 @@ class _AllPaths:
     """A `Source` of all paths that repeat no configuration."""
 
     def __init__(self, puzzle: StepPuzzle) -> None:
-        self._steps = Steps(puzzle)
-        self._paths = self._steps.all_paths()
+        self._search = States.of(puzzle).every_path()
         self._found: list[Path] = []
 
     @property
     def nodes(self) -> int:
         """Configurations taken up."""
-        return self._steps.nodes
+        return self._search.nodes
 
     @property
     def generated(self) -> int:
         """Extensions made."""
-        return self._steps.generated
+        return self._search.generated
 
     def run(self, budget: int) -> bool:
-        """Take up at most `budget` configurations; return whether work remains."""
-        last = self._steps.nodes + budget
-        while self._steps.nodes < last:
-            path: Any = next(self._paths, False)
-            if path is False:
-                return False
-            if path:
-                self._found.append(tuple(state.text() for state in path))
-                return True
-        return True
+        """Take up at most `budget` configurations, or as many as 20 ms allow; return whether work remains."""
+        remains = self._search.run(budget, LONGEST)
+        if path := self._search.take():
+            self._found.append(tuple(state.text() for state in path))
+        return remains
 
     def take(self) -> Sequence[Path]:
         """Return the paths found since the last call."""

@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from ...base import PuzzleError
-from ...console import whole
+from ...base import Limits, PuzzleError
+from ...console import limits_of, whole
 from ...textio import read_text, source_name
 from ..common.command import PuzzleCommand, shape
 from . import SPECS
+from .ways import way_of
 
 __all__ = ["COMMAND", "GogenCommand"]
 
@@ -71,7 +72,7 @@ class GogenCommand(PuzzleCommand):
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
-        self.traced = args.trace
+        self.traced, self.method, self.limits = args.trace, args.method, limits_of(args)
         if args.letters is None or args.seed is not None:
             return super().read(args)
         text, name = read_text(args.puzzle, limit=self.kind.LONGEST), source_name(args.puzzle)
@@ -93,6 +94,8 @@ class GogenCommand(PuzzleCommand):
     # Showing
 
     traced = False
+    method: str | None = None
+    limits: Limits | None = None
 
     def as_json(self, puzzle: Any, solution: Any) -> list[str]:
         """Return the rows of a solution."""
@@ -103,8 +106,13 @@ class GogenCommand(PuzzleCommand):
         if result.grid is None:
             return {"grid": None}
         keys = {"grid": list(result.grid), "paths": puzzle.paths(result.solution)}
-        if self.traced:
+        if self.traced and self.method is None:
             keys["trace"] = [list(state) for state in puzzle.trace(result.choices)]
+        elif self.traced:
+            keys["trace"] = [
+                {"grid": list(state.grid), "nodes": state.nodes, "efficiency": state.efficiency}
+                for state in way_of(puzzle, self.method or "dfs", self.limits)
+            ]
         return keys
 
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
@@ -119,10 +127,19 @@ class GogenCommand(PuzzleCommand):
                 shown = (block[row].ljust(width) for block, width in zip(beside, widths, strict=True))
                 yield "   ".join(shown).rstrip()
             yield ""
-        for k, state in enumerate(puzzle.trace(result.choices) if self.traced else ()):
-            yield from (f"state {k}", puzzle.format(state), "")
+        yield from self.states(puzzle, result) if self.traced else ()
         if result.grid != result.solution:
             yield from ("cells that any letter left fits", puzzle.format(result.grid), "")
+
+    def states(self, puzzle: Any, result: Any) -> Iterable[str]:
+        """Return the states on the way; by a method of its own each with what had been visited."""
+        if self.method is None:
+            for k, state in enumerate(puzzle.trace(result.choices)):
+                yield from (f"state {k}", puzzle.format(state), "")
+            return
+        for k, state in enumerate(way_of(puzzle, self.method, self.limits)):
+            head = f"state {k}: {state.nodes} nodes visited, efficiency {state.efficiency:.4f}"
+            yield from (head, puzzle.format(state.grid), "")
 
 
 def _block(puzzle: Any, word: str, path: Iterable[tuple[int, int]]) -> list[str]:

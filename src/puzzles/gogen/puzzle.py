@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...base import Limits, PuzzleError
+from ...base import Limits, PuzzleError, Status
 from ...core.assign import gogen as kernel
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.checks import check_switch
@@ -219,7 +219,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
             puzzle=self,
             solution=solution,
             grid=grid,
-            reason=self.reason_against(),
+            reason=self.reason_against() or ("" if search is None else self._refuted(ending)),
             choices=() if search is None else tuple((self.alphabet[a], cell) for a, cell in search.choices),
         )
 
@@ -258,6 +258,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         A newspaper's puzzle falls without a guess.
         """
         return self._solve(limits, limit, method, progress)
+
+    def _refuted(self, ending: Ending) -> str:
+        """Return why no board is left, where it follows without a guess."""
+        if ending["status"] is not Status.NO_SOLUTION or ending["stats"].guesses:
+            return ""
+        last = self.steps()[-1:]
+        return last[0].text if last and last[0].kind == "contradiction" else ""
 
     def letters(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
         """Return the rows that a solution of the kernel means, ``.`` for free letters."""

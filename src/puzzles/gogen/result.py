@@ -35,7 +35,7 @@ class GogenResult(Result):
     complete: bool
     """Whether there are no others."""
     reason: str = ""
-    """Why there is no solution, where that was clear before any search."""
+    """Why there is no solution, where that follows without a guess."""
     choices: tuple[tuple[str, int], ...] = ()
     """Letters and cells guessed on the way to the first solution."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...base import PuzzleError, Status
@@ -88,7 +89,9 @@ class _Board:
         """Return the contradiction of a letter without any place."""
         for a in self._open() if letters is None else letters:
             if not self.places[a]:
-                return Step(kind="contradiction", text=f"{self.puzzle.alphabet[a]} has no place left")
+                letter = self.puzzle.alphabet[a]
+                words = ", ".join(word for word in self.puzzle.words if letter in word)
+                return Step(kind="contradiction", text=f"{letter} has no place left that fits {words}")
         return None
 
     def _single(self) -> Step | None:
@@ -133,7 +136,12 @@ class _Board:
         for a in self.bound:
             for b in self.linked[a]:
                 if self.at[b] not in self.near[self.at[a]]:
-                    text = f"{self._names((a, b))} follow each other in a word and do not touch"
+                    one, other = (self.puzzle.alphabet[k] for k in (a, b))
+                    pairs = {one + other, other + one}
+                    word = next(
+                        word for word in self.puzzle.words if pairs & set(map("".join, pairwise(word)))
+                    )
+                    text = f"{one}, {other} follow each other in {word} and do not touch"
                     return Step(kind="contradiction", text=text)
         return None
 

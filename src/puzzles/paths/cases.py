@@ -51,7 +51,9 @@ def cases(quick: bool) -> list[Case]:
         made.append(_by_length(side))
         if side <= 3:
             made.append(_by_length_twin(side))
-    return made
+    for side in (3,) if quick else (3, 6):
+        made.append(_by_start(side))
+    return [*made, _by_start_textbook(3)]
 
 
 def _common(topology: str, side: int) -> dict[str, Any]:
@@ -142,6 +144,37 @@ def _textbook(topology: str, side: int) -> Case:
         nodes=lambda count: count,
         **_common(topology, side),
     )
+
+
+def _start_case(side: int, name: str, role: str, prepare: Callable[[], Callable[[], Any]]) -> Case:
+    return Case(
+        suite="paths",
+        group=f"paths {side}x{side} king, by start",
+        name=name,
+        role=role,
+        item="board",
+        prepare=prepare,
+        answer=lambda grid: [tuple(map(tuple, grid))],
+        params={"rows": side, "cols": side},
+    )
+
+
+def _by_start(side: int) -> Case:
+    return _start_case(side, "kernel", "kernel", lambda: lambda: count_paths(side, by_start=True).by_start)
+
+
+def _by_start_textbook(side: int) -> Case:
+    def prepare() -> Callable[[], Any]:
+        table = plain_topology.neighbours(side, side, plain_topology.KING)
+
+        def count() -> list[list[int]]:
+            return [
+                [_count_by_set(table, set(), row * side + col) for col in range(side)] for row in range(side)
+            ]
+
+        return count
+
+    return _start_case(side, "set of cells", "textbook", prepare)
 
 
 def _walk_case(side: int, name: str, role: str, prepare: Callable[[], Callable[[], int]]) -> Case:

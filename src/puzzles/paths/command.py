@@ -3,6 +3,7 @@
 unriddle count-paths 5x5
 unriddle count-paths 4x4 --topology rook --wrap --format json
 unriddle count-paths 6x6 --by-length
+unriddle count-paths 4x4 --by-start --svg starts.svg
 
 A path has one cell or more, each next to the one before, none twice; its two directions are two paths.
 """
@@ -13,7 +14,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from ...console import add_limits, exit_code, limits_of, print_json, progress_line, seconds_text
+from ...console import add_limits, draw, exit_code, limits_of, print_answer, progress_line, seconds_text
 
 if TYPE_CHECKING:
     from .puzzle import PathCount
@@ -30,9 +31,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     rules.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
     parser.add_argument("--by-length", action="store_true", help="with the paths of each number of cells")
+    parser.add_argument("--by-start", action="store_true", help="with the paths that begin in each cell")
     add_limits(parser.add_argument_group("search"), memory=True)
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    output.add_argument(
+        "--svg",
+        metavar="FILE",
+        help="draw the paths by start as a heat map; - is standard output, and a key of JSON",
+    )
     output.add_argument("--stats", action="store_true", help="with states and time")
 
 
@@ -46,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
             topology=args.topology,
             wrap=args.wrap,
             by_length=args.by_length,
+            by_start=args.by_start or args.svg is not None,
             limits=limits_of(args),
             progress=progress,
         )
@@ -59,8 +67,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, found: PathCount) -> None:
+    if args.svg is not None:
+        if found.by_start is None:
+            print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
+            return
+        if draw(args, svg=found.to_svg):
+            return
     if args.format == "json":
-        print_json(
+        print_answer(
+            args,
             {
                 "status": str(found.status),
                 "count": found.found,
@@ -70,15 +85,20 @@ def _write(args: argparse.Namespace, found: PathCount) -> None:
                 "topology": found.topology,
                 "wrap": found.wrap,
                 **({"by_length": found.by_length} if args.by_length else {}),
+                **({"by_start": found.by_start} if args.by_start else {}),
                 "states": found.states,
                 "nodes": found.stats.nodes,
                 "seconds": found.stats.seconds,
-            }
+            },
         )
     else:
         print(found)
         for cells, paths in enumerate(found.by_length or ()):
             if cells:
                 print(f"of {cells} cells: {paths}")
+        if args.by_start and found.by_start is not None:
+            width = max(len(str(n)) for row in found.by_start for n in row)
+            for row in found.by_start:
+                print(" ".join(str(n).rjust(width) for n in row))
         if args.stats:
             print(f"{found.stats.nodes:,} states in {seconds_text(found.stats.seconds)}")

@@ -2,9 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from decimal import Decimal
+
 from ..common.drawing import Drawing
 
-__all__ = ["pictures"]
+__all__ = ["heat_map", "pictures"]
+
+LIGHT, DARK = (255, 247, 236), (179, 0, 0)
+
+
+def heat_map(grid: Sequence[Sequence[int]], title: str) -> str:
+    """Return the paths that begin in each cell as a picture, from light for the fewest to dark for the most.
+
+    Examples
+    --------
+    >>> heat_map([[1, 3], [0, 2]], "paths").count("<rect")
+    4
+    """
+    size, pad = 64, 4
+    picture = Drawing(2 * pad + size * len(grid[0]), 2 * pad + size * len(grid), title)
+    counts = [n for row in grid for n in row if n]
+    least, most = min(counts, default=0), max(counts, default=0)
+    for y, row in enumerate(grid):
+        for x, n in enumerate(row):
+            share = (n - least) / (most - least) if most > least else 0.0
+            mixed = [round(light + share * (dark - light)) for light, dark in zip(LIGHT, DARK, strict=True)]
+            fill = "#{:02x}{:02x}{:02x}".format(*mixed) if n else "#555555"
+            picture.rect(pad + x * size, pad + y * size, size, size, fill=fill, stroke="#888888")
+            if n:
+                ink = "#ffffff" if share > 0.5 else "#222222"
+                picture.text(pad + (x + 0.5) * size, pad + (y + 0.5) * size, _short(n), 12, fill=ink)
+    return str(picture)
+
+
+def _short(n: int) -> str:
+    """Return a number in a few characters."""
+    return f"{n:,}" if n < 10**7 else f"{Decimal(n):.2e}".replace("e+", "e")
 
 
 def frontier() -> str:
@@ -30,4 +64,6 @@ def frontier() -> str:
 
 def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
-    return {"frontier": frontier()}
+    from .puzzle import count_paths
+
+    return {"frontier": frontier(), "path_starts": count_paths(5, by_start=True).to_svg()}

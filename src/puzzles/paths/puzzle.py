@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import HEX, KING, ROOK, neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
-from ...running import Outcome, drive
+from ...running import Outcome, Stages, drive
 from ..common.checks import check_limits, check_shape, check_switch, one_of
 from ..common.count import Count, count_status
 
@@ -56,6 +56,8 @@ class PathCount(Count):
     """Cells of the board, holes left out."""
     by_length: tuple[int, ...] | None
     """Paths by their number of cells, from 0 to `cells`, where asked for; None where a limit came first."""
+    by_start: tuple[tuple[int, ...], ...] | None
+    """Paths that begin in each cell, row by row, where asked for; None where a limit came first."""
     states: int
     """Most states held at a time; `stats.nodes` is the sum over all steps."""
     frontier: int
@@ -77,6 +79,23 @@ class PathCount(Count):
         number = f"{_number_text(self.found, ',')} path{'' if self.found == 1 else 's'}"
         return f"<PathCount {board}: {least}{number}>"
 
+    def to_svg(self) -> str:
+        """Return a heat map of the paths by start: the more begin in a cell, the darker it is.
+
+        Raises
+        ------
+        PuzzleError
+            They were not asked for, or a limit came first.
+        """
+        from .draw import heat_map
+
+        if self.by_start is None:
+            raise PuzzleError("paths by start are not known, expected by_start=True and no limit reached")
+        return heat_map(self.by_start, "count_paths")
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.by_start is None else self.to_svg()
+
 
 def count_paths(
     shape: Any,
@@ -85,6 +104,7 @@ def count_paths(
     wrap: bool = False,
     holes: NDArray[np.bool_] | Iterable[tuple[int, int]] | None = None,
     by_length: bool = False,
+    by_start: bool = False,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> PathCount:
@@ -105,6 +125,9 @@ def count_paths(
         Cells that are not there.
     by_length : bool
         Count the paths of each number of cells apart; takes up to `cells` times as long.
+    by_start : bool
+        Count the paths that begin in each cell apart: a count for each cell that no mirror image of the board
+        takes onto another.
     limits : Limits, optional
         `nodes` counts states taken up, exactly; `memory` is in bytes, 2 GiB by default.
     progress : callable, optional
@@ -135,13 +158,15 @@ def count_paths(
     1450832
     >>> count_paths("2x2", by_length=True).by_length
     (0, 4, 12, 24, 24)
+    >>> count_paths("3x3", by_start=True).by_start
+    ((1163, 1011, 1163), (1011, 1609, 1011), (1163, 1011, 1163))
     """
     rows, cols = check_shape(shape)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
     kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
     check_limits(limits)
-    wrap = check_switch("wrap", wrap)
+    wrap, by_start = check_switch("wrap", wrap), check_switch("by_start", by_start)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
     table = neighbours(rows, cols, kind, wrap, blocked)
@@ -150,16 +175,25 @@ def count_paths(
         raise PuzzleError(
             f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells, expected at most {MAX_SLOTS}"
         )
-    alike = wrap and not blocked.any()
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
-    counter = PathCounter(table, order, by_length=by_length, rooted=alike, memory=int(min(memory, 1 << 62)))
-    outcome = drive(counter.run, limits, nodes=lambda: counter.nodes, progress=progress)
-    ways = len(order) if alike else 1
-    done = counter.finished
-    found = counter.count() * ways
+    memory = int(min(memory, 1 << 62))
+    alike = wrap and not blocked.any()
+    if alike:
+        starts = {int(order[0]): order.tolist()}  # each cell is like any other
+    elif by_start:
+        starts = _alike(blocked.reshape(rows, cols), topology)
+    else:
+        starts = {}
+    counting = _Counting(table, order, starts, by_length=by_length, memory=memory)
+    outcome = drive(counting.stages.run, limits, nodes=lambda: counting.stages.nodes, progress=progress)
+    counting.close()
+    done = counting.done
+    found = max(counting.found, len(order))  # each cell is a path
     return PathCount(
         status=count_status(found, done, not done),
-        stats=SearchStats(nodes=counter.nodes, depth=counter.steps, seconds=time.perf_counter() - start),
+        stats=SearchStats(
+            nodes=counting.stages.nodes, depth=counting.steps, seconds=time.perf_counter() - start
+        ),
         interrupted=outcome is Outcome.INTERRUPTED and not done,
         found=found,
         complete=done,
@@ -168,12 +202,93 @@ def count_paths(
         topology=topology,
         wrap=wrap,
         cells=len(order),
-        by_length=tuple(n * ways for n in counter.by_length()) if by_length and done else None,
-        states=counter.peak,
-        frontier=counter.slots,
-        memory=counter.memory_used,
-        out_of_memory=counter.exhausted,
+        by_length=tuple(counting.lengths) if by_length and done else None,
+        by_start=counting.grid(rows, cols) if by_start and done else None,
+        states=counting.peak,
+        frontier=counting.slots,
+        memory=counting.memory_used,
+        out_of_memory=counting.exhausted,
     )
+
+
+class _Counting:
+    """One count of all paths, or one after the other for each class of cells that are alike."""
+
+    def __init__(
+        self,
+        table: NDArray[np.int32],
+        order: NDArray[np.int32],
+        starts: dict[int, list[int]],
+        *,
+        by_length: bool,
+        memory: int,
+    ) -> None:
+        self.table, self.order, self.starts = table, order, starts
+        self.apart, self.memory = by_length, memory
+        self.found = self.steps = self.peak = self.slots = self.memory_used = 0
+        self.lengths = [0] * (len(order) + 1)
+        self.begun: dict[int, int] = {}
+        self.exhausted = self.done = False
+        self.running: tuple[PathCounter, list[int]] | None = None
+        self.stages = Stages(self._plan())
+
+    def _plan(self) -> Iterator[tuple[PathCounter, Callable[[int], bool]]]:
+        for cell, like in self.starts.items() or [(-1, [-1])]:
+            order = self.order if cell < 0 else _rooted(self.order, cell)
+            counter = PathCounter(
+                self.table, order, by_length=self.apart, rooted=cell >= 0, memory=self.memory
+            )
+            self.running = counter, like
+            yield counter, counter.run
+            if not counter.finished:
+                return
+            self.close()
+        self.done = True
+
+    def close(self) -> None:
+        """Add what the count that runs has found, and let go of its tables."""
+        if self.running is None:
+            return
+        counter, like = self.running
+        self.running = None
+        count = counter.count()
+        self.begun |= dict.fromkeys(like, count)
+        self.found += count * len(like)
+        self.steps = max(self.steps, counter.steps)
+        self.peak, self.slots = max(self.peak, counter.peak), max(self.slots, counter.slots)
+        self.memory_used = max(self.memory_used, counter.memory_used)
+        self.exhausted |= counter.exhausted
+        if self.apart:
+            for length, paths in enumerate(counter.by_length()):
+                self.lengths[length] += paths * len(like)
+
+    def grid(self, rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+        """Return the paths that begin in each cell, 0 in holes."""
+        return tuple(tuple(self.begun.get(row * cols + col, 0) for col in range(cols)) for row in range(rows))
+
+
+def _rooted(order: NDArray[np.int32], cell: int) -> NDArray[np.int32]:
+    """Return the order with one cell first: the kernel counts the paths that begin there."""
+    return np.concatenate([np.array([cell], dtype=np.int32), order[order != cell]])
+
+
+def _alike(blocked: NDArray[np.uint8], topology: str) -> dict[int, list[int]]:
+    """Return one cell of each class of cells that mirror images take onto each other, and the class."""
+    cells = np.arange(blocked.size, dtype=np.int32).reshape(blocked.shape)
+    images = [cells]
+    if (
+        topology != "hex"
+    ):  # rows of hexagons are shifted against each other: mirrored, they fit some sizes only
+        images += [cells[::-1], cells[:, ::-1], cells[::-1, ::-1]]
+        if blocked.shape[0] == blocked.shape[1]:
+            images += [image.T for image in images]
+    flat = blocked.ravel()
+    images = [image for image in images if (flat[image.ravel()] == flat).all()]
+    first = np.min([image.ravel() for image in images], axis=0)
+    found: dict[int, list[int]] = {}
+    for cell in np.flatnonzero(flat == 0).tolist():
+        found.setdefault(int(first[cell]), []).append(cell)
+    return found
 
 
 def _number_text(number: int, form: str) -> str:

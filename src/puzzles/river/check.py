@@ -38,7 +38,7 @@ def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[State | None]:
     yield tuple(left.values()), boat_left
     for trip in crossings:
         here, there = (left, right) if boat_left else (right, left)
-        if not _can_leave(trip, here, boat_left, puzzle.capacity, rowers):
+        if not _can_leave(trip, here, boat_left, puzzle.capacity, rowers) or not _afloat(puzzle, trip):
             yield None
             return
         for name in trip.load:
@@ -61,3 +61,13 @@ def _can_leave(trip: object, here: dict[str, int], boat_left: bool, capacity: in
     if trip.forward != boat_left or len(trip.load) > capacity or not rowers & set(trip.load):
         return False
     return all(here.get(name, 0) >= trip.load.count(name) for name in trip.load)
+
+
+def _afloat(puzzle: RiverPuzzle, trip: Crossing) -> bool:
+    """Say whether the boat bears a load, and the rules that hold aboard allow it."""
+    weights = {p.name: p.weight for p in puzzle.passengers}
+    if puzzle.most_weight is not None and sum(weights[name] for name in trip.load) > puzzle.most_weight:
+        return False
+    aboard = {name: trip.load.count(name) for name in puzzle.names}
+    rules = () if callable(puzzle.bank_rules) else puzzle.bank_rules
+    return all(rule.allows(aboard) for rule in rules if rule.aboard)

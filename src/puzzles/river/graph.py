@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import mul
@@ -66,6 +66,21 @@ class StateGraph:
         return replace(self, states=states.astype(np.int32), goal=0)
 
 
+def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: int) -> NDArray[np.bool_]:
+    """Return for each of n groups of passengers, of which so many are in it, whether all rules allow it."""
+    safe = np.ones(n, dtype=bool)
+    for rule in rules:
+        one, two = (sum(counts[name] for name in side.split("+")) for side in (rule.first, rule.second))
+        if rule.kind == "outnumber":
+            safe &= (two == 0) | (one <= two)
+        else:
+            bad = (one > 0) & (two > 0)
+            for name in rule.guards:
+                bad &= counts[name] == 0
+            safe &= ~bad
+    return safe
+
+
 class World:
     """What all states of a puzzle share: the passengers, the loads of the boat, the safe banks, the graph.
 
@@ -77,8 +92,11 @@ class World:
         More than `MAX_BANKS` banks or `MAX_LOADS` loads.
     """
 
-    def __init__(self, passengers: Sequence[Passenger], capacity: int, rules: Rules) -> None:
+    def __init__(
+        self, passengers: Sequence[Passenger], capacity: int, rules: Rules, most_weight: float | None = None
+    ) -> None:
         self.passengers, self.capacity, self.rules = tuple(passengers), capacity, rules
+        self.most_weight = most_weight
         self.names = tuple(p.name for p in self.passengers)
         self.counts = tuple(p.count for p in self.passengers)
         self.timed = any(p.time for p in self.passengers)
@@ -114,6 +132,11 @@ class World:
         """What the boat may carry, fewest first, int64 of shape (loads, kinds)."""
         room = min(self.capacity, sum(self.counts))
         rows = self._fillings(room) if self.n_banks > LEAST_BANKS else self._small_fillings(room)
+        if self.most_weight is not None:
+            rows = rows[rows @ np.array([p.weight for p in self.passengers], dtype=float) <= self.most_weight]
+        if not callable(self.rules):
+            counts = dict(zip(self.names, rows.T, strict=True))
+            rows = rows[_allowed([rule for rule in self.rules if rule.aboard], counts, len(rows))]
         order = rows.sum(axis=1).argsort(kind="stable")
         return np.ascontiguousarray(rows[order])
 
@@ -171,17 +194,7 @@ class World:
         if callable(self.rules):
             rows = zip(*(counts[name].tolist() for name in self.names), strict=True)
             return np.array([self.is_safe(row) for row in rows], dtype=np.uint8)
-        safe = np.ones(len(index), dtype=bool)
-        for rule in self.rules:
-            one, two = counts[rule.first], counts[rule.second]
-            if rule.kind == "outnumber":
-                safe &= (two == 0) | (one <= two)
-            else:
-                bad = (one > 0) & (two > 0)
-                for name in rule.guards:
-                    bad &= counts[name] == 0
-                safe &= ~bad
-        return safe.astype(np.uint8)
+        return _allowed(self.rules, counts, len(index)).astype(np.uint8)
 
     # The graph
 

@@ -42,6 +42,8 @@ class RiverPuzzle(RiverState):
         How many of each stand on the left bank, in the order of the passengers; by default all of them.
     boat_left : bool
         Whether the boat lies there.
+    most_weight : float, optional
+        What the boat bears.
 
     Raises
     ------

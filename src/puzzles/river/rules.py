@@ -9,7 +9,16 @@ from ...base import PuzzleError
 from ...textio import printable
 from ..common.checks import one_of
 
-__all__ = ["MAX_BANKS", "Crossing", "Passenger", "Rule", "checked_passengers", "checked_rules"]
+__all__ = [
+    "MAX_BANKS",
+    "Crossing",
+    "Passenger",
+    "Rule",
+    "amount_text",
+    "checked_passengers",
+    "checked_rules",
+    "is_amount",
+]
 
 MAX_BANKS = 1 << 24
 """Most contents of a bank."""
@@ -30,6 +39,8 @@ class Passenger:
         Whether they can row: somebody in the boat must.
     time : float
         How long they take; a boat takes as long as its slowest. 0 where time plays no part.
+    weight : float
+        What one of them weighs, where the boat bears no more than so much.
     symbol : str
         How states show them; by default the first letter of the name as a capital.
 
@@ -44,6 +55,7 @@ class Passenger:
     rows: bool = False
     time: float = 0
     symbol: str = ""
+    weight: float = 0
 
     def __post_init__(self) -> None:
         if not _is_word(self.name):
@@ -53,9 +65,9 @@ class Passenger:
             raise PuzzleError(f"{self.count!r:.40} of {shown}, expected 1 to {MAX_BANKS - 1:,}")
         if not isinstance(self.rows, bool):
             raise PuzzleError(f"rows={self.rows!r:.40} of {shown}, expected True or False")
-        known = isinstance(self.time, (int, float)) and not isinstance(self.time, bool)
-        if not known or not 0 <= self.time < float("inf"):
-            raise PuzzleError(f"time {self.time!r:.40} of {shown}, expected a number from 0 up")
+        for what, value in (("time", self.time), ("weight", self.weight)):
+            if not is_amount(value):
+                raise PuzzleError(f"{what} {value!r:.40} of {shown}, expected a number from 0 up")
         if self.symbol == "":
             object.__setattr__(self, "symbol", self.name[0].upper())
         if not _is_word(self.symbol) or set("|*") & set(self.symbol):
@@ -63,19 +75,19 @@ class Passenger:
 
     def __str__(self) -> str:
         """Return the statement that says so in the text form."""
-        time = f"{self.time:g}" if float(f"{self.time:g}") == self.time else repr(float(self.time))
         return (
             f"passenger {self.name}"
             + (f" x{self.count}" if self.count > 1 else "")
             + (" rows" if self.rows else "")
-            + (f" time {time}" if self.time else "")
+            + (f" time {amount_text(self.time)}" if self.time else "")
+            + (f" weight {amount_text(self.weight)}" if self.weight else "")
             + (f" symbol {self.symbol}" if self.symbol != self.name[0].upper() else "")
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What may not be on a bank.
+    """What may not be on a bank, or aboard either.
 
     Parameters
     ----------
@@ -83,9 +95,11 @@ class Rule:
         ``together``: `first` and `second` both there, and none of `guards`.
         ``outnumber``: `second` there, and more of `first` than of `second`.
     first, second : str
-        Names of passengers.
+        Names of passengers; several with ``+`` between them count together.
     guards : tuple of str
         Who keeps the peace.
+    aboard : bool
+        Whether it holds in the boat as well.
 
     Examples
     --------
@@ -97,6 +111,7 @@ class Rule:
     first: str
     second: str
     guards: tuple[str, ...] = ()
+    aboard: bool = False
 
     def __post_init__(self) -> None:
         one_of("rule", self.kind, KINDS)
@@ -108,9 +123,16 @@ class Rule:
 
     def __str__(self) -> str:
         """Return the statement that says so in the text form."""
+        end = " also aboard" if self.aboard else ""
         if self.kind == "outnumber":
-            return f"never more {self.first} than {self.second}"
-        return f"never {self.first} with {self.second}" + "".join(f" unless {name}" for name in self.guards)
+            return f"never more {self.first} than {self.second}{end}"
+        unless = "".join(f" unless {name}" for name in self.guards)
+        return f"never {self.first} with {self.second}{unless}{end}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All passengers that it names."""
+        return (*self.first.split("+"), *self.second.split("+"), *self.guards)
 
     def allows(self, bank: Mapping[str, int]) -> bool:
         """Say whether a bank with so many of each is safe.
@@ -120,9 +142,10 @@ class Rule:
         >>> Rule("outnumber", "cannibal", "missionary").allows({"cannibal": 2, "missionary": 1})
         False
         """
+        first, second = (sum(bank[name] for name in side.split("+")) for side in (self.first, self.second))
         if self.kind == "outnumber":
-            return not bank[self.first] > bank[self.second] > 0
-        return not (bank[self.first] and bank[self.second] and not any(bank[name] for name in self.guards))
+            return not first > second > 0
+        return not (first and second and not any(bank[name] for name in self.guards))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +180,8 @@ def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]
     for passenger in found:
         if not isinstance(passenger, Passenger):
             raise PuzzleError(f"passenger {passenger!r:.40}, expected a Passenger")
+        if "+" in passenger.name:
+            raise PuzzleError(f"passenger {printable(passenger.name)}, expected a name without +")
         if passenger.name in names:
             raise PuzzleError(f"{passenger.name} is named twice, expected each passenger once (with a count)")
         names.add(passenger.name)
@@ -175,10 +200,32 @@ def checked_rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ..
     for rule in found:
         if not isinstance(rule, Rule):
             raise PuzzleError(f"rule {rule!r:.40}, expected a Rule")
-        for name in (rule.first, rule.second, *rule.guards):
+        for name in rule.names:
             if name not in names:
                 raise PuzzleError(f"the rule {str(rule)!r} names {name!r}, expected a passenger")
     return found
+
+
+def amount_text(value: float) -> str:
+    """Return a number as short as it can be read back.
+
+    Examples
+    --------
+    >>> amount_text(100.0), amount_text(0.1)
+    ('100', '0.1')
+    """
+    return f"{value:g}" if float(f"{value:g}") == value else repr(float(value))
+
+
+def is_amount(value: object) -> bool:
+    """Say whether a value is a number from 0 up.
+
+    Examples
+    --------
+    >>> is_amount(0), is_amount(True)
+    (True, False)
+    """
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < float("inf")
 
 
 def _is_word(text: object) -> bool:

@@ -9,7 +9,7 @@ from ...base import Puzzle, PuzzleError
 from ...running import finish
 from ..common.contract import Contract
 from .graph import MAX_EDGES, Building, Rules, StateGraph, World
-from .rules import MAX_BANKS, Passenger, Rule, checked_passengers, checked_rules
+from .rules import MAX_BANKS, Passenger, Rule, checked_passengers, checked_rules, is_amount
 
 __all__ = ["RiverState"]
 
@@ -25,6 +25,7 @@ class RiverState(Contract, Puzzle):
         *,
         left: Sequence[int] | None = None,
         boat_left: bool = True,
+        most_weight: float | None = None,
     ) -> None:
         self.passengers = checked_passengers(passengers)
         if isinstance(capacity, bool) or not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
@@ -33,10 +34,17 @@ class RiverState(Contract, Puzzle):
         self.names = tuple(p.name for p in self.passengers)
         self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
         """What may not be on a bank."""
-        self.world = World(self.passengers, capacity, self.bank_rules)
+        if most_weight is not None and not (is_amount(most_weight) and most_weight > 0):
+            raise PuzzleError(f"a boat for weight {most_weight!r:.40}, expected a number above 0")
+        self.most_weight = most_weight
+        """What the boat bears."""
+        self.world = World(self.passengers, capacity, self.bank_rules, most_weight)
         """What all states of the puzzle share, the graph among it."""
         if self.world.timed and not all(p.time for p in self.passengers if p.rows):
             raise PuzzleError("a load that takes no time, expected a time for each who rows")
+        strict = not callable(self.bank_rules) and any(rule.aboard for rule in self.bank_rules)
+        if (strict or most_weight is not None) and not len(self.world.loads):
+            raise PuzzleError("nobody who rows may take the boat, expected one whom weight and rules allow")
         self.left: tuple[int, ...] = self.world.counts
         """How many of each stand on the left bank."""
         self.boat_left = True
@@ -78,7 +86,7 @@ class RiverState(Contract, Puzzle):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.world = World(self.passengers, self.capacity, self.bank_rules)
+        self.world = World(self.passengers, self.capacity, self.bank_rules, self.most_weight)
 
     # As text
 
@@ -132,7 +140,14 @@ class RiverState(Contract, Puzzle):
 
     def configuration(self) -> tuple[object, ...]:
         """Return who is on the left, the side of the boat, and the puzzle itself."""
-        return (self.left, self.boat_left, self.capacity, self.passengers, self.bank_rules)
+        return (
+            self.left,
+            self.boat_left,
+            self.capacity,
+            self.most_weight,
+            self.passengers,
+            self.bank_rules,
+        )
 
     def is_solved(self) -> bool:
         """Say whether all are across."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
-from .rules import Passenger, Rule
+from .rules import Passenger, Rule, amount_text
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -26,6 +26,7 @@ class Read:
     rules: list[Rule] = field(default_factory=list)
     left: list[int] | None = None
     boat_left: bool = True
+    most_weight: float | None = None
 
 
 def read_river(text: str, file: str | None = None) -> Read:
@@ -57,7 +58,7 @@ def read_river(text: str, file: str | None = None) -> Read:
                 rule_lines.append(number)
     names = {passenger.name for passenger in read.passengers}
     for number, rule in zip(rule_lines, read.rules, strict=True):
-        for name in (rule.first, rule.second, *rule.guards):
+        for name in rule.names:
             if name not in names:
                 wrong = f"rule for {printable(name)!r:.40}, expected one of the passengers"
                 raise PuzzleError(wrong, file=file, line=number)
@@ -69,7 +70,14 @@ def read_river(text: str, file: str | None = None) -> Read:
 def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuzzle:
     """Return the puzzle that statements of a file describe."""
     try:
-        return kind(read.passengers, read.capacity, read.rules, left=read.left, boat_left=read.boat_left)
+        return kind(
+            read.passengers,
+            read.capacity,
+            read.rules,
+            left=read.left,
+            boat_left=read.boat_left,
+            most_weight=read.most_weight,
+        )
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=file) from None
 
@@ -79,7 +87,14 @@ def read_of(puzzle: RiverState) -> Read:
     if callable(puzzle.bank_rules):
         raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
     left = None if puzzle.left == puzzle.world.counts else list(puzzle.left)
-    return Read(list(puzzle.passengers), puzzle.capacity, list(puzzle.bank_rules), left, puzzle.boat_left)
+    return Read(
+        list(puzzle.passengers),
+        puzzle.capacity,
+        list(puzzle.bank_rules),
+        left,
+        puzzle.boat_left,
+        puzzle.most_weight,
+    )
 
 
 def written(read: Read) -> str:
@@ -90,7 +105,8 @@ def written(read: Read) -> str:
     >>> written(Read([Passenger("rower", rows=True)], 2, [], [0], False)).splitlines()
     ['boat 2 right', 'passenger rower rows', 'left 0']
     """
-    lines = [f"boat {read.capacity}{'' if read.boat_left else ' right'}", *map(str, read.passengers)]
+    weight = "" if read.most_weight is None else f" weight {amount_text(read.most_weight)}"
+    lines = [f"boat {read.capacity}{weight}{'' if read.boat_left else ' right'}", *map(str, read.passengers)]
     lines += map(str, read.rules)
     if read.left is not None:
         lines.append(f"left {' '.join(map(str, read.left))}")
@@ -99,14 +115,7 @@ def written(read: Read) -> str:
 
 def _read_statement(read: Read, words: Sequence[str]) -> None:
     if words[0] == "boat":
-        side = words[2:]
-        if len(words) < 2 or not _is_count(words[1]) or side not in ([], ["left"], ["right"]):
-            raise PuzzleError("expected: boat CAPACITY [right]")
-        if read.capacity:
-            raise PuzzleError("a second boat, expected one")
-        read.capacity, read.boat_left = int(words[1]), side != ["right"]
-        if read.capacity < 1:
-            raise PuzzleError("boat for 0, expected a capacity from 1 up")
+        _read_boat(read, words[1:])
     elif words[0] == "passenger":
         passenger = _parse_passenger(words[1:])
         if passenger.name in [other.name for other in read.passengers]:
@@ -123,13 +132,35 @@ def _read_statement(read: Read, words: Sequence[str]) -> None:
         raise PuzzleError(f"{printable(words[0])!r:.40}, expected {known}")
 
 
+def _read_boat(read: Read, words: Sequence[str]) -> None:
+    """Read what follows ``boat``."""
+    side = list(words[1:])
+    weight = None
+    if side[:1] == ["weight"] and len(side) > 1:
+        weight, side = _amount("weight", side[1]), side[2:]
+    if not words or not _is_count(words[0]) or side not in ([], ["left"], ["right"]):
+        raise PuzzleError("expected: boat CAPACITY [weight W] [right]")
+    if read.capacity:
+        raise PuzzleError("a second boat, expected one")
+    read.capacity, read.boat_left, read.most_weight = int(words[0]), side != ["right"], weight
+    if read.capacity < 1:
+        raise PuzzleError("boat for 0, expected a capacity from 1 up")
+
+
+def _amount(what: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise PuzzleError(f"{what} {printable(text)!r}, expected a number") from None
+
+
 def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 def _parse_passenger(words: Sequence[str]) -> Passenger:
     """Read what follows ``passenger``."""
-    expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [symbol S]"
+    expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [weight W] [symbol S]"
     if not words:
         raise PuzzleError(expected)
     options: dict[str, Any] = {}
@@ -140,15 +171,10 @@ def _parse_passenger(words: Sequence[str]) -> Passenger:
             raise PuzzleError(f"{printable(word)!r} twice, {expected}")
         if word == "rows":
             options["rows"] = True
-        elif word in ("time", "symbol") and rest:
-            value = rest.pop(0)
-            if word == "time":
-                try:
-                    options["time"] = float(value)
-                except ValueError:
-                    raise PuzzleError(f"time {printable(value)!r}, expected a number") from None
-            else:
-                options["symbol"] = value
+        elif word in ("time", "weight") and rest:
+            options[word] = _amount(word, rest.pop(0))
+        elif word == "symbol" and rest:
+            options["symbol"] = rest.pop(0)
         elif word.startswith("x") and _is_count(word[1:]):
             options["count"] = int(word[1:])
         else:
@@ -158,9 +184,13 @@ def _parse_passenger(words: Sequence[str]) -> Passenger:
 
 def _parse_rule(words: Sequence[str]) -> Rule:
     """Read what follows ``never``."""
+    aboard = list(words[-2:]) == ["also", "aboard"]
+    words = words[:-2] if aboard else words
     if len(words) == 4 and words[0] == "more" and words[2] == "than":
-        return Rule("outnumber", words[1], words[3])
+        return Rule("outnumber", words[1], words[3], aboard=aboard)
     guards = words[4::2]
     if len(words) >= 3 and words[1] == "with" and len(words) % 2 and set(words[3::2]) <= {"unless"}:
-        return Rule("together", words[0], words[2], tuple(guards))
-    raise PuzzleError("expected: never A with B [unless C ...], or: never more A than B")
+        return Rule("together", words[0], words[2], tuple(guards), aboard)
+    raise PuzzleError(
+        "expected: never A with B [unless C ...] [also aboard], or: never more A than B [also aboard]"
+    )

@@ -20,6 +20,7 @@ _MODULES = [spec.load(spec.signature) for spec in registry.built_in() if spec.si
 SHARED: Final[dict[str, str]] = {
     "assign.learning": "clauses",
     "search.engine": "search_engine",
+    "search.objects": "objects",
     "topology": "topology",
     "trie": "trie",
 }

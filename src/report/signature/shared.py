@@ -71,6 +71,25 @@ def search_engine() -> Iterator[int]:
         yield from (search.status, search.nodes, search.generated, search.cost, digest_number(search.path()))
 
 
+def objects() -> Iterator[int]:
+    """The solvers of puzzles of one's own, on a weighted graph of Python objects."""
+    from ...core.search import objects
+
+    n = 500
+    ends, costs = list(numbers(3 * n, n)), list(numbers(3 * n, 9))
+    arcs = [dict(zip(ends[k : k + 3], costs[k : k + 3], strict=True)) for k in range(0, 3 * n, 3)]
+    kind = objects.Kind(
+        arcs.__getitem__,
+        lambda vertex: vertex == n - 1,
+        cost=lambda vertex, other: arcs[vertex][other],
+        retract=lambda vertex: [other for other in range(n) if vertex in arcs[other]],
+    )
+    for method in range(objects.ALL_PATHS + 1):
+        search = objects.Search(0, kind, method, [n - 1] if method == objects.BIDIRECTIONAL else ())
+        search.run(20_000)
+        yield from (search.nodes, search.generated, search.depth, search.kept, *(search.found or ()))
+
+
 def graph() -> Iterator[int]:
     """Paths, distances, components and the longest shortest paths of a graph."""
     from ...core.search import graph, graph_paths
@@ -105,6 +124,7 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "trie": trie,
     "clauses": clauses,
     "search_engine": search_engine,
+    "objects": objects,
     "graph": graph,
 }
 """Name of a part -> function that yields the counts of its searches."""

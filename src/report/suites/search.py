@@ -1,7 +1,9 @@
-"""The general search engine: from corner to corner of a square lattice, compiled and in plain Python."""
+"""General searches: the compiled engine on a square lattice; puzzles of one's own beside a loop by hand."""
 
 from __future__ import annotations
 
+import heapq
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -70,6 +72,13 @@ def cases(quick: bool) -> list[Case]:
                 x=side * side,
                 x_name="states",
             )
+        )
+    rows, start = (2, (5, 4, 3, 2, 1, 0)) if quick else (3, (8, 6, 7, 2, 5, 4, 3, 0, 1))
+    close = (1, 2, 0, 4, 5, 3) if quick else (1, 3, 6, 7, 2, 0, 5, 4, 8)
+    for method in ("bfs", "astar"):
+        made += _own(rows, method, f"own puzzle of {3 * rows - 1} tiles, {method}", start, ())
+        made += _own(
+            rows, method, f"own puzzle of {3 * rows - 1} tiles, near, {method}", close, ("simpleai",)
         )
     return made
 
@@ -160,3 +169,232 @@ def _twin(side: int) -> Case:
         answer=lambda steps: [steps],
         **_common(side, "bfs"),
     )
+
+
+Cells = tuple[int, ...]
+
+
+class _Tiles:
+    """The sliding puzzle of three columns as raw states: what all ways to search it share."""
+
+    def __init__(self, rows: int, start: Cells) -> None:
+        n = 3 * rows
+        self.start, self.goal = start, (*range(1, n), 0)
+        self.near = [
+            [k for k in range(n) if abs(k // 3 - at // 3) + abs(k % 3 - at % 3) == 1] for at in range(n)
+        ]
+        self.far = [
+            [abs((tile - 1) // 3 - at // 3) + abs((tile - 1) % 3 - at % 3) if tile else 0 for at in range(n)]
+            for tile in range(n)
+        ]
+
+    def successors(self, cells: Cells) -> list[Cells]:
+        """Return the states after a move."""
+        blank = cells.index(0)
+        found = []
+        for other in self.near[blank]:
+            moved = list(cells)
+            moved[blank], moved[other] = moved[other], 0
+            found.append(tuple(moved))
+        return found
+
+    def is_goal(self, cells: Cells) -> bool:
+        """Say whether the tiles are in order."""
+        return cells == self.goal
+
+    def heuristic(self, cells: Cells) -> int:
+        """Return the Manhattan distance."""
+        return sum([self.far[tile][at] for at, tile in enumerate(cells)])
+
+
+def _by_hand(tiles: _Tiles) -> tuple[int, int]:
+    """Return the moves and the nodes of a breadth-first search: a deque, and a dict of parents."""
+    parents: dict[Cells, Cells | None] = {tiles.start: None}
+    queue, nodes, near, goal = deque([tiles.start]), 0, tiles.near, tiles.goal
+    while queue:
+        cells = queue.popleft()
+        nodes += 1
+        blank = cells.index(0)
+        for place in near[blank]:
+            moved = list(cells)
+            moved[blank], moved[place] = moved[place], 0
+            other = tuple(moved)
+            if other not in parents:
+                parents[other] = cells
+                if other == goal:
+                    return _moves(parents, other), nodes
+                queue.append(other)
+    return -1, nodes
+
+
+def _astar_by_hand(tiles: _Tiles) -> tuple[int, int]:
+    """Return the moves and the nodes of A*: heapq, and dicts of costs and parents."""
+    best, parents, nodes = {tiles.start: 0}, {tiles.start: None}, 0
+    estimate = tiles.heuristic(tiles.start)
+    heap: list[Any] = [(estimate, estimate, 0, tiles.start)]
+    while heap:
+        _, _, cost, cells = heapq.heappop(heap)
+        if -cost > best[cells]:
+            continue
+        nodes += 1
+        if tiles.is_goal(cells):
+            return _moves(parents, cells), nodes
+        for other in tiles.successors(cells):
+            reached = 1 - cost
+            if other not in best or reached < best[other]:
+                best[other], parents[other] = reached, cells
+                estimate = tiles.heuristic(other)
+                heapq.heappush(heap, (reached + estimate, estimate, -reached, other))
+    return -1, nodes
+
+
+def _moves(parents: dict[Cells, Any], cells: Cells) -> int:
+    moves = 0
+    while (cells := parents[cells]) is not None:
+        moves += 1
+    return moves
+
+
+def _classes(tiles: _Tiles) -> tuple[Callable[[Cells], Puzzle], Callable[[Cells], Puzzle]]:
+    """Return the puzzle as a class without anything that helps, and with slots and `configuration`."""
+    near, goal = tiles.near, tiles.goal
+
+    class Plain(Puzzle):
+        def __init__(self, cells: Cells) -> None:
+            self.cells = cells
+
+        def is_solved(self) -> bool:
+            return self.cells == goal
+
+        def extensions(self) -> list[Plain]:
+            cells, found = self.cells, []
+            blank = cells.index(0)
+            for place in near[blank]:
+                moved = list(cells)
+                moved[blank], moved[place] = moved[place], 0
+                found.append(Plain(tuple(moved)))
+            return found
+
+        def heuristic(self) -> int:
+            return tiles.heuristic(self.cells)
+
+    class Slots(Puzzle):
+        __slots__ = ("cells",)
+
+        def __init__(self, cells: Cells) -> None:
+            self.cells = cells
+
+        def configuration(self) -> Cells:
+            return self.cells
+
+        def is_solved(self) -> bool:
+            return self.cells == goal
+
+        def extensions(self) -> list[Slots]:
+            cells, found = self.cells, []
+            blank = cells.index(0)
+            for place in near[blank]:
+                moved = list(cells)
+                moved[blank], moved[place] = moved[place], 0
+                found.append(Slots(tuple(moved)))
+            return found
+
+        def heuristic(self) -> int:
+            return tiles.heuristic(self.cells)
+
+    return Plain, Slots
+
+
+def _own(rows: int, method: str, group: str, start: Cells, peers: Sequence[str]) -> list[Case]:
+    """Return one puzzle written in every way: raw states, classes, the loop by hand, other packages."""
+    tiles = _Tiles(rows, start)
+    plain, slots = _classes(tiles)
+    common: dict[str, Any] = {
+        "suite": "search",
+        "group": group,
+        "item": "search",
+        "params": {"rows": rows, "method": method},
+    }
+
+    def found(name: str, rules: Any) -> Case:
+        return Case(
+            name=name,
+            role="general",
+            prepare=lambda: lambda: find_path(rules, method),
+            answer=lambda result: [result.stats.path_length],
+            nodes=lambda result: result.stats.nodes,
+            **common,
+        )
+
+    loop = _by_hand if method == "bfs" else _astar_by_hand
+    by_hand = Case(
+        name="loop by hand",
+        role="textbook",
+        prepare=lambda: lambda: loop(tiles),
+        answer=lambda counts: [counts[0]],
+        nodes=lambda counts: counts[1],
+        **common,
+    )
+    made = [
+        found("raw states", tiles),
+        found("configuration()", slots(start)),
+        found("plain class", plain(start)),
+        by_hand,
+    ]
+    for peer, prepare in (("networkx", _by_networkx), ("simpleai", _by_simpleai)):
+        if peer == "networkx" or peer in peers:
+            made.append(
+                Case(
+                    name=peer,
+                    role="peer",
+                    peer=peer,
+                    prepare=lambda prepare=prepare: prepare(tiles, method),  # type: ignore[misc]
+                    answer=lambda moves: [moves],
+                    **common,
+                )
+            )
+    return made
+
+
+def _by_networkx(tiles: _Tiles, method: str) -> Callable[[], int]:
+    """Networkx searches graphs that have been built: building is part of the work."""
+    import networkx
+
+    def work() -> int:
+        graph, queue = networkx.Graph(), [tiles.start]
+        graph.add_node(tiles.start)
+        for cells in queue:
+            for other in tiles.successors(cells):
+                if other not in graph:
+                    queue.append(other)
+                graph.add_edge(cells, other)
+        if method == "bfs":
+            return int(networkx.shortest_path_length(graph, tiles.start, tiles.goal))
+        path = networkx.astar_path(graph, tiles.start, tiles.goal, lambda cells, goal: tiles.heuristic(cells))
+        return len(path) - 1
+
+    return work
+
+
+def _by_simpleai(tiles: _Tiles, method: str) -> Callable[[], int]:
+    """Simpleai with its graph search."""
+    from simpleai import search
+
+    class Problem(search.SearchProblem):  # type: ignore[misc]
+        def actions(self, state: Cells) -> list[Cells]:
+            return tiles.successors(state)
+
+        def result(self, state: Cells, action: Cells) -> Cells:
+            return action
+
+        def is_goal(self, state: Cells) -> bool:
+            return tiles.is_goal(state)
+
+        def cost(self, state: Cells, action: Cells, other: Cells) -> int:
+            return 1
+
+        def heuristic(self, state: Cells) -> int:
+            return tiles.heuristic(state)
+
+    way = search.breadth_first if method == "bfs" else search.astar
+    return lambda: len(way(Problem(tiles.start), graph_search=True).path()) - 1

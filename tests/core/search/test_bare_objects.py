@@ -15,7 +15,9 @@ CLASSES = [
     (name, cls.__name__)
     for name in KERNELS
     for cls in vars(importlib.import_module(f"{search.__name__}.{name}")).values()
-    if inspect.isclass(cls) and cls.__module__ == f"{search.__name__}.{name}"
+    if inspect.isclass(cls)
+    and cls.__module__ == f"{search.__name__}.{name}"
+    and not issubclass(cls, Exception)
 ]
 WITHOUT_ARGUMENTS = {"Successors", "PegSet", "Numbers"}  # an empty one is whole
 

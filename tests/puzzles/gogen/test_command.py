@@ -136,3 +136,48 @@ def test_options_that_do_not_go_together(capsys, words):
     assert run(capsys, words, "--generate")[0] == 2
     assert run(capsys, words, "--all", "--count")[0] == 2
     assert run(capsys, words, "MGDWLYSJB", "--shape", "5by5")[0] == 2
+
+
+def test_the_way_of_a_general_solver(capsys, words):
+    # The original example has 9 of 25 letters: 17 states by depth-first search, a letter each.
+    code, out, _ = run(capsys, words, "MGDWLYSJB", "--trace", "--method", "dfs", "--format", "json")
+    found = json.loads(out)
+    assert code == 0 and len(found["trace"]) == 17 and found["trace"][-1]["grid"] == SOLUTION
+    last = found["trace"][-1]
+    assert (last["nodes"], last["efficiency"]) == (found["nodes"], found["efficiency"])
+    assert found["efficiency"] == 16 / found["nodes"]
+    nodes = [state["nodes"] for state in found["trace"]]
+    assert nodes[0] == 1 and nodes == sorted(set(nodes))
+    for k, (state, after) in enumerate(zip(found["trace"], found["trace"][1:], strict=False)):
+        before, now = "".join(state["grid"]), "".join(after["grid"])
+        assert now.count(".") == 15 - k and all(a in (".", b) for a, b in zip(before, now, strict=True))
+    code, out, _ = run(capsys, "AB/..: ABDC", "--trace", "--method", "bfs")
+    assert "state 2: 2 nodes visited, efficiency 1.0000\nA B\n" in out
+
+
+def test_methods_side_by_side(capsys, words):
+    code, out, _ = run(capsys, words, "MGDWLYSJB", "--compare", "--format", "json")
+    rows = json.loads(out)["methods"]
+    assert code == 0 and [row["method"] for row in rows] == ["kernel", "dfs", "bfs"]
+    assert [(row["status"], row["nodes"], row["length"]) for row in rows] == [
+        ("UNIQUE", 1, 1),
+        ("SOLVED", 6837, 16),
+        ("SOLVED", 942, 16),
+    ]
+    code, out, _ = run(capsys, "AB/..: ABDC", "--compare")
+    lines = [line.split() for line in out.splitlines()]
+    assert lines[0][:3] == ["method", "status", "nodes"] and [line[0] for line in lines[1:]] == [
+        "kernel",
+        "dfs",
+        "bfs",
+    ]
+    assert run(capsys, "AB/..: ABDC", "--compare", "--max-nodes", "1")[0] == 1
+    for more, said in ((["--method", "dfs"], "--compare"), (["--svg", "-"], "--compare")):
+        code, _, err = run(capsys, "AB/..: ABDC", "--compare", *more)
+        assert code == 2 and said in err
+
+
+@pytest.mark.parametrize("mode", ["--all", "--count"])
+def test_a_method_finds_one_solution(capsys, mode):
+    code, out, err = run(capsys, "AB/..: ABDC", "--method", "dfs", mode)
+    assert (code, out) == (2, "") and f"--method and {mode}" in err

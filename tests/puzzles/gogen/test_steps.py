@@ -22,7 +22,7 @@ def test_words_that_have_no_place_are_a_contradiction():
     [step] = dead.steps()
     assert step.kind == "contradiction" and "ABA repeats A" in step.text and dead.hint() == step
     apart = Gogen.parse("A.B/C.D/E.F", ["AB"], alphabet="ABCDEFGHI")
-    assert apart.steps()[-1].text == "A, B follow each other in a word and do not touch"
+    assert apart.steps()[-1].text == "A, B follow each other in AB and do not touch"
 
 
 def test_a_mistake_is_the_first_letter_that_no_solution_has():
@@ -50,3 +50,15 @@ def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
     assert step.cell == (2, 2) and step.text.endswith("C, which no solution has")
     step = puzzle.mistake(puzzle.with_cells("ABC.....D......."))
     assert step.text == "row 3, column 1 is D, which no solution has beside the letters before it"
+
+
+def test_no_solution_comes_with_its_reason():
+    from unriddle import Gogen
+
+    words = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
+    misspelt = Gogen.parse("MGDWLYSJB", [*words, "MUD"]).solve()
+    assert misspelt.status.value == "NO_SOLUTION" and misspelt.stats.guesses == 0
+    assert misspelt.reason == str(misspelt) == "U has no place left that fits ACQUIRE, CUT, JUST, MUD"
+    apart = Gogen.parse("A.B/.../...", ["AB"]).solve()
+    assert apart.reason == "A, B follow each other in AB and do not touch"
+    assert Gogen.parse("MGDWLYSJB", words).solve().reason == ""

@@ -44,6 +44,18 @@ def test_by_length_and_stats(run):
     assert json.loads(run("2x2", "--by-length", "--format", "json")[1])["by_length"] == [0, 4, 12, 24, 24]
 
 
+def test_by_start(run, tmp_path):
+    assert run("2x3", "--by-start")[1] == "476\n88 62 88\n88 62 88\n"
+    found = json.loads(run("2x3", "--by-start", "--format", "json")[1])
+    assert found["by_start"] == [[88, 62, 88], [88, 62, 88]] and found["count"] == 476
+    code, out, _ = run("2x3", "--svg", "-")
+    assert code == 0 and out.startswith("<svg") and out.count(">88<") == 4 and out.count(">62<") == 2
+    code, out, _ = run("2x3", "--svg", str(tmp_path / "starts.svg"))
+    assert (tmp_path / "starts.svg").read_text().startswith("<svg") and out == "476\n"
+    code, out, _ = run("9x9", "--svg", "-", "--max-nodes", "1000")
+    assert code == 1 and out == ""
+
+
 def test_counts_of_thousands_of_digits(run):
     code, out, _ = run("6400x2", "--topology", "rook", "--format", "json")
     assert code == 0 and json.loads(out)["count"] > 10**100

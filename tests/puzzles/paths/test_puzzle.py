@@ -146,3 +146,48 @@ def test_wrong_input(shape, options, message):
 def test_all_holes():
     result = count_paths(2, holes=np.ones((2, 2), dtype=bool), by_length=True)
     assert result == 0 and result.by_length == (0,) and result.status is Status.NO_SOLUTION
+
+
+def walked(table, cell, path=()):
+    """Yield every path from a cell."""
+    path = (*path, cell)
+    yield path
+    for other in table[cell]:
+        if 0 <= other < len(table) and other not in path:
+            yield from walked(table, other, path)
+
+
+def test_paths_by_start_are_those_of_a_walk():
+    from unriddle.core.reference.topology import neighbours
+
+    kinds = {"king": 0, "rook": 1, "hex": 2}
+    for shape in ((2, 3), (3, 3), (4, 3)):
+        for topology, kind in kinds.items():
+            for wrap in (False, True):
+                table = neighbours(*shape, kind, wrap)
+                found = count_paths(shape, topology=topology, wrap=wrap, by_start=True, by_length=True)
+                cells = [sum(1 for _ in walked(table, cell)) for cell in range(shape[0] * shape[1])]
+                assert [n for row in found.by_start for n in row] == cells
+                assert sum(cells) == int(found) == sum(found.by_length)
+                assert (
+                    found.by_length
+                    == count_paths(shape, topology=topology, wrap=wrap, by_length=True).by_length
+                )
+
+
+def test_paths_by_start_with_holes_and_limits():
+    found = count_paths((3, 3), holes=[(0, 1)], by_start=True)
+    assert found.by_start[0][1] == 0 and found.by_start[0][0] == found.by_start[0][2]
+    assert sum(map(sum, found.by_start)) == int(found) == int(count_paths((3, 3), holes=[(0, 1)]))
+    one_sided = count_paths((3, 3), holes=[(0, 0)], by_start=True).by_start
+    assert one_sided[0][1] == one_sided[1][0] != one_sided[1][2]
+    # 4x4 Boggle boards: corners, edges and the middle add up to A236690(4).
+    grid = count_paths(4, by_start=True).by_start
+    corner, edge, middle = grid[0][0], grid[0][1], grid[1][1]
+    assert 4 * corner + 8 * edge + 4 * middle == 12_029_640
+    stopped = count_paths(9, by_start=True, limits=Limits(nodes=2000))
+    assert stopped.by_start is None and stopped.status is Status.LIMIT and stopped.stats.nodes == 2000
+    with pytest.raises(PuzzleError, match="by_start=True"):
+        stopped.to_svg()
+    assert found.to_svg().count("<rect") == 9
+    assert count_paths((1, 1), by_start=True).by_start == ((1,),)

@@ -1,0 +1,80 @@
+"""The states that the general solvers go through to solve a Gogen, one cell a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...base import Limits, SearchStats, Status
+from ...search import find_path
+
+if TYPE_CHECKING:
+    from .puzzle import Gogen
+
+__all__ = ["State", "way_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state on the way to the solution, and what had been visited when it was reached."""
+
+    grid: tuple[str, ...]
+    length: int
+    """Steps from the givens to this state."""
+    nodes: int
+    """Nodes visited when it was taken up."""
+
+    @property
+    def efficiency(self) -> float:
+        """Steps / nodes visited, as `SearchStats` has it for a whole search."""
+        return SearchStats(nodes=self.nodes, path_length=self.length).efficiency
+
+
+def way_of(
+    puzzle: Gogen, method: str, limits: Limits | None = None, progress: Callable[[int], None] | None = None
+) -> list[State]:
+    """Return the states from the givens to the first solution, by ``dfs`` or ``bfs``.
+
+    A state is dropped at once where a word can be traced no more. Empty where there is no solution or a
+    limit came first.
+
+    Examples
+    --------
+    >>> from unriddle import Gogen
+    >>> for state in way_of(Gogen.parse("AB/..: ABDC"), "dfs"):
+    ...     print("/".join(state.grid), state.nodes, f"{state.efficiency:.2f}")
+    AB/.. 1 0.00
+    AB/C. 2 0.50
+    AB/CD 3 0.67
+    """
+    taken: dict[tuple[str, ...], int] = {}
+    looked = 0
+
+    def is_goal(state: Gogen) -> bool:
+        # Depth-first search looks at each state that it takes up, once.
+        nonlocal looked
+        looked += 1
+        if method == "dfs":
+            taken[state.grid] = looked
+        return state.is_solved()
+
+    def successors(state: Gogen) -> list[Gogen]:
+        # Breadth-first search takes up a state when it asks for what lies one step on.
+        taken.setdefault(state.grid, len(taken) + 1)
+        return state.extensions()
+
+    rules = {
+        "start": puzzle,
+        "successors": successors,
+        "is_goal": is_goal,
+        "fail_fast": lambda state: state.fail_fast(),
+    }
+    result = find_path(rules, method, limits=limits, progress=progress)
+    if result.status is not Status.SOLVED:
+        return []
+    nodes = [taken.get(state.grid, result.stats.nodes) for state in result.path]
+    nodes[-1] = result.stats.nodes
+    return [
+        State(state.grid, k, seen) for k, (state, seen) in enumerate(zip(result.path, nodes, strict=True))
+    ]
