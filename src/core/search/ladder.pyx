@@ -117,14 +117,15 @@ cdef class LadderGraph:
                 good = good and at[i] <= at[i + 1]
         if not good:
             raise ValueError("at does not rise from 0 to the number of letters")
-        lengths = np.diff(at)
-        longest = int(lengths.max(initial=0))
+        lengths = np.asarray(at)[1:] - np.asarray(at)[:-1]
+        longest = int(lengths.max()) if n else 0
         # Short keys are sorted in linear time.
         keys = lengths.astype(np.uint16) if longest < 1 << 16 else lengths
-        order = np.argsort(keys, kind="stable").astype(np.int32)
+        order = np.zeros(n + 1, dtype=np.int32)
+        order[:n] = keys.argsort(kind="stable")
         most = int(np.bincount(lengths).max()) if n else 0
         self.letters, self.places = codes, at
-        self.order = np.append(order, np.int32(0))
+        self.order = order
         self.degrees = np.zeros(n + 1, dtype=np.int64)
         self.parts = np.zeros((5 if insert_delete else 4, letters + 1), dtype=np.int32)
         self.totals = np.empty(most + 1, dtype=np.uint64)
