@@ -104,7 +104,7 @@ class WordGraph:
 
     def _forget(self) -> None:
         """Hold no tables but the words and their costs."""
-        self._core: core.Graph | None = None
+        self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
         self.finders: list[PathFinder] = []
         """Searches from both ends that nobody uses now; one thread at a time has one."""
@@ -122,7 +122,7 @@ class WordGraph:
         return prices
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_core", "_labels", "finders", "numbers")
+        made = ("tables", "_labels", "finders", "numbers")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -163,20 +163,20 @@ class WordGraph:
     @property
     def core(self) -> core.Graph:
         """The tables of the graph as the kernels take them, built at the first call."""
-        if self._core is None:
+        if self.tables is None:
             building = Building(self)
             finish(building.run, nodes=lambda: building.nodes)
-        assert self._core is not None
-        return self._core
+        assert self.tables is not None
+        return self.tables
 
     @property
     def is_built(self) -> bool:
         """Whether the tables of the graph are there."""
-        return self._core is not None
+        return self.tables is not None
 
     def keep(self, tables: Graph) -> None:
         """Take the tables of the graph, which `Building` has made."""
-        self._core = tables
+        self.tables = tables
 
     @property
     def n_letters(self) -> int:

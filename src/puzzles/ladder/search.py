@@ -40,13 +40,14 @@ def from_both_ends(
     """Return a shortest ladder between two words, where each step costs 1."""
     start = time.perf_counter()
     graph = puzzle.graph
-    if limits is not None or not graph.is_built:
+    if limits is not None or graph.tables is None:
         built, limits = build(graph, limits)
         if built is not Outcome.FINISHED:
             return result_of(puzzle, None, built, None, start)
-    tables, labels = graph.core, graph.components()
+    tables, labels = graph.tables, graph.components()
+    assert tables is not None
     source, target = puzzle.sources[0], puzzle.targets[0]
-    if labels[source] != labels[target]:
+    if labels.item(source) != labels.item(target):
         return result_of(puzzle, None, Outcome.FINISHED, None, start)
     try:
         finder = graph.finders.pop()  # one thread at a time has it
