@@ -10,14 +10,6 @@ from unriddle import Limits, MNPuzzle, PuzzleError, Status, build_tables
 from unriddle.core.search.reference.sliding import manhattan
 from unriddle.lexicon import cache
 from unriddle.puzzles.sliding import additive, solving
-from unriddle.puzzles.sliding.deepening import Deepening, prefixes
-
-KORF = (
-    ("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57),
-    ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
-    ("14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15", 59),
-)
-"""R. E. Korf (1985), instances 1 to 3, with optimal lengths."""
 
 
 def walked(rows, cols, steps, seed):
@@ -26,13 +18,6 @@ def walked(rows, cols, steps, seed):
     for _ in range(steps):
         puzzle = rng.choice(puzzle.extensions())
     return puzzle
-
-
-@pytest.fixture
-def _fresh(tmp_path, monkeypatch):
-    """A cache folder of its own, and nothing kept in the process."""
-    monkeypatch.setenv("UNRIDDLE_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(additive, "_ARRAYS", {})
 
 
 @pytest.mark.parametrize(
@@ -93,16 +78,6 @@ def test_groups_are_smaller_where_memory_is_short():
 
 
 @pytest.mark.usefixtures("_fresh")
-@pytest.mark.parametrize("threads", [1, 2])
-def test_korfs_boards_by_large_tables(threads):
-    for text, length in KORF:
-        puzzle = MNPuzzle.parse(text, goal="blank-first")
-        result = puzzle.solve(tables="6-6-3", threads=threads)
-        assert (result.status, result.length, result.lower_bound) == (Status.SOLVED, length, length)
-        assert result.optimal and puzzle.check(result)
-
-
-@pytest.mark.usefixtures("_fresh")
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (2, 4), (4, 2), (3, 4), (2, 6)])
 def test_lengths_are_those_of_the_table_of_all(rows, cols):
     for seed in range(4):
@@ -125,39 +100,6 @@ def test_bounds_are_above_manhattan_and_below_the_length():
         low = manhattan(tuple(frame.start.tolist()), cols, frame.blank)
         assert low <= max(making.tables().bounds(frame.start)) <= result.length <= 60
         assert result.optimal and puzzle.check(result)
-
-
-@pytest.mark.usefixtures("_fresh")
-def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
-    puzzle = MNPuzzle.parse(KORF[0][0], goal="blank-first")
-    frame = solving.frame_of(puzzle)
-    making = additive.Making(frame, additive.groups_of(frame, "5-5-5", None))
-    while making.run():
-        pass
-    monkeypatch.setattr("unriddle.puzzles.sliding.deepening.ALONE", 2000)
-    found = []
-    for threads in (1, 2, 3):
-        search = Deepening(frame, making.tables(), threads)
-        while search.run(5000):
-            pass
-        search.close()
-        assert search.bound == len(search.blanks) - 1 == KORF[0][1]
-        found.append(search.blanks)
-    assert found[0] == found[1] == found[2]
-
-
-def test_prefixes_reach_each_configuration_once():
-    frame = solving.frame_of(MNPuzzle.random(3, seed=2))
-    ways = prefixes(frame, 100)
-    assert len(ways) >= 100 and len({len(way) for way in ways}) == 1
-    ends = set()
-    for way in ways:
-        cells = frame.start.tolist()
-        for here, there in pairwise(way):
-            assert cells[here] == frame.blank and abs(here - there) in (1, 3)
-            cells[here], cells[there] = cells[there], cells[here]
-        ends.add(tuple(cells))
-    assert len(ends) == len(ways)
 
 
 @pytest.mark.usefixtures("_fresh")
@@ -234,31 +176,6 @@ def test_another_array_under_the_name_of_a_table_is_not_taken():
         cache.store(key.name, {"table": np.zeros(3, dtype=np.uint8)})
     again = additive.Making(frame, additive.groups_of(frame, "4-4", None))
     assert again.missing == list(again.keys)
-
-
-@pytest.mark.usefixtures("_fresh")
-def test_the_default_takes_tables_that_are_there(monkeypatch):
-    puzzle, limits = MNPuzzle.random(5, seed=4), Limits(nodes=200_000)
-    plain = puzzle.solve(limits=limits)
-    assert plain.blanks == puzzle.solve(method="beam", limits=limits).blanks
-    monkeypatch.setattr(additive, "PARTITIONS", {})
-    whole = additive.groups_of
-    monkeypatch.setattr(solving, "groups_of", lambda frame, tables, memory: whole(frame, "4-4-4-4-4-4", None))
-    assert puzzle.solve(limits=limits).lower_bound == plain.lower_bound  # none is there yet
-    build_tables("5x5", "4-4-4-4-4-4")
-    better, shown = puzzle.solve(limits=limits), []
-    assert better.lower_bound > plain.lower_bound
-    again = puzzle.solve(limits=limits, improved=shown.append)
-    lengths = [result.length for result in shown]
-    assert lengths == sorted(lengths, reverse=True) and lengths[-1] == again.length
-    assert all(puzzle.check(result) and result.lower_bound <= result.length for result in shown)
-
-
-def test_each_better_solution_is_told_without_tables_as_well():
-    shown = []
-    result = MNPuzzle.random(6, seed=1).solve(limits=Limits(nodes=300_000), improved=shown.append)
-    assert [each.length for each in shown][-1] == result.length
-    assert len(shown) > 1 and shown[0].length > shown[-1].length
 
 
 @pytest.mark.usefixtures("_fresh")
