@@ -426,13 +426,12 @@ cdef class SlidingBeam:
     cdef void keep(self) noexcept nogil:
         """Make the best candidates the next layer."""
         cdef size_t many[MOST_BOUND]
-        cdef size_t k, n_kept = 0, room = self.width, at_limit, wanted
+        cdef size_t k, n_kept = 0, room = self.width, at_limit
         cdef cost_t bound = 0
         cdef Candidate* candidate
         cdef Member* member
         cdef Member* parent
         cdef uint8_t* cells
-        cdef void* larger
         cdef Member* swap
         cdef uint8_t* swap_boards
         cdef int32_t* swap_numbers
@@ -451,16 +450,9 @@ cdef class SlidingBeam:
             bound += 1
         at_limit = room  # of those at the bound itself, the first ones
         # Each that is kept gets a link to the one before it, or the search is over.
-        wanted = self.n_links + self.width
-        if wanted > self.link_capacity:
-            wanted = max(wanted, 2 * self.link_capacity)
-            larger = NULL
-            if wanted * sizeof(Link) <= self.most_bytes:
-                larger = self.pool.resized(self.links, wanted, sizeof(Link))
-            if larger == NULL:
-                self.done = True
-                return
-            self.links, self.link_capacity = <Link*>larger, wanted
+        if not self.room_for_links():
+            self.done = True
+            return
         for k in range(self.n_candidates):
             candidate = self.candidates + k
             if candidate.order > bound:
@@ -496,6 +488,21 @@ cdef class SlidingBeam:
         if (self.depth >= LAYERS_PER_CELL * self.n_cells - 1 or self.n_links > <size_t>0xf0000000
                 or (self.best >= 0 and self.depth - self.nearest_depth > PATIENCE * self.n_cells)):
             self.n_layer = 0  # give the round up
+
+    cdef bint room_for_links(self) noexcept nogil:
+        """Make room for the links of a layer; False where there is none."""
+        cdef size_t wanted = self.n_links + self.width
+        cdef void* larger
+        if wanted <= self.link_capacity:
+            return True
+        wanted = max(wanted, 2 * self.link_capacity)
+        if wanted * sizeof(Link) > self.most_bytes:
+            return False
+        larger = self.pool.resized(self.links, wanted, sizeof(Link))
+        if larger == NULL:
+            return False
+        self.links, self.link_capacity = <Link*>larger, wanted
+        return True
 
     def path_cells(self):
         """Return the cells of the blank from the start to the goal; empty before a solution."""
