@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMAND", "SlidingCommand"]
 
-DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 16 cells.
+DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 25 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json

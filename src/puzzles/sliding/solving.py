@@ -35,7 +35,7 @@ NEAR_NODES = 1_000_000
 BEAM_MEMORY = 1 << 29
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Wanted:
     """How a puzzle is to be solved; see `MNPuzzle.solve`."""
 
@@ -68,7 +68,8 @@ def frame_of(puzzle: MNPuzzle, turned: bool = True) -> Frame:
 def solve(puzzle: MNPuzzle, wanted: Wanted) -> SlidingResult:
     """Return a solution; see `MNPuzzle.solve`."""
     method = _method(puzzle, wanted)
-    workers_for(wanted.threads)
+    if type(wanted.threads) is not int or wanted.threads < 0:
+        workers_for(wanted.threads)  # which says what is wrong; to ask it for the cores takes time
     n_cells = puzzle.rows * puzzle.cols
     limits, progress = wanted.limits, wanted.progress
     start = time.perf_counter()
