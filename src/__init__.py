@@ -62,6 +62,8 @@ if TYPE_CHECKING:
     from .puzzles.sliding import DepthResult as DepthResult
     from .puzzles.sliding import MNPuzzle as MNPuzzle
     from .puzzles.sliding import SlidingResult as SlidingResult
+    from .puzzles.sliding import TablesResult as TablesResult
+    from .puzzles.sliding import build_tables as build_tables
     from .puzzles.sliding import depth_table as depth_table
     from .puzzles.sudoku import Sudoku as Sudoku
     from .puzzles.sudoku import SudokuMany as SudokuMany

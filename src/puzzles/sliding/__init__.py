@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
+    from .additive import build_tables as build_tables
     from .puzzle import MNPuzzle as MNPuzzle
     from .result import DepthResult as DepthResult
     from .result import SlidingResult as SlidingResult
+    from .result import TablesResult as TablesResult
     from .tables import depth_table as depth_table
 
 SPECS = (
@@ -24,8 +26,10 @@ SPECS = (
         },
         kernels={
             "search.sliding": "sliding",
+            "search.sliding_additive": "sliding",
             "search.sliding_beam": "sliding",
             "search.sliding_ida": "sliding",
+            "search.sliding_pattern": "sliding",
             "search.sliding_table": "table",
         },
         signature="signature",
@@ -43,7 +47,7 @@ SPECS = (
         pictures="draw",
         page="sliding.md",
         title="Sliding puzzles",
-        scope="2×2 to 8×8, shortest to 16 cells",
+        scope="2×2 to 8×8, shortest to 25 cells",
         usage="unriddle sliding --random --shape 4x4 --seed 1",
         example="1 2 3/4 0 5/7 8 6",
         cannot={
@@ -56,6 +60,8 @@ SPECS = (
             "MNPuzzle",
             "DepthResult",
             "SlidingResult",
+            "TablesResult",
+            "build_tables",
             "depth_table",
         ),
     ),
@@ -65,6 +71,8 @@ PLACES = {
     "DepthResult": "result",
     "MNPuzzle": "puzzle",
     "SlidingResult": "result",
+    "TablesResult": "result",
+    "build_tables": "additive",
     "depth_table": "tables",
 }
 """Public name -> module."""

@@ -228,7 +228,7 @@ def _patterns() -> Case:
 def _large(side: int, nodes: int) -> Case:
     def prepare() -> Callable[[], Any]:
         board = MNPuzzle.random(side, seed=1)
-        return lambda: board.solve(limits=Limits(nodes=nodes))
+        return lambda: board.solve(method="beam", limits=Limits(nodes=nodes))
 
     return Case(
         suite="sliding",

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
-from typing import Any
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ...console import exit_code, limits_of, print_answer, progress_line, seconds_text
+from ...console import exit_code, limits_of, print_answer, progress_line, seconds_text, whole
 from ...textio import printable
 from ..common.command import PuzzleCommand
 from . import SPECS
 
+if TYPE_CHECKING:
+    from .result import SlidingResult
+
 __all__ = ["COMMAND", "SlidingCommand"]
 
-DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 16 cells.
+DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 25 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json
 unriddle sliding --random --shape 4x4 --seed 1
 unriddle sliding --depth-table --shape 3x3
+unriddle sliding --build-tables --shape 5x5
 
 The puzzle: rows of symbols separated by spaces, one row a line or divided by "/"; the blank is 0, _ or *.
 The goal is 1, 2, … and then the blank unless --goal gives another. The answer is the way in which each
@@ -34,7 +39,7 @@ class SlidingCommand(PuzzleCommand):
         """Add goal, blank and shape."""
         group.add_argument("--goal", metavar="GOAL", help="blank-last (default), blank-first, or rows")
         group.add_argument("--blank", metavar="SYMBOL", help="the symbol of the blank (default: 0, _ or *)")
-        group.add_argument("--shape", metavar="MxN", help="of --random (4x4) and --depth-table")
+        group.add_argument("--shape", metavar="MxN", help="of --random (4x4), --depth-table, --build-tables")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done beside solving."""
@@ -42,12 +47,21 @@ class SlidingCommand(PuzzleCommand):
         group.add_argument(
             "--depth-table", action="store_true", help="number of configurations by distance (to 12 cells)"
         )
+        group.add_argument(
+            "--build-tables", action="store_true", help="make large pattern databases, and keep them"
+        )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add whether a solution has to be a shortest one."""
         super().add_search(group)
         group.add_argument(
             "--optimal", action="store_true", help="a shortest solution, however long it takes"
+        )
+        group.add_argument(
+            "--tables", metavar="SIZES", help="large pattern databases of such groups, like 6-6-6-6 or 7-8"
+        )
+        group.add_argument(
+            "--threads", type=whole, default=0, metavar="N", help="with large tables; 0 is all cores (0)"
         )
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
@@ -62,7 +76,9 @@ class SlidingCommand(PuzzleCommand):
         if args.random and (args.goal not in (None, "blank-first", "blank-last") or args.blank is not None):
             raise PuzzleError("--random knows the goals blank-first and blank-last, and the blank 0")
         if args.shape is not None and not args.random:
-            raise PuzzleError("--shape is for --random and --depth-table, expected one of them with it")
+            raise PuzzleError(
+                "--shape is for --random, --depth-table and --build-tables, expected one of them with it"
+            )
         return super().read(args)
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
@@ -77,7 +93,49 @@ class SlidingCommand(PuzzleCommand):
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
-        return self.run_depths(args) if args.depth_table else super().run(args)
+        if args.depth_table:
+            return self.run_depths(args)
+        return self.run_tables(args) if args.build_tables else super().run(args)
+
+    def check(self, args: argparse.Namespace) -> None:
+        """Refuse tables where the small ones are all that is used."""
+        super().check(args)
+        if args.tables is not None and (args.all or args.count):
+            raise PuzzleError(
+                "--tables is for solving and --build-tables, expected neither --all nor --count"
+            )
+
+    def run_tables(self, args: argparse.Namespace) -> int:
+        """Make large pattern databases, and say what they are and where."""
+        from .additive import build_tables
+
+        if args.puzzle is not None or args.random or args.limit is not None or args.svg is not None:
+            raise PuzzleError("--build-tables is for no puzzle, expected --shape and --tables with it")
+        with progress_line("tables", "states") as progress:
+            result = build_tables(args.shape or 5, args.tables, limits=limits_of(args), progress=progress)
+        if args.format == "json":
+            print_answer(
+                args,
+                {
+                    "status": str(result.status),
+                    "groups": [list(group) for group in result.groups],
+                    "placements": list(result.placements),
+                    "made": result.made,
+                    "bytes": result.nbytes,
+                    "folder": result.folder,
+                    "seconds": result.stats.seconds,
+                },
+            )
+        else:
+            if result.groups:
+                sizes = "-".join(str(len(group)) for group in result.groups)
+                print(f"{sizes}: {', '.join(f'{count:,}' for count in result.placements)} placements")
+                where = "in no folder: the cache is off" if result.folder is None else f"in {result.folder}"
+                print(f"{result.made} made, {result.nbytes:,} bytes in all, {printable(where)}")
+            print(self.verdict(result))
+            if args.stats:
+                print(f"{result.stats.nodes:,} states, {seconds_text(result.stats.seconds)}")
+        return exit_code(result.status, result.interrupted)
 
     def run_depths(self, args: argparse.Namespace) -> int:
         """Print the number of configurations by distance."""
@@ -103,7 +161,8 @@ class SlidingCommand(PuzzleCommand):
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `solve` takes beside limits and progress."""
-        return super().options(args) | ({"optimal": True} if args.optimal else {})
+        own = {"tables": args.tables, "threads": args.threads, "improved": _tell(args)}
+        return super().options(args) | own | ({"optimal": True} if args.optimal else {})
 
     # Showing
 
@@ -135,6 +194,18 @@ class SlidingCommand(PuzzleCommand):
         if args.boards and args.format == "text" and args.svg != "-":
             for board in result.path:
                 print(f"\n{board.format()}")
+
+
+def _tell(args: argparse.Namespace) -> Callable[[SlidingResult], None] | None:
+    """Return what shows a better solution on a terminal while the search goes on."""
+    if args.format != "text" or not sys.stderr.isatty():
+        return None
+
+    def tell(result: SlidingResult) -> None:
+        lower, spent = result.lower_bound, seconds_text(result.stats.seconds)
+        sys.stderr.write(f"\r{result.length} steps, none shorter than {lower}, {spent}\x1b[K\n")
+
+    return tell
 
 
 COMMAND = SlidingCommand(SPECS[0], DOC)

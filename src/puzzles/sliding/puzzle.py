@@ -301,27 +301,38 @@ class MNPuzzle(Contract, Puzzle):
         *,
         method: str | None = None,
         optimal: bool | None = None,
+        tables: str | None = None,
+        threads: int = 0,
         limits: Limits | None = None,
         progress: Progress | None = None,
+        improved: Callable[[SlidingResult], None] | None = None,
     ) -> SlidingResult:
         """Solve the puzzle.
 
         Parameters
         ----------
         method : str, optional
-            ``patterns``: IDA* with additive pattern databases (to 16 cells, the default there).
+            ``patterns``: IDA* with additive pattern databases (to 25 cells, the default to 16).
             ``ida``: IDA* with the Manhattan distance; its nodes are those of R. E. Korf (1985).
             ``bfs``, ``bidirectional``, ``astar``, ``dfs``: on the state-space engine. ``table``: walk
             down a table of all configurations (to 12 cells), built once. ``beam``: a good solution,
             improved until a limit or until it meets the lower bound (the default above 16 cells).
         optimal : bool, optional
             True: a shortest solution, whatever it takes. By default so to 16 cells.
+        tables : str, optional
+            Sizes of the groups of tiles of ``patterns`` and ``beam``, such as ``"6-6-6-6"`` or ``"7-8"``.
+            Such tables are made at the first use and kept in the user's cache. Above 16 cells ``patterns``
+            has them in any case, and the default those that are already kept: `build_tables` makes them.
+        threads : int, optional
+            Of a search with these tables; 0 is all cores. The length does not depend on it.
         limits : Limits, optional
             `memory` bounds the tables and the visited configurations; `seconds` also the building of tables.
             `nodes` are configurations: those of a ``table`` count, the states of pattern databases, which
             stay for the process, do not.
         progress : callable, optional
-            Called with the nodes visited.
+            Called with the nodes visited; while tables are made, with their states.
+        improved : callable, optional
+            Called by ``beam`` with each solution that is better than the one before.
 
         Returns
         -------
@@ -335,8 +346,10 @@ class MNPuzzle(Contract, Puzzle):
         >>> result.status.value, result.length, result.optimal
         ('SOLVED', 31, True)
         """
+        method = check_method(method, self.METHODS)
+        limits = check_limits(limits)
         return solving.solve(
-            self, check_method(method, self.METHODS), optimal, check_limits(limits), progress
+            self, solving.Wanted(method, optimal, tables, threads, limits, progress, improved)
         )
 
     def solutions(

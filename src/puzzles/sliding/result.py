@@ -13,7 +13,7 @@ from .text import Symbol, flat
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle
 
-__all__ = ["STEPS", "DepthResult", "SlidingResult", "ways"]
+__all__ = ["STEPS", "DepthResult", "SlidingResult", "TablesResult", "ways"]
 
 STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
 """Row and column step of the blank, and which way the tile moves; in the order of the extensions."""
@@ -119,3 +119,28 @@ class DepthResult(Count):
     def total(self) -> int:
         """Number of configurations in all, as far as they are known."""
         return self.found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesResult(Result):
+    """Large pattern databases; `build_tables`.
+
+    The status is SOLVED where all of them are there, or LIMIT.
+
+    Examples
+    --------
+    >>> from unriddle import build_tables
+    >>> build_tables("3x4", "6-5").groups[1]
+    (4, 7, 8, 10, 11)
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    """Groups of tiles, by their goal cells, of a board with the goal of the blank in its first cell."""
+    placements: tuple[int, ...]
+    """Placements of each table; groups of one form share one."""
+    made: int
+    """How many tables were made."""
+    nbytes: int
+    """Bytes of all tables."""
+    folder: str | None
+    """Where they are kept; None where only this process has them."""

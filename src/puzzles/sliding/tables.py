@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     from ...core.search.sliding_ida import PatternTables
     from ...core.search.sliding_table import SlidingTable
 
-__all__ = ["Cells", "Frame", "depth_table", "keep_tables", "pattern_tables", "solvable", "whole_table"]
+__all__ = [
+    "Cells",
+    "Frame",
+    "depth_table",
+    "keep_tables",
+    "pattern_tables",
+    "solvable",
+    "symmetries",
+    "whole_table",
+]
 
 MOST_CELLS = 12
 """Of a board whose configurations are all visited."""
@@ -116,14 +125,14 @@ def _patterns(rows: int, cols: int, blank: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=256)
 def _turn(rows: int, cols: int, blank: int, turned: bool) -> tuple[Cells, NDArray[np.intp], Cells | None]:
     """Return how a board is turned for its tables, and back, and what mirrors it then and keeps the blank."""
-    turns = _symmetries(rows, cols)
+    turns = symmetries(rows, cols)
     turn = min(turns, key=lambda turn: int(turn[blank])) if turned else turns[0]
     home = turn[blank]
     mirrors = [other for other in turns if other[home] == home and (other != turns[0]).any()]
     return turn, np.argsort(turn), mirrors[0] if mirrors else None
 
 
-def _symmetries(rows: int, cols: int) -> list[Cells]:
+def symmetries(rows: int, cols: int) -> list[Cells]:
     """Return the symmetries of a board, the identity first: cell -> cell."""
     board = np.arange(rows * cols, dtype=np.uint8).reshape(rows, cols)
     boards = [board, board[:, ::-1], board[::-1], board[::-1, ::-1]]

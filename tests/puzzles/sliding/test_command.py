@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import chain
 
 import pytest
 
@@ -173,3 +174,60 @@ def test_large_boards(capsys):
 def test_random_goes_with_counting(capsys):
     assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--count"]) == 0
     assert capsys.readouterr().out.split("\n\n")[1].strip().isdigit()
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_large_tables_are_made_and_used(capsys):
+    assert main(["sliding", "--build-tables", "--shape", "3x4", "--tables", "4-4-3", "--stats"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("4-4-3: 11,880, 11,880, 1,320 placements\n3 made, 12,540 bytes in all, in ")
+    assert "SOLVED" in out and "states" in out
+    arguments = ["sliding", "--build-tables", "--shape", "3x4", "--tables", "4-4-3", "--format", "json"]
+    assert main(arguments) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["made"], found["bytes"], found["status"]) == (0, 12540, "SOLVED")
+    assert sorted(chain.from_iterable(found["groups"])) == list(range(1, 12))
+    board = ["sliding", "--random", "--shape", "3x4", "--seed", "1"]
+    assert main([*board, "--tables", "4-4-3", "--threads", "1", "--format", "json"]) == 0
+    tabled = json.loads(capsys.readouterr().out)
+    assert main([*board, "--format", "json"]) == 0
+    assert tabled["length"] == json.loads(capsys.readouterr().out)["length"] == tabled["lower_bound"]
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_making_tables_keeps_to_limits(capsys, monkeypatch):
+    assert main(["sliding", "--build-tables", "--max-seconds", "0.05"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("6-6-6-6: ") and out.endswith("LIMIT: a limit came first\n")
+    assert main(["sliding", "--build-tables", "--max-memory", "1K"]) == 1
+    assert capsys.readouterr().out == "LIMIT: a limit came first\n"
+    monkeypatch.setenv("UNRIDDLE_CACHE", "off")
+    assert main(["sliding", "--build-tables", "--shape", "2x3", "--tables", "5"]) == 0
+    assert "in no folder: the cache is off" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--build-tables", "1 2 3 0"], "--build-tables is for no puzzle"),
+        (["--build-tables", "--shape", "6x6"], "at most 25"),
+        (["--build-tables", "--tables", "9-9-6"], "1 to 8 tiles"),
+        (["1 2 3 0", "--tables", "3", "--all"], "neither --all nor --count"),
+        (["1 2 3 0", "--tables", "3", "--method", "bfs"], "not for bfs"),
+        (["1 2 3 0", "--tables", "x"], "such as 6-6-6-6"),
+    ],
+)
+def test_tables_that_do_not_fit_are_one_line(capsys, arguments, message):
+    assert main(["sliding", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+def test_each_better_solution_is_shown_on_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["sliding", "--random", "--shape", "6", "--seed", "1", "--max-nodes", "300000"]) == 0
+    shown = capsys.readouterr()
+    lines = [line for line in shown.err.split("\n") if "none shorter than" in line]
+    lengths = [int(line.split("\r")[-1].split(" steps")[0]) for line in lines]
+    assert len(lengths) > 1 and lengths == sorted(lengths, reverse=True)
+    assert f"{lengths[-1]} steps; no solution is shorter than" in shown.out

@@ -194,7 +194,7 @@ def test_text_round_trip(rows, cols, seed):
         (lambda: MNPuzzle(SOLVED, SOLVED, blank="x"), "no blank 'x'"),
         (lambda: MNPuzzle(SOLVED, SOLVED).solve(method="best"), "method='best', expected one of patterns"),
         (lambda: MNPuzzle(SOLVED, SOLVED).solve(method="dfs", optimal=True), "does not prove"),
-        (lambda: MNPuzzle.random(5).solve(method="patterns"), "at most 16"),
+        (lambda: MNPuzzle.random(6).solve(method="patterns"), "at most 25"),
         (lambda: MNPuzzle.random(5).solve(method="table"), "at most 12"),
         (lambda: MNPuzzle.random(5).count(), "at most 16"),
         (lambda: MNPuzzle.random(5).solutions(), "at most 16"),

@@ -1,0 +1,57 @@
+from itertools import pairwise
+
+import pytest
+
+from unriddle import MNPuzzle, Status
+from unriddle.puzzles.sliding import additive, solving
+from unriddle.puzzles.sliding.deepening import Deepening, prefixes
+
+KORF = (
+    ("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57),
+    ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
+    ("14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15", 59),
+)
+"""R. E. Korf (1985), instances 1 to 3, with optimal lengths."""
+
+
+@pytest.mark.usefixtures("_fresh")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_korfs_boards_by_large_tables(threads):
+    for text, length in KORF:
+        puzzle = MNPuzzle.parse(text, goal="blank-first")
+        result = puzzle.solve(tables="6-6-3", threads=threads)
+        assert (result.status, result.length, result.lower_bound) == (Status.SOLVED, length, length)
+        assert result.optimal and puzzle.check(result)
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
+    puzzle = MNPuzzle.parse(KORF[0][0], goal="blank-first")
+    frame = solving.frame_of(puzzle)
+    making = additive.Making(frame, additive.groups_of(frame, "5-5-5", None))
+    while making.run():
+        pass
+    monkeypatch.setattr("unriddle.puzzles.sliding.deepening.ALONE", 2000)
+    found = []
+    for threads in (1, 2, 3):
+        search = Deepening(frame, making.tables(), threads)
+        while search.run(5000):
+            pass
+        search.close()
+        assert search.bound == len(search.blanks) - 1 == KORF[0][1]
+        found.append(search.blanks)
+    assert found[0] == found[1] == found[2]
+
+
+def test_prefixes_reach_each_configuration_once():
+    frame = solving.frame_of(MNPuzzle.random(3, seed=2))
+    ways = prefixes(frame, 100)
+    assert len(ways) >= 100 and len({len(way) for way in ways}) == 1
+    ends = set()
+    for way in ways:
+        cells = frame.start.tolist()
+        for here, there in pairwise(way):
+            assert cells[here] == frame.blank and abs(here - there) in (1, 3)
+            cells[here], cells[there] = cells[there], cells[here]
+        ends.add(tuple(cells))
+    assert len(ends) == len(ways)
