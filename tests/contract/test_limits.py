@@ -64,10 +64,10 @@ def status(found):
 @each
 def test_time_is_kept(name):
     call = CALLS[name]()
-    start = time.process_time()
+    start, since = time.process_time(), time.perf_counter()
     found = call(Limits(seconds=SECONDS))
     assert time.process_time() - start <= SECONDS + LATE
-    if name not in AT_ONCE:
+    if name not in AT_ONCE and time.perf_counter() - since >= SECONDS:  # else it may have its answer
         assert status(found) in (Status.LIMIT, None)
 
 

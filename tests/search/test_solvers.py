@@ -223,7 +223,7 @@ def test_fail_fast_is_obeyed(method):
 def test_limits_give_partial_statistics(method):
     shown = []
     result = find_path(
-        Endless(0, -1), method, goals=[Line(-1, -1)], limits=Limits(seconds=0.25), progress=shown.append
+        Endless(0, -1), method, goals=[Line(-1, -1)], limits=Limits(seconds=0.4), progress=shown.append
     )
     if method == "bidirectional":  # nothing leads to the goal: its side is soon exhausted
         assert result.status in (Status.LIMIT, Status.NO_SOLUTION)
