@@ -253,3 +253,6 @@ AT_ONCE = {
     "sudoku.solve_many",
 }
 """Calls that may end before the limits of `test_limits.py`: what is asked is found soon."""
+
+UNSEARCHED = {"build_tables"}
+"""Calls that make tables and search nothing: a limit of nodes is not for them."""

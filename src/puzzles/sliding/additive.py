@@ -351,7 +351,7 @@ def build_tables(
     outcome, missing = Outcome.LIMIT, 0
     if making is not None and (memory is None or making.peak <= memory):
         missing = len(making.missing)
-        bounds = None if limits is None else Limits(seconds=limits.seconds, nodes=limits.nodes)
+        bounds = None if limits is None else Limits(seconds=limits.seconds)
         outcome = drive(making.run, bounds, nodes=lambda: making.states, progress=progress)
     whole = making is not None and making.ready
     from ...lexicon.cache import folder
