@@ -40,6 +40,10 @@ from ..trie cimport Trie, narrow_node
 from ..types cimport (bitboard_t, cell_t, cells_t, count_t, int32_t, int64_t, letter_t, letters_t, mask_t, node_t,
                       uint8_t, uint32_t, uint64_t, word_t)
 
+cdef extern from "flag.h" nogil:
+    void flag_set(int* flag) noexcept
+    bint flag_is_set(const int* flag) noexcept
+
 cdef enum:
     CELLS = 16
     LETTERS = 31
@@ -52,6 +56,7 @@ cdef enum:
     SCATTER = 1 << SCATTER_BITS
     CACHED_RUN = 1 << 14       # terms that are sorted from the lowest digit: both copies stay in cache
     TERMS_A_NODE = 64          # terms whose making takes as long as a visit
+    POLL = 1 << 16             # terms between two looks whether to stop
 
 cdef enum:
     PENDING = 1 << 31
@@ -129,6 +134,7 @@ cdef struct search:
     count_t n_words
     uint32_t stamp
     bint full
+    int stop                             # set by another thread
     # the tree
     uint32_t* arena
     uint32_t room, top
@@ -263,7 +269,7 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key,
             word = node.word + <node_t>popcount(node.words & below)
             points = b.points[b.lengths[word]]
             if points:
-                if b.n_terms == b.capacity:
+                if b.n_terms == b.capacity or (b.n_terms % POLL == 0 and flag_is_set(&b.stop)):
                     return False
                 b.terms[b.n_terms].key = now
                 b.terms[b.n_terms].word = word
@@ -314,11 +320,12 @@ cdef void sort_small(term* terms, count_t n) noexcept nogil:
         terms[j] = each
 
 
-cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped) noexcept nogil:
+cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped, const int* stop) noexcept nogil:
     """Sort terms by the lowest `bits` bits of their keys, which are all that differ.
 
     The result is in `terms`; where they are `swapped`, in `spare`. Long runs are scattered by their highest
-    bits, so that what is sorted digit by digit from the lowest fits into the cache.
+    bits, so that what is sorted digit by digit from the lowest fits into the cache. Told to stop, it leaves
+    the terms as they are by then.
     """
     cdef count_t place[SCATTER + 1]
     cdef count_t i, low, high, before, count
@@ -363,8 +370,8 @@ cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped) 
         before = 0
         for digit in range(SCATTER):  # each now begins where the one before ends
             count = place[digit]
-            if count > before:
-                sort_run(target + before, source + before, count - before, top, target != goal)
+            if count > before and not flag_is_set(stop):
+                sort_run(target + before, source + before, count - before, top, target != goal, stop)
             before = count
         return
     if source != goal:
@@ -377,8 +384,10 @@ cdef bint sort(search* b) noexcept nogil:
     cdef count_t i = 0, kept = 0
     cdef uint64_t key
     cdef int64_t points, all_points = 0
-    sort_run(b.terms, b.spare, b.n_terms, msb(b.from_place[0]) + 1 if b.n_open else 0, False)
+    sort_run(b.terms, b.spare, b.n_terms, msb(b.from_place[0]) + 1 if b.n_open else 0, False, &b.stop)
     while i < b.n_terms:
+        if kept % POLL == 0 and flag_is_set(&b.stop):
+            return False
         key, points = b.terms[i].key, 0
         b.stamp += 1
         if b.stamp == 0:  # all stamps were used: those of before would be taken for new ones
@@ -466,6 +475,9 @@ cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil
         key = b.terms[low].key & mask
         b.arena[at], b.arena[at + 1] = <uint32_t>key, <uint32_t>(key >> 32)
         return made(at | CHAIN, b.terms[low].points)
+    if high - low > POLL and flag_is_set(&b.stop):
+        b.full = True
+        return made(0, 0)
     # Keys whose first cell is a late one are low.
     each = low
     while each < high:
@@ -900,7 +912,7 @@ cdef int go_on(search* b, count_t budget) noexcept nogil:
             b.top = now.top
             b.depth -= 1
             continue
-        if b.visited >= end:
+        if b.visited >= end or flag_is_set(&b.stop):
             return -1
         letter = lsb(now.left)
         now.left &= now.left - 1
@@ -976,7 +988,7 @@ cdef class BoardTree:
 
     Notes
     -----
-    One object serves one thread. Lists terms, sorts and builds in O(terms); docs/boggle_best.md has figures.
+    One object serves one thread; `stop` alone may be called from another. Lists terms, sorts and builds in O(terms); docs/boggle_best.md has figures.
     """
 
     cdef Pool pool
@@ -1067,6 +1079,15 @@ cdef class BoardTree:
         """The bound of the class, once its tree is built; 0 before."""
         return self.state.root.bound
 
+    @property
+    def stopped(self):
+        """Whether `stop` was called."""
+        return bool(flag_is_set(&self.state.stop))
+
+    def stop(self):
+        """End the work of another thread on this object at once: `run` returns False, the class is not done."""
+        flag_set(&self.state.stop)
+
     def start(self, const letters_t[::1] sets not None, int64_t at_least):
         """Begin the search of a class for all boards that may have `at_least` points.
 
@@ -1110,6 +1131,8 @@ cdef class BoardTree:
         if WALKING <= b.stage <= BUILDING:
             with nogil:
                 step(b, budget)
+                if flag_is_set(&b.stop):
+                    b.stage, b.full = NOTHING, False
             return b.stage != NOTHING
         while b.stage == SEARCHING:
             if b.n_open == 0:  # a single board
@@ -1118,7 +1141,7 @@ cdef class BoardTree:
             else:
                 with nogil:
                     more = go_on(b, end - b.visited)
-            if b.full or more == 0:
+            if b.full or more == 0 or flag_is_set(&b.stop):
                 b.stage = NOTHING
             elif more < 0:
                 break
