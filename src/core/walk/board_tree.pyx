@@ -48,6 +48,7 @@ cdef enum:
     CELLS = 16
     LETTERS = 31
     KEY_BITS = 64
+    HOLE = 255
     IMPOSSIBLE = -(1 << 29)    # the bound of a letter that a cell cannot have
     SMALL_RUN = 48             # terms that are sorted by insertion
     DIGIT_BITS = 8
@@ -174,8 +175,8 @@ cdef bint narrow_by_order(search* b, letters_t* sets, const cell_t* cells, const
                 else:
                     here = cells[i]
                 one, two = sets[there], sets[here]
-                if not one or not two:
-                    return False
+                if not one or not two:  # a hole
+                    continue
                 low, high = 0, LETTERS
                 while not one >> b.by_rank[low] & 1:
                     low += 1
@@ -207,7 +208,7 @@ cdef bint lay_out(search* b) noexcept nogil:
             b.n_open += 1
             open |= <cells_t>1 << cell
         else:
-            b.board[cell] = <letter_t>lsb(b.sets[cell])
+            b.board[cell] = <letter_t>lsb(b.sets[cell]) if b.sets[cell] else HOLE
     for p in range(b.n_open - 1, -1, -1):
         letters = b.sets[b.cell[p]]
         b.shift[p] = bits
@@ -1094,7 +1095,7 @@ cdef class BoardTree:
         Parameters
         ----------
         sets : uint32 array of shape (n_cells,)
-            Letters that each cell can have, one bit a letter; without one the class is empty.
+            Letters that each cell can have, one bit a letter; 0 is a hole.
         """
         cdef search* b = &self.state
         cdef int cell, i
@@ -1108,8 +1109,6 @@ cdef class BoardTree:
         for cell in range(self.n_cells):
             b.sets[cell] = sets[cell] & ((<mask_t>1 << self.trie.n_letters) - 1)
             cells[cell] = cell
-            if not b.sets[cell]:
-                return
         if not narrow_by_order(b, b.sets, cells, NULL, self.n_cells):
             return
         if not lay_out(b):
@@ -1118,7 +1117,7 @@ cdef class BoardTree:
         b.stage, b.first_cell, b.first_letter = WALKING, 0, 0
 
     def run(self, count_t budget, list found not None):
-        """Search on: append boards as bytes of letter codes; return whether work remains.
+        """Search on: append boards as bytes of letter codes (255 a hole); return whether work remains.
 
         At most `budget` classes are bounded. Where the class does not fit, nothing remains and `full` is set;
         boards that were appended by then belong to it, and will be found again in its parts.
