@@ -57,7 +57,8 @@ cdef enum:
     SCATTER = 1 << SCATTER_BITS
     CACHED_RUN = 1 << 14       # terms that are sorted from the lowest digit: both copies stay in cache
     TERMS_A_NODE = 64          # terms whose making takes as long as a visit
-    POLL = 1 << 16             # terms between two looks whether to stop
+    POLL = 1 << 16             # terms or steps between two looks whether to stop
+    MOST_SLICE = 1 << 30       # visits of one run, whatever the budget: what is counted by them does not overflow
 
 cdef enum:
     PENDING = 1 << 31
@@ -130,7 +131,7 @@ cdef struct search:
     letter_t spelt[CELLS]                # letters of the path at hand, by cell
     term* terms
     term* spare
-    count_t capacity, n_terms, made
+    count_t capacity, n_terms, made, steps
     uint32_t* seen                       # word -> the last key that counted it
     count_t n_words
     uint32_t stamp
@@ -211,6 +212,9 @@ cdef bint lay_out(search* b) noexcept nogil:
             b.board[cell] = <letter_t>lsb(b.sets[cell]) if b.sets[cell] else HOLE
     for p in range(b.n_open - 1, -1, -1):
         letters = b.sets[b.cell[p]]
+        b.width[p] = msb(<uint32_t>popcount(letters)) + 1
+        if bits + b.width[p] > KEY_BITS:
+            return False
         b.shift[p] = bits
         b.from_place[p + 1] = (<uint64_t>1 << bits) - 1
         field = 1
@@ -219,9 +223,6 @@ cdef bint lay_out(search* b) noexcept nogil:
             b.field_of[p][lsb(letters)] = field
             field += 1
             letters &= letters - 1
-        b.width[p] = msb(field - 1) + 1
-        if bits + b.width[p] > KEY_BITS:
-            return False
         for bit in range(bits, bits + b.width[p]):
             b.place_of_bit[bit] = p
         bits += b.width[p]
@@ -251,6 +252,9 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key,
     cdef cell_t next_
     cdef letter_t letter
     cdef int place = b.place[cell]
+    b.steps += 1
+    if b.steps % POLL == 0 and flag_is_set(&b.stop):
+        return False
     # A letter that makes a symmetric board come first, whatever the other cells have.
     cells = b.smaller[cell] & used
     while cells:
@@ -270,7 +274,7 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key,
             word = node.word + <node_t>popcount(node.words & below)
             points = b.points[b.lengths[word]]
             if points:
-                if b.n_terms == b.capacity or (b.n_terms % POLL == 0 and flag_is_set(&b.stop)):
+                if b.n_terms == b.capacity:
                     return False
                 b.terms[b.n_terms].key = now
                 b.terms[b.n_terms].word = word
@@ -291,21 +295,22 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key,
 
 cdef bint walk_on(search* b, count_t budget) noexcept nogil:
     """Walk from one cell and first letter after another; False where the terms have no room."""
-    cdef count_t end = b.n_terms + budget * TERMS_A_NODE
+    cdef count_t before = b.n_terms
+    cdef count_t end = before + budget * TERMS_A_NODE
+    cdef bint fit = True
     cdef cell_t cell
-    while b.first_cell < b.n_cells and b.n_terms < end:
+    while fit and b.first_cell < b.n_cells and b.n_terms < end:
         cell = b.first_cell
         if b.sets[cell] >> b.first_letter & 1:
-            if not walk(b, 0, cell, <cells_t>1 << cell, 0, <letters_t>1 << b.first_letter):
-                return False
+            fit = walk(b, 0, cell, <cells_t>1 << cell, 0, <letters_t>1 << b.first_letter)
         b.first_letter += 1
         if b.first_letter == LETTERS:
             b.first_letter = 0
             b.first_cell += 1
+    b.made += b.n_terms - before
     if b.first_cell == b.n_cells:
         b.stage = SORTING
-        b.made += b.n_terms
-    return True
+    return fit
 
 
 cdef void sort_small(term* terms, count_t n) noexcept nogil:
@@ -325,8 +330,8 @@ cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped, 
     """Sort terms by the lowest `bits` bits of their keys, which are all that differ.
 
     The result is in `terms`; where they are `swapped`, in `spare`. Long runs are scattered by their highest
-    bits, so that what is sorted digit by digit from the lowest fits into the cache. Told to stop, it leaves
-    the terms as they are by then.
+    bits, so that what is sorted digit by digit from the lowest fits into the cache. Told to stop, it returns
+    at once: the terms are then of no use.
     """
     cdef count_t place[SCATTER + 1]
     cdef count_t i, low, high, before, count
@@ -365,6 +370,8 @@ cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped, 
         for digit in range(SCATTER):
             place[digit + 1] += place[digit]
         for i in range(n):
+            if i % POLL == 0 and flag_is_set(stop):
+                return
             digit = <int>(source[i].key >> top & (SCATTER - 1))
             target[place[digit]] = source[i]
             place[digit] += 1
@@ -452,7 +459,7 @@ cdef count_t end_of(const term* terms, count_t low, count_t high, uint64_t mask,
 
 
 cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil:
-    """Build the tree of sorted terms that agree in the fields before a place."""
+    """Build the tree of sorted terms that agree in the fields before a place; of no use where `full` is set."""
     cdef uint64_t mask = b.from_place[place]
     cdef uint32_t points = 0, bound, at, choice, most
     cdef count_t begin[CELLS + 1]
@@ -508,6 +515,8 @@ cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil
         b.arena[choice], most = letters, 0
         for k in range(n_letters):
             below = build(b, letter_at[k], letter_at[k + 1], p + 1)
+            if b.full:
+                return made(0, 0)
             entries(b, choice + 1)[k] = below
             most = max(most, below.bound)
         entries(b, at + 2)[n - 1 - i] = made(choice, most)
@@ -516,7 +525,7 @@ cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil
 
 
 cdef inline void write(search* b, entry* e, entry now) noexcept nogil:
-    """Write an entry, and log what it was."""
+    """Write an entry, and log what it was; `full` and not written where the log has no room."""
     cdef written* log
     if b.n_log == b.log_room:
         b.full = True
@@ -657,7 +666,7 @@ cdef entry choice_of(search* b, uint32_t a, uint32_t c, int place) noexcept nogi
 
 
 cdef bint tighten(search* b, entry* e, int64_t enough) noexcept nogil:
-    """Lower the bound of a sum until it is exact (True), or at most `enough`."""
+    """Lower the bound of a sum until it is exact (True), or at most `enough`; of no use where `full` is set."""
     cdef uint32_t at, cells, flags = 0
     cdef int64_t total, before
     cdef bint exact = True
@@ -674,7 +683,9 @@ cdef bint tighten(search* b, entry* e, int64_t enough) noexcept nogil:
             return True
         now.bound = min(now.bound, e.bound)
         write(b, e, now)
-        if not e.index & LOOSE:
+        if flag_is_set(&b.stop):
+            b.full = True
+        if b.full or not e.index & LOOSE:  # a pair that could not be written is no sum
             return True
         if <int64_t>e.bound <= enough:
             return False
@@ -854,6 +865,8 @@ cdef bint decide(search* b, int depth, letter_t letter, entry* below) noexcept n
             added = forced(b, each[0])
             added.bound = min(added.bound, each.bound)
             write(b, each, added)
+        if b.full:  # what was not written is a pair yet
+            return False
         added = unchained(b, each[0])
         if b.full:
             return False
@@ -930,8 +943,7 @@ cdef int go_on(search* b, count_t budget) noexcept nogil:
 
 
 cdef bint step(search* b, count_t budget) noexcept nogil:
-    """Make the terms of a class, sort them, build their tree; return whether that is still to be done."""
-    cdef int p
+    """Make the terms of a class, sort them, build their tree, one of these; return whether there is more to do."""
     if b.stage == WALKING:
         b.full = not walk_on(b, budget)
     elif b.stage == SORTING:
@@ -940,17 +952,22 @@ cdef bint step(search* b, count_t budget) noexcept nogil:
     elif b.stage == BUILDING:
         b.top, b.n_log = 16, 0
         b.root = build(b, 0, b.n_terms, 0)
+        b.visited += 1
         b.stage = SEARCHING
-        b.depth = -1
-        if not b.full and <int64_t>b.root.bound >= b.at_least:
-            b.visited += 1
-            for p in range(b.n_open):
-                b.levels[0].sets[p] = b.sets[b.cell[p]]
-            if b.n_open == 0 or enter(b, 0, b.root):
-                b.depth = 0
     if b.full:
         b.stage = NOTHING
     return WALKING <= b.stage <= BUILDING
+
+
+cdef void begin(search* b) noexcept nogil:
+    """Begin to decide the first open cell, where the class may reach the score."""
+    cdef int p
+    if <int64_t>b.root.bound < b.at_least:
+        return
+    for p in range(b.n_open):
+        b.levels[0].sets[p] = b.sets[b.cell[p]]
+    if b.n_open == 0 or enter(b, 0, b.root):
+        b.depth = 0
 
 
 @cython.final
@@ -972,24 +989,31 @@ cdef class BoardTree:
     least : uint32 array of shape (n_cells,)
         For each cell the cells whose letters must not have a higher rank.
     capacity : int
-        Most terms of a class before equal ones are added up; 32 bytes each.
+        Most terms of a class before equal ones are added up, 1 to 2**31; 32 bytes each.
     room : int
-        32-bit words for the tree, 1,024 to 2**29.
+        32-bit words for the tree, 1,024 to 2**29; the log of what is written takes an eleventh more.
 
     Attributes
     ----------
+    words : WordTable
+        As given.
+    n_cells : int
+        Number of cells.
     full : bool
-        Whether the class did not fit: none of it is done, and it has to be divided.
+        Whether the class did not fit: it counts as not done, and has to be divided.
     root : int
-        The bound of the class, once its tree is built.
+        The bound of the class, once its tree is built; 0 before.
     nodes : int
         Classes whose bound was taken so far, in all searches.
     terms : int
         Paths of words listed so far.
+    stopped : bool
+        Whether `stop` was called.
 
     Notes
     -----
-    One object serves one thread; `stop` alone may be called from another. Lists terms, sorts and builds in O(terms); docs/boggle_best.md has figures.
+    One object serves one thread; `stop` alone may be called from another. Buffers are touched only as far as they
+    are used. Terms are listed, sorted and built in O(terms); a search may visit each board of the class.
     """
 
     cdef Pool pool
@@ -1096,6 +1120,13 @@ cdef class BoardTree:
         ----------
         sets : uint32 array of shape (n_cells,)
             Letters that each cell can have, one bit a letter; 0 is a hole.
+        at_least : int
+            1 to 2**28 - 1.
+
+        Notes
+        -----
+        Letters that the order of letters rules out are taken from the sets. `full` is set where a key would need
+        more than 64 bits: for each cell of several letters as many as their number has.
         """
         cdef search* b = &self.state
         cdef int cell, i
@@ -1104,7 +1135,8 @@ cdef class BoardTree:
             raise ValueError(f"{sets.shape[0]} sets, expected {self.n_cells}")
         if not 0 < at_least < 1 << 28:
             raise ValueError(f"at_least {at_least}, expected 1 to 2**28 - 1")
-        b.full, b.stage, b.depth, b.n_terms, b.at_least = False, NOTHING, -1, 0, at_least
+        b.full, b.stage, b.depth, b.at_least = False, NOTHING, -1, at_least
+        b.n_terms = b.steps = 0
         b.root = made(0, 0)
         for cell in range(self.n_cells):
             b.sets[cell] = sets[cell] & ((<mask_t>1 << self.trie.n_letters) - 1)
@@ -1124,14 +1156,19 @@ cdef class BoardTree:
         """
         cdef search* b = &self.state
         cdef int more
-        cdef count_t end = b.visited + budget
+        cdef count_t end
         if budget <= 0:
             return b.stage != NOTHING
+        budget = min(budget, <count_t>MOST_SLICE)
+        end = b.visited + budget
         if WALKING <= b.stage <= BUILDING:
             with nogil:
                 step(b, budget)
-                if flag_is_set(&b.stop):
-                    b.stage, b.full = NOTHING, False
+                if b.stage == SEARCHING:
+                    begin(b)
+                if b.full:
+                    b.stage = NOTHING
+                self._note_stop()
             return b.stage != NOTHING
         while b.stage == SEARCHING:
             if b.n_open == 0:  # a single board
@@ -1140,10 +1177,37 @@ cdef class BoardTree:
             else:
                 with nogil:
                     more = go_on(b, end - b.visited)
-            if b.full or more == 0 or flag_is_set(&b.stop):
-                b.stage = NOTHING
-            elif more < 0:
-                break
-            else:
+            if more > 0 and not b.full:
                 found.append(bytes(b.board[:self.n_cells]))
+            elif more == 0 or b.full:
+                b.stage = NOTHING
+            else:
+                break
+            self._note_stop()
+        self._note_stop()
         return b.stage != NOTHING
+
+    def bound(self, sets):
+        """Return what no board of a class exceeds: of a single board its score.
+
+        -1 where the class does not fit, or `stop` was called. Ends the search at hand. The class may have fewer boards than the sets say: those alone count whose letters
+        are in order. 0 where there is none. O(terms).
+
+        Parameters
+        ----------
+        sets : uint32 array of shape (n_cells,)
+            Letters that each cell can have, one bit a letter; 0 is a hole.
+        """
+        cdef search* b = &self.state
+        self.start(sets, 1)
+        with nogil:
+            if b.stage == WALKING:
+                while step(b, MOST_SLICE):
+                    pass
+        b.stage = NOTHING
+        return -1 if b.full else self.root
+
+    cdef void _note_stop(self) noexcept nogil:
+        """Give up the class at hand where `stop` was called."""
+        if flag_is_set(&self.state.stop):
+            self.state.stage, self.state.full = NOTHING, False
