@@ -96,7 +96,7 @@ def bound(
     bits = sum(n.bit_length() for n in counts if n > 1)
     if bits > KEY_BITS:
         raise PuzzleError(
-            f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: fewer or smaller sets"
+            f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"
         )
     key = ("bound", *space.key)
     kernel = space.made.take(key, lambda: tree_of(space, USUAL_TERMS, 16 * USUAL_TERMS))

@@ -27,7 +27,7 @@ MOST_LEAST = 1 << 28  # of the score, and of the points that kernels add
 MOST_BOARDS = 1 << 20  # that a proof lists
 MOST_WAITING = 1 << 16  # boards that wait to be scored before workers wait
 CHUNK = 512  # classes that a worker bounds between two looks at what the others do
-DIVIDED_CELLS = 7  # boards from so many cells on begin with a class a letter of the first cell, for threads
+DIVIDED_CELLS = 7  # boards from so many cells on begin with a class a letter of the first cell
 WAIT = 0.02  # seconds
 
 
@@ -115,7 +115,13 @@ class Proof:
     """
 
     def __init__(
-        self, space: Space, at_least: int, *, threads: int = 0, memory: int = DEFAULT_MEMORY, most: int | None = None
+        self,
+        space: Space,
+        at_least: int,
+        *,
+        threads: int = 0,
+        memory: int = DEFAULT_MEMORY,
+        most: int | None = None,
     ) -> None:
         self.space, self.at_least = space, at_least
         self.order, self.rank = order_of(space), _rank(space)
@@ -132,7 +138,7 @@ class Proof:
             for letter in range(space.n_letters)
         ]
         self.stack: list[list[int]] = [[]]
-        if self.workers > 1 and space.n_cells >= DIVIDED_CELLS:
+        if space.n_cells >= DIVIDED_CELLS:
             self.stack = self._parts([])
         self.boards: dict[bytes, int] = {}
         self.nodes = 0
@@ -168,7 +174,7 @@ class Proof:
         return np.array(sets, dtype=np.uint32)
 
     def _parts(self, first: list[int]) -> list[list[int]]:
-        """Divide a class by its next cell: the last of the parts, which is taken first, has the commonest letter."""
+        """Divide a class by its next cell: the last part, which is taken first, has the commonest letter."""
         return [[*first, letter] for letter in sorted(range(self.space.n_letters), key=self.rank.__getitem__)]
 
     # -- what the calling thread does
@@ -261,7 +267,7 @@ class Proof:
                 if first is None:
                     return
                 self._search(number, tree, first)
-        except BaseException as error:  # noqa: BLE001 (the calling thread raises it)
+        except BaseException as error:
             with self._changed:
                 self._error = error
                 self._changed.notify_all()

@@ -14,7 +14,9 @@ from unriddle.core import topology
 from unriddle.core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
 
 
-def search_of(words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", **room):
+def search_of(
+    words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", **room
+):
     n = rows * cols
     return twins.module(side, "walk.board_tree").BoardTree(
         table_of(words, n_letters, side),
@@ -89,7 +91,9 @@ def divided(search, order, sets, at_least):
         return {bytes(min(letters, default=255) for letters in sets)}, 1
     found, times = set(), 1
     for letter in sets[cell]:
-        part, more = divided(search, order, [{letter} if c == cell else x for c, x in enumerate(sets)], at_least)
+        part, more = divided(
+            search, order, [{letter} if c == cell else x for c, x in enumerate(sets)], at_least
+        )
         found, times = found | part, times + more
     return found, times
 
@@ -102,7 +106,10 @@ def scores_of(boards, arguments):
 
 @settings(max_examples=60)
 @given(
-    case=cases(), at_least=st.integers(1, 30), room=st.integers(1024, 4096), capacity=st.sampled_from([40, 1 << 12])
+    case=cases(),
+    at_least=st.integers(1, 30),
+    room=st.integers(1024, 4096),
+    capacity=st.sampled_from([40, 1 << 12]),
 )
 def test_a_class_that_does_not_fit_is_told(case, at_least, room, capacity):
     arguments, sets = case

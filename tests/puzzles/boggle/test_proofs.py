@@ -1,14 +1,15 @@
 """Bounds and proofs: against every board of a small space, and published results."""
 
 import json
+import threading
+import time
 
 import numpy as np
 import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import Rules, best, bound, prove, score_many
-from unriddle.puzzles.boggle import proofs as boggle_prove
+from unriddle.puzzles.boggle import Rules, best, bound, proofs, prove, proving, score_many
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.scoring import Scoring
 
@@ -52,9 +53,9 @@ def test_all_boards_are_listed(shape, at_least, options, lexicon, monkeypatch):
     every = codes[np.indices((5,) * space.n_cells).reshape(space.n_cells, -1).T]
     good = space.canonical(every[space.scores(every) >= at_least])
     expected = {tuple(space.board(board).format().split()) for board in good}
-    for capacity in (1 << 22, 2000):  # whole, and divided
-        monkeypatch.setattr(boggle_prove, "MOST_TERMS", capacity)
-        found = prove(shape, at_least, few, **options)
+    for threads, size in ((0, proving.TERM), (1, 1 << 18), (3, 1 << 17)):  # whole, and divided
+        monkeypatch.setattr(proving, "TERM", size)
+        found = prove(shape, at_least, few, threads=threads, **options)
         ours = {board for board in listed(found) if set(board) <= {"A", "B", "C", "D", "Z"}}
         assert ours == expected
         assert found.scores == sorted(found.scores, reverse=True)
@@ -102,15 +103,16 @@ def test_the_best_small_boards_of_enable_are_proven(enable):
 
 
 def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
-    monkeypatch.setattr(boggle_prove, "MOST_TERMS", 1000)
+    monkeypatch.setattr(proving, "DIVIDED_CELLS", 1)
     whole = prove("2x3", 7, lexicon)
     path, steps = tmp_path / "state.json", 0
     while True:
-        found = prove("2x3", 7, lexicon, limits=Limits(nodes=40 + steps), checkpoint=path)
-        assert found.stats.nodes <= 40 + steps
-        steps += 200
+        limits = Limits(nodes=40 + steps)
+        found = prove("2x3", 7, lexicon, limits=limits, checkpoint=path, threads=1 + steps % 3)
         if found.status is not Status.LIMIT:
             break
+        assert found.stats.nodes == 40 + steps
+        steps += 200
         assert found.remaining
         assert listed(found) <= listed(whole)
     assert steps > 200
@@ -158,10 +160,13 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "options", "reason"),
     [
-        (("4x4", 9), {}, "at most 12 cells"),
+        (("4x5", 9), {}, "at most 16 cells"),
         (("2x2", 0), {}, "least="),
         (("2x2", 2.5), {}, "least="),
         (("2x2", True), {}, "least="),
+        (("2x2", 1 << 28), {}, "least="),
+        (("2x2", 2), {"threads": -1}, "threads"),
+        (("2x2", 2), {"limits": 5}, "limits"),
         (("2x2", 2), {"scoring": Scoring((0, 0, 0, -1, 2))}, "below 0"),
         (("2x2", 2), {"topology": "star"}, "topology"),
         (("2x2", 2), {"objective": "x"}, "objective"),
@@ -182,7 +187,8 @@ def test_wrong_parameters_are_told(arguments, options, reason, lexicon):
         ([["a", "b"], ["c"]], "row of 1"),
         ([["a", 3]], "type int"),
         ("a b/c 1", "letters that"),
-        (" ".join("?" * 13), "at most 12"),
+        (" ".join("?" * 13), "65 bits together, expected at most 64"),
+        (" ".join("a" * 17), "at most 16"),
         ("a\x00 b", "letters that"),
     ],
 )
@@ -192,7 +198,83 @@ def test_cells_that_are_none_are_told(cells, reason, lexicon):
 
 
 def test_too_large_a_class_is_told(lexicon, monkeypatch):
-    monkeypatch.setattr(boggle_prove, "MOST_TERMS_OF_BOUND", 1 << 16)
+    monkeypatch.setattr(proofs, "MOST_TERMS", 1 << 16)
     many = ur.Lexicon([a + b + c for a in "abcdefgh" for b in "abcdefgh" for c in "abcdefgh"])
     with pytest.raises(PuzzleError, match="smaller sets"):
         bound("? ? ? ?/? ? ? ?/? ? ? ?", many)
+
+
+def test_a_class_of_sixteen_cells(lexicon):
+    cells = "abcd " * 3 + "abcd/" + "a b . c/" + "ab ab cd cd/" + "? a b c"
+    limit = bound(cells, lexicon)
+    rng = np.random.default_rng(2)
+    sets = [cell.replace("?", "abcdefl") for row in cells.split("/") for cell in row.split()]
+    boards = ["".join(rng.choice(list(cell)) for cell in sets) for _ in range(50)]
+    scores = [bound(" ".join(text), lexicon, shape="4x4") for text in boards]
+    assert scores == [ur.boggle.Boggle.parse(text).solve(lexicon=lexicon).score for text in boards]
+    assert limit >= max(scores) > 0
+
+
+def test_a_large_class_is_bounded_in_a_thread_of_its_own(lexicon, monkeypatch):
+    expected = bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", lexicon)
+    few = ur.Lexicon(WORDS)
+    monkeypatch.setattr(proofs, "USUAL_TERMS", 1 << 8)
+    assert bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected
+
+
+def test_threads_find_the_same_boards(lexicon):
+    one, three = (prove("2x4", 10, lexicon, threads=threads) for threads in (1, 3))
+    assert len(one.boards) == 48
+    assert (listed(one), one.scores, one.stats.nodes) == (listed(three), three.scores, three.stats.nodes)
+    limits = Limits(nodes=one.stats.nodes // 2)
+    stopped = [prove("2x4", 10, lexicon, threads=1, limits=limits) for _ in range(2)]
+    assert len({(tuple(sorted(listed(found))), found.remaining) for found in stopped}) == 1
+    assert all(found.status is Status.LIMIT and found.stats.nodes == limits.nodes for found in stopped)
+    stopped = prove("2x4", 10, lexicon, threads=3, limits=limits)
+    assert (stopped.status, stopped.stats.nodes) == (Status.LIMIT, limits.nodes)
+    assert listed(stopped) <= listed(one)
+
+
+def test_an_error_of_a_thread_is_told(lexicon, monkeypatch):
+    def fail(*_):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(proving.Proof, "_tree", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        prove("2x2", 2, lexicon, threads=2)
+
+
+def test_too_little_memory_is_a_limit(lexicon, tmp_path):
+    path = tmp_path / "state.json"
+    found = prove("2x2", 2, lexicon, limits=Limits(memory=1000), checkpoint=path)
+    assert (found.status, found.boards, found.remaining, found.stats.nodes) == (Status.LIMIT, [], 1, 0)
+    assert listed(prove("2x2", 2, lexicon, checkpoint=path)) == listed(prove("2x2", 2, lexicon))
+
+
+def test_more_boards_than_are_kept_are_told(lexicon, monkeypatch):
+    monkeypatch.setattr(proving, "MOST_BOARDS", 100)
+    monkeypatch.setattr(proving, "MOST_WAITING", 10)
+    with pytest.raises(PuzzleError, match="more than 100 boards"):
+        prove("2x3", 1, lexicon, threads=2)
+    assert threading.active_count() < 9
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.4, 1.0])
+def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
+    start = time.perf_counter()
+    found = prove("4x4", 3000, enable, limits=Limits(seconds=seconds), threads=2)
+    assert time.perf_counter() - start < seconds + 1
+    assert (found.status, found.interrupted) == (Status.LIMIT, False)
+    assert found.remaining >= 26
+
+
+def test_the_best_3x3_board_in_its_class(enable):
+    space = space_of("3x3", enable, Rules(qu=True))
+    proof = proving.Proof(space, 540, threads=2)
+    proof.stack = [[0]]  # an A in the middle
+    while proof.run():
+        pass
+    proof.end()
+    assert not proof.collect()
+    assert max(proof.boards.values()) == 545
+    assert 500 < proof.nodes < 50_000

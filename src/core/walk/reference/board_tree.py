@@ -44,7 +44,7 @@ def ordered(letters: Mapping[int, int], rank: Sequence[int], least: Sequence[Col
 def narrow(
     sets: Sequence[Collection[int]], rank: Sequence[int], least: Sequence[Collection[int]]
 ) -> list[set[int]] | None:
-    """Take from sets the letters that no other cell's letters allow, until none goes; None where no board is left.
+    """Take from sets the letters that another cell's rule out, until none goes; None where no board is left.
 
     A hole, which has no letters, asks for nothing.
 
@@ -95,7 +95,9 @@ def terms(
                 if cell not in path and letter in sets[cell]
             ]
         asked = [dict(zip(path, word, strict=True)) for path in paths]
-        every = {tuple((cell, of[cell]) for cell in order if cell in of and len(sets[cell]) > 1) for of in asked}
+        every = {
+            tuple((cell, of[cell]) for cell in order if cell in of and len(sets[cell]) > 1) for of in asked
+        }
         if points[len(word)]:
             for term in every:
                 found[term] = found.get(term, 0) + points[len(word)]
