@@ -13,7 +13,7 @@ Sorted, the keys are a tree, which is built in an arena of 32-bit words that is 
     sum     points | cells | an entry a cell, from the first      the points of the terms that end here, and choices
     choice  letters | an entry a letter, from the lowest          one of them is on the board: the most counts
     pair    entry | entry                                         two subtrees to be added: PENDING, made when needed
-    chain   low | high                                            the key of a single term: CHAIN, taken apart when needed
+    chain   low | high                                            the key of one term: CHAIN, taken apart when needed
 
     entry   index with flags | bound                              index 0: no subtree, `bound` are points
 
@@ -334,7 +334,7 @@ cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped, 
     at once: the terms are then of no use.
     """
     cdef count_t place[SCATTER + 1]
-    cdef count_t i, low, high, before, count
+    cdef count_t i, before, count
     cdef term* source = terms
     cdef term* target = spare
     cdef term* goal = spare if swapped else terms
@@ -442,7 +442,8 @@ cdef inline uint64_t chain_at(const search* b, uint32_t index) noexcept nogil:
     return <uint64_t>b.arena[(index & INDEX) + 1] << 32 | b.arena[index & INDEX]
 
 
-cdef count_t end_of(const term* terms, count_t low, count_t high, uint64_t mask, int shift, uint64_t value) noexcept nogil:
+cdef count_t end_of(const term* terms, count_t low, count_t high, uint64_t mask, int shift,
+                    uint64_t value) noexcept nogil:
     """Return where the terms end whose masked keys, shifted, are at most `value`: by leaps, then by halving."""
     cdef count_t step = 1, middle, last
     while low + step < high and (terms[low + step].key & mask) >> shift <= value:
@@ -725,7 +726,7 @@ cdef inline int nth(uint32_t bits, int n) noexcept nogil:
 
 
 cdef bint tighten_choice(search* b, entry* e, int place, int64_t enough) noexcept nogil:
-    """Lower the bound of a choice until it is exact (True), or at most `enough`: its greatest letter, again and again."""
+    """Lower the bound of a choice until it is exact (True), or at most `enough`: its greatest letter, repeatedly."""
     cdef uint32_t at = e.index & INDEX, flags
     cdef letters_t letters, allowed = b.allowed[place]
     cdef entry* each
@@ -1129,7 +1130,7 @@ cdef class BoardTree:
         more than 64 bits: for each cell of several letters as many as their number has.
         """
         cdef search* b = &self.state
-        cdef int cell, i
+        cdef int cell
         cdef cell_t[CELLS] cells
         if sets.shape[0] != self.n_cells:
             raise ValueError(f"{sets.shape[0]} sets, expected {self.n_cells}")
@@ -1190,8 +1191,8 @@ cdef class BoardTree:
     def bound(self, sets):
         """Return what no board of a class exceeds: of a single board its score.
 
-        -1 where the class does not fit, or `stop` was called. Ends the search at hand. The class may have fewer boards than the sets say: those alone count whose letters
-        are in order. 0 where there is none. O(terms).
+        -1 where the class does not fit, or `stop` was called. Ends the search at hand. Those boards alone count
+        whose letters are in order: 0 where there is none. O(terms).
 
         Parameters
         ----------
