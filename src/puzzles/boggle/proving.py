@@ -107,7 +107,7 @@ class Proof:
     at_least : int
         The score.
     threads : int
-        Workers; 0 is one a core, but no more than there is memory for.
+        Workers, as far as there is memory for them; 0 is one a core, each with a usual part of it.
     memory : int
         Bytes in all.
     most : int, optional
@@ -126,10 +126,9 @@ class Proof:
         self.space, self.at_least = space, at_least
         self.order, self.rank = order_of(space), _rank(space)
         self.least = _least(space, self.order)
-        self.workers = workers_for(threads)
-        if not threads:
-            self.workers = min(self.workers, max(memory // USUAL_MEMORY, 1))
         fixed = FIXED + 4 * (len(space.words.lengths) + 1)
+        least = USUAL_MEMORY if not threads else fixed + LEAST_MEMORY
+        self.workers = min(workers_for(threads), max(memory // least, 1))
         self.memory = memory // self.workers - fixed
         tree_of(space, 1, 1024)  # what it refuses is told before any thread begins
         # Letters that do not come before a letter, as bits.
