@@ -463,13 +463,13 @@ cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil
     """Build the tree of sorted terms that agree in the fields before a place; of no use where `full` is set."""
     cdef uint64_t mask = b.from_place[place]
     cdef uint32_t points = 0, bound, at, choice, most
+    cdef count_t each
     cdef count_t begin[CELLS + 1]
     cdef count_t letter_at[LETTERS + 2]
     cdef int places[CELLS]
     cdef int n = 0, n_letters, i, k, p
     cdef cells_t cells = 0
     cdef letters_t letters
-    cdef count_t each
     cdef uint64_t key, field
     cdef entry below
     while low < high and not b.terms[low].key & mask:  # these ask for nothing more
@@ -499,8 +499,7 @@ cdef entry build(search* b, count_t low, count_t high, int place) noexcept nogil
     at = allot(b, 2 + 2 * n)
     if not at:
         return made(0, 0)
-    b.arena[at], b.arena[at + 1] = points, cells
-    bound = points
+    b.arena[at], b.arena[at + 1], bound = points, cells, points
     for i in range(n - 1, -1, -1):
         p, letters, n_letters, each = places[i], 0, 0, begin[i]
         while each < begin[i + 1]:
@@ -767,7 +766,7 @@ cdef bint enter(search* b, int depth, entry at_hand) noexcept nogil:
     cdef entry* choice
     cdef uint32_t at, spot, cells
     cdef letters_t letters
-    cdef int p, n
+    cdef int p
     cdef letter_t letter
     cdef int64_t total
     now.top = b.top
@@ -812,24 +811,28 @@ cdef bint enter(search* b, int depth, entry at_hand) noexcept nogil:
     if total < b.at_least:
         return False
     now.others = total - now.points - now.most[depth]
-    # The subtree without this cell.
-    cells &= ~(<cells_t>1 << depth)
-    now.rest = at_hand if not at else made(0, <uint32_t>now.points)
-    if at and cells:
-        n = popcount(cells)
-        spot = allot(b, 2 + 2 * n)
-        if not spot:
-            return False
-        b.arena[spot], b.arena[spot + 1] = <uint32_t>now.points, cells
-        each = entries(b, at + 2) + (now.choice != 0)
-        total = now.points
-        for p in range(n):
-            entries(b, spot + 2)[p] = each[p]
-            total += each[p].bound
-        now.rest = made(spot | LOOSE, <uint32_t>total)
+    now.rest = at_hand if not at else without(b, now, at, cells & ~(<cells_t>1 << depth))
     now.left = now.sets[depth]
     now.top_rest, now.logged = b.top, b.n_log
-    return True
+    return not b.full
+
+
+cdef entry without(search* b, const level* now, uint32_t at, cells_t cells) noexcept nogil:
+    """Return a sum of the cells of a sum that are left without that of a level."""
+    cdef int p, n = popcount(cells)
+    cdef int64_t total = now.points
+    cdef const entry* each = entries(b, at + 2) + (now.choice != 0)
+    cdef uint32_t spot
+    if not n:
+        return made(0, <uint32_t>now.points)
+    spot = allot(b, 2 + 2 * n)
+    if not spot:
+        return made(0, 0)
+    b.arena[spot], b.arena[spot + 1] = <uint32_t>now.points, cells
+    for p in range(n):
+        entries(b, spot + 2)[p] = each[p]
+        total += each[p].bound
+    return made(spot | LOOSE, <uint32_t>total)
 
 
 cdef inline int32_t greatest(const int32_t* values) noexcept nogil:
@@ -840,6 +843,7 @@ cdef inline int32_t greatest(const int32_t* values) noexcept nogil:
     return most
 
 
+# long: the sums of a letter give its bound, and what it strikes from other cells
 cdef bint decide(search* b, int depth, letter_t letter, entry* below) noexcept nogil:
     """Give the cell of a level a letter: write the sets of the next level, and the tree `below`; False: in vain."""
     cdef level* now = &b.levels[depth]
