@@ -64,7 +64,7 @@ def _best(shape: str, points: int, pool: int, data: Path | None, seeds: int = 5)
 def _prove(shape: str, least: int, data: Path | None) -> Case:
     def prepare() -> Callable[[], Any]:
         lexicon = enable2k(data)
-        return lambda: prove(shape, least, lexicon, qu=True)
+        return lambda: prove(shape, least, lexicon, qu=True, threads=1)
 
     return kernel_of(
         f"boggle prove {shape}, enable2k",

@@ -60,7 +60,7 @@ SPECS = (
             "tiles": Suite("paths of a word, tiles of several letters", "cases.tiles"),
         },
         kernels={
-            "walk.board_bound": "bounds",
+            "walk.board_tree": "bounds",
             "walk.exhaustive": "every_path",
             "walk.large_walk": "boggle",
             "walk.neighbour_scores": "neighbours",

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
-from ...core.walk.board_bound import MAX_CELLS, MAX_LETTERS, BoardBound
 from ...lexicon import Lexicon
 from ...lexicon.normalise import fold
 from ...running import Outcome, drive
 from ...textio import printable
 from ..common.checks import check_limits
 from .classes import Space, space_of
+from .proving import DEFAULT_MEMORY, MOST_LEAST, Proof, tree_of
 from .puzzle import Boggle
 from .rules import RuleWords, rules_of
 from .text import HOLE, WILDCARD
@@ -27,68 +27,15 @@ from .text import HOLE, WILDCARD
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...core.walk.board_tree import BoardTree
+
 __all__ = ["ProofResult", "bound", "prove"]
 
-MOST_TERMS = 1 << 22  # of a class that is taken as a whole; one with more is divided
-MOST_TERMS_OF_BOUND = 1 << 24
-MOST_BOARDS = 1 << 20  # that a proof lists
+USUAL_TERMS = 1 << 16  # of a class, in a kernel that is kept for the next call
+MOST_TERMS = 1 << 24
+KEY_BITS = 64
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
-VERSION = 1
-
-
-def _order(space: Space) -> list[int]:
-    """Return the cells as they are decided: those of many neighbours first."""
-    masks = space.adjacency.tolist()
-    rows, cols = space.rows - 1, space.cols - 1
-
-    def key(cell: int) -> tuple[int, int, int]:
-        down, right = divmod(cell, space.cols)
-        return -masks[cell].bit_count(), (2 * down - rows) ** 2 + (2 * right - cols) ** 2, cell
-
-    return sorted(range(space.n_cells), key=key)
-
-
-def _least(space: Space, order: Sequence[int]) -> NDArray[np.uint32]:
-    """Return for each cell those whose letters need not come after its own, as bits.
-
-    Of the forms of a board that symmetry makes equal, the one whose letters come first in the order of
-    the cells is kept. It has, at each cell, no higher a letter than at any cell where a symmetry brings
-    it that leaves all cells before it where they are.
-    """
-    least = np.zeros(space.n_cells, dtype=np.uint32)
-    group = [tuple(form) for form in space.symmetries.tolist()]
-    for cell in order:
-        for form in group:
-            if form[cell] != cell:
-                least[form[cell]] |= np.uint32(1 << cell)
-        group = [form for form in group if form[cell] == cell]
-    return least
-
-
-def _rank(space: Space) -> NDArray[np.uint8]:
-    """Return the place of each letter from the rarest: the sets of the costly classes become small."""
-    counts = np.bincount(space.lexicon.letter_codes, minlength=space.n_letters)
-    rank = np.empty(space.n_letters, dtype=np.uint8)
-    rank[np.argsort(counts, kind="stable")] = np.arange(space.n_letters)
-    return rank
-
-
-def _kernel(space: Space, capacity: int, least: NDArray[np.uint32] | None = None) -> BoardBound:
-    if space.n_cells > MAX_CELLS:
-        raise PuzzleError(f"{space.rows}x{space.cols} board, expected at most {MAX_CELLS} cells")
-    if space.n_letters > MAX_LETTERS:
-        raise PuzzleError(f"an alphabet of {space.n_letters} letters, expected at most {MAX_LETTERS}")
-    if space.points.min() < 0:
-        raise PuzzleError("points below 0, expected none for a bound")
-    return BoardBound(
-        space.words,
-        space.adjacency,
-        space.points,
-        np.array(_order(space), dtype=np.int32),
-        _rank(space),
-        np.zeros(space.n_cells, dtype=np.uint32) if least is None else least,
-        capacity,
-    )
+VERSION = 2
 
 
 def bound(
@@ -105,7 +52,7 @@ def bound(
     cells : sequence of rows, or str
         For each cell the letters that it can have, as text: ``[["ab", "cd"], ["ef", "gh"]]``, or rows by
         line or ``/`` with spaces between cells, ``"ab cd/ef gh"``; ``?`` is any letter, ``.`` a hole. At
-        most 12 cells.
+        most 16 cells.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
@@ -121,14 +68,16 @@ def bound(
     Raises
     ------
     PuzzleError
-        No such class; one with more than 16,777,216 paths of words.
+        No such class; one with more than 16,777,216 paths of words, or whose sets need more than 64 bits
+        together: a set of n letters, two or more, as many as n has.
 
     Notes
     -----
-    Each path of a word is a term that asks a letter of each of its cells. Terms are put in a tree by
-    the cells, in one order for all of them, whatever the order along the path; the bound is the sum over
-    the cells of the most that one letter gives, recursively. The idea is D. Vanderkam's, "A Computational
-    Proof of the Highest-Scoring Boggle Board" (arXiv:2507.02117). O(terms).
+    A word is a term for each set of cells and letters that a path of it asks for, cells of one letter
+    apart, and counts once a term. Terms are put in a tree by the cells, in one order for all of them,
+    whatever the order along the path; the bound is the sum over the cells of the most that one letter
+    gives, recursively. The idea is D. Vanderkam's, "A Computational Proof of the Highest-Scoring Boggle
+    Board" (arXiv:2507.02117). O(paths).
 
     Examples
     --------
@@ -143,20 +92,33 @@ def bound(
     if len(flat) != space.n_cells:
         raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
     sets = np.array([_set_of(cell, space) for cell in flat], dtype=np.uint32)
+    counts = [int(letters).bit_count() for letters in sets]
+    bits = sum(n.bit_length() for n in counts if n > 1)
+    if bits > KEY_BITS:
+        raise PuzzleError(
+            f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"
+        )
     key = ("bound", *space.key)
-    kernel = space.made.take(key, lambda: _kernel(space, 1 << 16))
+    kernel = space.made.take(key, lambda: tree_of(space, USUAL_TERMS, 16 * USUAL_TERMS))
     found = kernel.bound(sets)
     space.made.give(key, kernel)
     if found < 0:
-        found = _kernel(space, MOST_TERMS_OF_BOUND).bound(sets)
+        found = _large_bound(tree_of(space, MOST_TERMS, 16 * MOST_TERMS), sets)
     if found < 0:
-        raise PuzzleError(
-            f"more than {MOST_TERMS_OF_BOUND:,} paths of words, expected smaller sets of letters"
-        )
-    if not (sets & (sets - (sets > 0))).any():
-        codes = [int(letters).bit_length() - 1 if letters else 255 for letters in sets]
-        return int(space.scores(np.array([codes], dtype=np.uint8))[0])
+        raise PuzzleError(f"more than {MOST_TERMS:,} paths of words, expected smaller sets of letters")
     return found
+
+
+def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
+    """Bound a class in a thread of its own: Ctrl-C is answered at once."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            return pool.submit(kernel.bound, sets).result()
+        except KeyboardInterrupt:
+            kernel.stop()
+            raise
 
 
 def _rows_of(cells: Any) -> list[list[str]]:
@@ -223,89 +185,9 @@ class ProofResult(Result):
 class ProofWords(RuleWords, total=False):
     """The keywords of `prove` beside those of all searches."""
 
+    threads: int
     objective: str
     checkpoint: str | os.PathLike[str] | None
-
-
-class _Proof:
-    """The work of `prove`: classes still to do, each given by the letters of the first cells."""
-
-    def __init__(self, space: Space, at_least: int, capacity: int) -> None:
-        self.space, self.at_least = space, at_least
-        self.order, self.rank = _order(space), _rank(space)
-        self.least = _least(space, self.order)
-        self.search = _kernel(space, capacity, self.least)
-        # Letters that do not come before a letter, as bits.
-        self.above = [
-            sum(1 << other for other in range(space.n_letters) if self.rank[other] >= self.rank[letter])
-            for letter in range(space.n_letters)
-        ]
-        self.stack: list[list[int]] = [[]]
-        self.boards: dict[bytes, int] = {}
-        self.found: list[bytes] = []
-        self.active = False
-
-    def sets_of(self, first: Sequence[int]) -> NDArray[np.uint32]:
-        """Return the class of boards whose first cells have these letters; 0 somewhere if it is empty."""
-        sets = [(1 << self.space.n_letters) - 1] * self.space.n_cells
-        for cell, letter in zip(self.order, first, strict=False):
-            sets[cell] &= 1 << letter
-            for other in range(self.space.n_cells):
-                if int(self.least[other]) >> cell & 1:
-                    sets[other] &= self.above[letter]
-        return np.array(sets, dtype=np.uint32)
-
-    def run(self, budget: int) -> bool:
-        """Bound at most `budget` classes; return whether work remains."""
-        end = self.search.nodes + budget
-        while self.stack and self.search.nodes < end:
-            if not self.active:
-                sets = self.sets_of(self.stack[-1])
-                if not sets.all():
-                    self.stack.pop()
-                    continue
-                if not self.search.start(sets, self.at_least):
-                    first = self.stack.pop()
-                    self.stack += [[*first, letter] for letter in range(self.space.n_letters - 1, -1, -1)]
-                    return True
-                self.active = True
-            if end > self.search.nodes:
-                self.active = self.search.run(end - self.search.nodes, self.found)
-                self.take()
-                if not self.active:
-                    self.stack.pop()
-                return bool(self.stack)
-        return bool(self.stack)
-
-    def take(self) -> None:
-        """Score the boards that were found, keep those of the score."""
-        if not self.found:
-            return
-        codes = np.frombuffer(b"".join(self.found), dtype=np.uint8).reshape(-1, self.space.n_cells)
-        self.found.clear()
-        scores = self.space.scores(codes)
-        kept = scores >= self.at_least
-        forms = self.space.canonical(codes[kept])
-        self.boards |= dict(zip([form.tobytes() for form in forms], scores[kept].tolist(), strict=True))
-        if len(self.boards) > MOST_BOARDS:
-            raise PuzzleError(
-                f"more than {MOST_BOARDS:,} boards, expected a higher score than {self.at_least}"
-            )
-
-    def state(self) -> dict[str, Any]:
-        """Return what `restore` takes: a class in progress is begun anew, and finds its boards again."""
-        return {"stack": self.stack, "boards": {code.hex(): score for code, score in self.boards.items()}}
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
-        n, letters = self.space.n_cells, self.space.n_letters
-        stack = [[int(letter) for letter in first] for first in state["stack"]]
-        boards = {bytes.fromhex(code): int(score) for code, score in state["boards"].items()}
-        if any(len(first) > n or not all(0 <= x < letters for x in first) for first in stack):
-            raise ValueError("stack")
-        if any(len(code) != n or max(code) >= letters for code in boards):
-            raise ValueError("boards")
-        self.stack, self.boards = stack, boards
 
 
 def prove(
@@ -322,15 +204,20 @@ def prove(
     Parameters
     ----------
     shape : str, int or pair
-        Rows and columns, at most 12 cells.
+        Rows and columns, at most 16 cells.
     least : int
         The score, 1 or more.
     lexicon : Lexicon or iterable of str, optional
         The words that count, and the letters that cells can have; the embedded list by default.
     limits : Limits, optional
-        Nodes are classes bounded.
+        Nodes are classes bounded. Memory is that of all threads, 1 GiB by default: with less, classes are
+        divided more often, and the work takes longer; the status is LIMIT where a thread's part is below
+        256 KiB beside 4 bytes a word.
     progress : callable, optional
         Called with the classes bounded.
+    threads : int, optional
+        Workers; 0, the default, is one a core, but no more than one for each 256 MiB. The boards are the
+        same whatever their number, and with one thread so is what a limit of nodes leaves.
     objective : str, optional
         ``score``, or ``words`` for the number of words.
     checkpoint : path, optional
@@ -351,10 +238,12 @@ def prove(
 
     Notes
     -----
-    Branch and bound. The cells are decided one after another, those of many neighbours first. A class is
-    left where its bound (see `bound`) is below the score; to decide a cell is to merge the terms that do
-    without it with those that ask the letter. Of boards that turns and mirrorings make equal, only the
-    one whose first cells have the rarest letters is looked for. What the bound lets through is scored.
+    Branch and bound over a tree of terms (see `bound`). The cells are decided one after another, those of
+    many neighbours first; to decide a cell is to add what its letter asks of the others to what does
+    without it, lazily: sums of subtrees are made only where the greatest bounds lead, until the whole is
+    below the score. Of boards that turns and mirrorings make equal, only the one whose first cells have
+    the rarest letters is looked for, and terms that no such board meets are left out. What the bound lets
+    through is scored. A class whose terms or tree have no room is divided by its next cell.
 
     Examples
     --------
@@ -366,12 +255,14 @@ def prove(
     """
     named: dict[str, Any] = dict(options)
     objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
+    threads = named.pop("threads", 0)
     space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
-    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < 1 << 40:
-        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 up")
-    check_limits(limits)
+    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < MOST_LEAST:
+        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
+    limits = check_limits(limits) or Limits()
+    memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
     start = time.perf_counter()
-    proof = _Proof(space, least, MOST_TERMS)
+    proof = Proof(space, least, threads=threads, memory=memory, most=limits.nodes)
     file = None if checkpoint is None else _Checkpoint(os.fspath(checkpoint), proof)
 
     def run(budget: int) -> bool:
@@ -381,8 +272,14 @@ def prove(
         return remains
 
     outcome = Outcome.FINISHED
-    if proof.stack:
-        outcome = drive(run, limits, nodes=lambda: proof.search.nodes, progress=progress)
+    if proof.stack and not proof.fits:
+        outcome = Outcome.LIMIT
+    elif proof.stack:
+        try:
+            outcome = drive(run, limits, nodes=lambda: proof.nodes, progress=progress)
+        finally:
+            proof.end()
+        proof.collect()
     if file is not None:
         file.save()
     ordered = sorted(proof.boards.items(), key=lambda item: (-item[1], item[0]))
@@ -390,8 +287,8 @@ def prove(
     return ProofResult(
         status=few.get(len(ordered), Status.MULTIPLE) if outcome is Outcome.FINISHED else Status.LIMIT,
         stats=SearchStats(
-            nodes=proof.search.nodes,
-            generated=proof.search.terms,
+            nodes=proof.nodes,
+            generated=proof.terms,
             seconds=time.perf_counter() - start,
         ),
         interrupted=outcome is Outcome.INTERRUPTED,
@@ -424,7 +321,7 @@ def _sign(space: Space, least: int) -> dict[str, Any]:
 class _Checkpoint:
     """The file of a proof: read where it exists, written whole or not at all."""
 
-    def __init__(self, path: str, proof: _Proof) -> None:
+    def __init__(self, path: str, proof: Proof) -> None:
         self.path, self.proof = path, proof
         self.sign = _sign(proof.space, proof.at_least)
         self.saved = time.perf_counter()

@@ -7,8 +7,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import Rules, best, bound, prove, score_many
-from unriddle.puzzles.boggle import proofs as boggle_prove
+from unriddle.puzzles.boggle import Rules, best, bound, proofs, prove, proving, score_many
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.scoring import Scoring
 
@@ -52,9 +51,9 @@ def test_all_boards_are_listed(shape, at_least, options, lexicon, monkeypatch):
     every = codes[np.indices((5,) * space.n_cells).reshape(space.n_cells, -1).T]
     good = space.canonical(every[space.scores(every) >= at_least])
     expected = {tuple(space.board(board).format().split()) for board in good}
-    for capacity in (1 << 22, 2000):  # whole, and divided
-        monkeypatch.setattr(boggle_prove, "MOST_TERMS", capacity)
-        found = prove(shape, at_least, few, **options)
+    for threads, size in ((0, proving.TERM), (1, 1 << 18), (3, 1 << 17)):  # whole, and divided
+        monkeypatch.setattr(proving, "TERM", size)
+        found = prove(shape, at_least, few, threads=threads, **options)
         ours = {board for board in listed(found) if set(board) <= {"A", "B", "C", "D", "Z"}}
         assert ours == expected
         assert found.scores == sorted(found.scores, reverse=True)
@@ -102,15 +101,16 @@ def test_the_best_small_boards_of_enable_are_proven(enable):
 
 
 def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
-    monkeypatch.setattr(boggle_prove, "MOST_TERMS", 1000)
+    monkeypatch.setattr(proving, "DIVIDED_CELLS", 1)
     whole = prove("2x3", 7, lexicon)
     path, steps = tmp_path / "state.json", 0
     while True:
-        found = prove("2x3", 7, lexicon, limits=Limits(nodes=40 + steps), checkpoint=path)
-        assert found.stats.nodes <= 40 + steps
-        steps += 200
+        limits = Limits(nodes=40 + steps)
+        found = prove("2x3", 7, lexicon, limits=limits, checkpoint=path, threads=1 + steps % 3)
         if found.status is not Status.LIMIT:
             break
+        assert found.stats.nodes == 40 + steps
+        steps += 200
         assert found.remaining
         assert listed(found) <= listed(whole)
     assert steps > 200
@@ -131,6 +131,9 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
     with pytest.raises(PuzzleError, match="another search"):
         prove("2x2", 3, lexicon, checkpoint=path)
     value = json.loads(path.read_text())
+    path.write_text(json.dumps({**value, "search": {**value["search"], "version": 1}}))
+    with pytest.raises(PuzzleError, match="another search"):
+        prove("2x2", 2, lexicon, checkpoint=path)
     for state in (
         {},
         {"stack": [[99]], "boards": {}},
@@ -158,10 +161,13 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "options", "reason"),
     [
-        (("4x4", 9), {}, "at most 12 cells"),
+        (("4x5", 9), {}, "at most 16 cells"),
         (("2x2", 0), {}, "least="),
         (("2x2", 2.5), {}, "least="),
         (("2x2", True), {}, "least="),
+        (("2x2", 1 << 28), {}, "least="),
+        (("2x2", 2), {"threads": -1}, "threads"),
+        (("2x2", 2), {"limits": 5}, "limits"),
         (("2x2", 2), {"scoring": Scoring((0, 0, 0, -1, 2))}, "below 0"),
         (("2x2", 2), {"topology": "star"}, "topology"),
         (("2x2", 2), {"objective": "x"}, "objective"),
@@ -182,7 +188,8 @@ def test_wrong_parameters_are_told(arguments, options, reason, lexicon):
         ([["a", "b"], ["c"]], "row of 1"),
         ([["a", 3]], "type int"),
         ("a b/c 1", "letters that"),
-        (" ".join("?" * 13), "at most 12"),
+        (" ".join("?" * 13), "65 bits together, expected at most 64"),
+        (" ".join("a" * 17), "at most 16"),
         ("a\x00 b", "letters that"),
     ],
 )
@@ -192,7 +199,25 @@ def test_cells_that_are_none_are_told(cells, reason, lexicon):
 
 
 def test_too_large_a_class_is_told(lexicon, monkeypatch):
-    monkeypatch.setattr(boggle_prove, "MOST_TERMS_OF_BOUND", 1 << 16)
+    monkeypatch.setattr(proofs, "MOST_TERMS", 1 << 16)
     many = ur.Lexicon([a + b + c for a in "abcdefgh" for b in "abcdefgh" for c in "abcdefgh"])
     with pytest.raises(PuzzleError, match="smaller sets"):
         bound("? ? ? ?/? ? ? ?/? ? ? ?", many)
+
+
+def test_a_class_of_sixteen_cells(lexicon):
+    cells = "abcd " * 3 + "abcd/" + "a b . c/" + "ab ab cd cd/" + "? a b c"
+    limit = bound(cells, lexicon)
+    rng = np.random.default_rng(2)
+    sets = [cell.replace("?", "abcdefl") for row in cells.split("/") for cell in row.split()]
+    boards = ["".join(rng.choice(list(cell)) for cell in sets) for _ in range(50)]
+    scores = [bound(" ".join(text), lexicon, shape="4x4") for text in boards]
+    assert scores == [ur.boggle.Boggle.parse(text).solve(lexicon=lexicon).score for text in boards]
+    assert limit >= max(scores) > 0
+
+
+def test_a_large_class_is_bounded_in_a_thread_of_its_own(lexicon, monkeypatch):
+    expected = bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", lexicon)
+    few = ur.Lexicon(WORDS)
+    monkeypatch.setattr(proofs, "USUAL_TERMS", 1 << 8)
+    assert bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected

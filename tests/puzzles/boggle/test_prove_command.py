@@ -52,7 +52,9 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["4x4", "--least", "9"], "at most 12 cells"),
+        (["4x5", "--least", "9"], "at most 16 cells"),
+        (["2x2", "--least", "3", "--threads", "-1"], "--threads"),
+        (["2x2", "--least", "3", "--max-memory", "x"], "--max-memory"),
         (["2x2"], "required: --least"),
         (["2x2", "--least", "0"], "expected a whole number from 1 up"),
         (["2x", "--least", "3"], "expected rows and columns"),
@@ -61,3 +63,12 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
 def test_wrong_use_is_one_line(run, arguments, message):
     code, out, err = run(*arguments)
     assert (code, out) == (2, "") and message in err and err.count("\n") == 1
+
+
+def test_threads_and_memory(run):
+    whole = json.loads(run("2x3", "--least", "4", "--format", "json")[1])
+    for options in (["--threads", "1"], ["--threads", "3", "--max-memory", "2M"]):
+        code, out, _ = run("2x3", "--least", "4", "--format", "json", *options)
+        assert code == 0 and json.loads(out)["boards"] == whole["boards"]
+    code, out, err = run("2x3", "--least", "4", "--max-memory", "1000")
+    assert code == 1 and "not all searched" in out and err == "limit reached: the boards found by then\n"

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.reference.topology import neighbours
-from ....core.walk.reference import board_bound as plain_bound
+from ....core.walk.reference import board_tree as plain_tree
 from ....core.walk.reference.neighbour_scores import neighbour_scores as plain_scores
 from ....lexicon import Lexicon
 from ...common.cases import Case, visited
@@ -159,7 +159,7 @@ def _bound_twin() -> Case:
         have = set().union(*cells)
         words: Any = {tuple(word) for word in word_set() if len(word) <= 4 and set(word) <= have}
         points = [Scoring().points("x" * length) for length in range(5)]
-        return lambda: plain_bound.bound(plain_bound.terms(neighbours(2, 2), cells, words, points, range(4)))
+        return lambda: plain_tree.bound(plain_tree.terms(neighbours(2, 2), cells, words, points, range(4)))
 
     return Case(
         suite="boggle_best",
