@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 DFS: Final[int]
 BFS: Final[int]
@@ -10,6 +10,7 @@ ALL_PATHS: Final[int]
 
 class Refused(Exception): ...
 
+@final
 class Kind:
     def __new__(
         cls,
@@ -24,6 +25,7 @@ class Kind:
         freeze: Callable[[Any, str], Any] | None = None,
     ) -> Kind: ...
 
+@final
 class Search:
     def __new__(
         cls,

@@ -6,7 +6,7 @@ import numpy as np
 from ..bits cimport lsb
 from ..pool cimport Pool
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport bitboard_t, cell_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t
+from ..types cimport bitboard_t, count_t, int32_t, letter_t, mask_t, node_t, uint8_t
 
 cdef enum:
     MOST_CELLS = 64
