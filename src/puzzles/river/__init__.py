@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .puzzle import RiverPuzzle as RiverPuzzle
     from .result import RiverResult as RiverResult
     from .rules import Crossing as Crossing
+    from .rules import Island as Island
     from .rules import Passenger as Passenger
     from .rules import Rule as Rule
 
@@ -35,7 +36,7 @@ SPECS = (
         pictures="stategraph",
         page="river.md",
         title="River crossings",
-        scope="up to 2²⁴ banks and 65,536 loads of the boat, rules of your own",
+        scope="up to 2²⁴ banks (4,096 with an island) and 65,536 loads of the boat, rules of your own",
         usage="unriddle river --farmer",
         example="boat 1; passenger rower rows",
         cannot={
@@ -47,6 +48,7 @@ SPECS = (
         public=(
             "RiverPuzzle",
             "Crossing",
+            "Island",
             "Passenger",
             "RiverResult",
             "Rule",
@@ -56,6 +58,7 @@ SPECS = (
 
 PLACES = {
     "Crossing": "rules",
+    "Island": "rules",
     "Passenger": "rules",
     "RiverPuzzle": "puzzle",
     "RiverResult": "result",

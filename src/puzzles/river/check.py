@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from .graph import Standing
 from .rules import Crossing
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
 
 __all__ = ["followed", "is_plan"]
-
-State = tuple[tuple[int, ...], bool]
 
 
 def is_plan(puzzle: RiverPuzzle, answer: object) -> bool:
@@ -23,44 +22,56 @@ def is_plan(puzzle: RiverPuzzle, answer: object) -> bool:
     for state in followed(puzzle, answer):
         if state is None:
             return False
-    return state is not None and not any(state[0])
+    return state is not None and not any(map(any, state[0][:-1]))
 
 
-def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[State | None]:
-    """Yield the states on the way, the first one too: who is on the left, and whether the boat is.
+def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
+    """Yield the states on the way, the first one too: who is at each place, and at which the boat is.
 
     None, and no more, where a crossing cannot be made.
     """
-    left = dict(zip(puzzle.names, puzzle.left, strict=True))
-    right = {p.name: p.count - left[p.name] for p in puzzle.passengers}
-    boat_left, rules = puzzle.boat_left, puzzle.bank_rules
-    rowers = {p.name for p in puzzle.passengers if p.rows}
-    yield tuple(left.values()), boat_left
+    first, boat = puzzle.standing
+    places = [dict(zip(puzzle.names, counts, strict=True)) for counts in first]
+    rules = puzzle.bank_rules
+    yield first, boat
     for trip in crossings:
-        here, there = (left, right) if boat_left else (right, left)
-        if not _can_leave(trip, here, boat_left, puzzle.capacity, rowers) or not _afloat(puzzle, trip):
+        there = _leads_to(puzzle, trip, boat)
+        if there is None or not _can_leave(puzzle, trip, places[boat]) or not _afloat(puzzle, trip):
             yield None
             return
         for name in trip.load:
-            here[name] -= 1
-            there[name] += 1
-        boat_left = not boat_left
-        for bank in (left, right):
+            places[boat][name] -= 1
+            places[there][name] += 1
+        boat = there
+        for bank in places:
             if not (rules(dict(bank)) if callable(rules) else all(rule.allows(bank) for rule in rules)):
                 yield None
                 return
-        yield tuple(left.values()), boat_left
+        yield tuple(tuple(bank.values()) for bank in places), boat
 
 
-def _can_leave(trip: object, here: dict[str, int], boat_left: bool, capacity: int, rowers: set[str]) -> bool:
-    """Say whether a boat with that load can leave a bank."""
-    if not isinstance(trip, Crossing) or not isinstance(trip.load, (tuple, list)):
+def _leads_to(puzzle: RiverPuzzle, trip: object, boat: int) -> int | None:
+    """Return the place that a crossing leads to; None where it does not lead from the boat to another."""
+    if not isinstance(trip, Crossing):
+        return None
+    if puzzle.island is None:
+        return 1 - boat if trip.to == "" and trip.forward == (boat == 0) else None
+    there = {"left": 0, "island": 1, "right": 2}.get(trip.to) if isinstance(trip.to, str) else None
+    if there is None or there == boat or trip.forward != (there > boat):
+        return None
+    return None if puzzle.island.between and 1 not in (boat, there) else there
+
+
+def _can_leave(puzzle: RiverPuzzle, trip: Crossing, here: dict[str, int]) -> bool:
+    """Say whether a boat with that load can leave a place."""
+    if not isinstance(trip.load, (tuple, list)) or len(trip.load) > puzzle.capacity:
         return False
     if not all(isinstance(name, str) for name in trip.load):
         return False
-    if trip.forward != boat_left or len(trip.load) > capacity or not rowers & set(trip.load):
-        return False
-    return all(here.get(name, 0) >= trip.load.count(name) for name in trip.load)
+    rowers = {p.name for p in puzzle.passengers if p.rows}
+    return bool(rowers & set(trip.load)) and all(
+        here.get(name, 0) >= trip.load.count(name) for name in trip.load
+    )
 
 
 def _afloat(puzzle: RiverPuzzle, trip: Crossing) -> bool:

@@ -29,6 +29,7 @@ from ..common.command import PuzzleCommand
 from ..common.count import Count
 from ..common.solutions import Solutions
 from . import SPECS
+from .rules import Island
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -55,6 +56,11 @@ class RiverCommand(PuzzleCommand):
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the size of the boat."""
         group.add_argument(
+            "--island",
+            choices=("free", "between"),
+            help="missionaries, couples: an island; between: no crossing leads from bank to bank",
+        )
+        group.add_argument(
             "--boat", type=positive, metavar="N", help="missionaries, couples, bridge: room for N (2)"
         )
 
@@ -79,6 +85,8 @@ class RiverCommand(PuzzleCommand):
             raise PuzzleError(f"{given[0]} and {[*given, '--random'][1]}, expected one of them")
         if args.boat is not None and named not in (["missionaries"], ["couples"], ["bridge"]):
             raise PuzzleError("--boat is for --missionaries, --couples and --bridge, expected one of them")
+        if args.island is not None and named not in (["missionaries"], ["couples"]):
+            raise PuzzleError("--island is for --missionaries and --couples, expected one of them")
         if not named or args.seed is not None:
             return super().read(args)
         room = 2 if args.boat is None else args.boat
@@ -86,7 +94,8 @@ class RiverCommand(PuzzleCommand):
             return self.kind.farmer()
         if args.bridge is not None:
             return self.kind.bridge(_times(args.bridge), room)
-        return getattr(self.kind, named[0])(getattr(args, named[0]), room)
+        island = None if args.island is None else Island(args.island == "between")
+        return getattr(self.kind, named[0])(getattr(args, named[0]), room, island=island)
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""
@@ -108,8 +117,13 @@ class RiverCommand(PuzzleCommand):
         return {**super().drawings(puzzle, solution), **graphs}
 
     def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
-        """Return who is in the boat, crossing by crossing; the first one goes to where the boat is not."""
-        return [list(trip.load) for trip in solution]
+        """Return who is in the boat, crossing by crossing; with an island also where each one leads.
+
+        Without one the first crossing goes to where the boat is not.
+        """
+        if puzzle.island is None:
+            return [list(trip.load) for trip in solution]
+        return [{"load": list(trip.load), "to": trip.to} for trip in solution]
 
     def keys(self, puzzle: RiverPuzzle, result: RiverResult) -> dict[str, Any]:
         """Return the states on the way and the cost."""

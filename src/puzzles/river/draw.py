@@ -11,34 +11,38 @@ __all__ = ["plan_svg"]
 ROW, PAD, RIVER = 34, 8, 150
 
 
-def plan_svg(states: Sequence[tuple[str, str, bool]], crossings: Sequence[str], title: str) -> str:
+def plan_svg(states: Sequence[tuple[Sequence[str], int]], crossings: Sequence[str], title: str) -> str:
     """Return a plan as SVG.
 
     Parameters
     ----------
-    states : sequence of (str, str, bool)
-        Who is on the left, who is on the right, and whether the boat is on the left.
+    states : sequence of (sequence of str, int)
+        Who is on the left, perhaps on an island, and on the right; and where the boat is.
     crossings : sequence of str
         What is written on the river between a state and the next.
 
     Examples
     --------
-    >>> plan_svg([("R", "", True), ("", "R", False)], ["rower ->"], "two states").count("rower")
+    >>> plan_svg([(("R", ""), 0), (("", "R"), 1)], ["rower ->"], "two states").count("rower")
     1
     """
-    longest = max(len(bank) for left, right, _ in states for bank in (left, right))
+    places = len(states[0][0])
+    longest = max(len(shown) for texts, _ in states for shown in texts)
     bank = max(60, 10 * longest + 20)
     river = max(RIVER, 8 * max(map(len, crossings), default=0) + 40)
-    picture = Drawing(2 * (PAD + bank) + river, 2 * PAD + ROW * (2 * len(states) - 1), title)
-    picture.rect(PAD + bank, 0, river, 2 * PAD + ROW * (2 * len(states) - 1), fill="#bbdefb")
-    for k, (left, right, boat_left) in enumerate(states):
+    water = river if places == 2 else bank + river  # an island has an arm of the river on each side
+    width, height = 2 * (PAD + bank) + water, 2 * PAD + ROW * (2 * len(states) - 1)
+    picture = Drawing(width, height, title)
+    picture.rect(PAD + bank, 0, water, height, fill="#bbdefb")
+    shores = [PAD + k * (bank + river / (places - 1)) for k in range(places)]
+    for k, (texts, boat) in enumerate(states):
         y = PAD + 2 * k * ROW
-        for x, shown in ((PAD, left), (PAD + bank + river, right)):
+        for x, shown in zip(shores, texts, strict=True):
             picture.rect(x, y, bank, ROW, fill="#e6eecf", stroke="#7a8450", rx=5)
             picture.text(x + bank / 2, y + ROW / 2, shown, 15, fill="#222")
-        x = PAD + bank + (4 if boat_left else river - 44)
+        x = shores[boat] + (-44 if boat == places - 1 else bank + 4)
         hull = [(x, y + 16), (x + 40, y + 16), (x + 32, y + 26), (x + 8, y + 26)]
         picture.polygon(hull, fill="#8d6e63")
         if k < len(crossings):
-            picture.text(PAD + bank + river / 2, y + 1.5 * ROW, crossings[k], 13, fill="#0d47a1")
+            picture.text(width / 2, y + 1.5 * ROW, crossings[k], 13, fill="#0d47a1")
     return str(picture)

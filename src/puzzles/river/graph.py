@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import mul
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from ...core.search.river import RiverGraph
 from ..common.engine import memory_of
 from .rules import MAX_BANKS, Passenger, Rule
 
-__all__ = ["StateGraph", "World"]
+__all__ = ["Bank", "Standing", "StateGraph", "World"]
 
 MAX_LOADS = 1 << 16
 """Most contents of the boat."""
@@ -25,6 +26,25 @@ LEAST_BANKS = 1 << 12
 """Banks that are judged at once at least, however small the budget is."""
 
 Rules = tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
+Bank = tuple[int, ...]
+"""How many of each kind stand there."""
+Standing = tuple[tuple[Bank, ...], int]
+"""Who stands at each place, left bank first, right bank last; and at which of them the boat lies."""
+
+
+class Builder(Protocol):
+    """What builds a graph in slices: `RiverGraph`, or with an island `IslandGraph`."""
+
+    n_edges: int
+    n_states: int
+    nodes: int
+    overflow: bool
+
+    def run(self, budget: int) -> bool:
+        """Expand at most `budget` states; return whether work remains."""
+
+    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+        """Return indptr, indices, the load of each edge, the code of each state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +58,7 @@ class StateGraph:
     loads: NDArray[np.int32]
     """Its load, a row of `World.loads`."""
     states: NDArray[np.int32]
-    """2 * index of the left bank + side of the boat, 0 left."""
+    """What `World.code_of` makes of each state."""
     goal: int
     """Number of the solved state, -1 where it cannot be reached."""
     core: core.Graph
@@ -56,14 +76,6 @@ class StateGraph:
         """Return the number of a state, -1 where it is not in the graph."""
         found = np.flatnonzero(self.states == code)
         return int(found[0]) if len(found) else -1
-
-    def mirrored(self, full: int) -> StateGraph:
-        """Return the graph with the banks exchanged: all that lies around the solved state.
-
-        The rules are the same on both banks, so a crossing to the right is one to the left there.
-        """
-        states = 2 * (full - (self.states >> 1)) + (1 - (self.states & 1))
-        return replace(self, states=states.astype(np.int32), goal=0)
 
 
 def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: int) -> NDArray[np.bool_]:
@@ -91,6 +103,8 @@ class World:
     PuzzleError
         More than `MAX_BANKS` banks or `MAX_LOADS` loads.
     """
+
+    PLACES: ClassVar[tuple[str, ...]] = ("left", "right")
 
     def __init__(
         self, passengers: Sequence[Passenger], capacity: int, rules: Rules, most_weight: float | None = None
@@ -196,20 +210,72 @@ class World:
             return np.array([self.is_safe(row) for row in rows], dtype=np.uint8)
         return _allowed(self.rules, counts, len(index)).astype(np.uint8)
 
+    # States
+
+    def rest(self, places: Sequence[Bank]) -> Bank:
+        """Return who stands on the right, where those of all other places are known."""
+        return tuple(m - sum(held) for m, *held in zip(self.counts, *places, strict=True))
+
+    def opens(self, place: int) -> tuple[int, ...]:
+        """Return where the boat can go from a place."""
+        return (1 - place,)
+
+    def departures(self, standing: Standing) -> Iterator[tuple[int, Standing, bool]]:
+        """Yield the loads that can leave a state, where each leads, and whether the rules allow that."""
+        places, boat = standing
+        for number, load in enumerate(self.loads.tolist()):
+            if any(n > h for n, h in zip(load, places[boat], strict=True)):
+                continue
+            for there in self.opens(boat):
+                after = list(places)
+                after[boat] = tuple(n - m for n, m in zip(places[boat], load, strict=True))
+                after[there] = tuple(n + m for n, m in zip(places[there], load, strict=True))
+                yield number, (tuple(after), there), all(map(self.is_safe, after))
+
+    def code_of(self, standing: Standing) -> int:
+        """Return the number of a state: 2 * index of the left bank + side of the boat, 0 left."""
+        places, boat = standing
+        return 2 * self.index(places[0]) + boat
+
+    def standing_of(self, code: int) -> Standing:
+        """Return the state of a number."""
+        left = self.left_of(code >> 1)
+        return (left, self.rest((left,))), code & 1
+
+    def mirror(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the states with the banks exchanged."""
+        return 2 * (self.n_banks - 1 - (codes >> 1)) + 1 - (codes & 1)
+
+    def mirrored(self, graph: StateGraph) -> StateGraph:
+        """Return a graph with the banks exchanged: all that lies around the solved state.
+
+        The rules are the same on both banks, so a crossing to the right is one to the left there.
+        """
+        return replace(graph, states=self.mirror(graph.states.astype(np.int64)).astype(np.int32), goal=0)
+
+    def shores(self, codes: NDArray[np.int64]) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
+        """Return the indices of all places but the last, and where the boat is."""
+        return [codes >> 1], codes & 1
+
     # The graph
+
+    def builder(self, safe: NDArray[np.uint8], max_edges: int) -> Builder:
+        """Return what builds the graph."""
+        return RiverGraph(np.array(self.counts), self.loads, safe, max_edges)
 
     def bytes_of(self, n_edges: int) -> int:
         """Return the bytes that building a graph of so many crossings takes at most."""
         return 49 * self.n_banks + (32 if self.timed else 24) * n_edges
 
-    def keep(self, builder: RiverGraph) -> None:
+    def keep(self, builder: Builder) -> None:
         """Take over a graph that has been built."""
         indptr, indices, loads, states = builder.tables()
         costs = None
         if self.timed:
             times = np.array([p.time for p in self.passengers], dtype=np.float64)
             costs = np.where(self.loads > 0, times, 0).max(axis=1)[loads]
-        goal = np.flatnonzero(states == 1)
+        last = len(self.PLACES) - 1  # nobody elsewhere, and the boat there
+        goal = np.flatnonzero(states == last)
         self.graph = StateGraph(
             indptr=indptr,
             indices=indices,
@@ -248,7 +314,7 @@ class Building:
         self._max_edges = min(max_edges, (self._room - world.bytes_of(0)) // per_edge)
         self._safe: list[NDArray[np.uint8]] = []
         self._judged = 0
-        self._builder: RiverGraph | None = None
+        self._builder: Builder | None = None
 
     def run(self, budget: int) -> bool:
         """Take up at most `budget` states, or judge some banks; return whether work remains."""
@@ -269,10 +335,10 @@ class Building:
         if self._builder is None:
             safe = self._safe[0] if len(self._safe) == 1 else np.concatenate(self._safe)
             self._safe = []
-            self._builder = RiverGraph(np.array(world.counts), world.loads, safe, self._max_edges)
+            self._builder = world.builder(safe, self._max_edges)
         return self._take_up(self._builder, budget)
 
-    def _take_up(self, builder: RiverGraph, budget: int) -> bool:
+    def _take_up(self, builder: Builder, budget: int) -> bool:
         # A budget stands for about as much time as that many banks: each state tries every load.
         states = max(1, budget // max(1, len(self._world.loads)))
         try:

@@ -15,7 +15,7 @@ from .check import followed, is_plan
 from .draw import plan_svg
 from .generate import random_river
 from .result import RiverResult, plan_text
-from .rules import Crossing
+from .rules import Crossing, Island
 from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
 from .state import RiverState
 from .stategraph import MAX_DRAWN, dot, drawn, svg
@@ -44,6 +44,8 @@ class RiverPuzzle(RiverState):
         Whether the boat lies there.
     most_weight : float, optional
         What the boat bears.
+    island : Island, optional
+        A third place between the banks.
 
     Raises
     ------
@@ -78,7 +80,7 @@ class RiverPuzzle(RiverState):
         return cls(people, 2, rules)
 
     @classmethod
-    def missionaries(cls, n: int, capacity: int = 2) -> RiverPuzzle:
+    def missionaries(cls, n: int, capacity: int = 2, *, island: Island | None = None) -> RiverPuzzle:
         """Return n missionaries and n cannibals; nowhere may cannibals outnumber missionaries.
 
         Examples
@@ -87,19 +89,21 @@ class RiverPuzzle(RiverState):
         <Status.NO_SOLUTION: 'NO_SOLUTION'>
         """
         people, rules = known.missionaries(n)
-        return cls(people, capacity, rules)
+        return cls(people, capacity, rules, island=island)
 
     @classmethod
-    def couples(cls, n: int, capacity: int = 2) -> RiverPuzzle:
+    def couples(cls, n: int, capacity: int = 2, *, island: Island | None = None) -> RiverPuzzle:
         """Return n jealous couples: no woman is with another man unless her husband is there.
 
         Examples
         --------
         >>> print(RiverPuzzle.couples(3).count_best())
         486
+        >>> RiverPuzzle.couples(4, island=Island()).solve().length
+        16
         """
         people, rules = known.couples(n)
-        return cls(people, capacity, rules)
+        return cls(people, capacity, rules, island=island)
 
     @classmethod
     def bridge(cls, times: Iterable[float], capacity: int = 2) -> RiverPuzzle:
@@ -140,7 +144,9 @@ class RiverPuzzle(RiverState):
             never more cannibal than missionary
 
         ``boat 2 right`` and ``left 0 1 3`` say where the boat lies, and how many of each passenger are on the
-        left, where it is not everyone.
+        left, where it is not everyone. ``island`` is a third place, ``island between`` one where each
+        crossing lands or begins; ``island 0 1 3`` says who stands there at first, and ``boat 2 island`` that
+        the boat does.
 
         Raises
         ------
@@ -188,8 +194,7 @@ class RiverPuzzle(RiverState):
     def to_svg(self, solution: Any = None) -> str:
         """Return a picture of the state, or of a plan, as SVG text; the state graph is `graph_svg`."""
         crossings = () if solution is None else _answer(solution)
-        steps = self.replay(crossings)
-        states = [(*step._banks_text(step.left, step.boat_left), step.boat_left) for step in steps]
+        states = [(step._places_text(step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
         return plan_svg(states, list(map(str, crossings)), what)
 
@@ -350,7 +355,7 @@ class RiverPuzzle(RiverState):
             raise PuzzleError(
                 f"crossing {len(states) - 1} of a plan cannot be made, expected one by the rules"
             )
-        return [self._at(*state) for state in states if state is not None]
+        return [self._at(state) for state in states if state is not None]
 
 
 def _answer(solution: Any) -> Sequence[Crossing]:

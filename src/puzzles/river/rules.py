@@ -12,6 +12,7 @@ from ..common.checks import one_of
 __all__ = [
     "MAX_BANKS",
     "Crossing",
+    "Island",
     "Passenger",
     "Rule",
     "amount_text",
@@ -148,6 +149,43 @@ class Rule:
         return not (first and second and not any(bank[name] for name in self.guards))
 
 
+@dataclass(frozen=True, slots=True)
+class Island:
+    """An island in the river: a third place, where the rules hold as on the banks.
+
+    Parameters
+    ----------
+    between : bool
+        Whether it lies in the way: no crossing leads from bank to bank.
+    counts : tuple of int
+        How many of each stand there, in the order of the passengers; by default nobody.
+    boat : bool
+        Whether the boat lies there.
+
+    Examples
+    --------
+    >>> print(Island(between=True))
+    island between
+    """
+
+    between: bool = False
+    counts: tuple[int, ...] = ()
+    boat: bool = False
+
+    def __post_init__(self) -> None:
+        for what, value in (("between", self.between), ("boat", self.boat)):
+            if not isinstance(value, bool):
+                raise PuzzleError(f"{what}={value!r:.40} of an island, expected True or False")
+        if isinstance(self.counts, str) or not isinstance(self.counts, (tuple, list)):
+            raise PuzzleError(f"counts={self.counts!r:.40} of an island, expected how many of each")
+        object.__setattr__(self, "counts", tuple(self.counts))
+
+    def __str__(self) -> str:
+        """Return the statement that says so in the text form; where the boat lies is said of the boat."""
+        standing = map(str, self.counts if any(self.counts) else ())
+        return " ".join(["island", *(["between"] if self.between else []), *standing])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crossing:
     """One trip of the boat.
@@ -162,12 +200,16 @@ class Crossing:
     load: tuple[str, ...]
     """Names of those in the boat, each as often as there are."""
     forward: bool
-    """From the left bank to the right."""
+    """From the left bank towards the right."""
     time: float = 0.0
     """How long it takes; plays no part in `RiverPuzzle.check`."""
+    to: str = ""
+    """Where it leads, if there is an island: left, island or right."""
 
     def __str__(self) -> str:
         names = " ".join(self.load)
+        if self.to:
+            return f"{names} -> {self.to}" if self.forward else f"{self.to} <- {names}"
         return f"{names} ->" if self.forward else f"<- {names}"
 
 

@@ -142,10 +142,10 @@ def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
     world = puzzle.world
     graph = world.graph
     assert graph is not None
-    code = 2 * world.index(puzzle.left) + (not puzzle.boat_left)
+    code = world.code_of(puzzle.standing)
     number = graph.number(code) if code != graph.states[0] else 0
     if number < 0:
-        graph = graph.mirrored(world.n_banks - 1)
+        graph = world.mirrored(graph)
         number = graph.number(code)
     return graph, number
 
@@ -220,13 +220,16 @@ def result_of(
 
 def _path(puzzle: RiverPuzzle, plan: Plan) -> tuple[str, ...]:
     """Return the states on the way of a plan as text."""
-    left, boat_left = list(puzzle.left), puzzle.boat_left
+    first, boat = puzzle.standing
+    places, names = list(map(list, first)), puzzle.world.PLACES
     path = [puzzle.state_text()]
     for trip in plan:
-        for name in trip.load:
-            left[puzzle.names.index(name)] += -1 if boat_left else 1
-        boat_left = not boat_left
-        path.append(puzzle.state_text(left, boat_left))
+        there = names.index(trip.to) if trip.to else 1 - boat
+        for kind in map(puzzle.names.index, trip.load):
+            places[boat][kind] -= 1
+            places[there][kind] += 1
+        boat = there
+        path.append(puzzle.standing_text((tuple(map(tuple, places)), boat)))
     return tuple(path)
 
 
@@ -249,10 +252,12 @@ def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]]
             first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
             edge = first + graph.indices[first:after].tolist().index(b)
             load = world.loads[graph.loads[edge]].tolist()
+            here, there = (int(graph.states[v]) % len(world.PLACES) for v in pair)
             made = known[pair] = Crossing(
                 load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
-                forward=not int(graph.states[a]) & 1,
+                forward=here < there,
                 time=0.0 if graph.costs is None else float(graph.costs[edge]),
+                to=world.PLACES[there] if len(world.PLACES) > 2 else "",
             )
         return made
 
@@ -302,20 +307,23 @@ def by_engine(
 def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
     """Return `RiverPuzzle.heuristic` of all states of a graph at once."""
     world = puzzle.world
-    index = graph.states.astype(np.int64) >> 1
+    shores, boat = world.shores(graph.states.astype(np.int64))
     waiting = np.zeros(len(graph), dtype=np.int64)
-    slowest = np.zeros(len(graph))
-    for p, stride in zip(world.passengers, world.strides, strict=True):
-        left = index // stride % (p.count + 1)
-        waiting += left
-        slowest = np.maximum(slowest, np.where(left > 0, p.time, 0))
-    back = graph.states.astype(np.int64) & 1
-    over = np.maximum(waiting + back - world.capacity, 0)
-    if world.capacity > 1:
-        trips = back + 1 + 2 * -(-over // (world.capacity - 1))
-    else:
-        trips = np.where(over > 0, 0, back + 1)
-        slowest = np.where(over > 0, 0, slowest)
+    slowest, bounded = np.zeros(len(graph)), np.ones(len(graph), dtype=bool)
+    arms = []
+    for place, index in enumerate(shores):
+        for p, stride in zip(world.passengers, world.strides, strict=True):
+            here = index // stride % (p.count + 1)
+            waiting += here
+            slowest = np.maximum(slowest, np.where(here > 0, p.time, 0))
+        away = (boat > place).astype(np.int64)
+        over = np.maximum(waiting + away - world.capacity, 0)
+        if world.capacity == 1:
+            bounded &= (waiting == 0) | (over == 0)
+        pairs = -(-over // max(1, world.capacity - 1))
+        arms.append(np.where(waiting > 0, away + 1 + 2 * pairs, 0))
+    between = puzzle.island is not None and puzzle.island.between
+    trips = np.sum(arms, axis=0) if between else np.max(arms, axis=0)
     if world.timed:
         trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
-    return np.where(waiting > 0, trips, 0).astype(np.int32)
+    return np.where(bounded & (waiting > 0), trips, 0).astype(np.int32)

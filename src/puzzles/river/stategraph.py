@@ -11,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.search import graph as core
 from ..common.drawing import Drawing
-from .graph import StateGraph
+from .graph import Standing, StateGraph
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -124,7 +124,7 @@ def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge
         nodes.append(Node(puzzle.state_name(v), kind, depth))
     edges: list[Edge] = []
     reached = {0}
-    invalid: dict[tuple[tuple[int, ...], bool], int] = {}
+    invalid: dict[Standing, int] = {}
     for v, depth in enumerate(there):
         for e in range(int(graph.indptr[v]), int(graph.indptr[v + 1])):
             w = int(graph.indices[e])
@@ -135,31 +135,16 @@ def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge
                 kind = "solution"
             reached.add(w)
             edges.append(Edge(v, w, puzzle.load_text(int(graph.loads[e])), kind))
-        for number, state in _forbidden(puzzle, int(graph.states[v])):
+        for number, state, safe in puzzle.world.departures(puzzle.world.standing_of(int(graph.states[v]))):
+            if safe:
+                continue
             if state not in invalid:
                 invalid[state] = len(nodes)
-                nodes.append(Node(puzzle.state_text(*state), "invalid", depth + 1))
+                nodes.append(Node(puzzle.standing_text(state), "invalid", depth + 1))
             edges.append(Edge(v, invalid[state], puzzle.load_text(number), "invalid"))
             if len(edges) > MAX_DRAWN:
                 raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
     return nodes, edges
-
-
-def _forbidden(puzzle: RiverPuzzle, code: int) -> list[tuple[int, tuple[tuple[int, ...], bool]]]:
-    """Return the loads that can leave a state and lead to one that the rules forbid, with that state."""
-    world = puzzle.world
-    left, boat_left = world.left_of(code >> 1), not code & 1
-    right = tuple(m - n for m, n in zip(world.counts, left, strict=True))
-    here, sign = (left, -1) if boat_left else (right, 1)
-    found = []
-    for number, load in enumerate(world.loads.tolist()):
-        if any(n > h for n, h in zip(load, here, strict=True)):
-            continue
-        after = tuple(n + sign * moved for n, moved in zip(left, load, strict=True))
-        across = tuple(m - n for m, n in zip(world.counts, after, strict=True))
-        if not (world.is_safe(after) and world.is_safe(across)):
-            found.append((number, (after, not boat_left)))
-    return found
 
 
 def _useful(graph: StateGraph) -> list[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
-from .rules import Passenger, Rule, amount_text
+from .rules import Island, Passenger, Rule, amount_text
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -27,6 +27,8 @@ class Read:
     left: list[int] | None = None
     boat_left: bool = True
     most_weight: float | None = None
+    island: Island | None = None
+    boat_on_island: bool = False
 
 
 def read_river(text: str, file: str | None = None) -> Read:
@@ -64,6 +66,8 @@ def read_river(text: str, file: str | None = None) -> Read:
                 raise PuzzleError(wrong, file=file, line=number)
     if not read.capacity:
         raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
+    if read.boat_on_island and read.island is None:
+        raise PuzzleError("a boat at an island, expected a statement: island", file=file)
     return read
 
 
@@ -77,6 +81,7 @@ def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuz
             left=read.left,
             boat_left=read.boat_left,
             most_weight=read.most_weight,
+            island=read.island and replace(read.island, boat=read.boat_on_island),
         )
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=file) from None
@@ -86,7 +91,8 @@ def read_of(puzzle: RiverState) -> Read:
     """Return what statements say to describe a puzzle."""
     if callable(puzzle.bank_rules):
         raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
-    left = None if puzzle.left == puzzle.world.counts else list(puzzle.left)
+    others = puzzle.world.counts if puzzle.island is None else puzzle.world.rest((puzzle.island.counts,))
+    left = None if puzzle.left == others else list(puzzle.left)
     return Read(
         list(puzzle.passengers),
         puzzle.capacity,
@@ -94,6 +100,8 @@ def read_of(puzzle: RiverState) -> Read:
         left,
         puzzle.boat_left,
         puzzle.most_weight,
+        puzzle.island,
+        puzzle.island is not None and puzzle.island.boat,
     )
 
 
@@ -106,8 +114,11 @@ def written(read: Read) -> str:
     ['boat 2 right', 'passenger rower rows', 'left 0']
     """
     weight = "" if read.most_weight is None else f" weight {amount_text(read.most_weight)}"
-    lines = [f"boat {read.capacity}{weight}{'' if read.boat_left else ' right'}", *map(str, read.passengers)]
+    side = " island" if read.boat_on_island else "" if read.boat_left else " right"
+    lines = [f"boat {read.capacity}{weight}{side}", *map(str, read.passengers)]
     lines += map(str, read.rules)
+    if read.island is not None:
+        lines.append(str(read.island))
     if read.left is not None:
         lines.append(f"left {' '.join(map(str, read.left))}")
     return "\n".join(lines) + "\n"
@@ -127,8 +138,14 @@ def _read_statement(read: Read, words: Sequence[str]) -> None:
         if read.left is not None or not all(map(_is_count, words[1:])):
             raise PuzzleError("expected once: left COUNT ..., a number for each passenger, in their order")
         read.left = [int(word) for word in words[1:]]
+    elif words[0] == "island":
+        between = list(words[1:2]) == ["between"]
+        standing = words[1 + between :]
+        if read.island is not None or not all(map(_is_count, standing)):
+            raise PuzzleError("expected once: island [between] [COUNT ...], a number for each passenger")
+        read.island = Island(between, tuple(map(int, standing)))
     else:
-        known = "boat, passenger, never or left (or # and a comment)"
+        known = "boat, passenger, never, left or island (or # and a comment)"
         raise PuzzleError(f"{printable(words[0])!r:.40}, expected {known}")
 
 
@@ -138,11 +155,12 @@ def _read_boat(read: Read, words: Sequence[str]) -> None:
     weight = None
     if side[:1] == ["weight"] and len(side) > 1:
         weight, side = _amount("weight", side[1]), side[2:]
-    if not words or not _is_count(words[0]) or side not in ([], ["left"], ["right"]):
-        raise PuzzleError("expected: boat CAPACITY [weight W] [right]")
+    if not words or not _is_count(words[0]) or side not in ([], ["left"], ["right"], ["island"]):
+        raise PuzzleError("expected: boat CAPACITY [weight W] [right|island]")
     if read.capacity:
         raise PuzzleError("a second boat, expected one")
-    read.capacity, read.boat_left, read.most_weight = int(words[0]), side != ["right"], weight
+    read.capacity, read.most_weight = int(words[0]), weight
+    read.boat_left, read.boat_on_island = side in ([], ["left"]), side == ["island"]
     if read.capacity < 1:
         raise PuzzleError("boat for 0, expected a capacity from 1 up")
 

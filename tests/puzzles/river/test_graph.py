@@ -52,7 +52,7 @@ def test_indices_and_mirrors():
         assert world.index(world.left_of(index)) == index
         assert world.judge(index, index + 1)[0] == world.is_safe(world.left_of(index))
     puzzle = RiverPuzzle.missionaries(3)
-    graph, there = puzzle.graph, puzzle.graph.mirrored(world.n_banks - 1)
+    graph, there = puzzle.graph, world.mirrored(puzzle.graph)
     assert sorted(graph.states.tolist()) == sorted(there.states.tolist())
     assert there.states[there.goal] == graph.states[graph.goal] == 1
 

@@ -77,4 +77,4 @@ def test_bounds_of_all_states_at_once_are_those_of_each():
     for puzzle in puzzles:
         bounds = estimates(puzzle, puzzle.graph)
         for code, bound in zip(puzzle.graph.states.tolist(), bounds.tolist(), strict=True):
-            assert bound == puzzle._at(puzzle.world.left_of(code >> 1), not code & 1).heuristic()
+            assert bound == puzzle._at(puzzle.world.standing_of(code)).heuristic()
