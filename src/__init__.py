@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from .puzzles.peg import WinningResult as WinningResult
     from .puzzles.placement import WordPlacement as WordPlacement
     from .puzzles.river import Crossing as Crossing
+    from .puzzles.river import Island as Island
     from .puzzles.river import Passenger as Passenger
     from .puzzles.river import RiverPuzzle as RiverPuzzle
     from .puzzles.river import RiverResult as RiverResult

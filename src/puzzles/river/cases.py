@@ -10,6 +10,7 @@ from ...core.search.reference.river import state_graph
 from ...search import METHODS
 from ..common.cases import Case, by_method
 from .puzzle import RiverPuzzle
+from .rules import Island
 
 __all__ = ["cases"]
 
@@ -21,6 +22,7 @@ def cases(quick: bool) -> list[Case]:
         made.append(_graph(couples, seats))
         if couples <= 5:
             made += [_graph_twin(couples, seats), _graph_textbook(couples, seats)]
+    made += _with_island(3 if quick else 5)
     made += [_count(3, 2) if quick else _count(6, 4), _every_plan(quick)]
     for method in METHODS:
         made += by_method(method, _missionaries, suite="river", group=f"river, three missionaries, {method}")
@@ -113,6 +115,44 @@ def _graph_textbook(couples: int, seats: int) -> Case:
         nodes=lambda states: states,
         **_size(couples, seats),
     )
+
+
+def _with_island(couples: int) -> list[Case]:
+    """Return the cases of couples with an island and a boat for two: from the rules to a shortest plan."""
+
+    def packed() -> Callable[[], Any]:
+        return lambda: RiverPuzzle.couples(couples, island=Island()).solve().length
+
+    def objects() -> Callable[[], Any]:
+        puzzle = RiverPuzzle.couples(couples, island=Island())
+        return lambda: _steps_by_objects(puzzle)
+
+    shared: dict[str, Any] = {
+        "suite": "river",
+        "group": f"river, {couples} couples with an island",
+        "item": "puzzle",
+        "params": {"couples": couples},
+        "answer": lambda length: [length],
+        # I. Pressman and D. Singmaster, The Mathematical Gazette 73 (1989).
+        "expect": {3: [11], 5: [21]}[couples],
+    }
+    return [
+        Case(name="kernel", role="kernel", prepare=packed, **shared),
+        Case(name="breadth-first over objects", role="textbook", prepare=objects, **shared),
+    ]
+
+
+def _steps_by_objects(puzzle: RiverPuzzle) -> int:
+    """Return the crossings of a shortest plan, found breadth-first over puzzle objects."""
+    steps, queue = {puzzle: 0}, deque([puzzle])
+    while True:
+        state = queue.popleft()
+        if state.is_solved():
+            return steps[state]
+        for other in state.extensions():
+            if other not in steps:
+                steps[other] = steps[state] + 1
+                queue.append(other)
 
 
 def _count(couples: int, seats: int) -> Case:

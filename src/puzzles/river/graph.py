@@ -17,7 +17,7 @@ from ...core.search.river import RiverGraph
 from ..common.engine import memory_of
 from .rules import MAX_BANKS, Passenger, Rule
 
-__all__ = ["Bank", "Standing", "StateGraph", "World"]
+__all__ = ["StateGraph", "World"]
 
 MAX_LOADS = 1 << 16
 """Most contents of the boat."""

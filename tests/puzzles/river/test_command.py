@@ -129,3 +129,17 @@ def test_wrong_input_is_one_line_and_exit_2(capsys, tmp_path, args):
     code, out, err = run(capsys, *given)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1 and "\x1b" not in err and "Traceback" not in err
+
+
+def test_an_island(capsys):
+    code, out, _ = run(capsys, "--couples", "4", "--island", "free")
+    assert (code, out.splitlines()[-1]) == (0, "SOLVED: 16 crossings")
+    code, found = answer(capsys, "--missionaries", "2", "--island", "between")
+    assert (code, found["length"]) == (0, 10)
+    assert found["solution"][0] == {"load": ["missionary", "cannibal"], "to": "island"}
+    assert answer(capsys, f"{ONE_LINE}; island")[1]["length"] == 3
+    for args in (["--farmer"], ["--bridge", "1,2"], [ONE_LINE]):
+        code, _, err = run(capsys, *args, "--island", "free")
+        assert code == 2 and "--island is for --missionaries and --couples" in err and err.count("\n") == 1
+    code, _, err = run(capsys, f"{ONE_LINE}; island 1")
+    assert code == 2 and "for each of 3 passengers how many stand there" in err
