@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import mul
+from operator import mul, sub
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -214,7 +214,10 @@ class World:
 
     def rest(self, places: Sequence[Bank]) -> Bank:
         """Return who stands on the right, where those of all other places are known."""
-        return tuple(m - sum(held) for m, *held in zip(self.counts, *places, strict=True))
+        rest = self.counts
+        for bank in places:
+            rest = tuple(map(sub, rest, bank))
+        return rest
 
     def opens(self, place: int) -> tuple[int, ...]:
         """Return where the boat can go from a place."""

@@ -194,7 +194,7 @@ class RiverPuzzle(RiverState):
     def to_svg(self, solution: Any = None) -> str:
         """Return a picture of the state, or of a plan, as SVG text; the state graph is `graph_svg`."""
         crossings = () if solution is None else _answer(solution)
-        states = [(step._places_text(step.standing), step.standing[1]) for step in self.replay(crossings)]
+        states = [(step._places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
         return plan_svg(states, list(map(str, crossings)), what)
 

@@ -222,14 +222,14 @@ def _path(puzzle: RiverPuzzle, plan: Plan) -> tuple[str, ...]:
     """Return the states on the way of a plan as text."""
     first, boat = puzzle.standing
     places, names = list(map(list, first)), puzzle.world.PLACES
-    path = [puzzle.state_text()]
+    path = [puzzle.standing_text(first, boat)]
     for trip in plan:
         there = names.index(trip.to) if trip.to else 1 - boat
         for kind in map(puzzle.names.index, trip.load):
             places[boat][kind] -= 1
             places[there][kind] += 1
         boat = there
-        path.append(puzzle.standing_text((tuple(map(tuple, places)), boat)))
+        path.append(puzzle.standing_text(places, boat))
     return tuple(path)
 
 
@@ -244,6 +244,7 @@ def _simple_paths(puzzle: RiverPuzzle) -> SimplePaths | None:
 def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
     """Return what makes crossings of the numbers of states."""
     world, known = puzzle.world, dict[tuple[int, int], Crossing]()
+    places = len(world.PLACES)
 
     def crossing(pair: tuple[int, int]) -> Crossing:
         made = known.get(pair)
@@ -252,12 +253,12 @@ def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]]
             first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
             edge = first + graph.indices[first:after].tolist().index(b)
             load = world.loads[graph.loads[edge]].tolist()
-            here, there = (int(graph.states[v]) % len(world.PLACES) for v in pair)
+            here, there = int(graph.states[a]) % places, int(graph.states[b]) % places
             made = known[pair] = Crossing(
                 load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
                 forward=here < there,
                 time=0.0 if graph.costs is None else float(graph.costs[edge]),
-                to=world.PLACES[there] if len(world.PLACES) > 2 else "",
+                to=world.PLACES[there] if places > 2 else "",
             )
         return made
 
@@ -309,21 +310,20 @@ def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
     world = puzzle.world
     shores, boat = world.shores(graph.states.astype(np.int64))
     waiting = np.zeros(len(graph), dtype=np.int64)
-    slowest, bounded = np.zeros(len(graph)), np.ones(len(graph), dtype=bool)
-    arms = []
+    slowest, trips = np.zeros(len(graph)), np.zeros(len(graph), dtype=np.int64)
+    unbounded = np.zeros(len(graph), dtype=bool)
+    both = np.add if puzzle.island is not None and puzzle.island.between else np.maximum
     for place, index in enumerate(shores):
         for p, stride in zip(world.passengers, world.strides, strict=True):
             here = index // stride % (p.count + 1)
             waiting += here
             slowest = np.maximum(slowest, np.where(here > 0, p.time, 0))
-        away = (boat > place).astype(np.int64)
+        away = boat > place
         over = np.maximum(waiting + away - world.capacity, 0)
         if world.capacity == 1:
-            bounded &= (waiting == 0) | (over == 0)
-        pairs = -(-over // max(1, world.capacity - 1))
-        arms.append(np.where(waiting > 0, away + 1 + 2 * pairs, 0))
-    between = puzzle.island is not None and puzzle.island.between
-    trips = np.sum(arms, axis=0) if between else np.max(arms, axis=0)
+            unbounded |= (waiting > 0) & (over > 0)
+        arm = away + 1 + 2 * -(-over // max(1, world.capacity - 1))
+        trips = both(trips, np.where(waiting > 0, arm, 0))
     if world.timed:
         trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
-    return np.where(bounded & (waiting > 0), trips, 0).astype(np.int32)
+    return np.where(unbounded | (waiting == 0), 0, trips).astype(np.int32)

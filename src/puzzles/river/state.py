@@ -161,15 +161,14 @@ class RiverState(Contract, Puzzle):
         """
         here = self.left if left is None else tuple(left)
         boat = self.boat_left if boat_left is None else boat_left
-        return self.standing_text(self._standing(here, boat))
+        return self.standing_text(*self._standing(here, boat))
 
-    def standing_text(self, standing: Standing) -> str:
-        """Return any state as text."""
-        return "|".join(self._places_text(standing))
+    def standing_text(self, places: Sequence[Sequence[int]], boat: int) -> str:
+        """Return any state as text: who stands at each place, and at which of them the boat lies."""
+        return "|".join(self._places_text(places, boat))
 
-    def _places_text(self, standing: Standing) -> list[str]:
+    def _places_text(self, places: Sequence[Sequence[int]], boat: int) -> list[str]:
         """Return who stands at each place as text."""
-        places, boat = standing
         texts = []
         for place, counts in enumerate(places):
             shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
@@ -185,7 +184,7 @@ class RiverState(Contract, Puzzle):
         >>> RiverPuzzle.farmer().state_name(0)
         'FGCW|'
         """
-        return self.standing_text(self.world.standing_of(int(self.graph.states[number])))
+        return self.standing_text(*self.world.standing_of(int(self.graph.states[number])))
 
     def load_text(self, number: int) -> str:
         """Return the symbols of a load of the boat, a row of ``world.loads``."""

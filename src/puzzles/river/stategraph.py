@@ -140,7 +140,7 @@ def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge
                 continue
             if state not in invalid:
                 invalid[state] = len(nodes)
-                nodes.append(Node(puzzle.standing_text(state), "invalid", depth + 1))
+                nodes.append(Node(puzzle.standing_text(*state), "invalid", depth + 1))
             edges.append(Edge(v, invalid[state], puzzle.load_text(number), "invalid"))
             if len(edges) > MAX_DRAWN:
                 raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
