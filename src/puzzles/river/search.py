@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -310,8 +311,8 @@ def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
     world = puzzle.world
     shores, boat = world.shores(graph.states.astype(np.int64))
     waiting = np.zeros(len(graph), dtype=np.int64)
-    slowest, trips = np.zeros(len(graph)), np.zeros(len(graph), dtype=np.int64)
-    unbounded = np.zeros(len(graph), dtype=bool)
+    slowest, arms = np.zeros(len(graph)), []
+    unbounded: Any = False
     both = np.add if puzzle.island is not None and puzzle.island.between else np.maximum
     for place, index in enumerate(shores):
         for p, stride in zip(world.passengers, world.strides, strict=True):
@@ -322,8 +323,11 @@ def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
         over = np.maximum(waiting + away - world.capacity, 0)
         if world.capacity == 1:
             unbounded |= (waiting > 0) & (over > 0)
-        arm = away + 1 + 2 * -(-over // max(1, world.capacity - 1))
-        trips = both(trips, np.where(waiting > 0, arm, 0))
+        arms.append(away + 1 + 2 * -(-over // max(1, world.capacity - 1)))
+        if len(shores) > 1:
+            arms[-1][waiting == 0] = 0
+    trips: NDArray[Any] = reduce(both, arms)
     if world.timed:
         trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
-    return np.where(unbounded | (waiting == 0), 0, trips).astype(np.int32)
+    trips[(waiting == 0) | unbounded] = 0
+    return trips.astype(np.int32)
