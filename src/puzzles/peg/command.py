@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterable
 from typing import Any
 
 from ...base import PuzzleError
@@ -143,11 +144,21 @@ class PegCommand(PuzzleCommand):
 
     # Showing
 
+    def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
+        """Yield the moves, where fewest were asked for."""
+        if result.solution is not None and (result.optimal or result.lower_bound):
+            moves = "1 move" if result.moves == 1 else f"{result.moves} moves"
+            fewer = "" if result.optimal else f" than {result.lower_bound}"
+            yield f"{moves}; no solution has fewer{fewer}"
+        elif result.lower_bound:
+            yield f"no solution has fewer moves than {result.lower_bound}"
+
     def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
         """Return the board, and what a solution consists of."""
         jumps = [str(jump) for jump in result.jumps]
         board = {"puzzle": puzzle.text().replace("\n", "/")}
-        return {**board, "jumps": jumps, "moves": result.moves, "path": list(result.path)}
+        known = {"moves": result.moves, "optimal": result.optimal, "lower_bound": result.lower_bound}
+        return {**board, "jumps": jumps, **known, "path": list(result.path)}
 
 
 COMMAND = PegCommand(SPECS[0], DOC)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from ...base import PuzzleError, Result
 from ...textio import printable
 
-__all__ = ["Jump", "hole_name", "hole_of", "jumps_of", "jumps_text"]
+__all__ = ["Jump", "count_moves", "hole_name", "hole_of", "jumps_of", "jumps_text"]
 
 _HOLE = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,3})")
 
@@ -80,6 +80,17 @@ def jumps_text(jumps: Iterable[Jump]) -> str:
         text += f"-{hole_name(jump.end)}" if jump.start == last else f" {jump}"
         last = jump.end
     return text.strip()
+
+
+def count_moves(jumps: Sequence[Jump]) -> int:
+    """Return the number of moves, where jumps of one peg in a row are one.
+
+    Examples
+    --------
+    >>> count_moves(jumps_of("a1-c1-e1 c3-c1"))
+    2
+    """
+    return bool(jumps) + sum(a.end != b.start for a, b in pairwise(jumps))
 
 
 def jumps_of(answer: object) -> tuple[Jump, ...]:

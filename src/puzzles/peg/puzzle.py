@@ -215,13 +215,20 @@ class GridPegSolitairePuzzle(PegState):
         Returns
         -------
         PegResult
-            SOLVED: none has fewer. LIMIT: a limit came first; where the positions on the ways to the goal
-            were known by then, `solution` is a way along them, with no promise about its moves.
+            SOLVED, NO_SOLUTION or LIMIT. A search that a limit ends is SOLVED where it has found a solution;
+            `optimal` says whether it is proven that none has fewer moves, `lower_bound` what none goes below.
+
+        Notes
+        -----
+        A first solution takes milliseconds, parts of it are replaced by better ones in a fraction of a
+        second, and the positions on all ways to the goal make the proof. No solution is below the number of
+        regions of holes that each cost a move of their own (R. Merson).
 
         Examples
         --------
-        >>> GridPegSolitairePuzzle.parse("**.*.").fewest_moves().moves
-        1
+        >>> result = GridPegSolitairePuzzle.parse("**.*.").fewest_moves()
+        >>> result.moves, result.optimal, result.lower_bound
+        (1, True, 1)
         """
         return solving.fewest_moves(self, check_limits(limits), progress)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...base import Result, Status
 from ..common.count import Count
-from .jumps import Jump, jumps_text
+from .jumps import Jump, count_moves, jumps_text
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
@@ -31,6 +31,10 @@ class PegResult(Result):
     """The position that was asked about."""
     solution: tuple[Jump, ...] | None = None
     """The jumps in order; None where none was found."""
+    optimal: bool = False
+    """Whether it is proven that no solution has fewer moves; `fewest_moves`."""
+    lower_bound: int = 0
+    """No solution has fewer moves than this; `fewest_moves`."""
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
@@ -52,8 +56,7 @@ class PegResult(Result):
     @property
     def moves(self) -> int:
         """Number of moves, where jumps of one peg in a row are one."""
-        pairs = zip(self.jumps, self.jumps[1:], strict=False)
-        return bool(self.jumps) + sum(a.end != b.start for a, b in pairs)
+        return count_moves(self.jumps)
 
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else jumps_text(self.solution)

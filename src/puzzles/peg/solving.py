@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import Limits, SearchStats, Status
-from ...core.search.peg_plans import PegFewest
 from ...core.search.peg_search import PegRules
 from ...running import Outcome, drive
 from ..common.engine import memory_of, search_states
 from .beam import Beam
-from .listing import Onward
+from .fewest import Fewest
 from .result import PegResult
-from .ways import OutOfMemory, Stage, Ways, run_plan, set_bytes
+from .ways import run_plan
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
@@ -36,6 +35,8 @@ class _Run:
     path: Sequence[int] | None = None
     interrupted: bool = False
     search: Any = None
+    optimal: bool = False
+    lower: int = 0
 
 
 def solve(
@@ -63,45 +64,17 @@ def fewest_moves(
 ) -> PegResult:
     """Return a solution of the fewest moves; see `GridPegSolitairePuzzle.fewest_moves`."""
     start = time.perf_counter()
-    memory = memory_of(limits)
-    ways = Ways(puzzle.board, puzzle.position, puzzle.possible_goals(), memory)
-    path: list[int] | None = None
-
-    def plan() -> Iterator[Stage]:
-        nonlocal path
-        yield from ways.plan()
-        if not ways.layers:
-            return
-        # Per slot a position, a cost and the holes from which a peg goes on; all layers stay.
-        if sum(layer.nbytes + set_bytes(len(layer), 9) for layer in ways.layers) > memory:
-            raise OutOfMemory
-        search = PegFewest(ways.core, ways.layers)
-        yield search, search.run
-        path = search.path(puzzle.position)[0]
-
-    outcome, nodes = run_plan(plan(), limits, progress)
-    status = Status.NO_SOLUTION if path is None else Status.SOLVED
-    if outcome is not Outcome.FINISHED:
-        status = Status.LIMIT
-        if path is None and ways.layers:
-            path = _any_way(Onward(puzzle.board, ways))
-    found = _Run(status, path, outcome is Outcome.INTERRUPTED, SearchStats(nodes=nodes))
+    search = Fewest(puzzle.board, puzzle.position, puzzle.possible_goals(), memory_of(limits))
+    outcome, nodes = run_plan(search.plan(), limits, progress)
+    found = _Run(
+        search.status,
+        search.path,
+        outcome is Outcome.INTERRUPTED and not search.decided,
+        SearchStats(nodes=nodes),
+        search.decided and search.path is not None,
+        search.lower,
+    )
     return _result(puzzle, start, found)
-
-
-def _any_way(onward: Onward) -> list[int]:
-    """Return a way along solvable positions on which a peg that has jumped goes on where it can."""
-    path, by_flip = [onward.start], onward.board.by_flip
-    last = None
-    while len(path) < onward.n_layers:
-        here = path[-1]
-        after = [
-            (by_flip[here ^ position, here & ~position], position) for position in onward(len(path), here)
-        ]
-        jump, position = next((found for found in after if found[0].start == last), after[0])
-        path.append(position)
-        last = jump.end
-    return path
 
 
 def _result(puzzle: GridPegSolitairePuzzle, start: float, run: _Run) -> PegResult:
@@ -123,4 +96,6 @@ def _result(puzzle: GridPegSolitairePuzzle, start: float, run: _Run) -> PegResul
         ),
         puzzle=puzzle,
         solution=jumps,
+        optimal=run.optimal,
+        lower_bound=run.lower,
     )

@@ -196,16 +196,15 @@ def test_text_and_json_make_an_equal_puzzle(rows, jumps, pattern, between):
     assert again == puzzle and again.board == puzzle.board and hash(again) == hash(puzzle)
 
 
-def test_fewest_moves_keeps_a_way_where_a_limit_comes():
+def test_fewest_moves_keeps_the_best_solution_where_a_limit_comes():
     puzzle = GridPegSolitairePuzzle.named("triangle15")
-    ways = puzzle.solvable_positions().stats.nodes
-    best = puzzle.fewest_moves()
-    assert puzzle.fewest_moves(limits=Limits(nodes=ways - 1)).solution is None
-    for nodes in (ways, ways + 1, best.stats.nodes - 1):
+    first, best = puzzle.solve(), puzzle.fewest_moves()
+    assert puzzle.fewest_moves(limits=Limits(nodes=first.stats.nodes // 2)).status is Status.LIMIT
+    for nodes in (first.stats.nodes + 1, best.stats.nodes - 1):
         result = puzzle.fewest_moves(limits=Limits(nodes=nodes))
-        assert (result.status, result.stats.nodes) == (Status.LIMIT, nodes)
-        assert puzzle.check(result) and result.moves >= best.moves
-    assert puzzle.fewest_moves(limits=Limits(nodes=best.stats.nodes + 1)).status is Status.SOLVED
+        assert (result.status, result.stats.nodes, result.optimal) == (Status.SOLVED, nodes, False)
+        assert puzzle.check(result) and best.moves <= result.moves <= first.moves
+    assert puzzle.fewest_moves(limits=Limits(nodes=best.stats.nodes + 1)).optimal
 
 
 def interrupt(_):
