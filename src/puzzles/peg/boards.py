@@ -146,6 +146,11 @@ class Board:
         """Return the parities that no jump changes; positions of different classes never meet."""
         return tuple((position & kept).bit_count() & 1 for kept in self.classes)
 
+    def telling(self, position: int, other: int) -> int:
+        """Return holes, as a bitboard, whose parity tells two positions of different classes apart."""
+        differ = position ^ other
+        return min((kept for kept in self.classes if (differ & kept).bit_count() & 1), key=int.bit_count)
+
     def after(self, position: int) -> list[int]:
         """Return the positions one jump away, in the order of the jumping pegs."""
         found = []

@@ -19,6 +19,7 @@ DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
 unriddle peg "***./****/*.**"
 unriddle peg --board english --goal d4
+unriddle peg --board european --vacancy c1 --fewest --max-seconds 1
 unriddle peg --board english --goal d4 --solvable
 unriddle peg --board english --random --seed 1 --hint
 
@@ -38,6 +39,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument(
             "--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15"
         )
+        group.add_argument("--vacancy", metavar="HOLE", help="the hole of --board that is empty, like d4")
         group.add_argument(
             "--goal", metavar="HOLE", help="where the last peg stands, like d4; any; or a pattern"
         )
@@ -67,10 +69,12 @@ class PegCommand(PuzzleCommand):
             raise PuzzleError("--jumps is for a board of your own; a named board has its own")
         if args.pegs is not None and not args.random:
             raise PuzzleError("--pegs is for --random, expected --random with it")
+        if args.vacancy is not None and (args.board is None or args.random):
+            raise PuzzleError("--vacancy is for a named board, expected --board with it and no --random")
         if args.random or args.seed is not None:
             return super().read(args)
         if args.board is not None:
-            return self.kind.named(args.board, goal=self.goal(args))
+            return self.kind.named(args.board, vacancy=args.vacancy, goal=self.goal(args))
         text = args.puzzle
         if text and text.strip() and set(text) <= set("*.#/ ") and not os.path.isfile(text):  # noqa: PTH113
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path

@@ -20,7 +20,7 @@ from .jumps import Jump, hole_name, jumps_of, jumps_text
 from .listing import Walk
 from .result import LayersResult, PegResult, WinningResult
 from .state import PegState
-from .text import EMPTY, PEG, read_rows
+from .text import EMPTY, PEG, read_rows, read_vacancy
 from .ways import Ways
 from .winning import ask
 
@@ -104,20 +104,39 @@ class GridPegSolitairePuzzle(PegState):
             raise PuzzleError(error.reason, file=file) from None
 
     @classmethod
-    def named(cls, name: str, *, goal: Any = None) -> Self:
+    def named(cls, name: str, *, vacancy: Any = None, goal: Any = None) -> Self:
         """Return a well-known board: english, european, wiegleb, diamond, triangle15.
+
+        Parameters
+        ----------
+        name : str
+            Which.
+        vacancy : (int, int) or str, optional
+            The hole that is empty: (row, column) or a name like ``"d4"``. By default that of custom, the
+            middle one (of the triangle: the top).
+        goal : optional
+            See the class.
 
         Examples
         --------
-        >>> print(GridPegSolitairePuzzle.named("triangle15"))
-        .####
+        >>> print(GridPegSolitairePuzzle.named("triangle15", vacancy=(2, 1)))
+        *####
         **###
-        ***##
+        *.*##
         ****#
         *****
+        >>> GridPegSolitairePuzzle.named("european", vacancy="c1").is_winnable()
+        True
         """
         rows, jumps = NAMED[one_of("name", name, NAMED)]
-        return cls(rows.split("/"), goal=goal, jumps=jumps)
+        if vacancy is None:
+            return cls(rows.split("/"), goal=goal, jumps=jumps)
+        row, column = read_vacancy(vacancy)
+        full = rows.replace(EMPTY, PEG).split("/")
+        if not (0 <= row < len(full) and 0 <= column < len(full[0])) or full[row][column] != PEG:
+            raise PuzzleError(f"vacancy {vacancy!r:.40}, expected a hole of the board {name}")
+        full[row] = f"{full[row][:column]}{EMPTY}{full[row][column + 1 :]}"
+        return cls(full, goal=goal, jumps=jumps)
 
     @classmethod
     def random(
@@ -177,7 +196,7 @@ class GridPegSolitairePuzzle(PegState):
         Returns
         -------
         PegResult
-            SOLVED, NO_SOLUTION or LIMIT.
+            SOLVED, NO_SOLUTION or LIMIT; its `reason` where there is none by the class of positions.
         """
         return solving.solve(self, check_method(method, self.METHODS), check_limits(limits), progress)
 

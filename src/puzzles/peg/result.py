@@ -58,6 +58,11 @@ class PegResult(Result):
         """Number of moves, where jumps of one peg in a row are one."""
         return count_moves(self.jumps)
 
+    @property
+    def reason(self) -> str:
+        """Why there is no solution, where that is known without a search."""
+        return self.puzzle.reason_against() if self.status is Status.NO_SOLUTION else ""
+
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else jumps_text(self.solution)
 

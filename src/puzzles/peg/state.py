@@ -10,6 +10,7 @@ from ...base import Puzzle, PuzzleError
 from ..common.checks import one_of
 from ..common.contract import Contract
 from .boards import DIRECTIONS, Board, board_of
+from .jumps import hole_name
 from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, read_goal, rows_of
 
 __all__ = ["PegState"]
@@ -121,3 +122,31 @@ class PegState(Contract, Puzzle):
             return []
         mine = self.board.position_class(self.position)
         return [goal for goal in self.targets if self.board.position_class(goal) == mine]
+
+    def reason_against(self) -> str:
+        """Return why no goal can be reached, where that is known without a search; else nothing.
+
+        Examples
+        --------
+        >>> from unriddle import GridPegSolitairePuzzle
+        >>> GridPegSolitairePuzzle.parse("**..", goal="b1").reason_against()
+        'the class of positions: pegs in a1 c1 d1: 1, in the goal 0; no jump makes odd even'
+        """
+        here, there = self.position.bit_count(), self.targets[0].bit_count()
+        if here < there:
+            return f"{here} pegs here and {there} in the goal, and a jump takes one away"
+        if self.possible_goals():
+            return ""
+        if len(self.targets) > 1:
+            return (
+                "the class of positions: parities of pegs that no jump changes (the rule of three) "
+                "differ from those of every goal"
+            )
+        goal = self.targets[0]
+        kept = self.board.telling(self.position, goal)
+        names = " ".join(hole_name(hole) for h, hole in enumerate(self.board.holes) if kept >> h & 1)
+        here, there = (self.position & kept).bit_count(), (goal & kept).bit_count()
+        return (
+            f"the class of positions: pegs in {names}: {here}, in the goal {there}; "
+            f"no jump makes {'odd even' if here % 2 else 'even odd'}"
+        )

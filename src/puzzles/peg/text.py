@@ -74,6 +74,23 @@ def read_rows(text: str, file: str | None = None, width: int = 0) -> list[str]:
     return [row.ljust(width, UNUSED) for row in rows]
 
 
+def read_vacancy(vacancy: Any) -> tuple[int, int]:
+    """Return row and column of the hole that is empty at first, from these or its name.
+
+    Examples
+    --------
+    >>> read_vacancy("d4"), read_vacancy([3, 3])
+    ((3, 3), (3, 3))
+    """
+    hole = hole_of(vacancy) if isinstance(vacancy, str) else None
+    if hole is None and isinstance(vacancy, Sequence) and [type(part) for part in vacancy] == [int, int]:
+        hole = vacancy[0], vacancy[1]
+    if hole is None:
+        shown = printable(vacancy if isinstance(vacancy, str) else repr(vacancy))
+        raise PuzzleError(f"vacancy {shown:.40}, expected row and column from 0, or a name like d4")
+    return hole
+
+
 def read_goal(goal: Any, width: int) -> Goal:
     """Return a goal: None or ``any``, row and column or the name of a hole, or the rows of a pattern.
 

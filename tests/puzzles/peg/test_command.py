@@ -47,6 +47,24 @@ def test_goals(capsys, tmp_path):
     assert run(capsys, "*./.*/..", "--jumps", "diagonal")[0] == 1
 
 
+def test_vacancy(capsys):
+    code, found = values(capsys, "--board", "european", "--vacancy", "c1")
+    assert code == 0 and found["puzzle"].startswith("##.**##/") and found["reason"] == ""
+    code, out, _ = run(capsys, "--board", "european", "--vacancy", "d4")
+    assert code == 1 and out.startswith("NO_SOLUTION: the class of positions") and out.count("\n") == 1
+
+
+def test_fewest(capsys):
+    found = run(capsys, "--board", "triangle15", "--vacancy", "a3", "--fewest")[1].splitlines()
+    assert (found[0], found[2]) == ("9 moves; no solution has fewer", "SOLVED")
+    more = ["--board", "english", "--goal", "d4", "--fewest", "--max-nodes"]
+    code, out, _ = run(capsys, *more, "5000")
+    assert code == 0 and "moves; no solution has fewer than 12\n" in out
+    assert run(capsys, *more, "5")[1] == "no solution has fewer moves than 12\nLIMIT: a limit came first\n"
+    code, found = values(capsys, *more, "5000")
+    assert (found["optimal"], found["lower_bound"], found["moves"] > 18) == (False, 12, True)
+
+
 def test_rows_that_look_like_a_path(capsys):
     assert run(capsys, "./*/*") == (0, "a3-a1\nSOLVED\n", "")
     assert run(capsys, "../**", "--max-nodes", "9")[0] == 1
@@ -100,6 +118,9 @@ def test_drawings(capsys, tmp_path):
         (["**.", "--pegs", "3"], "--pegs is for --random"),
         (["--board", "english", "--seed", "1"], "--seed is for --random"),
         (["--board", "english", "--jumps", "diagonal"], "--jumps is for"),
+        (["**.", "--vacancy", "a1"], "--vacancy is for a named board"),
+        (["--board", "english", "--random", "--vacancy", "d1"], "--vacancy is for a named board"),
+        (["--board", "english", "--vacancy", "a1"], "vacancy 'a1', expected a hole of the board english"),
         (["--board", "englsh"], "did you mean english"),
         (["**.", "--goal", "d4"], "goal"),
         (["**.", "--goal", "x", "--goal-file", "y"], "expected one of them"),
