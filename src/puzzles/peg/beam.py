@@ -12,11 +12,12 @@ from ...base import Status
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
 from .boards import Board
+from .refuting import is_open
 
 __all__ = ["Beam"]
 
-FIRST_WIDTH, PATIENCE = 32, 1000
-"""Width of the first beam; width of the last one that does without pagoda functions."""
+FIRST_WIDTH, PATIENCE, DOUBT = 32, 1000, 8000
+"""Width of the first beam; of the last ones without pagoda functions, and with goals that these rule out."""
 
 
 class Beam:
@@ -28,6 +29,7 @@ class Beam:
         self.steps = position.bit_count() - goals[0].bit_count()
         self.pagodas: Pagodas | None = None
         self.width = FIRST_WIDTH
+        self._unasked: list[int] | None = None  # goals of which it is not known yet whether they are open
         self.status = Status.LIMIT
         self.path: list[int] | None = None
         self.depth = self.nodes = self.generated = self.pruned = 0
@@ -54,6 +56,9 @@ class Beam:
                 return False
             if budget <= 0:
                 return True
+            if self._unasked:
+                self._ask()
+                return True
             layers = self.layers
             before = layers.nodes, layers.generated, layers.pruned
             layers.run(budget)
@@ -67,6 +72,8 @@ class Beam:
         layers = self.layers
         if self.status is not Status.LIMIT or layers.status:
             return True
+        if self._unasked:
+            return False
         if layers.size():
             self.depth = max(self.depth, layers.n_layers - 1)
             if layers.n_layers <= self.steps:
@@ -80,11 +87,27 @@ class Beam:
             self.status = Status.NO_SOLUTION
             return True
         self.width *= 4
+        if self.width > DOUBT and self._unasked is None:
+            self._unasked = list(self.goals)
+            return False
         self._begin()
         if self.pagodas is not None and self.pagodas.is_dead(self.position):
             self.status = Status.NO_SOLUTION
             return True
         return False
+
+    def _ask(self) -> None:
+        """Give up one goal if it is ruled out; after the last of them go on with those that are left."""
+        assert self._unasked
+        goal = self._unasked.pop()
+        self.nodes += 1
+        if not is_open(self.board, self.position, goal):
+            self.goals = [other for other in self.goals if other != goal]
+        if not self.goals:
+            self.status = Status.NO_SOLUTION
+        elif not self._unasked:
+            self.core, self.pagodas = self.board.core(self.board.keeping(self.goals)), None
+            self._begin()
 
     def _sample(self) -> NDArray[np.uint64]:
         """Return positions that random play meets in the later half of a game; always the same ones."""

@@ -17,7 +17,7 @@ from .ways import OutOfMemory, Stage, Ways, set_bytes
 
 __all__ = ["Fewest"]
 
-FIRST_NODES = 50_000
+FIRST_NODES = 200_000
 """Positions of the beam search for a first solution, before all ways are looked for."""
 SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)
 """Jumps of the parts that are replaced: always; where the search of all ways is long; where it has failed."""
