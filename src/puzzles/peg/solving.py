@@ -27,7 +27,7 @@ __all__ = ["fewest_moves", "solve"]
 Progress = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Run:
     """What a search has come to: the positions of a way, and what has counted its work."""
 
