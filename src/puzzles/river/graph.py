@@ -82,7 +82,7 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
     """Return for each of n groups of passengers, of which so many are in it, whether all rules allow it."""
     safe = np.ones(n, dtype=bool)
     for rule in rules:
-        one, two = (sum(counts[name] for name in side.split("+")) for side in (rule.first, rule.second))
+        one, two = _together(counts, rule.first), _together(counts, rule.second)
         if rule.kind == "outnumber":
             safe &= (two == 0) | (one <= two)
         else:
@@ -91,6 +91,14 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
                 bad &= counts[name] == 0
             safe &= ~bad
     return safe
+
+
+def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np.int64]:
+    """Return how many there are of a kind, or of several kinds joined by +."""
+    if kinds in counts:
+        return counts[kinds]
+    found: NDArray[np.int64] = np.sum([counts[name] for name in kinds.split("+")], axis=0)
+    return found
 
 
 class World:
@@ -148,9 +156,9 @@ class World:
         rows = self._fillings(room) if self.n_banks > LEAST_BANKS else self._small_fillings(room)
         if self.most_weight is not None:
             rows = rows[rows @ np.array([p.weight for p in self.passengers], dtype=float) <= self.most_weight]
-        if not callable(self.rules):
-            counts = dict(zip(self.names, rows.T, strict=True))
-            rows = rows[_allowed([rule for rule in self.rules if rule.aboard], counts, len(rows))]
+        aboard = [] if callable(self.rules) else [rule for rule in self.rules if rule.aboard]
+        if aboard:
+            rows = rows[_allowed(aboard, dict(zip(self.names, rows.T, strict=True)), len(rows))]
         order = rows.sum(axis=1).argsort(kind="stable")
         return np.ascontiguousarray(rows[order])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -66,9 +67,10 @@ class Passenger:
             raise PuzzleError(f"{self.count!r:.40} of {shown}, expected 1 to {MAX_BANKS - 1:,}")
         if not isinstance(self.rows, bool):
             raise PuzzleError(f"rows={self.rows!r:.40} of {shown}, expected True or False")
-        for what, value in (("time", self.time), ("weight", self.weight)):
-            if not is_amount(value):
-                raise PuzzleError(f"{what} {value!r:.40} of {shown}, expected a number from 0 up")
+        if not is_amount(self.time):
+            raise PuzzleError(f"time {self.time!r:.40} of {shown}, expected a number from 0 up")
+        if not is_amount(self.weight):
+            raise PuzzleError(f"weight {self.weight!r:.40} of {shown}, expected a number from 0 up")
         if self.symbol == "":
             object.__setattr__(self, "symbol", self.name[0].upper())
         if not _is_word(self.symbol) or set("|*") & set(self.symbol):
@@ -267,7 +269,9 @@ def is_amount(value: object) -> bool:
     >>> is_amount(0), is_amount(True)
     (True, False)
     """
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < float("inf")
+    if type(value) is int:
+        return value >= 0
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
 
 
 def _is_word(text: object) -> bool:
