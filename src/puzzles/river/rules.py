@@ -73,7 +73,7 @@ class Passenger:
             raise PuzzleError(f"weight {self.weight!r:.40} of {shown}, expected a number from 0 up")
         if self.symbol == "":
             object.__setattr__(self, "symbol", self.name[0].upper())
-        if not _is_word(self.symbol) or set("|*") & set(self.symbol):
+        if not _is_word(self.symbol) or (not self.symbol.isalnum() and set("|*") & set(self.symbol)):
             raise PuzzleError(f"symbol {self.symbol!r:.40} of {shown}, expected letters")
 
     def __str__(self) -> str:
@@ -275,8 +275,8 @@ def is_amount(value: object) -> bool:
 
 
 def _is_word(text: object) -> bool:
-    return (
-        isinstance(text, str) and text.isprintable() and len(text.split()) == 1 and not set("#;") & set(text)
+    return isinstance(text, str) and (
+        text.isalnum() or (text.isprintable() and len(text.split()) == 1 and not set("#;") & set(text))
     )
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search.sliding import Sliding
 from ...running import Outcome, drive
+from ..common.engine import search_states
 from ..common.threads import workers_for
 from .additive import MOST_CELLS, Making, groups_of
 from .result import SlidingResult
@@ -369,9 +371,6 @@ def _plain_beam(puzzle: MNPuzzle, wanted: Wanted) -> SlidingResult:
 
 
 def _engine(puzzle: MNPuzzle, method: str, limits: Limits | None, progress: Progress | None) -> SlidingResult:
-    from ...core.search.sliding import Sliding
-    from ..common.engine import search_states
-
     start = time.perf_counter()
     rules = Sliding(puzzle.rows, puzzle.cols, puzzle.goal_cell)
     found = search_states(
