@@ -77,6 +77,7 @@ def find_path(
 
     Examples
     --------
+    >>> from unriddle.search import find_path
     >>> from unriddle.search.example import Count
     >>> result = find_path(Count(1), "astar")
     >>> result.status.value, [step.n for step in result.path], result.stats.path_length
@@ -126,7 +127,7 @@ def depth_first_solve(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import depth_first_solve, path_of
     >>> from unriddle.search.example import Count
     >>> reports = []
     >>> first = depth_first_solve(Count(1), report=reports.append)
@@ -152,7 +153,7 @@ def breadth_first_solve(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import breadth_first_solve, path_of
     >>> from unriddle.search.example import Count
     >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
     [1, 2, 4, 5, 10]
@@ -181,7 +182,7 @@ def bidirectional_solve(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import bidirectional_solve, path_of
     >>> from unriddle.search.example import Count
     >>> [puzzle.n for puzzle in path_of(bidirectional_solve(Count(1), [Count(10)]))]
     [1, 2, 4, 5, 10]
@@ -207,7 +208,7 @@ def astar_solve(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import astar_solve, path_of
     >>> from unriddle.search.example import Count
     >>> [puzzle.n for puzzle in path_of(astar_solve(Count(1)))]
     [1, 2, 4, 5, 10]
@@ -234,7 +235,7 @@ def ida_star_solve(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import ida_star_solve, path_of
     >>> from unriddle.search.example import Count
     >>> [puzzle.n for puzzle in path_of(ida_star_solve(Count(1)))]
     [1, 2, 4, 5, 10]
@@ -263,7 +264,7 @@ def solutions(
 
     Examples
     --------
-    >>> from unriddle.search import path_of
+    >>> from unriddle.search import path_of, solutions
     >>> from unriddle.search.example import Count
     >>> [[puzzle.n for puzzle in path_of(first)] for first in solutions(Count(4))]
     [[4, 5, 6, 7, 8, 9, 10], [4, 5, 10], [4, 8, 9, 10]]

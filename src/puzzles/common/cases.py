@@ -228,6 +228,7 @@ def by_method(
     Examples
     --------
     >>> from unriddle import RiverPuzzle
+    >>> from unriddle.puzzles.common.cases import by_method
     >>> two = by_method("bfs", RiverPuzzle.farmer, suite="river", group="river, farmer")
     >>> [(case.name, case.role, case.answer(case.prepare()())) for case in two]
     [('kernel', 'kernel', [7]), ('plain Python', 'general', [7])]

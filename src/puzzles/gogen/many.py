@@ -46,6 +46,7 @@ class GogenMany(Many[GogenResult]):
     Examples
     --------
     >>> from unriddle import Gogen
+    >>> from unriddle.puzzles.gogen import solve_many
     >>> many = solve_many([Gogen.parse("AB/C.: ADC"), Gogen.parse("A./..: AA")])
     >>> [result.status.value for result in many], many[1].reason
     (['UNIQUE', 'NO_SOLUTION'], 'AA doubles A, and no cell is its own neighbour')
@@ -130,6 +131,7 @@ def solve_many(
     Examples
     --------
     >>> from unriddle import Gogen
+    >>> from unriddle.puzzles.gogen import solve_many
     >>> many = solve_many([Gogen.parse("AB/C.: ADC")] * 3)
     >>> many.counts.tolist(), many.solutions[0].tolist()
     ([1, 1, 1], [0, 1, 2, 3])

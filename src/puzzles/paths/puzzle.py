@@ -159,7 +159,7 @@ def count_paths(
     >>> count_paths("2x2", by_length=True).by_length
     (0, 4, 12, 24, 24)
     >>> count_paths("3x3", by_start=True).by_start
-    ((1163, 1011, 1163), (1011, 1609, 1011), (1163, 1011, 1163))
+    ((1373, 1037, 1373), (1037, 665, 1037), (1373, 1037, 1373))
     """
     rows, cols = check_shape(shape)
     if rows * cols > MAX_CELLS:

@@ -131,7 +131,7 @@ class TablesResult(Result):
     --------
     >>> from unriddle import build_tables
     >>> build_tables("3x4", "6-5").groups[1]
-    (4, 7, 8, 10, 11)
+    (6, 10, 3, 7, 11)
     """
 
     groups: tuple[tuple[int, ...], ...]

@@ -51,7 +51,7 @@ class PatternTable(Sliced):
     --------
     >>> table = PatternTable(2, 2, 3, [0, 1])
     >>> table.run(100), table.n_placements, table.n_entries, table.extra([1, 0]), table.nbytes, table.table
-    (False, 12, 12, 4, 6, [0, 0, 2, 16, 0, 0])
+    (False, 12, 8, 0, 6, [0, 0, 0, 0, 0, 0])
     """
 
     def __init__(self, rows: int, cols: int, blank: int, tiles: Sequence[int]) -> None:
