@@ -41,6 +41,7 @@ nitpick_ignore_regex = [
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
     (r"py:.*", r"unriddle\.puzzles\.boggle\.\w+\.(Rule|Best|Proof)Words"),  # keywords of a signature
     (r"py:.*", r"unriddle\.puzzles\.common\.\w+\.(A|P|R|T|T_co|Search)"),
+    (r"py:.*", r"unriddle\.puzzles\.river\.graph\.Builder"),  # a protocol of two
 ]
 
 html_theme = "pydata_sphinx_theme"
