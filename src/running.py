@@ -46,7 +46,8 @@ def drive(
 
     Notes
     -----
-    A slice is made as long as 20 ms, so Ctrl-C is answered at once and costs nothing measurable.
+    A slice is made as long as 20 ms, so Ctrl-C is answered at once and costs nothing measurable. What a slice
+    visited says how large the next may be, not what it was allowed: tables that are made first visit nothing.
 
     Examples
     --------
@@ -62,7 +63,7 @@ def drive(
     most = limits.nodes if limits is not None else None
     seconds = limits.seconds if limits is not None else None
     start = now = time.perf_counter()
-    size = FIRST_SLICE
+    size, counted = FIRST_SLICE, 0
     try:
         while True:
             budget = size if most is None else min(size, most - nodes())
@@ -74,7 +75,8 @@ def drive(
             if not remains:
                 return Outcome.FINISHED
             before, now = now, time.perf_counter()
-            size = _next_size(size, now - before)
+            earlier, counted = counted, nodes()
+            size = _next_size(min(size, max(1, counted - earlier)), now - before)
     except KeyboardInterrupt:
         return Outcome.INTERRUPTED
 
