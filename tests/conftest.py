@@ -1,6 +1,7 @@
 """Fixtures that all tests share."""
 
 import os
+import signal
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,13 @@ def data() -> Path:
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or leaves a file in the user's cache folder."""
     os.environ["UNRIDDLE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> None:
+    """Ctrl-C has its meaning, also where a script runs the suite in the background, which ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
