@@ -22,6 +22,8 @@ def source_name(source: str | os.PathLike[str]) -> str:
     >>> source_name("-")
     '<stdin>'
     """
+    if not isinstance(source, (str, os.PathLike)):
+        raise PuzzleError(f"path {source!r:.40}, expected str or os.PathLike")
     name = os.fspath(source)
     return "<stdin>" if name == "-" else printable(name)
 

@@ -82,8 +82,8 @@ class Lexicon:
     ) -> None:
         if words is None:  # made already; what follows is for words
             return
-        if isinstance(words, (str, bytes)):
-            raise TypeError("Lexicon() takes an iterable of words; Lexicon.load() a name or a file")
+        if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
+            raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
         self._adopt(_table_of(words, name, strict), name)
 
     def _adopt(self, table: WordTable, name: str, digest: str | None = None) -> None:

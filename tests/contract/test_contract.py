@@ -186,6 +186,25 @@ def test_a_switch_is_true_or_false(name):
 
 
 @each
+@pytest.mark.parametrize(
+    "wrong", (np.array([[1, 2], [3, 4]]), np.zeros(0), {}, object()), ids=["array", "empty", "dict", "object"]
+)
+def test_an_argument_of_a_wrong_kind(name, wrong):
+    """Whatever makes a puzzle refuses what it cannot take with a `PuzzleError`, and with nothing else."""
+    kind, example = registry.get(name), registry.spec(name).example
+    for verb, make_one in inspect.getmembers(kind, inspect.ismethod):
+        parameters = inspect.signature(make_one).parameters.values()
+        if verb.startswith("_") or any(one.kind is one.VAR_POSITIONAL for one in parameters):
+            continue
+        named = [one for one in parameters if one.kind is not one.VAR_KEYWORD]
+        needed = {one.name: example for one in named if one.default is one.empty}
+        for one in named:
+            if one.name not in ("file", "progress"):
+                with contextlib.suppress(PuzzleError):  # some can be made of an array
+                    make_one(**needed | {one.name: wrong})
+
+
+@each
 def test_copies_are_equal(name):
     puzzle = make(name)
     solved = puzzle.solve()

@@ -116,7 +116,7 @@ def test_entries_that_are_no_str_or_several_lines() -> None:
     with pytest.raises(LexiconError, match="entry 1 is of type int, expected str"):
         Lexicon(["a", 1])  # type: ignore[list-item]
     for text in ("english", b"english"):
-        with pytest.raises(TypeError, match="load"):
+        with pytest.raises(LexiconError, match="load"):
             Lexicon(text)  # type: ignore[arg-type]
     lexicon = Lexicon(["two\nlines", "a\rb", "ok", "nul\0", "\ud800"])
     assert (list(lexicon), lexicon.skipped) == (["ok"], 4)

@@ -60,6 +60,8 @@ class Scoring:
         for points in [*pairs.values(), *self.letter_values.values()]:
             if isinstance(points, bool) or not isinstance(points, int) or abs(points) > MOST_POINTS:
                 raise PuzzleError(f"points {points!r:.40}, expected a whole number to {MOST_POINTS:,}")
+        if isinstance(self.multipliers, (str, bytes)) or not isinstance(self.multipliers, Sequence):
+            raise PuzzleError(f"multipliers={self.multipliers!r:.40}, expected one a cell")
         for mark in self.multipliers:
             if not isinstance(mark, str) or (
                 mark and (len(mark) != 2 or mark[0] not in "123456789" or mark[1] not in "LW")

@@ -26,6 +26,12 @@ class GogenState(Reasoned, Puzzle):
     def __init__(
         self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
     ) -> None:
+        if (
+            isinstance(grid, str)
+            or not isinstance(grid, Sequence)
+            or not all(type(row) is str for row in grid)
+        ):
+            raise PuzzleError(f"grid={grid!r:.40}, expected rows of letters")
         rows, cols = len(grid), len(grid[0]) if grid else 0
         check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, check_switch("revisit", revisit)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import text_lines
-from ..common.checks import check_shape, check_text
+from ..common.checks import check_shape, check_switch, check_text, whole_number
 
 __all__ = [
     "Token",
@@ -45,9 +45,9 @@ def default_alphabet(n_cells: int) -> str:
     'ABCDEFGHIJKLMNOPQRSTUVWXY'
     """
     symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    if not 1 <= n_cells <= len(symbols):
+    if not 1 <= (whole_number(n_cells) or 0) <= len(symbols):
         raise PuzzleError(
-            f"{n_cells} cells, expected at most {len(symbols)} or an alphabet of as many symbols"
+            f"{n_cells!r:.40} cells, expected at most {len(symbols)} or an alphabet of as many symbols"
         )
     return symbols[:n_cells]
 
@@ -91,7 +91,8 @@ def parse_words(text: str, *, file: str | None = None, counted: bool = True) -> 
     >>> parse_words("2\nkeg\nman\n")
     ['keg', 'man']
     """
-    return [token.text for token in counted_words(tokens(text, 1), file, counted)]
+    found = tokens(check_text(text, file=file), 1)
+    return [token.text for token in counted_words(found, file, check_switch("counted", counted))]
 
 
 def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[Token]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
-from ..common.checks import check_seed, check_shape, check_switch
+from ..common.checks import check_seed, check_shape, check_switch, whole_number
 from .text import MAX_SIDE
 
 if TYPE_CHECKING:
@@ -49,10 +49,11 @@ def make(
     if max(rows, cols) > MAX_SIDE:
         raise PuzzleError(f"{rows} rows of {cols} cells, expected at most {MAX_SIDE} of each")
     n = rows * cols
+    ends = check_switch("ends", ends)
     least = min(n, 2) if ends else 0
-    if clues is not None and (isinstance(clues, bool) or not isinstance(clues, SupportsIndex)):
+    if clues is not None and whole_number(clues) is None:
         raise PuzzleError(f"clues={clues!r:.40}, expected a whole number from {least} to {n} or None")
-    if clues is not None and not least <= clues.__index__() <= n:
+    if clues is not None and not least <= clues <= n:
         raise PuzzleError(f"{clues} clues, expected {least} to {n}")
     chance = random.Random(check_seed(seed))
     table = topology.neighbours(rows, cols, steps, check_switch("wrap", wrap))

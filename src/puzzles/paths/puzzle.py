@@ -167,6 +167,7 @@ def count_paths(
     kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
     check_limits(limits)
     wrap, by_start = check_switch("wrap", wrap), check_switch("by_start", by_start)
+    by_length = check_switch("by_length", by_length)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
     table = neighbours(rows, cols, kind, wrap, blocked)

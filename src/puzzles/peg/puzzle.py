@@ -6,11 +6,11 @@ import itertools
 import random
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar, Self, SupportsIndex
+from typing import Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...running import Outcome
-from ..common.checks import check_limit, check_limits, check_method, check_seed, one_of
+from ..common.checks import check_limit, check_limits, check_method, check_seed, one_of, whole_number
 from ..common.count import Count
 from ..common.engine import METHODS, memory_of
 from ..common.solutions import Solutions
@@ -155,12 +155,13 @@ class GridPegSolitairePuzzle(PegState):
         goal : optional
             See the class.
         """
-        if isinstance(pegs, bool) or not isinstance(pegs, SupportsIndex) or pegs.__index__() < 1:
+        wanted = whole_number(pegs)
+        if wanted is None or wanted < 1:
             raise PuzzleError(f"pegs={pegs!r:.40}, expected a whole number from 1 up")
         puzzle = cls.named(name, goal=goal)
         draw = random.Random(check_seed(seed))
         position = draw.choice(puzzle.targets)
-        while position.bit_count() < pegs.__index__():
+        while position.bit_count() < wanted:
             back = [
                 flip
                 for a, b, c in puzzle.board.jumps

@@ -10,7 +10,15 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
 from ...textio import printable
-from ..common.checks import check_limits, check_method, check_seed, check_shape, check_switch
+from ..common.checks import (
+    check_limits,
+    check_method,
+    check_seed,
+    check_shape,
+    check_switch,
+    check_text,
+    whole_number,
+)
 from ..common.contract import Contract
 from ..common.solutions import Solutions
 from . import solving
@@ -195,7 +203,7 @@ class MNPuzzle(Contract, Puzzle):
         start = parse_rows(text, file, "the configuration")
         symbols = [symbol for row in start for symbol, _, _ in row]
         each_once(symbols, "the configuration", file, [place for row in start for place in row])
-        sign = str(blank_of(symbols, blank, file))
+        sign = str(blank_of(symbols, None if blank is None else check_text(blank, file="blank"), file))
         target = goal_rows(goal, start, sign, file)
         read: Callable[[str], Symbol] = in_numbers if check_switch("numbers", numbers) else str
         return cls(
@@ -215,7 +223,10 @@ class MNPuzzle(Contract, Puzzle):
         """
         rows, cols = check_shape(shape)
         check_size(rows, cols)
-        symbols = [str(int(cell)) for cell in cells]
+        numbers = [whole_number(cell) for cell in cells] if isinstance(cells, Iterable) else [None]
+        if None in numbers:
+            raise PuzzleError(f"cells={cells!r:.40}, expected whole numbers")
+        symbols = [str(number) for number in numbers]
         if len(symbols) != rows * cols:
             raise PuzzleError(f"{len(symbols)} cells, expected {rows * cols}")
         text = " / ".join(" ".join(symbols[row * cols : (row + 1) * cols]) for row in range(rows))

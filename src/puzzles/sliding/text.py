@@ -188,6 +188,8 @@ def goal_rows(
         Named in errors of the configuration.
     """
     rows, cols = len(start), len(start[0])
+    if goal is not None:
+        check_text(goal, file="goal")
     if goal is None or goal in ("blank-last", "blank-first"):
         numbers = [str(number) for number in range(1, rows * cols)]
         for symbol, line, column in (place for row in start for place in row):

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import text_lines
-from ..common.checks import check_shape, check_switch, check_text
+from ..common.checks import check_shape, check_switch, check_text, whole_number
 
 __all__ = [
     "EMPTY",
@@ -58,7 +58,7 @@ def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
     >>> check_box(9, None), check_box(6, (2, 3)), check_box(6, "3x2")
     ((3, 3), (2, 3), (3, 2))
     """
-    if not (type(n) is int or isinstance(n, SupportsIndex)) or not 2 <= n.__index__() <= MAX_N:
+    if not 2 <= (whole_number(n) or 0) <= MAX_N:
         raise PuzzleError(f"{n!r:.40} rows, expected from 2 to {MAX_N}", file=file)
     if box is None:
         side = isqrt(n)
