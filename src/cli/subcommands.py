@@ -16,7 +16,7 @@ __all__ = ["Subcommand", "find", "subcommands", "unknown"]
 OWN = {
     "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
-    "bench": "the deterministic signature of all searches",
+    "bench": "measure the package beside others, or compare with a revision; or print its signature",
     "report": "a report from benchmark results",
 }
 """Subcommand of a module beside this file, and its one line of help."""

@@ -8,24 +8,7 @@ from hypothesis import strategies as st
 
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.puzzles.placement import WordPlacement, fill
-
-GRID = """\
-....#.....#....
-....#.....#....
-....#.....#....
-.......#.......
-...#.....#.....
-###...#....#...
-.....#...#.....
-....#.....#....
-.....#...#.....
-...#....#...###
-.....#.....#...
-.......#.......
-....#.....#....
-....#.....#....
-....#.....#....
-"""
+from unriddle.puzzles.placement.cases import CROSSWORD
 
 
 def accepted(result, grid, words):
@@ -37,10 +20,10 @@ def accepted(result, grid, words):
 def test_a_grid_of_fifteen_from_the_embedded_list():
     lexicon = Lexicon.load("english")
     for seed in (0, 1):
-        result = fill(GRID, lexicon, seed=seed)
+        result = fill(CROSSWORD, lexicon, seed=seed)
         assert result.status is Status.SOLVED
-        assert accepted(result, GRID.split(), [word for word in lexicon if len(word) <= 9])
-    again = fill(GRID, lexicon, seed=1)
+        assert accepted(result, CROSSWORD.split(), [word for word in lexicon if len(word) <= 9])
+    again = fill(CROSSWORD, lexicon, seed=1)
     assert (again.solution, again.stats.nodes) == (result.solution, result.stats.nodes)
 
 
@@ -99,11 +82,13 @@ def test_scores_are_preferred_and_a_least_score_is_kept():
 def test_the_best_words_alone_are_tried_first():
     lexicon = Lexicon.load("english")
     common = set(Lexicon.load("english", level=50))
-    result = fill(GRID, lexicon, score=lambda word: float(word in common), seed=0)
+    result = fill(CROSSWORD, lexicon, score=lambda word: float(word in common), seed=0)
     assert result.status is Status.SOLVED and result.score == 1.0
-    plain = fill(GRID, lexicon, seed=0)
+    plain = fill(CROSSWORD, lexicon, seed=0)
     assert sum(placed.word in common for placed in plain.solution.placed) < len(plain.solution.placed)
-    limited = fill(GRID, lexicon, score=lambda word: float(word in common), limits=Limits(nodes=3), seed=0)
+    limited = fill(
+        CROSSWORD, lexicon, score=lambda word: float(word in common), limits=Limits(nodes=3), seed=0
+    )
     assert limited.status is Status.LIMIT and limited.stats.nodes == 3
 
 
