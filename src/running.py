@@ -75,8 +75,10 @@ def drive(
             if not remains:
                 return Outcome.FINISHED
             before, now = now, time.perf_counter()
-            earlier, counted = counted, nodes()
-            size = _next_size(min(size, max(1, counted - earlier)), now - before)
+            if size >= QUICK:  # of a smaller slice it does not matter
+                earlier, counted = counted, nodes()
+                size = min(size, max(1, counted - earlier))
+            size = _next_size(size, now - before)
     except KeyboardInterrupt:
         return Outcome.INTERRUPTED
 

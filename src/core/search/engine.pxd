@@ -46,13 +46,17 @@ cdef class StateStore:
     cdef state_t* parents
     cdef uint32_t* depths
     cdef cost_t* costs       # NULL unless with_costs
-    cdef uint64_t* slots     # open addressing: upper half of the hash << 32 | number + 1; 0 is free
+    cdef uint64_t* slots     # open addressing by the upper half of the hash: that << 32 | number + 1; 0 is free
     cdef uint64_t slot_mask
+    cdef uint64_t* wider     # the next table while it is filled, a few slots at a time; NULL where there is none
+    cdef uint64_t moved      # slots whose states are in it
     cdef size_t bytes, most_bytes
 
     cdef bint reserve(self) noexcept nogil
     cdef bint grow_arrays(self) noexcept nogil
     cdef bint grow_slots(self) noexcept nogil
+    cdef void move(self) noexcept nogil
+    cdef void place(self, uint64_t entry) noexcept nogil
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil
     cdef state_t add(self, uint64_t slot, const uint64_t* state, state_t parent, uint32_t depth,
                      cost_t cost) noexcept nogil

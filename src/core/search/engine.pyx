@@ -13,6 +13,7 @@ RUNNING, SOLVED, EXHAUSTED, OUT_OF_MEMORY = range(4)
 
 cdef enum:
     NO_STATE = 0xffffffff
+    AT_A_TIME = 32  # slots that move with each state that is added
     # The methods and states of a search once more, as numbers of C.
     DEPTH_FIRST = 0
     BREADTH_FIRST = 1
@@ -146,7 +147,9 @@ cdef bint grown(Pool pool, void** block, size_t count, size_t size) noexcept nog
 cdef class StateStore:
     """States in order of arrival, each once, with the state each came from and its depth.
 
-    20 to 40 bytes a state of one word. The order of arrival is the queue of a breadth-first search.
+    20 to 40 bytes a state of one word. The order of arrival is the queue of a breadth-first search. A table that is
+    three quarters full moves into a wider one in small steps, so that none takes long however many states there are;
+    until then the old one is the one that counts.
     """
 
     def __cinit__(self, Pool pool not None, int n_words, size_t most_bytes, bint with_costs):
@@ -159,7 +162,10 @@ cdef class StateStore:
         """Make room for one state more; False where the memory limit forbids it. Moves slots and arrays."""
         if self.size == self.capacity and not self.grow_arrays():
             return False
-        # The table is kept three quarters full at most.
+        if self.wider != NULL:
+            self.move()
+            return True
+        # The table is kept three quarters full, and a little more while it moves.
         return 4 * (<size_t>self.size + 1) <= 3 * (self.slot_mask + 1) or self.grow_slots()
 
     cdef bint grow_arrays(self) noexcept nogil:
@@ -187,27 +193,40 @@ cdef class StateStore:
     cdef bint grow_slots(self) noexcept nogil:
         """Double the table; where there is no room, let it be filled up to fifteen sixteenths."""
         cdef size_t n_slots = self.slot_mask + 1
-        cdef uint64_t hashed, slot, k
-        cdef uint64_t* wider = NULL
         if self.bytes + 16 * n_slots <= self.most_bytes:
-            wider = <uint64_t*>self.pool.zeros_if_room(2 * n_slots, sizeof(uint64_t))
-        if wider == NULL:
+            self.wider = <uint64_t*>self.pool.zeros_if_room(2 * n_slots, sizeof(uint64_t))
+        if self.wider == NULL:
             return 16 * (<size_t>self.size + 1) <= 15 * n_slots
-        self.pool.release(self.slots)
-        self.slots = wider
-        self.bytes += 8 * n_slots
-        self.slot_mask = 2 * n_slots - 1
-        for k in range(self.size):
-            hashed = hash_words(self.states + k * self.n_words, self.n_words)
-            slot = hashed & self.slot_mask
-            while self.slots[slot] != 0:
-                slot = (slot + 1) & self.slot_mask
-            self.slots[slot] = (hashed >> 32 << 32) | (k + 1)
+        self.bytes += 16 * n_slots
+        self.moved = 0
+        self.move()
         return True
+
+    cdef void move(self) noexcept nogil:
+        """Move some slots more into the wider table; take that one when all have moved.
+
+        A state goes to its slot or as far again: two streams are written, and no state is read.
+        """
+        cdef uint64_t n_slots = self.slot_mask + 1, stop = min(self.moved + <uint64_t>AT_A_TIME, n_slots), slot
+        for slot in range(self.moved, stop):
+            if self.slots[slot] != 0:
+                self.place(self.slots[slot])
+        self.moved = stop
+        if stop == n_slots:
+            self.pool.release(self.slots)
+            self.slots, self.wider, self.slot_mask = self.wider, NULL, 2 * n_slots - 1
+            self.bytes -= 8 * n_slots
+
+    cdef void place(self, uint64_t entry) noexcept nogil:
+        """Put the entry of a state into the wider table."""
+        cdef uint64_t mask = 2 * self.slot_mask + 1, slot = (entry >> 32) & mask
+        while self.wider[slot] != 0:
+            slot = (slot + 1) & mask
+        self.wider[slot] = entry
 
     cdef uint64_t find(self, const uint64_t* state) noexcept nogil:
         """Return the slot of a state, or the free one where it belongs."""
-        cdef uint64_t hashed = hash_words(state, self.n_words), slot = hashed & self.slot_mask, held
+        cdef uint64_t hashed = hash_words(state, self.n_words), slot = (hashed >> 32) & self.slot_mask, held
         while True:
             held = self.slots[slot]
             if held == 0:
@@ -227,6 +246,8 @@ cdef class StateStore:
         if self.with_costs:
             self.costs[number] = cost
         self.slots[slot] = (hash_words(state, self.n_words) >> 32 << 32) | (<uint64_t>number + 1)
+        if self.wider != NULL and slot < self.moved:  # its slot has moved already
+            self.place(self.slots[slot])
         self.size += 1
         return number
 

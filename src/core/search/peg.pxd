@@ -49,9 +49,13 @@ cdef class PegSet:
     cdef bitboard_t* slots              # open addressing; 0 is free: no position is without pegs
     cdef bitboard_t* keys               # in order of arrival
     cdef size_t size, capacity, mask
+    cdef bitboard_t* wider              # the next table while it is filled, a few slots an addition; or NULL
+    cdef size_t moved                   # slots whose positions are in it
     cdef size_t most_bytes              # of the set, both tables of a move included
 
     cdef bint grow(self) noexcept nogil
+    cdef void move(self) noexcept nogil
+    cdef void place(self, bitboard_t key) noexcept nogil
     cdef bint more_keys(self, size_t capacity) noexcept nogil
     cdef int add(self, bitboard_t key) noexcept nogil
     cdef bint has(self, bitboard_t key) noexcept nogil

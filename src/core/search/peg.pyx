@@ -12,7 +12,7 @@ cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
 
 cdef enum:
-    AHEAD = 16      # positions whose slots are on their way from memory while a table moves
+    AT_A_TIME = 32  # slots that move with each position that is added
 
 cdef uint64_t SIGNS = 0x8080808080808080
 cdef uint64_t MIX = 0x9E3779B97F4A7C15      # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
@@ -231,7 +231,9 @@ cdef class PegSet:
     """A set of positions in order of arrival.
 
     24 bytes a position of its room, which doubles: 64 for each position there was while the old table moves
-    into the new one. Where `most_bytes` has no room for both, the table is filled to three quarters.
+    into the new one. It moves in small steps, one with each addition, so that none takes long however large
+    the set is; until then the old one, half full, is the one that counts. Where `most_bytes` has no room for
+    both, the table is filled to three quarters.
     """
 
     def __cinit__(self):
@@ -244,32 +246,44 @@ cdef class PegSet:
 
     cdef size_t bytes(self) noexcept nogil:
         """Return the memory of the set."""
-        return 8 * (self.mask + 1 + self.capacity)
+        return 8 * ((3 if self.wider != NULL else 1) * (self.mask + 1) + self.capacity)
 
     cdef bint grow(self) noexcept nogil:
         """Make more room; return False where memory ran out, and leave the set as it was."""
-        cdef size_t n_slots = self.mask + 1, mask = 2 * self.mask + 1, i, slot
-        cdef bitboard_t* slots = NULL
+        cdef size_t n_slots = self.mask + 1
         # Both tables are there for a while; large blocks of keys are moved without a copy.
         if sizeof(bitboard_t) * (n_slots + 2 * n_slots + n_slots) <= self.most_bytes:
-            slots = <bitboard_t*>self.pool.table_if_room(mask + 1, sizeof(bitboard_t))
-        if slots == NULL:
+            self.wider = <bitboard_t*>self.pool.table_if_room(2 * n_slots, sizeof(bitboard_t))
+        if self.wider == NULL:
             return self.more_keys(n_slots // 4 * 3)
+        self.moved = 0
         if not self.more_keys(n_slots):
-            self.pool.release(slots)
+            self.pool.release(self.wider)
+            self.wider = NULL
             return False
-        for i in range(self.size):
-            # What comes soon is fetched, or each position would wait for its slot.
-            if i + AHEAD < self.size:
-                prefetch(slots + slot_of(self.keys[i + AHEAD], mask))
-            slot = slot_of(self.keys[i], mask)
-            while slots[slot]:
-                slot = (slot + 1) & mask
-            slots[slot] = self.keys[i]
-        self.pool.release(self.slots)
-        self.slots = slots
-        self.mask = mask
         return True
+
+    cdef void move(self) noexcept nogil:
+        """Move some slots more into the wider table; take that one when all have moved.
+
+        A position goes to its slot or as far again: two streams are written, and the pages of a large table
+        are touched one after the other.
+        """
+        cdef size_t n_slots = self.mask + 1, stop = min(self.moved + <size_t>AT_A_TIME, n_slots), i
+        for i in range(self.moved, stop):
+            if self.slots[i]:
+                self.place(self.slots[i])
+        self.moved = stop
+        if stop == n_slots:
+            self.pool.release(self.slots)
+            self.slots, self.wider, self.mask = self.wider, NULL, 2 * n_slots - 1
+
+    cdef void place(self, bitboard_t key) noexcept nogil:
+        """Put a position into the wider table."""
+        cdef size_t mask = 2 * self.mask + 1, slot = slot_of(key, mask)
+        while self.wider[slot]:
+            slot = (slot + 1) & mask
+        self.wider[slot] = key
 
     cdef bint more_keys(self, size_t capacity) noexcept nogil:
         """Make room for so many positions in the order of arrival; return False where there is none."""
@@ -290,15 +304,15 @@ cdef class PegSet:
             if self.slots[slot] == key:
                 return 0
             slot = (slot + 1) & self.mask
-        if self.size == self.capacity:
-            if not self.grow():
-                return -1
-            slot = slot_of(key, self.mask)
-            while self.slots[slot]:
-                slot = (slot + 1) & self.mask
+        if self.size == self.capacity and not self.grow():
+            return -1
         self.slots[slot] = key
         self.keys[self.size] = key
         self.size += 1
+        if self.wider != NULL:
+            if slot < self.moved:  # its slot has moved already
+                self.place(key)
+            self.move()
         return 1
 
     cdef int64_t where(self, bitboard_t key) noexcept nogil:

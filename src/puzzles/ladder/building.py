@@ -52,11 +52,14 @@ class Building:
     def __init__(self, graph: WordGraph, limits: Limits | None = None) -> None:
         self.full = False
         """Whether the memory allowed does not hold the graph."""
-        self.nodes = 0
-        """What a search visits: nothing yet."""
         self._graph = graph
         self._memory = None if limits is None else limits.memory
         self._builder: LadderGraph | None = None
+
+    @property
+    def taken(self) -> int:
+        """Words taken up, once for each of their letters."""
+        return 0 if self._builder is None else int(self._builder.nodes)
 
     def run(self, budget: int) -> bool:
         """Take up at most `budget` words; return whether work remains."""
@@ -108,7 +111,7 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
     building = Building(graph, limits)
     # Nothing is searched yet: a limit of nodes is one of the search.
     bounds = None if limits is None else Limits(seconds=limits.seconds)
-    outcome = drive(building.run, bounds, nodes=lambda: building.nodes)
+    outcome = drive(building.run, bounds, nodes=lambda: building.taken)
     if building.full:
         outcome = Outcome.LIMIT
     if limits is not None and limits.seconds is not None:

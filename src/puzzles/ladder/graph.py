@@ -165,7 +165,7 @@ class WordGraph:
         """The tables of the graph as the kernels take them, built at the first call."""
         if self.tables is None:
             building = Building(self)
-            finish(building.run, nodes=lambda: building.nodes)
+            finish(building.run, nodes=lambda: building.taken)
         assert self.tables is not None
         return self.tables
 
