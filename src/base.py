@@ -189,6 +189,28 @@ class Result:
     interrupted: bool = False
     """Whether Ctrl-C ended the search; the status is then LIMIT."""
 
+    def to_html(self) -> str:
+        """Return a page that shows the answer: one HTML file that needs no other and no network.
+
+        Raises
+        ------
+        PuzzleError
+            The result does not know its puzzle, as that of a count; the page would be too large.
+        """
+        puzzle = getattr(self, "puzzle", None)
+        if puzzle is None or not hasattr(puzzle, "to_html"):
+            raise PuzzleError(
+                f"a {type(self).__name__} has no page, expected what solve of a puzzle returned"
+            )
+        page: str = puzzle.to_html(self)
+        return page
+
+    def _repr_html_(self) -> str | None:
+        puzzle = getattr(self, "puzzle", None)
+        in_notebook = getattr(puzzle, "in_notebook", None)
+        shown: str | None = None if in_notebook is None else in_notebook(self)
+        return shown
+
 
 class Puzzle(ABC):
     """A configuration of a puzzle that is solved step by step.

@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-from .base import Limits, PuzzleError, Status
+from .base import Limits, MissingExtraError, PuzzleError, Status
 from .textio import printable
 
 __all__ = [
+    "add_drawings",
     "add_limits",
     "bytes_of",
     "draw",
     "exit_code",
     "limits_of",
+    "png_of",
     "positive",
     "print_answer",
     "print_json",
@@ -86,6 +88,14 @@ def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> N
         )
 
 
+def add_drawings(group: argparse._ActionsContainer) -> None:
+    """Add ``--svg`` and ``--html``."""
+    group.add_argument(
+        "--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
+    )
+    group.add_argument("--html", metavar="FILE", help="make a page to look at; - as for --svg")
+
+
 def limits_of(args: argparse.Namespace) -> Limits | None:
     """Return the limits that `add_limits` took, None where there are none."""
     memory = getattr(args, "max_memory", None)
@@ -106,20 +116,21 @@ def exit_code(status: Status, interrupted: bool = False) -> int:
     return 1 if status in (Status.NO_SOLUTION, Status.LIMIT) else 0
 
 
-def write_file(path: str, text: str) -> None:
-    """Write a text file, or standard output for ``-``; one line where that fails."""
+def write_file(path: str, text: str | bytes) -> None:
+    """Write a file, or text to standard output for ``-``; one line where that fails."""
     if path == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(str(text))
         return
+    mode, form = ("", {"encoding": "utf-8"}) if isinstance(text, str) else ("b", {})
     try:
         if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (a device, a pipe)
-            with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            with open(path, "w" + mode, **form) as stream:  # type: ignore[call-overload]  # noqa: PTH123 (pathlib costs start-up time)
                 stream.write(text)
             return
         # Whole or not there: a full disk leaves neither half a file nor an empty one.
         whole = f"{path}.{os.getpid():x}.tmp"
         try:
-            with open(whole, "x", encoding="utf-8") as stream:  # noqa: PTH123
+            with open(whole, "x" + mode, **form) as stream:  # type: ignore[call-overload]  # noqa: PTH123
                 stream.write(text)
             os.replace(whole, path)  # noqa: PTH105
         except BaseException:
@@ -130,8 +141,49 @@ def write_file(path: str, text: str) -> None:
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
 
 
+def png_of(make: Callable[[], str]) -> bytes:
+    """Return a drawing as PNG, twice as large; needs extra ``png``.
+
+    Raises
+    ------
+    MissingExtraError
+        resvg-py is not installed.
+    PuzzleError
+        There is no font to draw letters with.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise MissingExtraError("PNG files", "resvg-py", "png") from None
+    families = {f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))}
+
+    def drawn(svg: str) -> bytes:
+        return bytes(svg_to_bytes(svg_string=svg, zoom=2, **families))
+
+    # Without the font that it looks for resvg leaves letters out, and says nothing.
+    probe = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+    text = '<text x="5" y="15" font-family="sans-serif" font-size="12">A</text>'
+    if drawn(probe.format("")) == drawn(probe.format(text)):
+        raise PuzzleError("no font for letters was found, expected Arial, or fontconfig with any font")
+    return drawn(make())
+
+
+def _font(kind: str) -> str | None:
+    """Return the family that fontconfig takes for a kind of fonts; None where there is no fontconfig."""
+    import shutil
+    import subprocess
+
+    program = shutil.which("fc-match")
+    if program is None:
+        return None
+    asked = [program, "-f", "%{family[0]}", kind.replace("_", "-")]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() or None
+
+
 def draw(args: argparse.Namespace, **drawings: Callable[[], str]) -> bool:
     """Write the drawings that options of these names ask for; say whether they took standard output.
+
+    A file whose name ends in ``.png`` gets a PNG of an SVG.
 
     With ``--format json`` a drawing for standard output becomes a key of the object that `print_answer`
     prints next, so that what is printed stays JSON; else nothing but the drawing is printed.
@@ -143,7 +195,8 @@ def draw(args: argparse.Namespace, **drawings: Callable[[], str]) -> bool:
         if target == "-" and args.format == "json":
             args.drawn[name] = make()
         elif target is not None:
-            write_file(target, make())
+            png = target.lower().endswith(".png")
+            write_file(target, png_of(make) if png and name.endswith("svg") else make())
             taken = taken or target == "-"
     return taken
 

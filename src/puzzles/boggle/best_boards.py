@@ -102,6 +102,11 @@ class BestResult(Result):
     def __repr__(self) -> str:
         return f"<BestResult {self.status}: {self}>"
 
+    @property
+    def puzzle(self) -> Boggle:
+        """The board, as other results call it."""
+        return self.board
+
     def _repr_svg_(self) -> str:
         return self.board.to_svg()
 

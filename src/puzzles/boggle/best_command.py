@@ -15,7 +15,17 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ...console import add_limits, draw, limits_of, positive, print_answer, progress_line, seconds_text, whole
+from ...console import (
+    add_drawings,
+    add_limits,
+    draw,
+    limits_of,
+    positive,
+    print_answer,
+    progress_line,
+    seconds_text,
+    whole,
+)
 from ...textio import printable
 from ..common.lexicons import add_lexicon, load_lexicon
 from .command import add_board_rules, board_rules
@@ -58,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_limits(search)
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    output.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
+    add_drawings(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -81,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             target=args.target,
             seed=args.seed,
         )
-    if not draw(args, svg=result.board.to_svg):
+    if not draw(args, svg=result.board.to_svg, html=result.to_html):
         _write(args, result, lexicon.name)
     if result.interrupted:
         print("interrupted: the best board by then", file=sys.stderr)

@@ -169,6 +169,10 @@ class BoggleCommand(PuzzleCommand):
         """Return what `Boggle.solve` takes beside limits and progress."""
         return {"lexicon": load_lexicon(args), "threads": args.threads}
 
+    def many_options(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `Boggle.solve_many` takes beside limits and progress."""
+        return self.options(args)
+
     def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
         """Return the number of words."""
         return super().counted(args, puzzle, lexicon=load_lexicon(args), **search)
@@ -204,7 +208,8 @@ class BoggleCommand(PuzzleCommand):
         listed = args.word in lexicon
         paths = list(board.iter_paths(args.word)) if args.all_paths else [path] if path else []
         number = board.count_paths_of(args.word, limits=limits_of(args))
-        if draw(args, svg=lambda: board.to_svg(path)):
+        drawings = {"svg": lambda: board.to_svg(path), "html": lambda: board.to_html(path)}
+        if draw(args, **drawings):
             pass
         elif args.format == "json":
             cells = [list(found) for found in paths]
@@ -224,7 +229,7 @@ class BoggleCommand(PuzzleCommand):
 
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print the words in the form that is asked for."""
-        if draw(args, svg=lambda: puzzle.to_svg(result)):
+        if draw(args, svg=lambda: puzzle.to_svg(result), html=result.to_html):
             return
         if args.format == "text":
             _write_report(args, result)

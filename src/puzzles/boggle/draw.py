@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable
 from ..common.drawing import Drawing
-from .text import HOLE
+from ..common.view import Frame, Letters, Row, Table, View, facts_of
+from .text import HOLE, WILDCARD
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
+    from .result import BoggleResult
 
-__all__ = ["MOST_CELLS", "Path", "draw", "path_of", "pictures"]
+__all__ = ["MOST_CELLS", "Path", "draw", "path_of", "pictures", "view"]
 
 Path = Sequence[int]
 MOST_CELLS = 10_000  # a larger picture serves nobody
+MOST_DRAWN, MOST_PAINTED, MOST_WORDS = 1_024, 4_000_000, 200_000
+"""Cells of a board that a page draws, cells that it paints as a map; words that it lists."""
 SIDE, EDGE = 40.0, 6.0
+FEW_WORDS = 2_000
 
 
 def path_of(board: Boggle, answer: Any) -> Path:
@@ -38,6 +42,17 @@ def path_of(board: Boggle, answer: Any) -> Path:
     return found
 
 
+def centres(board: Boggle) -> list[tuple[float, float]]:
+    """Return the middle of each cell in a picture."""
+    lean = SIDE / 2 if board.topology == "hex" else 0.0
+    rows, cols = board.shape
+    return [
+        (EDGE + (col + 0.5) * SIDE + row * lean, EDGE + (row + 0.5) * SIDE)
+        for row in range(rows)
+        for col in range(cols)
+    ]
+
+
 def draw(board: Boggle, path: Path = ()) -> str:
     """Return the SVG text of a board with a path of cells drawn on it.
 
@@ -52,33 +67,113 @@ def draw(board: Boggle, path: Path = ()) -> str:
     for cell in path:
         if not 0 <= cell < rows * cols:
             raise PuzzleError(f"cell {cell} of the path, expected 0 to {rows * cols - 1}")
-    lean = SIDE / 2 if board.topology == "hex" else 0.0
-    width = cols * SIDE + (rows - 1) * lean + 2 * EDGE
+    middles = centres(board)
+    width = middles[-1][0] + SIDE / 2 + EDGE
     picture = Drawing(width, rows * SIDE + 2 * EDGE, f"{rows} by {cols} board of letters")
     picture.rect(0, 0, width, rows * SIDE + 2 * EDGE, fill="#f4f1e8", rx=8)
 
-    def centre(cell: int) -> tuple[float, float]:
-        row, col = divmod(cell, cols)
-        return EDGE + (col + 0.5) * SIDE + row * lean, EDGE + (row + 0.5) * SIDE
-
     on_path = set(path)
     for cell in range(rows * cols):
-        x, y = centre(cell)
+        x, y = middles[cell]
         tile = board.tile(cell)
         fill = "#555555" if tile == HOLE else "#ffe08a" if cell in on_path else "#ffffff"
         picture.rect(
             x - SIDE / 2 + 2, y - SIDE / 2 + 2, SIDE - 4, SIDE - 4, fill=fill, stroke="#8a8577", rx=5
         )
-    for start, stop in pairwise(path):
-        (x1, y1), (x2, y2) = centre(start), centre(stop)
-        picture.line(x1, y1, x2, y2, stroke="#c0392b", stroke_width=4, stroke_linecap="round", opacity=0.6)
-    if path:
-        picture.circle(*centre(path[0]), 6, fill="#c0392b", opacity=0.6)
+    picture.path([middles[cell] for cell in path], "#c0392b")
     for cell in range(rows * cols):
         tile = board.tile(cell)
         if tile != HOLE:
-            picture.text(*centre(cell), tile.capitalize(), 20 if len(tile) == 1 else 14, fill="#222222")
+            picture.text(*middles[cell], tile.capitalize(), 20 if len(tile) == 1 else 14, fill="#222222")
     return str(picture)
+
+
+def paths_of(result: BoggleResult, words: Sequence[str]) -> list[Path]:
+    """Return a path of each of some words of a result, () where none is known.
+
+    Where the search told the cells in which words end, as on large boards, the walk goes back from there, in
+    time that does not depend on the board.
+    """
+    ends = result.finding.last_cells
+    if ends is None or len(words) <= FEW_WORDS:
+        return [result.path(word) or () for word in words]
+    board = result.board
+    table, names = board.neighbours(), board.board.names
+    tiles, n = board.board.tiles.reshape(-1), board.rows * board.cols
+
+    def back(word: str, cell: int) -> Path:
+        """Return the path of a word that ends in a cell, by depth-first search from its end."""
+        ways: list[tuple[tuple[int, ...], int]] = [((cell,), len(word))]
+        while ways:
+            path, left = ways.pop()
+            name = names[tiles[path[-1]]]
+            if name == WILDCARD:
+                name = word[left - 1]
+            if not name or not word.endswith(name, 0, left):
+                continue
+            left -= len(name)
+            if not left:
+                return path[::-1]
+            ways += [((*path, c), left) for c in table[path[-1]].tolist() if c < n and c not in path]
+        return ()
+
+    return [back(word, int(end)) for word, end in zip(words, ends[: len(words)], strict=True)]
+
+
+def _table(board: Boggle, answer: Any) -> Table | None:
+    """Return the words of an answer, each with a path."""
+    if hasattr(answer, "finding"):
+        words, scores = answer.words[:MOST_WORDS], answer.scores.tolist()
+        rows = [
+            Row(values=(word, len(word), score), cells=tuple(path))
+            for word, score, path in zip(words, scores, paths_of(answer, words), strict=False)
+        ]
+        return Table(noun="words", columns=("word", "letters", "points"), rows=rows, choice=1)
+    if isinstance(answer, str):
+        answer = [answer]
+    if not isinstance(answer, Sequence) or not answer:
+        return None
+    if all(isinstance(word, str) for word in answer):
+        rows = [Row(values=(word, len(word)), cells=tuple(path_of(board, word))) for word in answer]
+        return Table(noun="words", columns=("word", "letters"), rows=rows, choice=1)
+    path = tuple(answer)
+    spelt = "".join(board.tile(cell) for cell in path)
+    return Table(noun="paths", columns=("path", "cells"), rows=[Row(values=(spelt, len(path)), cells=path)])
+
+
+def view(board: Boggle, answer: Any = None) -> View:
+    """Return what the page of an answer shows: of a large board a map instead of a picture."""
+    rows, cols = board.shape
+    if rows * cols > MOST_PAINTED:
+        raise PuzzleError(f"a page of {rows * cols:,} cells, expected at most {MOST_PAINTED:,}")
+    table, facts = _table(board, answer), facts_of(answer)
+    title = f"Boggle {rows} × {cols}"
+    notes: tuple[str, ...] = ()
+    if table is not None:
+        notes = ("How often a cell is used counts one path a word, the one that is shown.",)
+        left = getattr(answer, "count", 0) - len(table.rows) if hasattr(answer, "finding") else 0
+        if left > 0:
+            notes += (f"The first {MOST_WORDS:,} words are listed, {left:,} are not.",)
+    if board.topology != "king" or board.wrap:
+        facts += (("topology", f"{board.topology}{', wrap' if board.wrap else ''}"),)
+    if rows * cols > MOST_DRAWN:
+        names = [name or " " for name in board.board.names]
+        plain = all(len(name) == 1 for name in names)
+        lines: list[Any] = [[names[number] for number in row] for row in board.board.tiles.tolist()]
+        letters = Letters(rows=tuple("".join(line) if plain else line for line in lines))
+        return View(title=title, facts=facts, letters=letters, table=table, heat=True, notes=notes, cols=cols)
+    frame = Frame(svg=draw(board), says="the board", text=board.format())
+    return View(
+        title=title,
+        facts=facts,
+        frames=[frame],
+        centres=centres(board),
+        side=SIDE,
+        cols=cols,
+        table=table,
+        heat=table is not None,
+        notes=notes,
+    )
 
 
 def pictures() -> dict[str, str]:

@@ -178,6 +178,18 @@ class ProofResult(Result):
     def __repr__(self) -> str:
         return f"<ProofResult {self.status}: {self}>"
 
+    def to_html(self) -> str:
+        """Return a page of the boards, the best first."""
+        from ..common.index import index_page
+
+        rows = list(zip(self.boards, self.scores, strict=True))
+        return index_page(
+            str(self),
+            ((board, None, (score,)) for board, score in rows),
+            columns=("points",),
+            noun="boards",
+        )
+
     def _repr_svg_(self) -> str | None:
         return self.boards[0].to_svg() if self.boards else None
 

@@ -52,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument(
         "--svg", metavar="FILE", help="draw the best; - is standard output, and a key of JSON"
     )
+    output.add_argument("--html", metavar="FILE", help="make a page of all of them; - as for --svg")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         )
     code = exit_code(result.status, result.interrupted)
     boards = list(zip(result.boards, result.scores, strict=True))
-    if boards and draw(args, svg=result.boards[0].to_svg):
+    if boards and draw(args, svg=result.boards[0].to_svg, html=result.to_html):
         return code
     if args.format == "json":
         print_answer(

@@ -29,6 +29,7 @@ from .verify import Verifier
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..common.view import View
     from .draw import Path
     from .many import BoggleMany
 
@@ -262,6 +263,12 @@ class Boggle(Contract):
         from .draw import draw, path_of
 
         return draw(self, path_of(self, solution))
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the words and their paths."""
+        from .draw import view
+
+        return view(self, answer)
 
     # Solving
 

@@ -40,6 +40,11 @@ class BoggleResult(Result):
     finding: Finding
 
     @property
+    def puzzle(self) -> Boggle:
+        """The board, as other results call it."""
+        return self.board
+
+    @property
     def solution(self) -> list[str] | None:
         """The words, None where there are none."""
         return self.words or None
@@ -147,5 +152,14 @@ class BoggleResult(Result):
     def __repr__(self) -> str:
         return f"<BoggleResult {self.status}: {self}>"
 
-    def _repr_svg_(self) -> str:
-        return self.board.to_svg(self)
+    def _repr_svg_(self) -> str | None:
+        return self.board.to_svg(self) if self._drawable else None
+
+    def _repr_html_(self) -> str | None:
+        return super()._repr_html_() if self._drawable else None
+
+    @property
+    def _drawable(self) -> bool:
+        from .draw import MOST_CELLS
+
+        return self.board.rows * self.board.cols <= MOST_CELLS

@@ -15,6 +15,7 @@ from typing import Any
 
 from ...base import PuzzleError, Result, SearchStats, Status
 from ...console import (
+    add_drawings,
     add_limits,
     draw,
     exit_code,
@@ -30,6 +31,7 @@ from ...textio import printable
 from .checks import check_shape
 from .contract import Reasoned
 from .count import Count
+from .lines import Lines
 from .solutions import Solutions
 from .source import read_puzzle
 from .spec import Spec
@@ -53,7 +55,7 @@ def shape(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
 
 
-class PuzzleCommand:
+class PuzzleCommand(Lines):
     """What ``unriddle NAME`` does.
 
     Parameters
@@ -103,7 +105,9 @@ class PuzzleCommand:
         self.add_rules(parser.add_argument_group("rules"))
         self.add_modes(parser.add_argument_group("what to do").add_mutually_exclusive_group())
         self.add_search(parser.add_argument_group("search"))
-        self.add_output(parser.add_argument_group("output"))
+        output = parser.add_argument_group("output")
+        self.add_output(output)
+        self.add_lines(output)
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given."""
@@ -151,7 +155,7 @@ class PuzzleCommand:
         group.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="show the solution step by step")
-        group.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
+        add_drawings(group)
 
     # The puzzle
 
@@ -165,7 +169,7 @@ class PuzzleCommand:
             if args.puzzle is not None:
                 raise PuzzleError("a puzzle and --random, expected one of them")
             puzzle = self.make(args)
-            if args.format == "text" and args.svg != "-":
+            if args.format == "text" and "-" not in (args.svg, args.html):
                 print(puzzle.text().rstrip("\n"), end="\n\n")
             return puzzle
         if getattr(args, "seed", None) is not None:
@@ -187,14 +191,30 @@ class PuzzleCommand:
             raise PuzzleError(
                 f"--method and {wanted}, expected one of them: all solutions are found in one way"
             )
+        for option in ("count", "steps", "hint") if args.html else ():
+            if getattr(args, option, None):
+                raise PuzzleError(f"--html and --{option}, expected one of them")
         if getattr(args, "compare", False):
-            for option in ("all", "count", "unique", "method", "steps", "hint", "generate", "animate", "svg"):
+            for option in (
+                "all",
+                "count",
+                "unique",
+                "method",
+                "steps",
+                "hint",
+                "generate",
+                "animate",
+                "svg",
+                "html",
+            ):
                 if getattr(args, option, None):
                     raise PuzzleError(f"--compare and --{option}, expected one of them")
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
         self.check(args)
+        if args.lines:
+            return self.run_lines_page(args)
         if getattr(args, "generate", None):
             return self.run_generate(args)
         puzzle = self.read(args)
@@ -256,6 +276,8 @@ class PuzzleCommand:
         """Print new puzzles; of several, each has the next seed."""
         if args.puzzle is not None:
             raise PuzzleError("a puzzle and --generate, expected one of them")
+        if args.generate > 1 and args.html is not None:
+            return self.run_new_page(args)
         for _ in range(args.generate):
             self.print_new(args, self.make(args))
             if args.seed is not None:
@@ -264,7 +286,7 @@ class PuzzleCommand:
 
     def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
         """Print a new puzzle."""
-        if draw(args, svg=puzzle.to_svg):
+        if draw(args, svg=puzzle.to_svg, html=puzzle.to_html):
             return
         if args.format == "json":
             print_answer(args, self.new_json(args, puzzle))
@@ -372,9 +394,10 @@ class PuzzleCommand:
         """Return a solution as JSON values; by default its text."""
         return self.form(puzzle, solution)
 
-    def drawings(self, puzzle: Any, solution: Any) -> dict[str, Callable[[], str]]:
-        """Return how each drawing is made that an option of its name asks for."""
-        return {"svg": lambda: puzzle.to_svg(solution)}
+    def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
+        """Return how each drawing is made that an option of its name asks for, by a solution or a result."""
+        solution = getattr(answer, "solution", None) if isinstance(answer, Result) else answer
+        return {"svg": lambda: puzzle.to_svg(solution), "html": lambda: puzzle.to_html(answer)}
 
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
         """Return what is printed above the solution."""
@@ -387,7 +410,7 @@ class PuzzleCommand:
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found."""
         solution = result.solution
-        if draw(args, **self.drawings(puzzle, solution)):
+        if draw(args, **self.drawings(puzzle, result)):
             return
         if args.format == "json":
             print_answer(args, self.result_json(puzzle, result))

@@ -6,7 +6,8 @@ a puzzle cannot have is said in its spec (`unriddle.puzzles.common.spec.Spec.can
 - ``parse(text, **rules)`` and ``load(path, **rules)`` read one; ``file=`` names the source in errors.
 - ``solve(limits=…) -> Result``: `Result.solution` is the answer, None where there is none.
 - ``solutions(limit) -> Solutions`` yields answers in that form; ``count(limit) -> Count`` is their number.
-- ``check(answer) -> bool`` shares no code with the solver; ``format(answer)``, ``to_svg(answer)`` show one.
+- ``check(answer) -> bool`` shares no code with the solver; ``format(answer)``, ``to_svg(answer)`` show one,
+  ``to_html(result)`` is its page.
 - ``to_dict()`` and ``from_dict()`` go through JSON and back; equality, hash, pickle and copy hold.
 """
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result
 from ...textio import printable, read_text, source_name
@@ -24,6 +25,9 @@ from .count import Count, count_of
 from .many import Many, solve_each
 from .solutions import Solutions
 from .steps import Difficulty, Step
+
+if TYPE_CHECKING:
+    from .view import View
 
 __all__ = ["Contract", "Reasoned"]
 
@@ -104,6 +108,37 @@ class Contract(ABC):
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: pictures with captions, and a table beside them.
+
+        Parameters
+        ----------
+        answer : optional
+            A solution, or what `solve` returned; without one the puzzle alone is shown.
+        """
+        from .view import view_of
+
+        return view_of(self, answer)
+
+    def to_html(self, answer: Any = None) -> str:
+        """Return a page of the puzzle, or of an answer or a `Result`: one HTML file that needs no other.
+
+        Raises
+        ------
+        PuzzleError
+            The answer is none of this puzzle; the page would be too large.
+        """
+        from .page import page
+
+        return page(self.view(answer))
+
+    def in_notebook(self, answer: Any = None) -> str | None:
+        """Return the page as an element of a notebook; None where it is too large to be kept in one."""
+        from .page import LARGEST_SHOWN, in_frame
+
+        page = self.to_html(answer)
+        return in_frame(page) if len(page) <= LARGEST_SHOWN else None
 
     # Equality
 

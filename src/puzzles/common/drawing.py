@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
+from itertools import pairwise
+from math import ceil, hypot, sqrt
 
 __all__ = ["Drawing"]
+
+MOST_CANDIDATES = 36
+"""More in one cell could not be read."""
+
+
+_NOT_XML = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _escaped(text: str) -> str:
+    """Return text as it may stand in an element or an attribute: escapes for what XML cannot hold."""
+    return escape(_NOT_XML.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text))
 
 
 def _number(value: float) -> str:
@@ -33,7 +48,8 @@ class Drawing:
     def __init__(self, width: float, height: float, title: str) -> None:
         self._head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(width)}" height="{_number(height)}" '
-            f'viewBox="0 0 {_number(width)} {_number(height)}" role="img">\n<title>{escape(title)}</title>\n'
+            f'viewBox="0 0 {_number(width)} {_number(height)}" role="img">\n'
+            f"<title>{_escaped(title)}</title>\n"
         )
         self._shapes: list[str] = []
 
@@ -41,9 +57,29 @@ class Drawing:
         inner = ""
         for name, value in attributes.items():
             shown = _number(value) if isinstance(value, float) else str(value)
-            inner += f' {name.replace("_", "-")}="{escape(shown)}"'
-        end = "/>" if text is None else f">{escape(text)}</{tag}>"
+            inner += f' {name.replace("_", "-")}="{_escaped(shown)}"'
+        end = "/>" if text is None else f">{_escaped(text)}</{tag}>"
         self._shapes.append(f"<{tag}{inner}{end}\n")
+
+    @contextmanager
+    def group(self) -> Iterator[None]:
+        """Keep what is drawn within on one line of the text: what changes together between two pictures.
+
+        Examples
+        --------
+        >>> picture = Drawing(10, 10, "two shapes")
+        >>> with picture.group():
+        ...     picture.rect(0, 0, 10, 10)
+        ...     picture.circle(5, 5, 2)
+        >>> str(picture).count("\\n")
+        4
+        """
+        before, self._shapes = self._shapes, []
+        try:
+            yield
+        finally:
+            inner = "".join(shape.removesuffix("\n") for shape in self._shapes)
+            self._shapes = [*before, f"<g>{inner}</g>\n"]
 
     def rect(self, x: float, y: float, width: float, height: float, **style: object) -> None:
         """Draw a rectangle; style: fill, stroke, stroke_width, rx, …"""
@@ -67,6 +103,63 @@ class Drawing:
         """Draw connected lines."""
         joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
         self._add("polyline", {"points": joined, "fill": "none", **style})
+
+    def path(self, points: Sequence[tuple[float, float]], colour: str, width: float = 4) -> None:
+        """Draw a way: its start marked by a ring, an arrow on each step.
+
+        Examples
+        --------
+        >>> picture = Drawing(30, 10, "a way")
+        >>> picture.path([(5, 5), (15, 5), (25, 5)], "#c0392b")
+        >>> [str(picture).count(shape) for shape in ("<line", "<polygon", "<circle")]
+        [2, 2, 2]
+        """
+        for (x1, y1), (x2, y2) in pairwise(points):
+            self.line(x1, y1, x2, y2, stroke=colour, stroke_width=width, stroke_linecap="round", opacity=0.6)
+            length = hypot(x2 - x1, y2 - y1) or 1.0
+            dx, dy = (x2 - x1) / length * width, (y2 - y1) / length * width
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            head = [(x + 1.5 * dx, y + 1.5 * dy), (x - dx - 1.5 * dy, y - dy + 1.5 * dx)]
+            self.polygon([*head, (x - dx + 1.5 * dy, y - dy - 1.5 * dx)], fill=colour)
+        if points:
+            self.circle(*points[0], 3.2 * width, fill="none", stroke=colour, stroke_width=0.5 * width)
+            self.circle(*points[0], 1.5 * width, fill=colour, opacity=0.6)
+
+    def candidates(
+        self,
+        x: float,
+        y: float,
+        side: float,
+        texts: Sequence[str],
+        struck: Iterable[str] = (),
+        columns: int = 0,
+    ) -> None:
+        """Write what may stand in a cell, small, row by row; "" keeps a place free.
+
+        Parameters
+        ----------
+        x, y, side : float
+            The upper left corner of the cell, and its side.
+        texts : sequence of str
+            Nothing is written where there are more than 36.
+        struck : iterable of str
+            Those that have just gone: red, with a line through them.
+        columns : int
+            Texts a row; by default as in a square.
+        """
+        if len(texts) > MOST_CANDIDATES:
+            return
+        gone = set(struck)
+        columns = columns or max(3, ceil(sqrt(len(texts))))
+        rows = max(3, -(-len(texts) // columns))
+        step, size = side / max(columns, rows), 0.72 * side / max(columns, rows)
+        for k, text in enumerate(texts):
+            if text:
+                style: dict[str, object] = {"fill": "#57606a"}
+                if text in gone:
+                    style = {"fill": "#b42318", "text_decoration": "line-through"}
+                across, down = (k % columns + 0.5) * side / columns, (k // columns + 0.5) * step
+                self.text(x + across, y + down, text, size / max(1.0, 0.6 * len(text)), **style)
 
     def text(self, x: float, y: float, text: str, size: float = 16, **style: object) -> None:
         """Write text centred on a point."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 
 from ...base import Limits, MissingExtraError, Result, Status
+from ...textio import printable
 from .checks import check_limits
 from .threads import workers_for
 
@@ -36,6 +37,15 @@ def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
     """
     places = {status: place for place, status in enumerate(STATUSES)}
     return np.array([places[status] for status in statuses], dtype=np.uint8)
+
+
+FIRST_ROWS, LONGEST_CELL = 10, 80
+"""Rows that a notebook shows, and characters of what stands there."""
+
+
+def _short(value: Any) -> str:
+    text = printable(" / ".join(str(value).split("\n")))
+    return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
 
 
 class Many(Sequence[T]):
@@ -71,6 +81,36 @@ class Many(Sequence[T]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self):,}: {', '.join(self.columns())}>"
+
+    def pair(self, index: int) -> tuple[Any, Any]:
+        """Return a puzzle and its result; `index` is from 0 to ``len(self) - 1``."""
+        result: Any = self.item(index)
+        return result.puzzle, result
+
+    def to_html(self) -> str:
+        """Return a page of all of them: a table with filters, and the pictures of one at a time.
+
+        Raises
+        ------
+        PuzzleError
+            More than 100,000 puzzles, or the page would be too large.
+        """
+        from .index import many_page
+
+        return many_page(self)
+
+    def _repr_html_(self) -> str:
+        """Return a table of the first rows."""
+        from html import escape
+
+        columns = self.columns()
+        heads = "".join(f"<th>{escape(name)}</th>" for name in columns)
+        rows = []
+        for k in range(min(len(self), FIRST_ROWS)):
+            shown = [_short(values[k]) for values in columns.values()]
+            rows.append(f"<tr><th>{k}</th>{''.join(f'<td>{escape(text)}</td>' for text in shown)}</tr>")
+        left = f"<p>… and {len(self) - FIRST_ROWS:,} more</p>" if len(self) > FIRST_ROWS else ""
+        return f"<table><thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>{left}"
 
     def to_arrow(self) -> Any:
         """Return the columns as an Arrow table; needs extra ``parquet``.
@@ -115,6 +155,10 @@ class ResultMany(Many[Result]):
     def item(self, index: int) -> Result:
         """Return one result."""
         return self.results[index]
+
+    def pair(self, index: int) -> tuple[Any, Result]:
+        """Return a puzzle and its result."""
+        return self.puzzles[index], self.results[index]
 
     @property
     def statuses(self) -> NDArray[np.uint8]:

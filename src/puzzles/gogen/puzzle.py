@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..common.many import Stop
+    from ..common.view import View
     from .many import GogenMany
 
 __all__ = ["Gogen"]
@@ -171,6 +172,12 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         if solution is None:
             return draw(self.grid, self.grid, self.words)
         return draw(self.grid, self._rows(self._cells(solution)), ())
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the steps of a person, with candidates; the words."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"Gogen({'/'.join(self.grid)!r}, {len(self.words)} words)"

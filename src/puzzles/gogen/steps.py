@@ -13,7 +13,7 @@ from ..common.steps import Difficulty, Step
 if TYPE_CHECKING:
     from .puzzle import Gogen
 
-__all__ = ["LEVELS", "first_mistake", "reason"]
+__all__ = ["LEVELS", "explained", "first_mistake", "reason"]
 
 LEVELS = {
     "neighbours": Difficulty.EASY,
@@ -26,12 +26,17 @@ LEVELS = {
 
 def reason(puzzle: Gogen) -> Iterator[Step]:
     """Yield the steps of a person; see `Gogen.steps`."""
+    return (step for step, _ in explained(puzzle))
+
+
+def explained(puzzle: Gogen) -> Iterator[tuple[Step, dict[str, set[int]]]]:
+    """Yield the steps, each with the cells that it leaves to each letter that does not stand yet."""
     if puzzle.reason_against():
-        yield Step(kind="contradiction", text=puzzle.reason_against())
+        yield Step(kind="contradiction", text=puzzle.reason_against()), {}
         return
     board = _Board(puzzle)
     while (step := board.next()) is not None:
-        yield step
+        yield step, board.left()
         if step.kind in ("contradiction", "guess"):
             return
 
@@ -65,6 +70,11 @@ class _Board:
             if not changed:
                 return self._guess()
         return self._apart()
+
+    def left(self) -> dict[str, set[int]]:
+        """Return the cells that are left to each letter that does not stand yet."""
+        taken = set(self.at.values())
+        return {self.puzzle.alphabet[a]: self.places[a] - taken for a in self._open()}
 
     def _open(self) -> list[int]:
         return [a for a in self.bound if a not in self.at]

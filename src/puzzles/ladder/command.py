@@ -83,6 +83,10 @@ class LadderCommand(PuzzleCommand):
         costs = None if args.costs is None else read_costs(args.costs)
         return {"words": self.words(args), "insert_delete": args.insert_delete, "costs": costs}
 
+    def line_rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the graph, which all puzzles share."""
+        return {"words": self.word_graph(args)}
+
     def words(self, args: argparse.Namespace) -> Any:
         """Return the list that the options name; None is the embedded one as it is."""
         if args.lexicon == "english" and args.level is None and not args.clean and args.letters is None:
@@ -121,8 +125,11 @@ class LadderCommand(PuzzleCommand):
         """Run the subcommand and return its exit code."""
         asked = [name for name in self.WHOLE if getattr(args, name) not in (None, False)]
         if not asked:
+            if args.lines:
+                args.puzzle = args.puzzle[0] if len(args.puzzle) == 1 else None
             return super().run(args)
-        for name, wrong in (("words", args.puzzle), ("--random", args.random), ("--seed", args.seed)):
+        given = {"words": args.puzzle, "--random": args.random, "--seed": args.seed, "--html": args.html}
+        for name, wrong in given.items():
             if wrong not in ([], False, None):
                 raise PuzzleError(f"{name} and --{asked[0]}, expected one of them")
         if args.limit is not None:

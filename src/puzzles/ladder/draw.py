@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
+from ..common.view import Frame, View, answer_of, facts_of
 
-__all__ = ["ladder_svg", "pictures"]
+if TYPE_CHECKING:
+    from .puzzle import WordLadderPuzzle
+
+__all__ = ["ladder_svg", "pictures", "view"]
 
 CELL, PAD = 28, 10
 
 
-def ladder_svg(path: Sequence[str]) -> str:
+def ladder_svg(path: Sequence[str], rungs: int | None = None) -> str:
     """Return the SVG of a ladder: a rung a word, the letters that changed marked.
+
+    Parameters
+    ----------
+    path : sequence of str
+        The words.
+    rungs : int, optional
+        So many are shown, and the last one; by default all.
 
     Examples
     --------
@@ -23,13 +35,33 @@ def ladder_svg(path: Sequence[str]) -> str:
     width, height = (2 * PAD + CELL * max(n, 1) for n in (widest, len(path)))
     picture = Drawing(width, height, " → ".join(path) or "no ladder")
     for row, word in enumerate(path):
-        for column, letter in enumerate(word):
-            changed = row > 0 and path[row - 1][column : column + 1] != letter
+        hidden = rungs is not None and rungs <= row < len(path) - 1
+        for column, letter in enumerate("?" * len(word) if hidden else word):
+            seen = rungs is None or row < rungs
+            changed = row > 0 and seen and path[row - 1][column : column + 1] != letter
             x, y = PAD + column * CELL, PAD + row * CELL
             fill = "#ffe08a" if changed else "#f4f4f4"
             picture.rect(x + 1, y + 1, CELL - 2, CELL - 2, fill=fill, stroke="#888", rx=4)
             picture.text(x + CELL / 2, y + CELL / 2, letter, 16, fill="#222")
     return str(picture)
+
+
+def view(puzzle: WordLadderPuzzle, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    solution, facts = answer_of(answer), facts_of(answer)
+    if solution is None:
+        frames = [Frame(svg=puzzle.to_svg(), says="the words at the ends", text=puzzle.format())]
+        return View(title=f"Word ladder: {puzzle.format()}", facts=facts, frames=frames)
+    path = [str(word) for word in solution]
+    frames = [
+        Frame(
+            svg=ladder_svg(path, rungs),
+            says=f"{path[rungs - 2]} becomes {path[rungs - 1]}" if rungs > 1 else f"the start, {path[0]}",
+            text=" -> ".join(path[:rungs]),
+        )
+        for rungs in range(1, len(path) + 1)
+    ]
+    return View(title=f"Word ladder: {path[0]} -> {path[-1]}", facts=facts, frames=frames, first=0)
 
 
 def pictures() -> dict[str, str]:

@@ -6,7 +6,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from .graph import WordGraph, english, english_with
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 from .text import read_ends, said, written
+
+if TYPE_CHECKING:
+    from ..common.view import View
 
 __all__ = ["WordLadderPuzzle"]
 
@@ -209,6 +212,12 @@ class WordLadderPuzzle(Contract, Puzzle):
         """Return a picture of the words at the ends, or of a ladder, as SVG text."""
         ends = said(self.from_word), said(self.to_word)
         return ladder_svg(ends if solution is None else [str(word) for word in _answer(solution)])
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the ladder, rung by rung."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"WordLadderPuzzle({said(self.from_word)!r}, {said(self.to_word)!r}, {self.graph!r})"

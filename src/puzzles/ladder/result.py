@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ...base import Result
-from .draw import ladder_svg
+
+if TYPE_CHECKING:
+    from .puzzle import WordLadderPuzzle
 
 __all__ = ["LadderResult"]
 
@@ -22,6 +25,8 @@ class LadderResult(Result):
     (('cat', 'cot', 'cog', 'dog'), 3)
     """
 
+    puzzle: WordLadderPuzzle | None = field(default=None, repr=False, compare=False)
+    """What was solved."""
     path: tuple[str, ...] = ()
     """The words from the first to the last; empty without a solution."""
     cost: float = 0
@@ -41,4 +46,6 @@ class LadderResult(Result):
         return " -> ".join(self.path) if self.path else str(self.status)
 
     def _repr_svg_(self) -> str:
+        from .draw import ladder_svg
+
         return ladder_svg(self.path)

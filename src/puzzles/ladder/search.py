@@ -103,6 +103,7 @@ def result_of(
             path_length=length,
             seconds=time.perf_counter() - start,
         ),
+        puzzle=puzzle,
         path=path,
         cost=puzzle.cost_of(path) if graph.priced else length,
     )
@@ -138,6 +139,7 @@ def by_engine(
         status=found.status,
         interrupted=found.interrupted,
         stats=found.stats,
+        puzzle=puzzle,
         path=path,
         cost=puzzle.cost_of(path),
     )

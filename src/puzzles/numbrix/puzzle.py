@@ -26,6 +26,8 @@ from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..common.view import View
+
 __all__ = ["Hidato", "Numbrix"]
 
 Progress = Callable[[int], None]
@@ -337,6 +339,12 @@ class Numbrix(Assigned[PathResult, Grid], Reasoned):
         from .draw import draw
 
         return draw(self.grid, self.grid if solution is None else solution, type(self).__name__)
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the steps of a person, with candidates."""
+        from .draw import view
+
+        return view(self, answer)
 
     @classmethod
     def generate(

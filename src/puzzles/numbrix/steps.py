@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .puzzle import Numbrix
     from .result import PathResult
 
-__all__ = ["LEVELS", "first_mistake", "reason"]
+__all__ = ["LEVELS", "explained", "first_mistake", "reason"]
 
 LEVELS = {
     "one place": Difficulty.EASY,
@@ -75,6 +75,16 @@ class _Board:
                 changed.add(other)
         return changed
 
+    def left(self) -> dict[int, list[int]]:
+        """Return the numbers that may stand in each free cell."""
+        found: dict[int, list[int]] = {}
+        for k in range(1, self.n + 1):
+            cells = 0 if k in self.at else self.cells[k]
+            while cells:
+                found.setdefault((cells & -cells).bit_length() - 1, []).append(k)
+                cells &= cells - 1
+        return found
+
     def beside(self, k: int) -> tuple[int, list[int]]:
         """Return the free cells beside the numbers next to `k` that stand, and these numbers."""
         cells, known = self.free, [other for other in (k - 1, k + 1) if other in self.at]
@@ -85,6 +95,13 @@ class _Board:
 
 def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]) -> Iterator[Step]:
     """Yield the steps; see `Numbrix.steps`."""
+    return (step for step, _ in explained(rows, cols, table, clues))
+
+
+def explained(
+    rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]
+) -> Iterator[tuple[Step, dict[int, list[int]]]]:
+    """Yield the steps, each with the numbers that it leaves to each free cell."""
     board = _Board(table, clues)
 
     def stand(kind: str, k: int, why: str) -> Step:
@@ -97,7 +114,7 @@ def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int
         if not stuck:
             stuck = next((k for k in range(1, board.n + 1) if not board.cells[k]), 0)
         if stuck:
-            yield Step(kind="contradiction", text=f"{stuck} has no place left")
+            yield Step(kind="contradiction", text=f"{stuck} has no place left"), board.left()
             return
         if len(board.at) == board.n:
             return
@@ -108,13 +125,14 @@ def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int
                 key=lambda k: board.cells[k].bit_count(),
             )
             places = board.cells[k].bit_count()
-            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left")
+            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left"), board.left()
             return
-        yield step
         if step.kind == "contradiction":
+            yield step, board.left()
             return
         assert isinstance(step.value, int)
         changed = board.put(step.value)
+        yield step, board.left()
 
 
 def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | None:

@@ -119,7 +119,7 @@ class PegCommand(PuzzleCommand):
             work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
             result = work(limits=limits_of(args), progress=progress)
         stats = result.stats
-        if draw(args, svg=puzzle.to_svg):
+        if draw(args, svg=puzzle.to_svg, html=puzzle.to_html):
             return exit_code(result.status, result.interrupted)
         if args.format == "json":
             head = {"status": str(result.status), "counts": list(result.counts), "total": result.total}

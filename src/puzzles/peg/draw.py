@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
-from .jumps import Jump
+from ..common.view import Frame, View, answer_of, facts_of, played
+from .jumps import Jump, jumps_of
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["draw", "pictures"]
+__all__ = ["draw", "pictures", "view"]
 
 CELL, PAD = 36, 10
 FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
@@ -61,6 +62,24 @@ def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: b
         picture.circle(x, y, 7, fill="#fff", stroke=colour)
         picture.text(x, y, str(number), 8, fill="#222")
     return str(picture)
+
+
+def view(puzzle: GridPegSolitairePuzzle, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    solution, title = answer_of(answer), "Peg solitaire"
+    if solution is None:
+        frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+        return View(title=title, facts=facts_of(answer), frames=frames)
+    jumps, states = jumps_of(solution), puzzle.replay(solution)
+
+    def jumped(k: int) -> str:
+        pegs = states[k].position.bit_count()
+        return f"{jumps[k - 1]}, {pegs} peg{'' if pegs == 1 else 's'} left"
+
+    frames, notes = played(
+        states, lambda k: draw(states[k], jumps[k - 1 : k] if k else (), numbered=False), jumped
+    )
+    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
 
 
 def pictures() -> dict[str, str]:

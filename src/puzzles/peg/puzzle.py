@@ -6,7 +6,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...running import Outcome
@@ -23,6 +23,9 @@ from .state import PegState
 from .text import EMPTY, PEG, read_rows, read_vacancy
 from .ways import Ways
 from .winning import ask
+
+if TYPE_CHECKING:
+    from ..common.view import View
 
 __all__ = ["GridPegSolitairePuzzle"]
 
@@ -426,6 +429,12 @@ class GridPegSolitairePuzzle(PegState):
         jumps = () if solution is None else jumps_of(solution)
         self.replay(jumps)
         return draw(self, jumps)
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the positions from first to last."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({'/'.join(self._rows())!r})"

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...base import PuzzleError, Status
 from ...console import (
+    add_drawings,
     add_limits,
     draw,
     exit_code,
@@ -160,7 +161,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same board")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     parser.add_argument("--stats", action="store_true", help="with nodes and time")
-    parser.add_argument("--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON")
+    add_drawings(parser)
 
 
 def _fill(args: argparse.Namespace) -> int:
@@ -184,7 +185,7 @@ def _fill(args: argparse.Namespace) -> int:
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
     code = exit_code(result.status, result.interrupted)
-    if draw(args, svg=result._repr_svg_):
+    if draw(args, svg=result._repr_svg_, html=result.to_html):
         return code
     if args.format == "json":
         solution = None if result.solution is None else result.solution.to_dict()
@@ -229,7 +230,7 @@ def _layout(args: argparse.Namespace) -> int:
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     code = 1 if made.left_out else 0
-    if draw(args, svg=made._repr_svg_):
+    if draw(args, svg=made._repr_svg_, html=made.to_html):
         return code
     if args.format == "json":
         rest = {"solution": made.solution.to_dict(), "left_out": list(made.left_out)}

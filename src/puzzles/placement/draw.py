@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
+from ..common.view import Frame, Row, Table, View, answer_of, facts_of
+from .rules import EMPTY, find_slots, is_open
 
-__all__ = ["draw", "pictures"]
+if TYPE_CHECKING:
+    from .puzzle import WordPlacement
+
+__all__ = ["draw", "numbering", "pictures", "view", "view_of_grid"]
 
 SIDE = 28
 
 
-def draw(rows: Sequence[str]) -> str:
+def draw(rows: Sequence[str], numbers: Mapping[tuple[int, int], int] | None = None) -> str:
     """Return a board as SVG: forbidden cells dark, empty ones white, letters in them.
 
     Parameters
     ----------
     rows : sequence of str
         ``0`` or ``#`` is forbidden, ``1`` empty, anything else shown.
+    numbers : mapping, optional
+        Row and column of the cells that have a number in their corner.
 
     Examples
     --------
@@ -34,7 +42,68 @@ def draw(rows: Sequence[str]) -> str:
                 picture.rect(x, y, SIDE, SIDE, fill="#fff", stroke="#222", stroke_width=1)
                 if entry != "1":
                     picture.text(x + SIDE / 2, y + SIDE / 2, entry, size=16)
+                if numbers and (row, col) in numbers:
+                    picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill="#444")
     return str(picture)
+
+
+def numbering(rows: Sequence[str]) -> dict[tuple[int, int], int]:
+    """Return the numbers of a crossword: each cell where a slot begins, in the order of reading.
+
+    Parameters
+    ----------
+    rows : sequence of str
+        ``0`` is forbidden, anything else open.
+
+    Examples
+    --------
+    >>> numbering(["111", "010", "111"])
+    {(0, 0): 1, (0, 1): 2, (2, 0): 3}
+    """
+    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows)})
+    return {cell: number for number, cell in enumerate(begins, 1)}
+
+
+def view_of_grid(
+    board: Sequence[str], filled: Sequence[str] | None, title: str, facts: tuple[tuple[str, str], ...] = ()
+) -> View:
+    """Return what the page of a board and its filling shows: numbers, and the entries across and down.
+
+    Parameters
+    ----------
+    board, filled : sequence of str
+        Rows: ``0`` or ``#`` is forbidden, ``1`` empty.
+    title : str
+    facts : tuple, optional
+    """
+    rows = [row.replace("#", "0") for row in (filled or board)]
+    numbers, cols = numbering(rows), len(rows[0]) if rows else 0
+    frames = [Frame(svg=draw(board, numbers), says="the board", text="\n".join(board))]
+    if filled is not None:
+        shown = [row.replace("0", "#") for row in rows]
+        frames.append(Frame(svg=draw(rows, numbers), says="the solution", text="\n".join(shown)))
+    entries = []
+    for slot in sorted(find_slots(rows), key=lambda slot: (slot.vertical, slot.row, slot.col)):
+        word = slot.text(rows).replace(EMPTY, "·")
+        way, at = "down" if slot.vertical else "across", (slot.row, slot.col)
+        place = f"R{slot.row + 1}C{slot.col + 1}"
+        values = (numbers[at], way, word, slot.length, place)
+        entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
+    columns = ("number", "direction", "word", "letters", "begins at")
+    centres = [((c + 0.5) * SIDE + 1, (r + 0.5) * SIDE + 1) for r in range(len(rows)) for c in range(cols)]
+    table = Table(noun="entries", columns=columns, rows=entries, choice=1)
+    return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
+
+
+def view(puzzle: WordPlacement, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    from .text import filled_rows
+
+    solution, (height, width) = answer_of(answer), puzzle.shape
+    filled = None if solution is None else filled_rows(solution)
+    open_cells = sum(is_open(entry) for row in puzzle.board for entry in row)
+    facts = (*facts_of(answer), ("words", f"{len(puzzle.words):,}"), ("open cells", f"{open_cells:,}"))
+    return view_of_grid(puzzle.board, filled, f"Word placement {height} × {width}", facts)
 
 
 def pictures() -> dict[str, str]:

@@ -50,6 +50,13 @@ class Layout:
     def _repr_svg_(self) -> str:
         return self.puzzle.to_svg(self.solution)
 
+    def to_html(self) -> str:
+        """Return a page of the board and the layout: its numbers, and the words across and down."""
+        return self.puzzle.to_html(self.solution)
+
+    def _repr_html_(self) -> str | None:
+        return self.puzzle.in_notebook(self.solution)
+
 
 def layout(
     words: Iterable[str],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits
 from ..common.assigning import Assigned, Ending, search_limit
@@ -17,6 +17,9 @@ from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
 from .search import Counted, Fillings
 from .text import board_rows, check_words, filled_rows, read_puzzle
+
+if TYPE_CHECKING:
+    from ..common.view import View
 
 __all__ = ["WordPlacement"]
 
@@ -163,6 +166,12 @@ class WordPlacement(Assigned[PlacementResult, WordFilling]):
         from .draw import draw
 
         return draw(self.board if solution is None else filled_rows(solution) or ())
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the numbered board, and where the words stand."""
+        from .draw import view
+
+        return view(self, answer)
 
     # Solving
 

@@ -107,3 +107,17 @@ class FillResult(Result):
         from .draw import draw
 
         return draw(self.solution.rows if self.solution is not None else self.board)
+
+    def to_html(self) -> str:
+        """Return a page of the filled grid: its numbers, and the entries across and down."""
+        from ..common.page import page
+        from ..common.view import facts_of
+        from .draw import view_of_grid
+
+        filled = None if self.solution is None else self.solution.rows
+        return page(view_of_grid(self.board, filled, "Crossword", facts_of(self)))
+
+    def _repr_html_(self) -> str:
+        from ..common.page import in_frame
+
+        return in_frame(self.to_html())

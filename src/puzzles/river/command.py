@@ -111,10 +111,10 @@ class RiverCommand(PuzzleCommand):
         """Return all plans, or the best ones."""
         return (puzzle.best_solutions if args.best else puzzle.solutions)(args.limit, **search)
 
-    def drawings(self, puzzle: RiverPuzzle, solution: Any) -> dict[str, Callable[[], str]]:
+    def drawings(self, puzzle: RiverPuzzle, answer: Any) -> dict[str, Callable[[], str]]:
         """Return how the plan and the state graph are drawn."""
         graphs = {"dot": puzzle.graph_dot, "graph_svg": puzzle.graph_svg}
-        return {**super().drawings(puzzle, solution), **graphs}
+        return {**super().drawings(puzzle, answer), **graphs}
 
     def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
         """Return who is in the boat, crossing by crossing; with an island also where each one leads.

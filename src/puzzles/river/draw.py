@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
+from ..common.view import Frame, View, answer_of, facts_of, played
 
-__all__ = ["plan_svg"]
+if TYPE_CHECKING:
+    from .puzzle import RiverPuzzle
+
+__all__ = ["plan_svg", "view"]
 
 ROW, PAD, RIVER = 34, 8, 150
 
 
-def plan_svg(states: Sequence[tuple[Sequence[str], int]], crossings: Sequence[str], title: str) -> str:
+def plan_svg(
+    states: Sequence[tuple[Sequence[str], int]],
+    crossings: Sequence[str],
+    title: str,
+    room: tuple[str, str] = ("", ""),
+) -> str:
     """Return a plan as SVG.
 
     Parameters
@@ -20,6 +30,9 @@ def plan_svg(states: Sequence[tuple[Sequence[str], int]], crossings: Sequence[st
         Who is on the left, perhaps on an island, and on the right; and where the boat is.
     crossings : sequence of str
         What is written on the river between a state and the next.
+    title : str
+    room : (str, str), optional
+        The longest texts of a bank and of the river that there shall be room for.
 
     Examples
     --------
@@ -27,9 +40,9 @@ def plan_svg(states: Sequence[tuple[Sequence[str], int]], crossings: Sequence[st
     1
     """
     places = len(states[0][0])
-    longest = max(len(shown) for texts, _ in states for shown in texts)
+    longest = max(len(shown) for shown in (room[0], *(text for texts, _ in states for text in texts)))
     bank = max(60, 10 * longest + 20)
-    river = max(RIVER, 8 * max(map(len, crossings), default=0) + 40)
+    river = max(RIVER, 8 * max(map(len, (room[1], *crossings))) + 40)
     water = river if places == 2 else bank + river  # an island has an arm of the river on each side
     width, height = 2 * (PAD + bank) + water, 2 * PAD + ROW * (2 * len(states) - 1)
     picture = Drawing(width, height, title)
@@ -46,3 +59,22 @@ def plan_svg(states: Sequence[tuple[Sequence[str], int]], crossings: Sequence[st
         if k < len(crossings):
             picture.text(width / 2, y + 1.5 * ROW, crossings[k], 13, fill="#0d47a1")
     return str(picture)
+
+
+def view(puzzle: RiverPuzzle, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    solution, facts, title = answer_of(answer), facts_of(answer), "River crossing"
+    if solution is None:
+        frames = [Frame(svg=puzzle.to_svg(), says="the start", text=puzzle.format())]
+        return View(title=title, facts=facts, frames=frames)
+    states, trips = puzzle.replay(solution), list(map(str, solution))
+    shown = [(state._places_text(*state.standing), state.standing[1]) for state in states]
+    # As wide in each picture as in the widest, so that the banks stay where they are.
+    longest = max((text for texts, _ in shown for text in texts), key=len)
+    widest = max([*trips, ""], key=len)
+    frames, notes = played(
+        states,
+        lambda k: plan_svg(shown[max(0, k - 1) : k + 1], trips[max(0, k - 1) : k], title, (longest, widest)),
+        lambda k: trips[k - 1],
+    )
+    return View(title=title, facts=facts, frames=frames, notes=notes, first=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
 from ..common.checks import check_limit, check_limits, check_method
@@ -20,6 +20,9 @@ from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count
 from .state import RiverState
 from .stategraph import MAX_DRAWN, dot, drawn, svg
 from .text import puzzle_of, read_of, read_river, written
+
+if TYPE_CHECKING:
+    from ..common.view import View
 
 __all__ = ["RiverPuzzle"]
 
@@ -197,6 +200,12 @@ class RiverPuzzle(RiverState):
         states = [(step._places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
         return plan_svg(states, list(map(str, crossings)), what)
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the crossings, one after the other."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"RiverPuzzle({self.state_text()!r}, capacity={self.capacity})"

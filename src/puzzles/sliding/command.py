@@ -109,7 +109,7 @@ class SlidingCommand(PuzzleCommand):
         """Make large pattern databases, and say what they are and where."""
         from .additive import build_tables
 
-        if args.puzzle is not None or args.random or args.limit is not None or args.svg is not None:
+        if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
             raise PuzzleError("--build-tables is for no puzzle, expected --shape and --tables with it")
         with progress_line("tables", "states") as progress:
             result = build_tables(args.shape or 5, args.tables, limits=limits_of(args), progress=progress)
@@ -141,7 +141,7 @@ class SlidingCommand(PuzzleCommand):
         """Print the number of configurations by distance."""
         from .tables import depth_table
 
-        if args.puzzle is not None or args.random or args.limit is not None or args.svg is not None:
+        if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
             raise PuzzleError("--depth-table is for no puzzle, expected --shape alone with it")
         with progress_line("visiting", "configurations") as progress:
             result = depth_table(args.shape or 4, limits=limits_of(args), progress=progress)
@@ -191,7 +191,7 @@ class SlidingCommand(PuzzleCommand):
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found, and the configurations on the way."""
         super().print_result(args, puzzle, result)
-        if args.boards and args.format == "text" and args.svg != "-":
+        if args.boards and args.format == "text" and "-" not in (args.svg, args.html):
             for board in result.path:
                 print(f"\n{board.format()}")
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...textio import printable
 from ..common.drawing import Drawing
+from ..common.view import Frame, View, answer_of, facts_of, played
 
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle
 
-__all__ = ["draw", "pictures"]
+__all__ = ["draw", "pictures", "view"]
 
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
 
@@ -50,6 +51,47 @@ def draw(puzzle: MNPuzzle, solution: str | None = None) -> str:
     for number, line in enumerate(lines):
         y = height + LINE * (number + 0.5) + EDGE / 2
         picture.text(whole / 2, y, line, 14, fill="#222", font_family="monospace")
+    return str(picture)
+
+
+def view(puzzle: MNPuzzle, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    solution, title = answer_of(answer), f"{puzzle.rows}×{puzzle.cols} sliding puzzle"
+    if solution is None:
+        frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+        return View(title=title, facts=facts_of(answer), frames=frames)
+    ways = puzzle._ways(solution)
+    states = puzzle.replay(solution)
+    names = {"U": "up", "D": "down", "L": "left", "R": "right"}
+    blanks = [_blank(state) for state in states]
+
+    def moved(k: int) -> str:
+        row, col = blanks[k - 1]  # the tile has gone where the blank was
+        return f"{printable(str(states[k].from_grid[row][col]))} {names[ways[k - 1]]}"
+
+    def drawn(k: int) -> str:
+        return _state(states[k], title, blanks[k - 1] if k else None)
+
+    frames, notes = played(states, drawn, moved)
+    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
+
+
+def _blank(puzzle: MNPuzzle) -> tuple[int, int]:
+    return next(
+        (row, symbols.index(puzzle.blank))
+        for row, symbols in enumerate(puzzle.from_grid)
+        if puzzle.blank in symbols
+    )
+
+
+def _state(puzzle: MNPuzzle, title: str, moved: tuple[int, int] | None) -> str:
+    """Return a configuration on the way; the tile that moved last has an edge."""
+    picture = Drawing(puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, title)
+    _board(picture, puzzle, 0)
+    if moved is not None:
+        x, y = 4 + moved[1] * SIZE, 4 + moved[0] * SIZE
+        edge = {"fill": "none", "stroke": "#c0392b", "stroke_width": 3}
+        picture.rect(x + 3, y + 3, SIZE - 6, SIZE - 6, rx=4, **edge)
     return str(picture)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -37,6 +37,9 @@ from .text import (
     parse_rows,
     written_in_numbers,
 )
+
+if TYPE_CHECKING:
+    from ..common.view import View
 
 __all__ = ["MNPuzzle"]
 
@@ -292,6 +295,12 @@ class MNPuzzle(Contract, Puzzle):
         from .draw import draw
 
         return draw(self, None if solution is None else self._ways(solution))
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the configurations from first to last."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.from_grid!r}, {self.to_grid!r})"

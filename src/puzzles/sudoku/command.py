@@ -18,7 +18,6 @@ from ..common.source import is_file
 from . import SPECS
 
 if TYPE_CHECKING:
-    from .puzzle import SudokuPuzzle
     from .result import SudokuResult
 
 __all__ = ["COMMAND", "SudokuCommand"]
@@ -71,9 +70,6 @@ class SudokuCommand(PuzzleCommand):
             "--box", type=shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
         )
         group.add_argument("--symbols", metavar="TEXT", help="the symbols in order, as 0123456789ABCDEF")
-        group.add_argument(
-            "--lines", action="store_true", help="one puzzle a line, even where the lines form a square"
-        )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed, limits and threads."""
@@ -152,7 +148,7 @@ class SudokuCommand(PuzzleCommand):
         """Print what `solve` found: with ``line`` and ``rows`` the solution alone."""
         if self.style == "grid":
             super().print_result(args, puzzle, result)
-        elif not draw(args, svg=lambda: puzzle.to_svg(result.solution)):
+        elif not draw(args, **self.drawings(puzzle, result)):
             print("-" if result.solution is None else self._shown(puzzle, result.solution))
 
     def _shown(self, puzzle: Any, solution: Any) -> str:
@@ -172,8 +168,8 @@ class SudokuCommand(PuzzleCommand):
                 first = first or solution
         except KeyboardInterrupt:
             found.interrupt()
-        if args.svg and first is not None:
-            draw(args, svg=lambda: puzzle.to_svg(first))
+        if first is not None:
+            draw(args, **self.drawings(puzzle, first))
         return exit_code(found.status, found.interrupted)
 
     # One puzzle a line
@@ -183,6 +179,8 @@ class SudokuCommand(PuzzleCommand):
         for option in ("all", "steps", "hint", "svg", "method"):
             if getattr(args, option):
                 raise PuzzleError(f"--{option} takes one puzzle, the file has {len(lines):,}", file=name)
+        if args.html is not None:
+            return self.run_page(args, self.parse_lines(args, lines, name))
         start = time.perf_counter()
         worst = 0
         for first in range(0, len(lines), BLOCK):
@@ -235,20 +233,12 @@ class SudokuCommand(PuzzleCommand):
                 pass  # mixed sizes or symbols, or a wrong line: one by one, which says where
             else:
                 for k in (usual.counts == 0).nonzero()[0].tolist():
-                    number, line = lines[k]
-                    self._parse(args, number, line, name)  # clues that clash
+                    self.parse_lines(args, [lines[k]], name)  # clues that clash
                 return usual, usual.lines()
-        puzzles = [self._parse(args, number, line, name) for number, line in lines]
+        puzzles = self.parse_lines(args, lines, name)
         many = solve_each(puzzles, limits=limits, threads=threads, limit=limit)
         answers: list[Any] = [getattr(result, "solution", None) for result in many]
         return many, ["" if answer is None else answer.format(style="line") for answer in answers]
-
-    def _parse(self, args: argparse.Namespace, number: int, line: str, name: str) -> SudokuPuzzle:
-        try:
-            puzzle: SudokuPuzzle = self.kind.parse(line, file=name, **self.rules(args))
-        except PuzzleError as error:  # the text of one line knows nothing of those before
-            raise PuzzleError(error.reason, file=name, line=number, column=error.column) from None
-        return puzzle
 
 
 def _record(result: SudokuResult) -> dict[str, Any]:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
 from ..common.drawing import Drawing
+from ..common.steps import Step
+from ..common.view import Frame, View, answer_of, difficulty_of, facts_of
 from .text import Grid
 
-__all__ = ["draw", "pictures"]
+if TYPE_CHECKING:
+    from .puzzle import SudokuPuzzle
+
+__all__ = ["MOST_REASONED", "draw", "pictures", "view"]
+
+MOST_REASONED = 16
+"""Largest grid whose page shows the steps: candidates of a larger one could not be read."""
 
 
 def draw(grid: Grid, fixed: bytes) -> str:
     """Return a grid as SVG; cells that `fixed` leaves empty are shown lighter."""
-    n, (height, width), alphabet, cells = grid
+    n, _, alphabet, cells = grid
     side, margin = 32, 2
     size = n * side + 2 * margin
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
@@ -22,14 +33,105 @@ def draw(grid: Grid, fixed: bytes) -> str:
             picture.text(
                 x, y, symbol, size=20 if len(symbol) == 1 else 14, fill="#000" if fixed[k] else "#2563eb"
             )
+    _lines(picture, n, grid.box, side, margin)
+    return str(picture)
+
+
+def _lines(picture: Drawing, n: int, box: tuple[int, int], side: float, margin: float) -> None:
+    size = n * side + 2 * margin
     for k in range(n + 1):
         at = margin + k * side
         for thick, line in (
-            (k % width == 0, (at, margin, at, size - margin)),
-            (k % height == 0, (margin, at, size - margin, at)),
+            (k % box[1] == 0, (at, margin, at, size - margin)),
+            (k % box[0] == 0, (margin, at, size - margin, at)),
         ):
             picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
+
+
+def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None = None) -> str:
+    """Return a grid with its candidates as SVG, and what a step did there: each cell is a line of the text.
+
+    Parameters
+    ----------
+    grid : Grid
+        As the step left it.
+    fixed : bytes
+        What was given.
+    masks : sequence of int
+        The candidates of each cell that are left.
+    step : Step, optional
+    """
+    n, (height, width), alphabet, cells = grid
+    side, margin = 16.0 * max(3, width), 2.0
+    picture = Drawing(n * side + 2 * margin, n * side + 2 * margin, f"Sudoku {n} × {n}")
+    looked = set() if step is None else set(step.cells)
+    filled = None if step is None else step.cell
+    removed: dict[tuple[int, int], list[str]] = {}
+    for at, symbol in () if step is None else step.removed:
+        removed.setdefault(at, []).append(str(symbol))
+    for k, value in enumerate(cells):
+        at = divmod(k, n)
+        x, y = margin + at[1] * side, margin + at[0] * side
+        with picture.group():
+            fill = "#c8f0d0" if at == filled else "#fff3c4" if at in looked else "#fff"
+            picture.rect(x, y, side, side, fill=fill)
+            if value:
+                symbol, colour = alphabet[value - 1], "#000" if fixed[k] else "#1d4ed8"
+                size = (0.6 if len(symbol) == 1 else 0.42) * side
+                picture.text(x + side / 2, y + side / 2, symbol, size, fill=colour)
+            else:
+                gone = removed.get(at, [])
+                texts = [s if masks[k] >> v & 1 or s in gone else "" for v, s in enumerate(alphabet)]
+                picture.candidates(x, y, side, texts, gone, columns=width if height <= width else 0)
+    _lines(picture, n, grid.box, side, margin)
     return str(picture)
+
+
+def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[Frame]:
+    """Yield the grid, and the grid after each step."""
+    from .steps import bits, explained
+    from .text import peers_of
+
+    grid = puzzle._grid
+    cells = bytearray(grid.cells)
+    masks = []
+    for cell, peers in enumerate(peers_of(grid.box)):
+        seen = sum({1 << (cells[peer] - 1) for peer in peers if cells[peer]})
+        masks.append(0 if cells[cell] else ~seen & ((1 << grid.n) - 1))
+    left = sum(sum(1 for _ in bits(mask)) for mask in masks)
+
+    def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
+        now = grid._replace(cells=bytes(cells))
+        text = puzzle._of(now).format(style="rows")
+        kind = "" if step is None else step.kind
+        return Frame(svg=draw_step(now, grid.cells, masks, step), says=says, kind=kind, text=text)
+
+    yield frame(None, masks, f"the puzzle, with {left:,} candidates")
+    answer = None if solution is None else solution._grid.cells
+    for step, open_ in explained(grid.cells, grid.box, grid.alphabet, answer):
+        if step.cell is not None:
+            cells[step.cell[0] * grid.n + step.cell[1]] = grid.alphabet.index(str(step.value)) + 1
+        yield frame(step, open_, step.text)
+
+
+def view(puzzle: SudokuPuzzle, answer: Any = None) -> View:
+    """Return what the page of an answer shows."""
+    n, facts = puzzle.n, facts_of(answer)
+    title = f"Sudoku {n} × {n}"
+    solution = answer_of(answer)
+    if answer is not None and n <= MOST_REASONED:
+        from .steps import LEVELS
+
+        frames = list(_reasoned(puzzle, None if solution is None else puzzle._answer(solution)))
+        facts += difficulty_of(frames, LEVELS)
+        return View(title=title, facts=facts, frames=frames, first=0)
+    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format(style="rows"))]
+    notes: tuple[str, ...] = ()
+    if solution is not None:
+        text = puzzle.format(solution, style="rows")
+        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=text))
+        notes = (f"Steps are shown for grids of at most {MOST_REASONED} × {MOST_REASONED}.",)
+    return View(title=title, facts=facts, frames=frames, notes=notes)
 
 
 def pictures() -> dict[str, str]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..common.many import Stop
+    from ..common.view import View
     from .many import SudokuMany
 
 __all__ = ["Sudoku", "SudokuPuzzle"]
@@ -166,6 +167,12 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         from .draw import draw
 
         return draw(self._grid if solution is None else self._answer(solution)._grid, self._grid.cells)
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: the steps of a person, with candidates."""
+        from .draw import view
+
+        return view(self, answer)
 
     def __repr__(self) -> str:
         return f"<SudokuPuzzle {self.n} × {self.n}, {self.clues} clues: {self.format(style='line')}>"

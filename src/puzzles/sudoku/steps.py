@@ -14,7 +14,7 @@ from .text import peers_of, units_of
 if TYPE_CHECKING:
     from .puzzle import SudokuPuzzle
 
-__all__ = ["LEVELS", "explain", "first_mistake"]
+__all__ = ["LEVELS", "bits", "explain", "explained", "first_mistake"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
@@ -284,8 +284,23 @@ def explain(
     >>> [str(step) for step in explain([1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1], (2, 2), "1234")][0]
     'naked single: row 1, column 4 is 4 (no other symbol is left there)'
     """
+    return tuple(step for step, _ in explained(cells, box, alphabet, solution))
+
+
+def explained(
+    cells: Sequence[int], box: tuple[int, int], alphabet: Sequence[str], solution: Sequence[int] | None = None
+) -> Iterator[tuple[Step, list[int]]]:
+    """Yield the steps of `explain`, each with the candidates that it leaves: a mask a cell, 0 where filled.
+
+    The list is the same one each time.
+
+    Examples
+    --------
+    >>> step, masks = next(explained([1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1], (2, 2), "1234"))
+    >>> [bin(mask) for mask in masks[:8]]
+    ['0b0', '0b0', '0b0', '0b0', '0b0', '0b0', '0b1', '0b0']
+    """
     board = _Board(cells, box, alphabet)
-    steps: list[Step] = []
     while not all(board.filled):
         for rule in RULES:
             step = rule(board)
@@ -293,10 +308,9 @@ def explain(
                 break
         else:
             step = _guess(board, solution)
-        steps.append(step)
+        yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
-    return tuple(steps)
 
 
 def _guess(board: _Board, solution: Sequence[int] | None) -> Step:
