@@ -1,5 +1,6 @@
 """Fixtures that all tests share."""
 
+import importlib.util
 import os
 import signal
 from functools import cache
@@ -16,6 +17,25 @@ def data() -> Path:
     if not folder:
         pytest.skip("UNRIDDLE_DATA does not name the folder of known answers")
     return Path(folder) / "data" if (Path(folder) / "data").is_dir() else Path(folder)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Headless Chromium without network; skips a test without one, or fails it if UNRIDDLE_BROWSER is set."""
+    tool = Path(__file__).parents[1] / "tools" / "browse.py"
+    wanting = "tools/ is not here"
+    if tool.exists():
+        spec = importlib.util.spec_from_file_location("browse", tool)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        wanting = module.missing()
+    if wanting:
+        if os.environ.get("UNRIDDLE_BROWSER"):
+            pytest.fail(f"UNRIDDLE_BROWSER is set, but {wanting}")
+        pytest.skip(wanting)
+    with module.Browser() as found:
+        yield found
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,19 +1,26 @@
 """The contract of all puzzles: each verb means the same in each, in Python and on the command line."""
 
+import base64
 import contextlib
 import copy
+import gzip
+import hashlib
 import importlib
 import inspect
 import io
 import json
 import pickle
+import re
 import sys
+import types
+from dataclasses import dataclass
+from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 
 import unriddle
-from unriddle import Limits, PuzzleError, Result, Status
+from unriddle import Limits, PuzzleError, Result, SearchStats, Status
 from unriddle.cli import main, make_parser
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.contract import Contract, Reasoned
@@ -26,6 +33,7 @@ NAMES = registry.names()
 each = pytest.mark.parametrize("name", NAMES)
 VERBS = [
     *("parse", "load", "rules", "text", "to_dict", "from_dict", "format", "to_svg", "_repr_svg_"),
+    *("view", "to_html", "in_notebook"),
     *("configuration", "solve", "solutions", "count", "check", "solve_many"),
     *("steps", "hint", "difficulty", "generate", "random", "is_solved", "extensions"),
 ]
@@ -462,6 +470,165 @@ def test_a_drawing(name, tmp_path):
     assert code == 0 and out.startswith("<svg")
 
 
+# Pages
+
+
+class Outline(HTMLParser):
+    """What a page is made of: its elements, texts by element, and whether each is closed."""
+
+    VOID = frozenset({"meta", "link", "img", "br", "input"})
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.texts, self.attributes = [], [], {}, []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data):
+        self.texts.setdefault(self.open[-1] if self.open else "", []).append(data)
+
+
+def outline(text):
+    """Return the outline of a page that is whole, loads nothing, and runs the one script that it may."""
+    found = Outline(text)
+    assert found.open == [] and found.tags.count("script") == 2 and found.tags.count("title") >= 1
+    assert not {"link", "img", "iframe", "object", "embed", "base"} & set(found.tags)
+    assert not [name for name, _ in found.attributes if name.startswith("on") or name in ("src", "href")]
+    script = found.texts["script"][-1]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in text and "default-src 'none'" in text
+    return found
+
+
+def data_of(text):
+    """Return what the script of a page shows."""
+    kind, data = re.search(r'<script type="([^"]+)" id="data">([^<]*)</script>', text).groups()
+    return json.loads(gzip.decompress(base64.b64decode(data)) if kind == "application/gzip" else data)
+
+
+@each
+def test_a_page(name):
+    puzzle = make(name)
+    result = puzzle.solve()
+    text = result.to_html()
+    assert text == puzzle.to_html(result) == type(puzzle).from_dict(puzzle.to_dict()).to_html(result)
+    outline(text)
+    shown, data = puzzle.view(result), data_of(text)
+    assert len(data["frames"]) == len(shown.frames) and len(data["says"]) == len(shown.frames)
+    assert all(frame.svg.startswith("<svg") and frame.says and frame.text for frame in shown.frames)
+    frames = []
+    for frame in data["frames"]:  # as the script puts them together
+        lines = list(frame) if isinstance(frame, list) else list(frames[-1])
+        if isinstance(frame, dict):
+            for at, line in zip(frame["at"], frame["is"], strict=True):
+                lines[at] = line
+        frames.append(lines)
+    assert ["\n".join(data["lines"][k] for k in lines) for lines in frames] == [
+        frame.svg for frame in shown.frames
+    ]
+    rows = [] if shown.table is None else shown.table.rows
+    for row in rows:
+        assert len(row.values) == len(shown.table.columns)
+        assert all(0 <= cell < len(shown.centres) for cell in row.cells)
+    alone = puzzle.view()
+    assert len(alone.frames) == 1 and "status" not in dict(alone.facts)
+    outline(puzzle.to_html())
+    assert puzzle.in_notebook(result).startswith("<iframe sandbox=") and result._repr_html_()
+
+
+@each
+def test_what_is_wrong_has_no_page(name):
+    puzzle = make(name)
+    assert "status</dt><dd>LIMIT" in puzzle.to_html(
+        Limited(status=Status.LIMIT, stats=SearchStats(), puzzle=puzzle)
+    )
+    with pytest.raises(PuzzleError, match="has no page"):
+        puzzle.count().to_html()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limited(Result):
+    """A result that knows nothing."""
+
+    puzzle: object
+    solution: object = None
+
+
+@each
+def test_a_page_by_the_command_line(name, tmp_path):
+    spec = registry.spec(name)
+    code, out, _ = run(name, spec.example, "--html", str(tmp_path / "x.html"))
+    assert code == 0 and out
+    outline((tmp_path / "x.html").read_text(encoding="utf-8"))
+    code, out, _ = run(name, spec.example, "--html", "-")
+    assert code == 0 and out.startswith("<!doctype html>") and out.rstrip().endswith("</html>")
+    code, out, _ = run(name, spec.example, "--html", "-", "--format", "json")
+    assert code == 0 and json.loads(out)["html"].startswith("<!doctype html>")
+    code, out, _ = run(name, spec.example, "--all", "--limit", "1", "--html", str(tmp_path / "all.html"))
+    assert code == 0 and (tmp_path / "all.html").exists()
+    code, out, err = run(name, spec.example, "--count", "--html", str(tmp_path / "none.html"))
+    assert code == 2 and err.count("\n") == 1 and not (tmp_path / "none.html").exists()
+
+
+@each
+def test_a_page_of_many(name, tmp_path):
+    spec = registry.spec(name)
+    (tmp_path / "in.txt").write_text(f"{spec.example}\n" * 3, encoding="utf-8")
+    path = str(tmp_path / "in.txt")
+    code, out, err = run(name, path, "--lines", "--html", str(tmp_path / "x.html"))
+    assert code == 0 and out.startswith("3 puzzles: 3 "), err
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    outline(text)
+    data = data_of(text)
+    assert data["table"]["values"][0] == [1, 2, 3] and len(data["table"]["spans"]) == 3
+    assert all(first <= last < len(data["frames"]) for first, last in data["table"]["spans"])
+    code, out, err = run(name, spec.example, "--lines")
+    assert code == 2 and err.count("\n") == 1
+    (tmp_path / "bad.txt").write_text(f"{spec.example}\n\u2603 \u2603!\n", encoding="utf-8")
+    code, out, err = run(name, str(tmp_path / "bad.txt"), "--lines", "--html", str(tmp_path / "y.html"))
+    assert code == 2 and f"{tmp_path / 'bad.txt'}:2" in err and not (tmp_path / "y.html").exists()
+
+
+@each
+def test_many_in_a_notebook(name):
+    puzzle = make(name)
+    many = type(puzzle).solve_many([puzzle] * 12)
+    shown = many._repr_html_()
+    assert shown.count("<tr>") == 11 and "… and 2 more" in shown
+    outline(many.to_html())
+
+
+@each
+def test_a_png_or_a_line_that_says_what_to_install(name, tmp_path, monkeypatch):
+    spec = registry.spec(name)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    code, _, err = run(name, spec.example, "--svg", str(tmp_path / "x.png"))
+    assert code == 2 and err == "PNG files need resvg-py: pip install 'unriddle[png]'\n"
+    drawn = []
+    fake = types.SimpleNamespace(
+        svg_to_bytes=lambda **options: (
+            drawn.append(options) or b"\x89PNG" + options["svg_string"][-20:].encode()
+        )
+    )
+    monkeypatch.setitem(sys.modules, "resvg_py", fake)
+    code, _, _ = run(name, spec.example, "--svg", str(tmp_path / "x.PNG"))
+    assert code == 0 and (tmp_path / "x.PNG").read_bytes().startswith(b"\x89PNG")
+    assert drawn[-1]["svg_string"].startswith("<svg") and "<title>" in drawn[-1]["svg_string"]
+
+
 @each
 def test_bad_input_is_one_line_and_exit_code_2(name, tmp_path):
     path = tmp_path / "bad.txt"
@@ -487,7 +654,7 @@ def test_options_have_one_word_on_the_command_line(name):
     parser = make_parser(name)
     [below] = [action for action in parser._actions if action.dest == "command"]
     options = set(below.choices[name]._option_string_actions)
-    assert {"--all", "--count", "--limit", "--format", "--stats", "--svg"} <= options
+    assert {"--all", "--count", "--limit", "--format", "--stats", "--svg", "--html", "--lines"} <= options
     assert {"--max-seconds", "--max-nodes", "--max-memory"} <= options
     assert not {"--most", "--budget", "--timeout", "--out", "--steps-limit"} & options
 

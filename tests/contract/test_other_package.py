@@ -203,6 +203,12 @@ def test_it_is_drawn(run, tmp_path):
     assert (tmp_path / "x.svg").read_text(encoding="utf-8").count("<circle") == 9
 
 
+def test_it_has_a_page(run, tmp_path):
+    run("lights", "010/111/010", "--html", str(tmp_path / "x.html"))
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>") and "UNIQUE" in text and "the solution" in text
+
+
 def test_it_is_solved_from_files(run, tmp_path):
     (tmp_path / "in.txt").write_text("010/111/010\n01\nx\n", encoding="utf-8")
     run("batch", "lights", str(tmp_path / "in.txt"), "-o", str(tmp_path / "out"), code=1)

@@ -7,38 +7,16 @@ UNRIDDLE_BROWSER is set.
 import importlib.util
 import json
 import os
-from pathlib import Path
 
 import pytest
-
-TOOL = Path(__file__).parents[2] / "tools" / "browse.py"
-
-
-def tool():
-    spec = importlib.util.spec_from_file_location("browse", TOOL)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="module")
-def browser():
-    wanting = "tools/ is not here" if not TOOL.exists() else tool().missing()
-    if wanting is None:
-        try:
-            import matplotlib  # noqa: F401
-        except ImportError:
-            wanting = "matplotlib is not installed"
-    if wanting:
-        if os.environ.get("UNRIDDLE_BROWSER"):
-            pytest.fail(f"UNRIDDLE_BROWSER is set, but {wanting}")
-        pytest.skip(wanting)
-    with tool().Browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
 def page(full_run, tmp_path_factory):
+    if importlib.util.find_spec("matplotlib") is None:
+        if os.environ.get("UNRIDDLE_BROWSER"):
+            pytest.fail("UNRIDDLE_BROWSER is set, but matplotlib is not installed")
+        pytest.skip("matplotlib is not installed")
     from unriddle.report.write import make_report
 
     folder = tmp_path_factory.mktemp("report")

@@ -1,9 +1,13 @@
 """Pictures of boards."""
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
 
 import unriddle as ur
 from unriddle.core.reference.topology import HEX, KING, ROOK
+from unriddle.puzzles.boggle.draw import FEW_WORDS, paths_of
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 
@@ -27,3 +31,58 @@ def test_words_are_drawn_by_their_paths():
     assert board.to_svg() == board.to_svg(()) == board.to_svg([])
     with pytest.raises(ur.PuzzleError, match="'star' is not on the board"):
         board.to_svg("star")
+
+
+def test_a_page_has_each_word_with_a_path_of_it():
+    board = ur.Boggle.parse("perslatgsineters")
+    result = board.solve()
+    rows = board.view(result).table.rows
+    assert [row.values for row in rows] == [
+        (word, len(word), score) for word, score in zip(result.words, result.scores.tolist(), strict=True)
+    ]
+    for row in rows:
+        assert row.cells in board.iter_paths(row.values[0])
+
+
+@pytest.mark.parametrize("rules", [{}, {"topology": "rook"}, {"topology": "hex", "wrap": True}, {"qu": True}])
+def test_paths_of_a_large_board_go_back_from_their_ends(rules):
+    board = ur.Boggle.random("40x37", seed=3, **rules)
+    result = board.solve()
+    words = result.words
+    near = [set(row) - {1480} for row in board.neighbours().tolist()]
+    found = paths_of(result, words)
+    assert len(words) > FEW_WORDS or rules.get("topology") == "rook"
+    for word, path in zip(words, found, strict=True):
+        assert "".join(board.tile(cell) for cell in path) == word and len(set(path)) == len(path)
+        assert all(b in near[a] for a, b in pairwise(path))
+
+
+def test_what_a_page_shows_of_words_and_paths():
+    board = ur.Boggle.parse("tea/ars")
+    assert board.view().table is None and board.view([]).table is None
+    assert [row.cells for row in board.view("rate").table.rows] == [(4, 3, 0, 1)]
+    assert [row.values for row in board.view((4, 3, 0, 1)).table.rows] == [("rate", 4)]
+    with pytest.raises(ur.PuzzleError, match="'star' is not on the board"):
+        board.to_html("star")
+
+
+def test_a_large_board_is_a_map_and_a_larger_one_an_error():
+    board = ur.Boggle.random("33x32", seed=1)
+    view = board.view(board.solve())
+    assert (
+        view.frames == () and len(view.letters.rows) == 33 and {len(row) for row in view.letters.rows} == {32}
+    )
+    odd = ur.Boggle.parse("/".join(["Qu " + "a " * 40] * 30), qu=True)
+    assert odd.view().letters.rows[0][:2] == ["qu", "a"]
+    huge = ur.Boggle(np.zeros((2_001, 2_000), np.uint8))
+    with pytest.raises(ur.PuzzleError, match="a page of 4,002,000 cells"):
+        huge.to_html()
+    large = ur.Boggle.random(101, seed=1).solve()
+    assert large._repr_svg_() is None and large._repr_html_() is None
+
+
+def test_words_beyond_the_most_are_counted(monkeypatch):
+    monkeypatch.setattr("unriddle.puzzles.boggle.draw.MOST_WORDS", 10)
+    result = ur.Boggle.parse("perslatgsineters").solve()
+    view = result.board.view(result)
+    assert len(view.table.rows) == 10 and view.notes[1] == "The first 10 words are listed, 1,207 are not."

@@ -15,3 +15,16 @@ def test_the_puzzle_its_answer_and_nothing():
     assert puzzle.to_svg().count("<rect") == 8
     assert puzzle.to_svg(puzzle.solve()) == puzzle.solve()._repr_svg_()
     assert "no ladder" in ladder_svg(())
+
+
+def test_a_page_shows_rung_by_rung():
+    puzzle = WordLadderPuzzle("cat", "dog", ["cat", "cot", "cog", "dog"])
+    shown = puzzle.view(puzzle.solve())
+    assert [frame.says for frame in shown.frames] == [
+        "the start, cat",
+        "cat becomes cot",
+        "cot becomes cog",
+        "cog becomes dog",
+    ]
+    assert [frame.svg.count(">?</text>") for frame in shown.frames] == [6, 3, 0, 0]
+    assert puzzle.solve().to_html() == puzzle.to_html(puzzle.solve())

@@ -20,3 +20,12 @@ def test_a_solution():
 def test_jumps_that_keep_it_winnable():
     picture = GridPegSolitairePuzzle.parse("**.*").winning_jumps()._repr_svg_()
     assert picture.count("<polygon") == 1 and "<text" not in picture
+
+
+def test_a_page_shows_each_jump():
+    puzzle = GridPegSolitairePuzzle.named("english", goal="d4")
+    result = puzzle.solve()
+    shown = puzzle.view(result)
+    assert [frame.svg.count("<polygon") for frame in shown.frames] == [0] + [1] * 31
+    assert shown.frames[-1].says == f"{result.jumps[-1]}, 1 peg left"
+    assert [frame.text.replace("\n", "/") for frame in shown.frames] == list(result.path)

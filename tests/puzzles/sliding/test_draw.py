@@ -22,3 +22,15 @@ def test_a_solution():
 def test_symbols_cannot_break_out():
     puzzle = MNPuzzle((("<b>", "&"), ("\x1b", "*")), (("<b>", "&"), ("\x1b", "*")))
     assert "<b>" not in puzzle.to_svg() and "\x1b" not in puzzle.to_svg()
+
+
+def test_a_page_moves_one_tile_a_step():
+    puzzle = MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1")
+    result = puzzle.solve()
+    shown = puzzle.view(result)
+    assert len(shown.frames) == result.length + 1
+    names = {"U": "up", "D": "down", "L": "left", "R": "right"}
+    assert [frame.says for frame in shown.frames[1:]] == [
+        f"{tile} {names[way]}" for tile, way in zip(result.moves, result.solution, strict=True)
+    ]
+    assert [frame.text for frame in shown.frames] == [state.format() for state in result.path]

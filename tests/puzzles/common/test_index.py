@@ -1,0 +1,69 @@
+"""The page of many puzzles."""
+
+import pytest
+
+from unriddle import Boggle, Hidato, Limits, Numbrix, PuzzleError, SudokuPuzzle
+from unriddle.puzzles.common import index
+from unriddle.puzzles.common.index import index_page, many_page
+
+BOARDS = ["1 . / . .", "1 2 / 4 .", "1 . / . 3"]
+
+
+def puzzles():
+    return [Numbrix.parse(text) for text in BOARDS]
+
+
+def kept(monkeypatch):
+    """Return what `page` is called with."""
+    found = []
+    monkeypatch.setattr(index, "page", lambda view: found.append(view) or "page")
+    return found
+
+
+def test_rows_and_their_pictures(monkeypatch):
+    found = kept(monkeypatch)
+    many = Numbrix.solve_many(puzzles())
+    assert many_page(many) == "page"
+    [view] = found
+    assert view.table.columns == ("number", "puzzle", "status", "nodes") and view.table.choice == 2
+    assert [row.frames for row in view.table.rows] == [(0, 1), (2, 3), (4, 5)]
+    assert view.frames[3].svg == many[1].puzzle.to_svg(many[1].solution)
+    assert [row.values[2] for row in view.table.rows] == [str(result.status) for result in many]
+    assert view.notes == ()
+
+
+def test_what_has_no_answer_has_one_picture(monkeypatch):
+    found = kept(monkeypatch)
+    many_page(Numbrix.solve_many([Numbrix.parse("1 . 2")]))
+    assert [row.frames for row in found[0].table.rows] == [(0, 0)]
+    many_page(Hidato.solve_many([], limits=Limits(nodes=1)))
+    assert found[1].table.rows == [] and found[1].table.columns[:2] == ("number", "puzzle")
+
+
+def test_boards_that_are_arrays(monkeypatch):
+    found = kept(monkeypatch)
+    many_page(Boggle.solve_many([Boggle("tea/ars"), Boggle("tin/ton")], ["tea", "ton", "not"]))
+    many_page(SudokuPuzzle.solve_many([SudokuPuzzle.parse("12../..../..../...1")] * 2))
+    boggle, sudoku = found
+    assert [row.values[2:] for row in boggle.table.rows] == [("UNIQUE", 1, 1), ("MULTIPLE", 2, 2)]
+    assert len(boggle.frames) == len(sudoku.frames) == 4
+
+
+def test_pictures_that_would_be_too_many_are_left_out(monkeypatch):
+    found = kept(monkeypatch)
+    monkeypatch.setattr(index, "MOST_LINES", 3)
+    index_page("boards", ((puzzle, None, ()) for puzzle in puzzles()), ())
+    assert [row.frames for row in found[0].table.rows] == [(0, 0), (0, -1), (0, -1)]
+    assert found[0].notes == ("2 of them are listed without a picture.",)
+
+
+def test_too_many_are_an_error(monkeypatch):
+    monkeypatch.setattr(index, "MOST_LISTED", 2)
+    with pytest.raises(PuzzleError, match="a page of more than 2 boards, expected fewer"):
+        index_page("boards", ((puzzle, None, ()) for puzzle in puzzles()), (), noun="boards")
+
+
+def test_a_board_that_cannot_be_drawn_is_listed(monkeypatch):
+    found = kept(monkeypatch)
+    index_page("boards", [(Boggle.random("101x100", seed=1), None, ())], ())
+    assert found[0].frames == [] and len(found[0].table.rows[0].values[1]) == index.LONGEST_TEXT

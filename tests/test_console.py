@@ -1,0 +1,39 @@
+"""What the subcommands share: drawings as PNG."""
+
+import sys
+import types
+
+import pytest
+
+from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
+from unriddle.console import png_of, write_file
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</text></svg>'
+
+
+def test_a_missing_package_is_a_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(MissingExtraError, match=r"PNG files need resvg-py: pip install 'unriddle\[png\]'"):
+        png_of(lambda: SVG)
+
+
+def test_letters_that_no_font_draws_are_an_error(monkeypatch):
+    blank = types.SimpleNamespace(svg_to_bytes=lambda **options: b"\x89PNG")
+    monkeypatch.setitem(sys.modules, "resvg_py", blank)
+    with pytest.raises(PuzzleError, match="no font for letters was found"):
+        png_of(lambda: SVG)
+
+
+def test_a_real_png_shows_letters():
+    pytest.importorskip("resvg_py")
+    board, other = (SudokuPuzzle.parse(text).to_svg() for text in ("1...............", "2..............."))
+    one, two = (png_of(lambda svg=svg: svg) for svg in (board, other))
+    assert one.startswith(b"\x89PNG\r\n\x1a\n") and one != two
+
+
+def test_bytes_are_written_whole(tmp_path):
+    write_file(str(tmp_path / "x.png"), b"\x89PNG\r\n")
+    assert (tmp_path / "x.png").read_bytes() == b"\x89PNG\r\n"
+    with pytest.raises(PuzzleError, match="cannot be written"):
+        write_file(str(tmp_path / "none" / "x.png"), b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["x.png"]

@@ -1,0 +1,330 @@
+"""Pages of results in a real browser without network: no error, walked by keyboard, words where they are.
+
+Needs Chromium with its driver, and selenium; where they are missing the tests are skipped, or fail if
+UNRIDDLE_BROWSER is set.
+"""
+
+import json
+
+import pytest
+
+import unriddle as ur
+from unriddle.puzzles import registry
+from unriddle.puzzles.placement.generate import layout
+
+SUDOKU = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
+HOSTILE = "</script><img src=x onerror=alert(1)>\"'"
+
+
+def boggle(size=4):
+    return ur.Boggle.random(size, seed=1).solve()
+
+
+PAGES = {
+    **{name: (lambda name=name: example(name)) for name in registry.names()},
+    "9x9": lambda: ur.SudokuPuzzle.parse(SUDOKU).solve().to_html(),
+    "4x4": lambda: boggle().to_html(),
+    "map": lambda: boggle(40).to_html(),
+    "layout": lambda: layout(["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY"], seed=0).to_html(),
+    "index": lambda: ur.Numbrix.solve_many([ur.Numbrix.generate(4, seed=k) for k in range(12)]).to_html(),
+    "hostile": lambda: ur.MNPuzzle([[1, HOSTILE], [0, 3]], [[1, HOSTILE], [3, 0]]).solve().to_html(),
+}
+
+
+def example(name):
+    spec = registry.spec(name)
+    return spec.load(spec.puzzle).parse(spec.example).solve().to_html()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    home = tmp_path_factory.mktemp("pages")
+    for name, make in PAGES.items():
+        (home / f"{name}.html").write_text(make(), encoding="utf-8")
+    return home
+
+
+@pytest.fixture
+def opened(browser, folder):
+    """Open a page, wait for its script, and hold it to the console at the end."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    def ready(_):
+        return browser.run(
+            "return document.querySelectorAll('noscript').length === 0 "
+            "&& !!document.querySelector('#figure svg, #figure canvas')"
+        )
+
+    def opened(name, width=1000, scheme="light"):
+        browser.open(folder / f"{name}.html", width, scheme)
+        WebDriverWait(browser.driver, 60).until(ready)
+        return browser
+
+    yield opened
+    assert browser.errors() == []
+
+
+def press(browser, *keys):
+    from selenium.webdriver import ActionChains
+
+    for key in keys:
+        ActionChains(browser.driver).send_keys(key).perform()
+
+
+def says(browser):
+    return browser.run("return document.getElementById('says').textContent")
+
+
+def keys():
+    from selenium.webdriver.common.keys import Keys
+
+    return Keys
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [400, 1000, 1400])
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_page(opened, name, width, scheme):
+    browser = opened(name, width, scheme)
+    root = "document.documentElement"
+    assert browser.run(f"return [{root}.scrollWidth, {root}.clientWidth]") == [width, width]
+    assert browser.run("return performance.getEntriesByType('resource').length") == 0
+    box = browser.run(
+        "const one = document.querySelector('#figure svg, #figure canvas').getBoundingClientRect();"
+        "return [one.left, one.right, one.width, one.height]"
+    )
+    assert box[0] >= 0 and box[1] <= width and min(box[2:]) > 40
+    ground = browser.run("return getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+
+
+def luminance(colour):
+    red, green, blue = (int(part) / 255 for part in colour.strip("rgba()").split(",")[:3])
+    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["9x9", "4x4", "index"])
+def test_all_text_stands_out(opened, name, scheme):
+    """Contrast of at least 4.5 between text and what is behind it."""
+    browser = opened(name, 1400, scheme)
+    pairs = browser.run(
+        """const behind = (one) => {
+             for (; one; one = one.parentElement) {
+               const colour = getComputedStyle(one).backgroundColor;
+               if (!colour.endsWith(", 0)")) return colour;
+             }
+             return "rgb(255, 255, 255)";
+           };
+           const found = new Set();
+           for (const one of document.querySelectorAll("p,td,th,h1,h2,dt,dd,button,select,summary,kbd,li,b"))
+             found.add(getComputedStyle(one).color + "|" + behind(one));
+           return [...found];"""
+    )
+    assert len(pairs) > 2
+    for pair in pairs:
+        low, high = sorted(map(luminance, pair.split("|")))
+        assert (high + 0.05) / (low + 0.05) > 4.5, pair
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_a_walk_by_keyboard_comes_to_every_part(opened, name):
+    browser, seen = opened(name), []
+    for _ in range(60):
+        press(browser, keys().TAB)
+        here = browser.run(
+            "const one = document.activeElement;"
+            "if (one === document.body) return null;"
+            "return [one.tagName, one.id, one.getAttribute('aria-label') || one.textContent]"
+        )
+        if here is None or (seen and here == seen[0]):
+            break
+        assert here[2].strip(), f"{here} has no name"
+        outline = browser.run("return getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", here
+        seen.append(here)
+    tags = {tag for tag, _, _ in seen}
+    has = browser.run("return [!!document.querySelector('#slider'), !!document.querySelector('tbody tr')]")
+    assert not has[0] or {"INPUT", "BUTTON"} <= tags
+    assert not has[1] or "TR" in tags
+    assert seen
+
+
+@pytest.mark.parametrize("name", ["9x9", "peg", "sliding", "river", "ladder", "gogen", "numbrix", "hostile"])
+def test_steps_go_forward_and_back(opened, name):
+    browser = opened(name)
+    frames = browser.run("return document.querySelector('#slider').max")
+    pictures = [browser.run("return document.querySelector('#figure').innerHTML")]
+    texts = [says(browser)]
+    for _ in range(int(frames)):
+        press(browser, keys().ARROW_RIGHT)
+        pictures.append(browser.run("return document.querySelector('#figure').innerHTML"))
+        texts.append(says(browser))
+    assert all(texts) and len(set(pictures)) > 1
+    press(browser, keys().ARROW_RIGHT)
+    assert says(browser) == texts[-1]
+    for k in range(int(frames) - 1, max(-1, int(frames) - 6), -1):
+        press(browser, keys().ARROW_LEFT)
+        assert browser.run("return document.querySelector('#figure').innerHTML") == pictures[k]
+    press(browser, keys().HOME)
+    assert says(browser) == texts[0]
+    press(browser, keys().END)
+    assert (
+        says(browser) == texts[-1] and browser.run("return document.querySelector('#slider').value") == frames
+    )
+    browser.driver.find_element("css selector", "[aria-label='First step']").click()
+    assert says(browser) == texts[0]
+
+
+def test_hostile_names_are_shown_and_do_nothing(opened):
+    browser = opened("hostile")
+    assert HOSTILE in browser.run("return document.querySelector('#figure').textContent")
+    assert browser.run("return document.images.length") == 0
+
+
+def test_play(opened):
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    browser = opened("river")
+    press(browser, "p")
+    assert browser.run("return document.querySelector('#play').textContent") == "Pause"
+    last = browser.run("return document.querySelector('#slider').max")
+    WebDriverWait(browser.driver, 60).until(
+        lambda _: browser.run("return document.querySelector('#slider').value") == last
+    )
+    WebDriverWait(browser.driver, 60).until(
+        lambda _: browser.run("return document.querySelector('#play').textContent") == "Play"
+    )
+
+
+def rows(browser, column=0):
+    return browser.run(
+        "return [...document.querySelectorAll('tbody tr')].map((row) => row.cells[arguments[0]].textContent)",
+        column,
+    )
+
+
+def test_words_are_searched_sorted_and_drawn(opened):
+    result = boggle()
+    browser = opened("4x4")
+    assert rows(browser) == result.words[:400]
+    box = browser.driver.find_element("id", "search")
+    part = result.words[0][:2]
+    box.send_keys(part)
+    assert rows(browser) == [word for word in result.words if part in word][:400]
+    box.clear()
+    box.send_keys(" ")
+    longest = max(map(len, result.words))
+    browser.run(
+        "const c = document.getElementById('choice'); c.value = arguments[0];"
+        "c.dispatchEvent(new Event('change'))",
+        str(longest),
+    )
+    assert rows(browser) == [word for word in result.words if len(word) == longest]
+    browser.run(
+        "const c = document.getElementById('choice'); c.value = ''; c.dispatchEvent(new Event('change'))"
+    )
+    points = browser.driver.find_elements("css selector", "th button")[2]
+    points.send_keys(keys().ENTER)
+    points.send_keys(keys().ENTER)
+    assert rows(browser, 2)[0] == str(max(result.scores.tolist()))
+    browser.run("document.querySelector('tbody tr').focus()")
+    press(browser, keys().ARROW_DOWN)
+    word = browser.run("return document.querySelector('tbody tr[aria-selected=true]').cells[0].textContent")
+    assert word == rows(browser)[1]
+    drawn = browser.run(
+        """const svg = document.querySelector('#figure svg');
+           const cells = [...svg.querySelector('.over polyline').getAttribute('points').split(' ')];
+           return [cells, svg.querySelectorAll('.over polygon').length,
+                   [...svg.querySelectorAll('.over text')].map((one) => one.textContent)]"""
+    )
+    view = result.board.view(result)
+    path = next(row.cells for row in view.table.rows if row.values[0] == word)
+    assert [tuple(map(float, cell.split(","))) for cell in drawn[0]] == [view.centres[cell] for cell in path]
+    assert drawn[1] == len(path) - 1 and drawn[2] == [str(k + 1) for k in range(len(path))]
+    assert says(browser).startswith(word)
+
+
+def test_heat_map_counts_the_words_through_each_cell(opened):
+    result = boggle()
+    browser = opened("4x4")
+    uses = [0] * 16
+    for row in result.board.view(result).table.rows:
+        for cell in row.cells:
+            uses[cell] += 1
+    toggle = browser.driver.find_element("id", "heat")
+    toggle.click()
+    shown = browser.run("return [...document.querySelectorAll('.over text')].map((one) => one.textContent)")
+    assert [int(text.replace(",", "")) for text in shown] == [n for n in uses if n]
+    assert toggle.get_attribute("aria-pressed") == "true"
+    browser.run("document.getElementById('figure').focus()")
+    press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT, keys().ENTER)
+    assert browser.run("return document.getElementById('found').textContent").endswith("through cell 1,2")
+    assert len(rows(browser)) == min(400, uses[1])
+    press(browser, keys().ESCAPE)
+    assert len(rows(browser)) == min(400, len(result))
+
+
+def test_map_of_a_large_board(opened):
+    result = boggle(40)
+    browser = opened("map")
+    words = {}
+    for row in result.board.view(result).table.rows:
+        for cell in row.cells:
+            words.setdefault(cell, []).append(row.values[0])
+    browser.run("document.querySelector('canvas').focus()")
+    press(browser, keys().ARROW_RIGHT, keys().ARROW_DOWN, keys().ARROW_RIGHT)
+    there = words.get(41, [])
+    assert says(browser).startswith(f"Cell 2,2 {result.board.tile(41)}: {len(there):,} word")
+    press(browser, keys().ENTER)
+    assert rows(browser) == there[:400]
+    press(browser, "+", "+", "-", "0", keys().ESCAPE)
+    before = browser.run("return document.querySelector('canvas').toDataURL().length")
+    browser.run("document.querySelectorAll('tbody tr')[5].click()")
+    browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert browser.run("return document.querySelector('canvas').toDataURL().length") != before
+    assert says(browser).startswith(result.words[5])
+    press(browser, keys().TAB)
+
+
+def test_index_of_many(opened):
+    many = ur.Numbrix.solve_many([ur.Numbrix.generate(4, seed=k) for k in range(12)])
+    browser = opened("index")
+    assert rows(browser) == [str(k) for k in range(1, 13)]
+    press(browser, keys().TAB)
+    browser.run("document.querySelector('tbody tr').focus()")
+    press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT)
+    assert says(browser) == "the solution"
+    text = browser.run("return document.querySelector('#plain pre').textContent")
+    assert text == many[1].puzzle.format(many[1].solution)
+    browser.driver.find_element("id", "search").send_keys("nothing of the kind")
+    assert rows(browser) == [] and "0 of 12" in browser.run(
+        "return document.getElementById('found').textContent"
+    )
+
+
+def test_print_shows_what_is_there_to_read(opened):
+    browser = opened("9x9")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        shown = browser.run(
+            "return ['.steps', '.keys', 'ol.reasons', '#figure svg'].map("
+            "(one) => document.querySelector(one).getBoundingClientRect().height > 0)"
+        )
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert shown == [False, False, True, True]
+
+
+def test_a_frame_in_another_page(browser, tmp_path):
+    page = tmp_path / "notebook.html"
+    frame = ur.RiverPuzzle.farmer().solve()._repr_html_()
+    page.write_text(f"<!doctype html><title>a notebook</title>{frame}", encoding="utf-8")
+    browser.open(page, 1000)
+    browser.driver.switch_to.frame(browser.driver.find_element("css selector", "iframe"))
+    try:
+        browser.driver.find_element("css selector", "[aria-label='Last step']").click()
+        assert "->" in says(browser) or "<-" in says(browser)
+    finally:
+        browser.driver.switch_to.default_content()
+    assert json.dumps(browser.errors()) == "[]"
