@@ -488,7 +488,8 @@
   // Put together.
   const map = letters ? density() : null;
   for (const one of document.querySelectorAll("noscript")) one.remove();
-  if (data.frames.length > 1) stepper();
+  const most = table && table.spans ? table.spans.some(([one, other]) => other > one) : data.frames.length > 1;
+  if (most) stepper();
   if (table) fill();
   document.querySelector("main").classList.add(...(side.childElementCount ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
   if (map) onBoard(map.canvas, map.cellAt, map.repaint);
