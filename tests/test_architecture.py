@@ -14,7 +14,7 @@ SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core"},
     {"base"},
-    {"running", "textio"},
+    {"arrow", "running", "textio"},
     {"console"},
     {"lexicon", "search"},
     {"puzzles"},

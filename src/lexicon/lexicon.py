@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ..arrow import is_column, read_column
 from ..base import LexiconError
 from ..core.trie import Trie
 from ..textio import read_bytes, source_name
@@ -43,7 +44,8 @@ class Lexicon:
     Parameters
     ----------
     words : iterable of str, optional
-        The words, in any order, in either case, composed or not. What is not one word of 1 to 254
+        The words, in any order, in either case, composed or not, or a column of them of pandas, polars,
+        pyarrow or whatever hands out Arrow data. What is not one word of 1 to 254
         letters is skipped and counted. Without words it is the embedded English list, the object that
         ``Lexicon.load("english")`` returns.
     name : str, optional
@@ -432,7 +434,7 @@ def _restore(
 
 def _table_of(words: Iterable[str], name: str, strict: bool) -> WordTable:
     """Return the table of an iterable: its entries are taken as the lines of a text."""
-    entries = list(words)
+    entries = list(read_column(words, file=name, error=LexiconError) if is_column(words) else words)
     try:
         text = "\n".join(entries)
     except TypeError:

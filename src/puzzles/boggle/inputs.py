@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...arrow import Texts, is_column, read_column
 from ...base import PuzzleError
+from ..common.checks import pieces
 from .rules import Rules
 from .tables import NO_LETTER, letter_codes
 from .text import HOLE, LetterBoard, board_from, board_size, row_shape
@@ -50,6 +52,8 @@ class Boards:
 def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards:
     """Return boards in any form that `score_many` takes.
 
+    An iterator is taken in pieces: of its texts no more than one piece is there at a time.
+
     Raises
     ------
     PuzzleError
@@ -63,16 +67,60 @@ def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
     wanted = None if shape is None else board_size(shape)
-    if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
-        made = _from_codes(boards, wanted, lexicon, rules.qu)
-    elif isinstance(boards, str) or not isinstance(boards, (Sequence, np.ndarray)):
-        raise PuzzleError(f"boards of type {type(boards).__name__}, expected an array or a sequence of str")
-    else:
-        made = _from_texts(list(boards), wanted, lexicon, rules.qu)
+    made = _from_any(boards, wanted, lexicon, rules.qu)
     if wanted is None and made.rows == 1 < made.cols and getattr(boards, "ndim", 1) < 3:
         taken = f"boards of {made.cols} letters are taken as 1x{made.cols}"
         warnings.warn(f'{taken}; shape="RxC" says their rows and columns', UserWarning, stacklevel=3)
     return made
+
+
+def _from_any(boards: Any, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    if is_column(boards):
+        boards = read_column(boards, file="<boards>")
+    if isinstance(boards, Texts):
+        fast = _from_letters(boards.table(), wanted, lexicon, qu)
+        return _from_texts(list(boards), wanted, lexicon, qu) if fast is None else fast
+    if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
+        return _from_codes(boards, wanted, lexicon, qu)
+    if isinstance(boards, (str, bytes)) or not isinstance(boards, Iterable):
+        expected = "expected an array, or texts: a sequence, an iterator, a column"
+        raise PuzzleError(f"boards of type {type(boards).__name__}, {expected}")
+    if isinstance(boards, Iterator):
+        return _from_pieces(boards, wanted, lexicon, qu)
+    return _from_items(list(boards), wanted, lexicon, qu)
+
+
+def _from_items(items: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0) -> Boards:
+    """Return boards that are texts, or rows of codes, of which `first` came before."""
+    if not items or not isinstance(items[0], (np.ndarray, list, tuple)):
+        return _from_texts(items, wanted, lexicon, qu, first)
+    try:
+        return _from_codes(np.asarray(items), wanted, lexicon, qu)
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise PuzzleError(
+            "rows of different lengths, expected boards of one shape", file="<boards>"
+        ) from None
+
+
+def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    """Return boards that an iterator yields."""
+    made: list[Boards] = []
+    done = 0
+    for items in pieces(boards):
+        made.append(_from_items(items, wanted, lexicon, qu, done))
+        wanted = made[0].rows, made[0].cols
+        done += len(items)
+    if len(made) < 2:
+        return made[0] if made else _from_texts([], wanted, lexicon, qu)
+    codes = [piece.codes for piece in made if piece.codes is not None]
+    if len(codes) == len(made) and len({piece.qu for piece in made}) == 1:
+        return Boards(*wanted, np.concatenate(codes), made[0].qu, ())
+    alphabet = lexicon.alphabet
+    return Boards(
+        *wanted, None, False, [piece.board(k, alphabet) for piece in made for k in range(len(piece))]
+    )
 
 
 def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
@@ -112,8 +160,8 @@ def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shap
     return array, wanted
 
 
-def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
-    for number, text in enumerate(texts):
+def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0) -> Boards:
+    for number, text in enumerate(texts, first):
         if not isinstance(text, str):
             raise PuzzleError(f"board {number} of type {type(text).__name__}, expected str", file="<boards>")
         if not text:
@@ -122,7 +170,7 @@ def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
     if fast is not None:
         return fast
     boards = [board_from(text, shape=wanted, qu=qu, file="<boards>") for text in texts]
-    for number, board in enumerate(boards):
+    for number, board in enumerate(boards, first):
         if board.tiles.shape != boards[0].tiles.shape:
             raise PuzzleError(
                 f"board {number} is {board.rows}x{board.cols}, expected {boards[0].rows}x{boards[0].cols} "
@@ -140,13 +188,26 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
     """Return boards that are all ASCII letters in one row of one length, None where they are not."""
     joined = "".join(texts)
     size = len(texts[0]) if texts else 0
-    if not size or not (joined.isascii() and joined.isalpha()) or any(len(text) != size for text in texts):
+    if not size or not joined.isascii() or any(len(text) != size for text in texts):
         return None
-    table = np.full(128, NO_LETTER, dtype=np.uint8)
+    raw = np.frombuffer(joined.encode("ascii"), dtype=np.uint8).reshape(len(texts), size)
+    return _from_letters(raw, wanted, lexicon, qu)
+
+
+def _from_letters(
+    raw: NDArray[np.uint8] | None, wanted: Shape | None, lexicon: Lexicon, qu: bool
+) -> Boards | None:
+    """Return boards whose tiles are bytes, one a row; None where they are not all ASCII letters."""
+    if raw is None or not raw.size:
+        return None
+    table = np.full(256, NO_LETTER - 1, dtype=np.uint8)
+    table[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = NO_LETTER
     for code, letter in enumerate(lexicon.alphabet):
         if letter.isascii():
             table[[ord(letter), ord(letter.upper())]] = code
-    codes = table[np.frombuffer(joined.encode("ascii"), dtype=np.uint8)].reshape(len(texts), size)
+    codes, size = table[raw], raw.shape[1]
+    if (codes == NO_LETTER - 1).any():
+        return None
     shape = wanted or row_shape(size)
     if shape[0] * shape[1] != size:
         raise PuzzleError(

@@ -15,7 +15,7 @@ from ...lexicon import Lexicon
 from ...running import Outcome
 from ..common.checks import check_limits, check_puzzles
 from ..common.lexicons import lexicon_of
-from ..common.many import STATUSES, Many, Stop, in_slices, status_codes, watch
+from ..common.many import STATUSES, Many, Stop, TextLists, in_slices, status_codes, watch
 from .inputs import Boards, boards_of, codes_of
 from .puzzle import Boggle
 from .result import BoggleResult
@@ -35,7 +35,7 @@ LEAST = 512  # small boards that are worth a thread
 Progress = Callable[[int], None]
 
 
-class WordLists(Sequence[list[str]]):
+class WordLists(TextLists):
     """The words of many boards, each list made when it is asked for."""
 
     def __init__(self, many: BoggleMany) -> None:
@@ -158,9 +158,10 @@ def score_many(
 
     Parameters
     ----------
-    boards : uint8 array of shape (n, cells), or sequence of str
+    boards : uint8 array of shape (n, cells), or iterable of str
         Letter codes (0 is the first letter of the lexicon's alphabet: 0 to 25 for a to z; 255 is a hole),
-        or boards in any form that `Boggle.parse` takes, all of one shape.
+        or boards in any form that `Boggle.parse` takes, all of one shape. Either may be a column of pandas,
+        polars, pyarrow or whatever hands out Arrow data; an iterator is taken in pieces.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 from operator import index
 from typing import Any, TypeVar
 
+from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "check_switch",
     "check_text",
     "one_of",
+    "pieces",
     "whole_number",
 ]
 
@@ -141,12 +144,19 @@ def check_seed(seed: object) -> int | None:
 
 
 def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
-    """Return puzzles of one class as a list.
+    """Return puzzles of one class as a list; texts are parsed, also those of a column of another library.
+
+    Parameters
+    ----------
+    puzzles : iterable
+        Puzzles or texts, or a column of texts of pandas, polars, pyarrow or whatever hands out Arrow data.
+    kind : type
+        Their class; its `parse` reads texts.
 
     Raises
     ------
     PuzzleError
-        Something else, or something else among them.
+        Something else, or something else among them; a text that is no puzzle.
 
     Examples
     --------
@@ -157,13 +167,38 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
         ...
     unriddle.base.PuzzleError: 5 as puzzle 1, expected str
     """
-    if not isinstance(puzzles, Iterable):
+    if is_column(puzzles):
+        puzzles = read_column(puzzles, file="<puzzles>")
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, (str, bytes)):
         raise PuzzleError(f"{puzzles!r:.40}, expected puzzles")
-    found: list[T] = list(puzzles)
-    for k, puzzle in enumerate(found):
-        if not isinstance(puzzle, kind):
-            raise PuzzleError(f"{puzzle!r:.40} as puzzle {k}, expected {kind.__name__}")
-    return found
+    return [
+        puzzle if isinstance(puzzle, kind) else _parsed(puzzle, k, kind) for k, puzzle in enumerate(puzzles)
+    ]
+
+
+def _parsed(text: object, k: int, kind: type[T]) -> T:
+    """Return the puzzle that a text holds."""
+    parse: Callable[[str], T] | None = getattr(kind, "parse", None)
+    if parse is None or not isinstance(text, str):
+        raise PuzzleError(
+            f"{text!r:.40} as puzzle {k}, expected {kind.__name__}{', or text' if parse else ''}"
+        )
+    try:
+        return parse(text)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=f"puzzle {k}", line=error.line, column=error.column) from None
+
+
+def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
+    """Yield the items of an iterator in lists of `size`, so that they need not all be there at once.
+
+    Examples
+    --------
+    >>> list(pieces(iter("abcde"), 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    while piece := list(islice(values, size)):
+        yield piece
 
 
 def check_switch(name: str, value: object) -> bool:

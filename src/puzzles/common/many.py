@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -17,7 +18,17 @@ from .threads import workers_for
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["STATUSES", "Many", "ResultMany", "Stop", "in_slices", "solve_each", "status_codes", "watch"]
+__all__ = [
+    "STATUSES",
+    "Many",
+    "ResultMany",
+    "Stop",
+    "TextLists",
+    "in_slices",
+    "solve_each",
+    "status_codes",
+    "watch",
+]
 
 T = TypeVar("T")
 Stop = Callable[[], bool]
@@ -48,10 +59,13 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
 
 
-class Many(Sequence[T]):
+class Many(Collection[T]):
     """The results of many puzzles: columns of arrays; one result is made when it is asked for.
 
-    A sequence: ``len``, indexing, slices and iteration. `columns` and `to_arrow` give all of it at once.
+    ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and `to_polars`
+    give all of it at once; with pyarrow, whatever takes Arrow data takes it as it stands (``pl.DataFrame``,
+    ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make a table of one column of
+    objects of it.
     """
 
     @abstractmethod
@@ -63,7 +77,7 @@ class Many(Sequence[T]):
 
     @abstractmethod
     def columns(self) -> Mapping[str, Any]:
-        """Return the columns by name: arrays, or sequences of texts."""
+        """Return the columns by name: arrays, lists of texts, `TextLists`."""
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -78,6 +92,9 @@ class Many(Sequence[T]):
 
     def __iter__(self) -> Iterator[T]:
         return map(self.item, range(len(self)))
+
+    def __contains__(self, item: object) -> bool:
+        return any(found is item or found == item for found in self)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self):,}: {', '.join(self.columns())}>"
@@ -120,11 +137,51 @@ class Many(Sequence[T]):
         MissingExtraError
             pyarrow is not installed.
         """
-        try:
-            import pyarrow as pa
-        except ImportError:
-            raise MissingExtraError("Arrow tables", "pyarrow", "parquet") from None
+        pa = _library("pyarrow", "Arrow tables", "parquet")
         return pa.table({name: self._arrow(pa, values) for name, values in self.columns().items()})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand out the columns by the Arrow C data interface; needs extra ``parquet``."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NDArray[Any]:
+        """Refuse: an array of objects would be made of what are columns."""
+        raise TypeError(f"{type(self).__name__} is no array, expected its columns(), or to_pandas()")
+
+    def to_pandas(self) -> Any:
+        """Return the columns as a pandas DataFrame; needs extra ``pandas``.
+
+        Raises
+        ------
+        MissingExtraError
+            pandas is not installed.
+        """
+        pd = _library("pandas", "Data frames", "pandas")
+        # A column without a row does not say what it holds.
+        kinds = {list: "str", TextLists: "object"}
+        return pd.DataFrame(
+            {
+                name: pd.Series(_plain(values), dtype=kinds.get(_kind(values)))
+                for name, values in self.columns().items()
+            }
+        )
+
+    def to_polars(self) -> Any:
+        """Return the columns as a polars DataFrame; needs extra ``polars``.
+
+        Raises
+        ------
+        MissingExtraError
+            polars is not installed.
+        """
+        pl = _library("polars", "Data frames", "polars")
+        kinds = {list: pl.String, TextLists: pl.List(pl.String)}
+        return pl.DataFrame(
+            [
+                pl.Series(name, _plain(values), dtype=kinds.get(_kind(values)))
+                for name, values in self.columns().items()
+            ]
+        )
 
     @staticmethod
     def _arrow(pa: Any, values: Any) -> Any:
@@ -132,7 +189,28 @@ class Many(Sequence[T]):
         if isinstance(values, np.ndarray) and values.ndim > 1:
             width = int(np.prod(values.shape[1:]))
             return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
-        return pa.array(values)
+        return pa.array(values, pa.string() if isinstance(values, list) else None)
+
+
+class TextLists(Sequence[list[str]]):
+    """A column whose values are lists of texts."""
+
+
+def _library(module: str, what: str, extra: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise MissingExtraError(what, module, extra) from None
+
+
+def _kind(values: Any) -> type:
+    """Return list for texts, TextLists for lists of them; anything else is numbers."""
+    return TextLists if isinstance(values, TextLists) else type(values)
+
+
+def _plain(values: Any) -> Any:
+    """Return a column as an array of one dimension, or as a list."""
+    return values if isinstance(values, np.ndarray) and values.ndim == 1 else list(values)
 
 
 class ResultMany(Many[Result]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from threading import Lock
 from time import perf_counter
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...arrow import Texts, is_column, read_column
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9
 from ..common.assigning import ALL, search_limit
-from ..common.checks import check_limit, check_limits
+from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
 from .result import SudokuResult
 from .search import BRIEF, LargeSearch, NineSearch
@@ -135,14 +136,36 @@ class SudokuMany(Many[SudokuResult]):
 
 def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
     """Return the cells of puzzles in any form, their boxes and their symbols (of all, or of each)."""
-    if not isinstance(puzzles, np.ndarray):
+    if is_column(puzzles):
+        puzzles = read_column(puzzles, file="<puzzles>")
+    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
+        puzzles = puzzles.tolist()
+    if not isinstance(puzzles, (np.ndarray, Texts)):
         if isinstance(puzzles, Iterator):
+            return _cells_of_pieces(puzzles, box)
+        if isinstance(puzzles, Iterable) and not isinstance(puzzles, (Sequence, Mapping)):
             puzzles = list(puzzles)
         if isinstance(puzzles, (list, tuple)) and puzzles and hasattr(puzzles[0], "alphabet"):
             return _cells_of_grids(puzzles, box)
     cells = _cells_array(puzzles, box)
     n = isqrt(cells.shape[1])
     return cells, (check_box(n, box), (default_alphabet(n),))
+
+
+def _cells_of_pieces(puzzles: Iterator[Any], box: Any) -> tuple[NDArray[np.uint8], _Kind]:
+    """Return the cells of what an iterator yields; no more than a piece of it is there at a time."""
+    cells: list[NDArray[np.uint8]] = []
+    symbols: list[tuple[str, ...]] = []
+    shape: tuple[int, int] | None = None
+    for piece in pieces(puzzles):
+        found, (shape, alphabets) = _cells_of(piece, box if shape is None else shape)
+        if cells and found.shape[1] != cells[0].shape[1]:
+            raise PuzzleError("puzzles of different lengths, expected one size a call")
+        cells.append(found)
+        symbols += alphabets * (len(piece) if len(alphabets) == 1 else 1)
+    if shape is None:
+        return _cells_of([], box)
+    return np.concatenate(cells), (shape, tuple(symbols[:1] if len(set(symbols)) == 1 else symbols))
 
 
 def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], box: Any) -> tuple[NDArray[np.uint8], _Kind]:
@@ -162,6 +185,9 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None
     """Return puzzles as a checked uint8 array of shape (n_puzzles, n * n)."""
     if isinstance(puzzles, str):
         raise PuzzleError("one string, expected a list of puzzles or an array")
+    if isinstance(puzzles, Texts):
+        raw = puzzles.table()
+        return _cells_of_strings(list(puzzles), box) if raw is None else _cells_of_bytes(raw, puzzles, box)
     if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
         return _cells_of_strings(puzzles, box)
     try:
@@ -195,14 +221,23 @@ def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> ND
             raise PuzzleError(
                 f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}"
             )
+    raw = np.frombuffer("".join(puzzles).encode("latin-1", "replace"), dtype=np.uint8)
+    return _cells_of_bytes(raw.reshape(len(puzzles), size), puzzles, box)
+
+
+def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], box: Any) -> NDArray[np.uint8]:
+    """Return the cells of puzzles of one byte a cell; `puzzles` are their texts, for errors."""
+    size = raw.shape[1]
+    n = isqrt(size)
+    if n * n != size:
+        raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
     check_box(n, box)
     table = np.full(256, 255, dtype=np.uint8)
     for mark in EMPTY:
         table[ord(mark)] = 0
     for value, symbol in enumerate(default_alphabet(n), 1):
         table[ord(symbol)] = table[ord(symbol.lower())] = value
-    raw = np.frombuffer("".join(puzzles).encode("latin-1", "replace"), dtype=np.uint8)
-    cells = table[raw].reshape(len(puzzles), size)
+    cells = table[raw]
     if (cells == 255).any():
         k, cell = np.argwhere(cells == 255)[0].tolist()
         raise PuzzleError(
@@ -227,9 +262,10 @@ def solve_many(
 
     Parameters
     ----------
-    puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or list of str or of SudokuPuzzle
+    puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or iterable of str or of SudokuPuzzle
         1 to n, 0 is empty (uint8 is not copied); or strings of n * n characters with the usual symbols; or
-        grids.
+        grids. Arrays and strings may be a column of pandas, polars, pyarrow or whatever hands out Arrow
+        data; an iterator is taken in pieces.
     limit : int
         Solutions to look for in each: 1 solves, 2 proves uniqueness, None counts all.
     limits : Limits, optional
