@@ -11,14 +11,17 @@ import logging
 import os
 import pickle
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..base import MissingExtraError, PuzzleError
 from ..textio import printable
 from .folder import WORK, Folder, Receipt, digest_of
+from .stores import store_of
 from .work import Work
 
 if TYPE_CHECKING:
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["run_parts"]
 
 SECONDS_TO_CONNECT = 10
+SECONDS_TO_RETURN = 60
+"""How long a scheduler that was lost may take to be there again."""
+MOST_RESTARTS = 100
 KEPT = "the parts that are done are kept"
 _lock = threading.Lock()
 
@@ -66,34 +72,74 @@ def run_parts(
     except ImportError:
         raise MissingExtraError("Clusters", "distributed", "cluster") from None
     distributed: Any = package
-    digest = _put(folder, batch, source)
-    where = os.path.abspath(folder.path)  # noqa: PTH100 (pathlib costs start-up time)
-    local, client = None, None
+    where, digest = _put(folder, batch, source)
+    left = {span.number: span for span in spans}
+
+    def taken(receipt: Receipt) -> None:
+        if left.pop(receipt.part, None) is not None:
+            note(receipt)
+
     with _quiet_logs():
-        try:
-            local, client = _connect(distributed, address)
-            futures = client.map(_do, spans, where=where, digest=digest, pure=False, retries=3)
-            for done in distributed.as_completed(futures):
-                note(done.result())
-                done.release()
-        except KeyboardInterrupt:
-            raise  # closing would take seconds: workers and their work end with this process
-        except BaseException as error:
-            _close(client, local)
-            lost = _lost(distributed, error)
-            if lost is None:
-                raise
-            raise PuzzleError(f"{lost}; {KEPT}", file=printable(address)[:100]) from None
+        for again in range(MOST_RESTARTS + 1):
+            before = len(left)
+            try:
+                _on_cluster(distributed, address, partial(_do, where=where, digest=digest), left, taken)
+                return
+            except _Lost as lost:
+                # A scheduler that comes back knows nothing: what is left is given to it anew.
+                fresh = again == 0 or len(left) < before
+                if not lost.may_return or not fresh or not _comes_back(distributed, address):
+                    raise PuzzleError(f"{lost}; {KEPT}", file=printable(address)[:100]) from None
+        raise PuzzleError(f"the scheduler was lost again and again; {KEPT}", file=printable(address)[:100])
+
+
+class _Lost(Exception):
+    """What became of the cluster."""
+
+    def __init__(self, what: str, *, may_return: bool = False) -> None:
+        super().__init__(what)
+        self.may_return = may_return
+
+
+def _on_cluster(
+    distributed: Any,
+    address: str,
+    work: Callable[[Span], Receipt],
+    left: Mapping[int, Span],
+    taken: Callable[[Receipt], None],
+) -> None:
+    """Do what is left on a cluster, until it is done or the cluster lost."""
+    local, client = None, None
+    try:
+        local, client = _connect(distributed, address)
+        futures = client.map(work, list(left.values()), pure=False, retries=3)
+        for done in distributed.as_completed(futures):
+            taken(done.result())
+            done.release()
+    except KeyboardInterrupt:
+        raise  # closing would take seconds: workers and their work end with this process
+    except BaseException as error:
         _close(client, local)
+        if isinstance(error, distributed.KilledWorker):
+            raise _Lost("workers were lost again and again on the same part") from None
+        if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
+            raise _Lost("the scheduler was lost", may_return=local is None) from None
+        raise
+    _close(client, local)
 
 
-def _lost(distributed: Any, error: BaseException) -> str | None:
-    """Return what an error says of the cluster, None where it is of the work."""
-    if isinstance(error, distributed.KilledWorker):
-        return "workers were lost again and again on the same part"
-    if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
-        return "the scheduler was lost"
-    return None
+def _comes_back(distributed: Any, address: str) -> bool:
+    """Wait for a scheduler; say whether one answers in time."""
+    end = time.monotonic() + SECONDS_TO_RETURN
+    while time.monotonic() < end:
+        try:
+            client = distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+        except (OSError, ValueError, TimeoutError):
+            time.sleep(0.1)
+        else:
+            _close(client)
+            return True
+    return False
 
 
 @contextmanager
@@ -158,13 +204,14 @@ def _quiet_children() -> Iterator[None]:
             os.environ["PYTHONWARNINGS"] = kept
 
 
-def _put(folder: Folder, batch: Batch, source: Source) -> str:
-    """Write what workers need into the folder, and return its digest."""
-    job = pickle.dumps((Folder(os.path.abspath(folder.path), folder.form, folder.job), batch, source))  # noqa: PTH100
+def _put(folder: Folder, batch: Batch, source: Source) -> tuple[str, str]:
+    """Write what workers need into the folder, and return where it is, and its digest."""
+    far = folder.absolute()
+    job = pickle.dumps((far, batch, source))
     digest = digest_of(job)
     with folder.new_file(os.path.join(WORK, digest)) as stream:  # noqa: PTH118
         stream.write(job)
-    return digest
+    return far.inside(os.path.join(WORK, digest)), digest  # noqa: PTH118
 
 
 class _Reader:
@@ -198,8 +245,7 @@ def _do(span: Span, where: str, digest: str) -> Receipt:
     """Do a part, on a worker."""
     with _lock:
         if digest not in _known:
-            with open(os.path.join(where, WORK, digest), "rb") as stream:  # noqa: PTH118, PTH123
-                job = stream.read()
+            job = store_of(where).read(where)
             if digest_of(job) != digest:
                 raise PuzzleError("is damaged", file=digest)
             folder, batch, source = pickle.loads(job)

@@ -3,27 +3,34 @@
 Every file is written under another name in ``.parts``, flushed to the disk, and renamed. A part counts
 only with its receipt, which is written after it and holds its digest and the records it rejected;
 receipts are checked against the parts when a run goes on. At the end the rejects of all receipts become
-``rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes.
+``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands in
+a folder beside, so that any reader takes the folder of the parts as it is.
 """
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
 from ..base import PuzzleError
 from ..textio import printable
+from .places import is_address
+from .stores import store_of
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]
 
-MANIFEST, REJECTS, WORK = "manifest.json", "rejects.ndjson", ".parts"
+MANIFEST, REJECTS, WORK = "_manifest.json", "_rejects.ndjson", ".parts"
+ALONE = ("parquet",)
+"""Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""
+FORMER = "manifest.json"
+"""What the manifest was called by versions whose runs cannot be gone on with."""
+ABOUT = ("unriddle", "puzzle", "what", "options", "lexicon")
+"""What part files say of the run, of those that have room for it."""
 
 
 def canonical(value: Any) -> bytes:
@@ -42,10 +49,18 @@ def _sealed(manifest: Mapping[str, Any]) -> bytes:
     return json.dumps(whole, ensure_ascii=True, indent=1).encode() + b"\n"
 
 
-def _file_digest(path: str) -> tuple[int, str]:
-    """Return size and SHA-256 of a file."""
-    with open(path, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-        return os.fstat(stream.fileno()).st_size, hashlib.file_digest(stream, "sha256").hexdigest()
+def _join(folder: str, name: str) -> str:
+    return os.path.join(folder, name)  # noqa: PTH118 (pathlib costs start-up time)
+
+
+def _beside(path: str) -> str:
+    bare = path.rstrip("/")
+    named = os.path.basename(bare) not in ("", ".", "..")  # noqa: PTH119
+    return f"{bare if named else _absolute(path)}.run"
+
+
+def _absolute(path: str) -> str:
+    return path.rstrip("/") if is_address(path) else os.path.abspath(path)  # noqa: PTH100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,22 +101,27 @@ class Folder:
     def __init__(self, path: str, form: str, job: Mapping[str, Any]) -> None:
         self.path, self.form, self.job = path, form, dict(job)
         self.job_digest = digest_of(canonical(self.job))
-        self.work = os.path.join(path, WORK)  # noqa: PTH118 (pathlib costs start-up time)
-        self._lock: int | None = None
-        self._made, self._begun = False, False
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_lock": None}
+        self.about = {name: self.job[name] for name in ABOUT if name in self.job}
+        self.store = store_of(path)
+        self.side = _beside(path) if form in ALONE else path
+        self.work = _join(self.side, WORK)
+        self._made: list[str] = []
+        self._begun = False
 
     def name(self, part: int) -> str:
         """Return the name of a part file."""
         return f"part-{part:08d}.{self.form}"
 
-    def _inside(self, name: str) -> str:
-        return os.path.join(self.path, name)  # noqa: PTH118
+    def absolute(self) -> Folder:
+        """Return the folder as a process with another working folder finds it."""
+        return Folder(_absolute(self.path), self.form, self.job)
+
+    def inside(self, name: str) -> str:
+        """Return the path of a file of the run; parts may stand apart from what is known of them."""
+        return _join(self.path if name.startswith("part-") else self.side, name)
 
     def _receipt(self, part: int) -> str:
-        return os.path.join(self.work, f"{part:08d}.json")  # noqa: PTH118
+        return _join(self.work, f"{part:08d}.json")
 
     # A run begins
 
@@ -124,12 +144,18 @@ class Folder:
         """
         shown = printable(self.path)
         try:
-            self._made = not os.path.isdir(self.path)  # noqa: PTH112
-            os.makedirs(self.path, exist_ok=True)  # noqa: PTH103
-            self._take_lock(shared)
-            names = set(os.listdir(self.path))  # noqa: PTH208
+            for folder in dict.fromkeys((self.path, self.side)):
+                if not self.store.is_folder(folder):
+                    self._made.append(folder)
+                self.store.make_folder(folder)
+            self.store.same_disk(self.path, self.side)
+            self.store.lock(self.path, shared=shared)
+            names = self.store.names(self.path) | self.store.names(self.side)
         except (FileExistsError, NotADirectoryError):
             raise PuzzleError("is a file, expected a folder", file=shown) from None
+        if FORMER in names and MANIFEST not in names:
+            wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
+            raise PuzzleError(wrong, file=shown)
         if names and not names & {MANIFEST, WORK}:
             raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=shown)
         manifest = self._manifest() if MANIFEST in names else None
@@ -137,7 +163,7 @@ class Folder:
             raise PuzzleError("holds a run already, expected --resume or another folder", file=shown)
         if manifest is not None and manifest["job"] != self.job:
             raise PuzzleError(self._difference(manifest["job"]), file=shown)
-        os.makedirs(self.work, exist_ok=True)  # noqa: PTH103
+        self.store.make_folder(self.work)
         if not shared:
             self._sweep()
         if manifest is not None and manifest["status"] == "complete":
@@ -148,50 +174,31 @@ class Folder:
         if not shared:  # what no receipt vouches for is made again
             for name in names - {self.name(part) for part in done} - {MANIFEST, WORK}:
                 if name == REJECTS or name.startswith("part-"):
-                    os.unlink(self._inside(name))  # noqa: PTH108
+                    self.store.remove(self.inside(name))
         self._begun = not done
         self._write_manifest({"status": "running"})
         return done
 
-    def _take_lock(self, shared: bool) -> None:
-        """Keep two runs out of one folder; the lock goes with the process, however it ends."""
-        try:
-            import fcntl
-        except ImportError:  # pragma: no cover
-            return
-        self._lock = os.open(self.path, os.O_RDONLY)
-        try:
-            fcntl.flock(self._lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-            if not os.path.samestat(os.fstat(self._lock), os.stat(self.path)):  # noqa: PTH116
-                raise BlockingIOError  # a run that failed took its folder away, and another made it anew
-        except BlockingIOError:
-            raise PuzzleError("another run is at work here", file=printable(self.path)) from None
-        except OSError as error:  # a file system without locks
-            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS):
-                raise
-
     def close(self) -> None:
         """Let other runs use the folder."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self.store.unlock()
 
     def abandon(self) -> None:
         """Leave no trace of a run that failed before any part was done."""
         with suppress(OSError):
-            if not self._begun or any(name.endswith(".json") for name in os.listdir(self.work)):  # noqa: PTH208
+            if not self._begun or any(name.endswith(".json") for name in self.store.names(self.work)):
                 return
-            shutil.rmtree(self.work)
-            for name in os.listdir(self.path):  # noqa: PTH208
+            self.store.remove_tree(self.work)
+            for name in self.store.names(self.path) | self.store.names(self.side):
                 if name == MANIFEST or name.startswith("part-"):
-                    os.unlink(self._inside(name))  # noqa: PTH108
-            if self._made:
-                os.rmdir(self.path)  # noqa: PTH106
+                    self.store.remove(self.inside(name))
+            for folder in self._made:
+                self.store.remove_folder(folder)
 
     def _sweep(self) -> None:
-        for name in os.listdir(self.work):  # noqa: PTH208
+        for name in self.store.names(self.work):
             if name.endswith(".tmp"):
-                os.unlink(os.path.join(self.work, name))  # noqa: PTH108, PTH118
+                self.store.remove(_join(self.work, name))
 
     def _difference(self, other: Mapping[str, Any]) -> str:
         for key in (*self.job, *other):
@@ -211,8 +218,7 @@ class Folder:
     def _manifest(self) -> dict[str, Any] | None:
         """Return the manifest, None where it is damaged."""
         try:
-            with open(self._inside(MANIFEST), "rb") as stream:  # noqa: PTH123
-                raw = stream.read()
+            raw = self.store.read(self.inside(MANIFEST))
             manifest = json.loads(raw)
             del manifest["digest"]
         except (FileNotFoundError, ValueError, TypeError, KeyError):
@@ -231,8 +237,8 @@ class Folder:
         done = {entry["part"]: Receipt(**entry) for entry in manifest["parts"]}
         if all(self.holds(receipt) for receipt in done.values()):
             with suppress(FileNotFoundError):
-                if list(_file_digest(self._inside(REJECTS))) == manifest["rejects"]:
-                    shutil.rmtree(self.work)
+                if list(self.store.digest(self.inside(REJECTS))) == manifest["rejects"]:
+                    self.store.remove_tree(self.work)
                     return done
         return None
 
@@ -244,29 +250,14 @@ class Folder:
 
     # Parts
 
-    @contextmanager
-    def new_file(self, name: str) -> Iterator[BinaryIO]:
-        """Yield a stream for a file that appears under its name when it is whole and on the disk."""
-        mark = f"{os.getpid():x}{os.urandom(4).hex()}.tmp"
-        temporary = os.path.join(self.work, f"{os.path.basename(name)}.{mark}")  # noqa: PTH118, PTH119
-        final = self._inside(name)
-        try:
-            with open(temporary, "xb") as stream:  # noqa: PTH123
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(temporary, final)  # noqa: PTH105
-            _sync_folder(os.path.dirname(final))  # noqa: PTH120
-        except BaseException as error:
-            with suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-            if isinstance(error, OSError) and error.filename is None and error.errno is not None:
-                raise OSError(error.errno, error.strerror, final) from None
-            raise
+    def new_file(self, name: str) -> AbstractContextManager[BinaryIO]:
+        """Return a context with a stream for a file that appears under its name when it is whole."""
+        made: AbstractContextManager[BinaryIO] = self.store.new_file(self.inside(name), self.work)
+        return made
 
     def finish(self, part: int, records: int, rejects: Sequence[bytes], source: str | None) -> Receipt:
         """Write the receipt of a part whose file stands, with the lines of its rejects."""
-        size, digest = _file_digest(self._inside(self.name(part)))
+        size, digest = self.store.digest(self.inside(self.name(part)))
         receipt = Receipt(
             part=part,
             records=records,
@@ -277,15 +268,14 @@ class Folder:
             input=source,
         )
         body = canonical({"job": self.job_digest, **asdict(receipt)}) + b"\n" + b"".join(rejects)
-        with self.new_file(os.path.join(WORK, f"{part:08d}.json")) as stream:  # noqa: PTH118
+        with self.new_file(_join(WORK, f"{part:08d}.json")) as stream:
             stream.write(body + digest_of(body).encode() + b"\n")
         return receipt
 
     def _load(self, part: int) -> tuple[Receipt, bytes] | None:
         """Return a receipt and the lines of its rejects; None where it is missing, damaged or another's."""
         try:
-            with open(self._receipt(part), "rb") as stream:  # noqa: PTH123
-                raw = stream.read()
+            raw = self.store.read(self._receipt(part))
         except FileNotFoundError:
             return None
         body, seal = raw[:-65], raw[-65:]
@@ -302,12 +292,12 @@ class Folder:
     def holds(self, receipt: Receipt) -> bool:
         """Say whether the part file is what its receipt says."""
         try:
-            return _file_digest(self._inside(self.name(receipt.part))) == (receipt.bytes, receipt.digest)
+            return self.store.digest(self.inside(self.name(receipt.part))) == (receipt.bytes, receipt.digest)
         except FileNotFoundError:
             return False
 
     def _receipts(self) -> Iterator[tuple[int, Receipt]]:
-        for name in sorted(os.listdir(self.work)):  # noqa: PTH208
+        for name in sorted(self.store.names(self.work)):
             number = name.removesuffix(".json")
             if name.endswith(".json") and number.isdigit():
                 loaded = self._load(int(number))
@@ -321,13 +311,10 @@ class Folder:
 
         Shards that end at the same time may all call this: they write the same bytes.
         """
-        if not all(os.path.exists(self._receipt(part)) for part in range(n_parts)):  # noqa: PTH110
+        names = self.store.names(self.work) if self.store.is_folder(self.work) else set()
+        if not all(f"{part:08d}.json" in names for part in range(n_parts)):
             return self.complete
-        if self._lock is not None:  # the last of several shards does it
-            import fcntl
-
-            with suppress(OSError):
-                fcntl.flock(self._lock, fcntl.LOCK_EX)
+        self.store.lock_alone()  # the last of several shards does it
         try:
             parts = []
             with self.new_file(REJECTS) as stream:
@@ -343,21 +330,12 @@ class Folder:
                 "records": sum(part["records"] for part in parts),
                 "answered": sum(part["answered"] for part in parts),
                 "rejected": sum(part["rejected"] for part in parts),
-                "rejects": list(_file_digest(self._inside(REJECTS))),
+                "rejects": list(self.store.digest(self.inside(REJECTS))),
                 "parts": parts,
             }
             self._write_manifest(rest)
         except FileNotFoundError:
             return self.complete
-        shutil.rmtree(self.work, ignore_errors=True)
+        with suppress(OSError):
+            self.store.remove_tree(self.work)
         return True
-
-
-def _sync_folder(path: str) -> None:
-    """Make a rename last; file systems and systems without that do nothing."""
-    with suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -6,7 +6,7 @@ import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from ..base import PuzzleError
 from ..puzzles.common.threads import workers_for
 from ..puzzles.registry import batch as batch_class
-from .folder import Folder, Receipt
+from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
-from .tables import FORMATS
-from .work import Stopped, Work
+from .tables import FORMATS, Kept
+from .work import LINE, Stopped, Work
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-    from ..puzzles.common.records import Batch
+    from ..puzzles.common.records import Batch, Column
 
 __all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
 
@@ -58,6 +58,8 @@ class Summary:
     complete : bool
         Whether the folder holds the whole output: with shards, whether all are done.
     seconds : float
+    rejects : str
+        The file of the records that were rejected.
     """
 
     records: int
@@ -68,6 +70,7 @@ class Summary:
     kept: int
     complete: bool
     seconds: float
+    rejects: str = ""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -88,7 +91,7 @@ class Interrupted(KeyboardInterrupt):
 
 def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     puzzle: str,
-    source: str | os.PathLike[str],
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     out: str | os.PathLike[str],
     *,
     what: str | None = None,
@@ -101,6 +104,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     part_size: int = PART_SIZE,
     width: int | None = None,
     column: str | None = None,
+    keep: Sequence[str] = (),
     cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Summary:
@@ -110,8 +114,9 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     ----------
     puzzle : str
         A name of `unriddle.puzzles.registry.batch_names`.
-    source : str or path
-        Lines of text, ``.npy`` or Parquet, plain, gzip or Zstandard; ``-`` is standard input.
+    source : str or path, or a sequence of them
+        Lines of text or ``.npy``, plain, gzip or Zstandard; Parquet, Feather or CSV, of these also several files,
+        patterns and folders; ``-`` is standard input. Addresses such as ``s3://…`` need extra ``fsspec``.
     out : str or path
         The folder: new, empty, or with `resume` one that holds a part of this run.
     what : str, optional
@@ -133,7 +138,9 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     width : int, optional
         Bytes of a record of fixed width.
     column : str, optional
-        Column of a Parquet file.
+        Column of Parquet and Feather files, by default the first; with it, a text is read as CSV.
+    keep : sequence of str, optional
+        Columns of the input that are carried into the output.
     cluster : str, optional
         Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``.
     progress : callable, optional
@@ -164,10 +171,11 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     _check(form, shard, part_size, width)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
-    _check_form(form, batch)
-    records = open_source(os.fspath(source), part_size, width=width, column=column)
+    sources = [source] if isinstance(source, (str, os.PathLike)) else source
+    records = open_source(list(map(os.fspath, sources)), part_size, width=width, column=column, keep=keep)
+    _check_form(form, batch, records)
     index = None if records.once else records.scan(_reading(progress))
-    folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, column, index))
+    folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))
     if cluster is not None and (index is None or shard != (1, 1)):
         wrong = "standard input" if index is None else "--shard"
         raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
@@ -209,6 +217,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
         kept=len(mine) - run.made,
         complete=complete,
         seconds=time.perf_counter() - started,
+        rejects=folder.inside(REJECTS),
     )
 
 
@@ -223,15 +232,24 @@ def _check(form: str, shard: tuple[int, int], part_size: int, width: int | None)
         raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
 
 
-def _check_form(form: str, batch: Batch) -> None:
+def _check_form(form: str, batch: Batch, source: Source) -> None:
     """Refuse a form that cannot hold the columns before anything is read or made."""
     if form == "parquet":
         from .parquet import pyarrow
 
         pyarrow()
-    wide = [column.name for column in batch.columns if column.kind != "int" and not column.width]
+    known = [LINE.name, *(column.name for column in batch.columns)]
+    for column in source.kept_columns:
+        if column.name in known:
+            raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
+    columns = (*source.kept_columns, *batch.columns)
+    wide = [column.name for column in columns if not (column.kind == "int" or column.width or _plain(column))]
     if form == "npy" and wide:
         raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
+
+
+def _plain(column: Column) -> bool:
+    return isinstance(column, Kept) and column.dtype is not None
 
 
 def _job(
@@ -240,7 +258,7 @@ def _job(
     form: str,
     part_size: int,
     width: int | None,
-    column: str | None,
+    source: Source,
     index: Index | None,
 ) -> dict[str, Any]:
     from importlib.metadata import version
@@ -254,7 +272,8 @@ def _job(
         "options": batch.options,
         "part size": part_size,
         "width": width,
-        "column": column,
+        "column": source.column,
+        "keep": [column.name for column in source.kept_columns],
         "input": None if index is None else index.digest,  # last: it goes by the parts as well
     }
 
@@ -320,11 +339,10 @@ class _Run:
             self._shown = now
             self._progress(Progress("solve", self._kept + fresh, self._total, fresh))
 
-    def _tasks(self) -> Iterator[tuple[Span, bytes | None]]:
+    def _tasks(self) -> Iterator[tuple[Span, Any]]:
         """Yield the parts to do, with their bytes where the input must be read in order."""
         if self.index is not None and self.source.seekable:
-            for span in self.pending(self.index):
-                yield span, None
+            yield from self.source.parts(self.pending(self.index))
             return
         digest = hashlib.sha256()
         for span, data in self.source.stream():
@@ -355,7 +373,7 @@ class _Run:
     def _another_input(self) -> PuzzleError:
         return PuzzleError("holds a run with another input, expected the same", file=self.folder.path)
 
-    def _do(self, span: Span, data: bytes | None) -> Receipt:
+    def _do(self, span: Span, data: Any) -> Receipt:
         me = threading.get_ident()
 
         def count(records: int) -> None:

@@ -1,4 +1,4 @@
-"""Where records come from: lines, records of fixed width, ``.npy`` and Parquet files, cut into parts.
+"""Where records come from: lines, records of fixed width, ``.npy`` files and columns, cut into parts.
 
 How an input is cut depends on its content and the part size alone, so that every run, shard and worker
 sees the same parts. Nothing is ever read whole: a part has at most 16 MiB.
@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +19,14 @@ import numpy as np
 
 from ..base import PuzzleError
 from ..puzzles.common.records import ArrayRecords, Records, TextRecords
-from ..textio import printable, source_name
-from .streams import NPY_MAGIC, PARQUET_MAGIC, Stream, magic_of, open_stream
+from ..textio import GZIP_MAGIC, printable, source_name
+from .places import files_of, open_file
+from .streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ..puzzles.common.records import Column
 
 __all__ = ["MOST_BYTES", "Index", "Source", "Span", "open_source"]
 
@@ -45,7 +48,7 @@ class Span:
     count : int
         Records.
     offset, size : int
-        Bytes of the unpacked input before it and in it; rows in a Parquet file.
+        Bytes of the unpacked input before it and in it; rows in files of columns.
     digest : str
         SHA-256 of its bytes, "" where they are not known yet: what is read later must be the same.
     """
@@ -81,62 +84,90 @@ class Source(ABC):
     """Whether the input can be read only once: standard input or a pipe."""
     name = ""
     """How errors call it."""
+    column: str | None = None
+    """The column of the records, where the input has columns."""
+    kept_columns: Sequence[Column] = ()
+    """What `kept` returns."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts of the whole input; `progress` is called with bytes seen."""
 
+    def parts(self, spans: Sequence[Span]) -> Iterator[tuple[Span, Any]]:
+        """Yield parts of a `seekable` input with what `decode` takes, or None where `read` is as good."""
+        for span in spans:
+            yield span, None
+
     @abstractmethod
+    def read(self, span: Span) -> Any:
+        """Return a part as `decode` takes it: bytes, or rows of a table."""
+
     def records(self, span: Span) -> Records:
         """Return the records of a part."""
+        return self.decode(span, self.read(span))
+
+    def kept(self, data: Any) -> Sequence[Any]:
+        """Return the columns of a part that are carried into the output."""
+        return ()
 
     def stream(self) -> Iterator[tuple[Span, bytes]]:
         """Yield the parts in order with their bytes."""
         raise NotImplementedError
 
-    def decode(self, span: Span, data: bytes) -> Records:
-        """Return the records that the bytes of a part hold."""
-        raise NotImplementedError
+    @abstractmethod
+    def decode(self, span: Span, data: Any) -> Records:
+        """Return the records of a part that was read."""
 
 
 def open_source(
-    source: str, part_size: int, *, width: int | None = None, column: str | None = None
+    source: str | Sequence[str],
+    part_size: int,
+    *,
+    width: int | None = None,
+    column: str | None = None,
+    keep: Sequence[str] = (),
 ) -> Source:
     """Return what reads an input; its form is told by its first bytes.
 
     Parameters
     ----------
-    source : str
-        A path; ``-`` is standard input.
+    source : str or sequence of str
+        A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
+        Parquet, Feather or CSV.
     part_size : int
         Most records of a part.
     width : int, optional
         Bytes of a record of fixed width; records are then not ended by lines.
     column : str, optional
-        The column of a Parquet file; the first one by default.
+        The column of Parquet and Feather files, the first one by default; with it, a text is taken as CSV.
+    keep : sequence of str, optional
+        Columns that are carried into the output.
 
     Raises
     ------
     PuzzleError
         A file that cannot be read, is empty, or is of a form that is not taken.
     """
-    name = source_name(source)
-    if source == "-" and sys.stdin is None:
+    sources = [source] if isinstance(source, str) else list(source)
+    name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
+    once = "-" in sources or any(map(_is_pipe, sources))
+    if once and (len(sources) > 1 or column is not None or keep):
+        raise PuzzleError("a stream, expected files, for --column, --keep and several inputs", file=name)
+    if "-" in sources and sys.stdin is None:
         raise PuzzleError("is closed, expected records", file=name)
-    once = source == "-" or _is_pipe(source)
-    magic, packed = b"", True
-    if not once:
-        with open_stream(source) as stream:
-            magic, packed = magic_of(stream), _is_packed(stream)
-    if magic.startswith(PARQUET_MAGIC):
-        from .parquet import ParquetSource
+    if once:
+        return ByteSource(sources[0], part_size, width, seekable=False, once=True)
+    files = files_of(sources)
+    with open_stream(files[0], unpack=False) as stream:
+        magic = magic_of(stream)
+    if len(files) > 1 or column is not None or keep or magic.startswith((PARQUET_MAGIC, ARROW_MAGIC)):
+        from .datasets import DatasetSource
 
         if width is not None:
             raise PuzzleError("--width is for text", file=name)
-        return ParquetSource(source, part_size, column)
-    if column is not None:
-        raise PuzzleError("--column is for Parquet files", file=name)
-    return ByteSource(source, part_size, width, seekable=not packed, once=once)
+        return DatasetSource(files, name, part_size, column, keep)
+    packed = magic.startswith((GZIP_MAGIC, ZSTD_MAGIC))
+    return ByteSource(files[0], part_size, width, seekable=not packed, once=False)
 
 
 def _is_pipe(source: str) -> bool:
@@ -145,14 +176,6 @@ def _is_pipe(source: str) -> bool:
     except (OSError, ValueError):
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
-
-
-def _is_packed(stream: Stream) -> bool:
-    try:
-        stream.fileno()
-    except OSError:
-        return True
-    return False
 
 
 class ByteSource(Source):
@@ -276,13 +299,13 @@ class ByteSource(Source):
                     return
             yield -(-len(data) // width), data
 
-    def records(self, span: Span) -> Records:
-        """Return the records of a part."""
-        with open(self.source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+    def read(self, span: Span) -> bytes:
+        """Return the bytes of a part."""
+        with open_file(self.source) as stream:
             stream.seek(span.offset)
             data = stream.read(span.size)
         span.check(data, self.name)
-        return self.decode(span, data)
+        return data
 
     def decode(self, span: Span, data: bytes) -> Records:
         """Return the records that the bytes of a part hold."""

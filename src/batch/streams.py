@@ -13,11 +13,12 @@ from typing import IO, Any, cast
 
 from ..base import MissingExtraError, PuzzleError
 from ..textio import GZIP_MAGIC, source_name
+from .places import is_address, open_file
 
-__all__ = ["NPY_MAGIC", "PARQUET_MAGIC", "Stream", "magic_of", "open_stream"]
+__all__ = ["ARROW_MAGIC", "NPY_MAGIC", "PARQUET_MAGIC", "ZSTD_MAGIC", "Stream", "magic_of", "open_stream"]
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
-NPY_MAGIC, PARQUET_MAGIC = b"\x93NUMPY", b"PAR1"
+NPY_MAGIC, PARQUET_MAGIC, ARROW_MAGIC = b"\x93NUMPY", b"PAR1", b"ARROW1"
 LONGEST_MAGIC = 6
 LARGEST_WINDOW = 1 << 27  # of a Zstandard frame
 PIECE = 1 << 10  # packed bytes taken at a time: what they unpack to is at most 32 MiB
@@ -26,8 +27,15 @@ Stream = IO[bytes]
 
 
 @contextmanager
-def open_stream(source: str) -> Iterator[Stream]:
+def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     """Open a file, or standard input for ``-``, and unpack it; yield a stream that can peek.
+
+    Parameters
+    ----------
+    source : str
+        A path or an address of fsspec.
+    unpack : bool
+        Unpack gzip and Zstandard.
 
     Raises
     ------
@@ -39,13 +47,16 @@ def open_stream(source: str) -> Iterator[Stream]:
         if source == "-":
             raw = cast(io.BufferedReader, sys.stdin.buffer)
             yield from _unpacked(raw, name)
+        elif is_address(source):
+            with open_file(source) as far, io.BufferedReader(cast(Any, far), 1 << 18) as raw:
+                yield from _unpacked(raw, name) if unpack else (_with_magic(raw),)
         else:
-            with open(source, "rb") as raw:  # noqa: PTH123 (pathlib costs start-up time)
+            with cast(io.BufferedReader, open_file(source)) as raw:
                 if stat.S_ISDIR(os.fstat(raw.fileno()).st_mode):
                     raise IsADirectoryError
-                yield from _unpacked(raw, name)
+                yield from _unpacked(raw, name) if unpack else (_with_magic(raw),)
     except FileNotFoundError as error:
-        if error.filename != source:
+        if error.filename != source and not is_address(source):
             raise
         raise PuzzleError("no such file", file=name) from None
     except IsADirectoryError as error:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.common.records import Lists
+from ..puzzles.common.records import Column, Lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..puzzles.common.records import Column
-
-__all__ = ["FORMATS", "Table", "int_lines", "open_table"]
+__all__ = ["FORMATS", "Kept", "Table", "int_lines", "open_table"]
 
 FORMATS = ("ndjson", "csv", "npy", "parquet")
 
@@ -33,12 +32,34 @@ class Table(Protocol):
         """Write what stands at the end."""
 
 
-def open_table(form: str, stream: BinaryIO, columns: Sequence[Column]) -> Table:
-    """Return what writes `columns` to a stream in a form of `FORMATS`."""
+@dataclass(frozen=True, slots=True)
+class Kept(Column):
+    """A column of the input that is carried into the output; its values are those of pyarrow.
+
+    Attributes
+    ----------
+    type : pyarrow.DataType
+    """
+
+    type: Any = None
+
+    @property
+    def dtype(self) -> np.dtype[Any] | None:
+        """What holds its values in an array, None where their sizes differ."""
+        import pyarrow.types as types
+
+        plain = types.is_integer(self.type) or types.is_floating(self.type) or types.is_boolean(self.type)
+        return np.dtype(self.type.to_pandas_dtype()) if plain else None
+
+
+def open_table(
+    form: str, stream: BinaryIO, columns: Sequence[Column], about: Mapping[str, Any] | None = None
+) -> Table:
+    """Return what writes `columns` to a stream in a form of `FORMATS`; `about` is said where there is room."""
     if form == "parquet":
         from .parquet import ParquetTable
 
-        return ParquetTable(stream, columns)
+        return ParquetTable(stream, columns, about)
     kinds: dict[str, type[_Ndjson] | type[_Csv] | type[_Npy]] = {"ndjson": _Ndjson, "csv": _Csv, "npy": _Npy}
     return kinds[form](stream, columns)
 
@@ -84,6 +105,32 @@ def _digits_of(column: NDArray[np.int64]) -> int:
     return 1 + len(str(max(abs(int(column.max())), abs(int(column.min())))))
 
 
+def _numbers(columns: Sequence[Column], values: Sequence[Any]) -> list[Any] | None:
+    """Return the columns of a piece as arrays of whole numbers; None where some are none."""
+    found = []
+    for column, value in zip(columns, values, strict=True):
+        if column.kind == "value" and not value.null_count and column.dtype is not None:  # type: ignore[attr-defined]
+            value = value.to_numpy()
+            value = value.astype(np.int64) if value.dtype.kind in "iu" and value.dtype != np.uint64 else value
+        if not isinstance(value, np.ndarray) or value.dtype.kind not in "iu":
+            return None
+        found.append(value)
+    return found
+
+
+def _json_value(value: Any) -> Any:
+    """Return what JSON has no word for as text, or null where it is no number."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    return str(value)
+
+
+def _json_of(column: Any) -> Iterator[str]:
+    """Return the JSON of the values of a column of the input."""
+    dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_json_value).encode
+    return (dump(None if value != value else value) for value in column.to_pylist())
+
+
 class _Ndjson:
     """One JSON object a line."""
 
@@ -94,14 +141,17 @@ class _Ndjson:
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        if all(column.kind == "int" for column in self._columns):
-            self._stream.write(int_lines([*self._keys, b"}\n"], values))
+        numbers = _numbers(self._columns, values)
+        if numbers is not None:
+            self._stream.write(int_lines([*self._keys, b"}\n"], numbers))
             return
         dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
         keys = [key.decode() for key in self._keys]
         texts = [
             map(str, value.tolist())
             if column.kind == "int"
+            else _json_of(value)
+            if column.kind == "value"
             else self._listed(value)
             if isinstance(value, Lists)
             else map(dump, value)
@@ -138,14 +188,17 @@ class _Csv:
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        if all(column.kind == "int" for column in self._columns):
+        numbers = _numbers(self._columns, values)
+        if numbers is not None:
             between = [b","] * (len(values) - 1)
-            self._stream.write(int_lines([b"", *between, b"\n"], values))
+            self._stream.write(int_lines([b"", *between, b"\n"], numbers))
             return
         shown: list[Any] = []
         for column, value in zip(self._columns, values, strict=True):
             if column.kind == "int":
                 shown.append(value.tolist())
+            elif column.kind == "value":
+                shown.append(map(_csv_value, value.to_pylist()))
             elif column.kind == "texts":
                 shown.append(map(" ".join, value))
             elif column.kind == "paths":
@@ -158,6 +211,16 @@ class _Csv:
         """Nothing stands at the end."""
 
 
+def _csv_value(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    return (
+        json.dumps(value, ensure_ascii=False, default=_json_value)
+        if isinstance(value, (list, dict))
+        else value
+    )
+
+
 class _Npy:
     """A structured array; with lists a row for each of their items, the other columns repeated."""
 
@@ -165,6 +228,9 @@ class _Npy:
         self._stream, self._columns, self._rows, self._size = stream, columns, 0, 0
         fields: list[Any] = []
         for column in columns:
+            if isinstance(column, Kept) and column.dtype is not None:
+                fields.append((column.name, column.dtype.str))
+                continue
             if column.kind != "int" and not column.width:
                 raise PuzzleError(
                     f"texts of any length in column {column.name}, expected another --format than npy"
@@ -206,6 +272,8 @@ class _Npy:
                     if isinstance(value, Lists)
                     else [item for items in value for item in items]
                 )
+            elif isinstance(column, Kept):
+                rows[field] = self._kept(column, value, times)
             elif column.kind == "paths":
                 rows[field] = -1
                 for row, path in enumerate(path for paths in value for path in paths):
@@ -214,6 +282,13 @@ class _Npy:
                 rows[field] = value if times is None else np.repeat(np.asarray(value), times)
         self._rows += len(rows)
         self._stream.write(rows.tobytes())
+
+    @staticmethod
+    def _kept(column: Kept, value: Any, times: NDArray[np.int64] | None) -> Any:
+        if value.null_count:
+            raise PuzzleError(f"no value in column {column.name}, expected another --format than npy")
+        numbers = value.to_numpy()
+        return numbers if times is None else np.repeat(numbers, times)
 
     def close(self) -> None:
         """Write the number of rows into the head."""

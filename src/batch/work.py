@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..puzzles.common.records import Column
 from .folder import Folder, Receipt
@@ -14,6 +14,9 @@ from .sources import Source, Span
 from .tables import open_table
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..puzzles.common.records import Batch
 
 __all__ = ["LINE", "Stopped", "Work"]
@@ -41,24 +44,24 @@ class Work:
         # A record that takes long is given up as well.
         self.batch.stop = self.stop.is_set  # type: ignore[method-assign]
 
-    def do(
-        self, span: Span, data: bytes | None = None, progress: Callable[[int], None] | None = None
-    ) -> Receipt:
+    def do(self, span: Span, data: Any = None, progress: Callable[[int], None] | None = None) -> Receipt:
         """Do a part and return its receipt.
 
         Parameters
         ----------
         span : Span
-        data : bytes, optional
-            Its bytes, where the source gave them; else they are read.
+        data : optional
+            What the source gave with it; else it is read.
         progress : callable, optional
             Called with the number of records just done.
         """
-        records = self.source.records(span) if data is None else self.source.decode(span, data)
+        data = self.source.read(span) if data is None else data
+        records, kept = self.source.decode(span, data), self.source.kept(data)
         step = max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
         with self.folder.new_file(self.folder.name(span.number)) as stream:
-            table = open_table(self.folder.form, stream, (LINE, *self.batch.columns))
+            columns = (LINE, *self.source.kept_columns, *self.batch.columns)
+            table = open_table(self.folder.form, stream, columns, self.folder.about)
             for start in range(0, span.count, step):
                 if self.stop.is_set():
                     raise Stopped
@@ -66,13 +69,20 @@ class Work:
                 answers = self.batch.answer(chunk)
                 first = span.first + start
                 if answers.kept.size:
-                    table.write([answers.kept + first, *answers.columns])
+                    carried = [_rows(column, start, len(chunk), answers.kept) for column in kept]
+                    table.write([answers.kept + first, *carried, *answers.columns])
                 for place, reason in answers.rejected:
                     rejects.append(_reject(first + place, reason, chunk.shown(place)))
                 if progress is not None:
                     progress(len(chunk))
             table.close()
         return self.folder.finish(span.number, span.count, rejects, span.digest or None)
+
+
+def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:
+    """Return the values of a column of the input for the records that were answered."""
+    values = column.slice(start, size)
+    return values if places.size == size else values.take(places)
 
 
 def _reject(line: int, reason: str, record: str) -> bytes:

@@ -5,10 +5,11 @@ unriddle batch boggle boards.npy.gz -o out/ --format csv --what words --threads 
 unriddle batch boggle boards.txt -o out/ --shard 3/100
 unriddle batch boggle boards.txt -o out/ --resume
 
-Records stand one on a line (any form that a single board takes), or in a .npy or Parquet file, plain or
-packed (.gz, .zst); - is standard input. The folder gets part files, rejects.ndjson (line number and
-reason of each record that could not be taken) and manifest.json. After a crash, a kill or Ctrl-C the
-same command with --resume goes on, and the output is the same, byte for byte.
+Records stand one on a line (any form that a single board takes), or in a .npy file, plain or packed
+(.gz, .zst), or in a column of Parquet, Feather or CSV files; - is standard input. The folder gets part
+files, _rejects.ndjson (line number and reason of each record that could not be taken) and
+_manifest.json; of Parquet they stand in a folder beside. After a crash, a kill or Ctrl-C the same
+command with --resume goes on, and the output is the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -64,7 +65,11 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     kind = batch(puzzle)
     parser.description = importlib.import_module(__name__).__doc__
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="the records; - is standard input"
+        "file",
+        nargs="*",
+        default=["-"],
+        metavar="FILE",
+        help="the records; - is standard input; of files with columns also several, folders and patterns",
     )
     parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the answers go")
     parser.add_argument("--format", choices=FORMATS, default="ndjson")
@@ -75,7 +80,16 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--width", type=positive, metavar="N", help="records of N bytes each, without line ends"
     )
-    source.add_argument("--column", metavar="NAME", help="column of a Parquet file (the first)")
+    source.add_argument(
+        "--column", metavar="NAME", help="column of the records (the first); of a CSV file it must be named"
+    )
+    source.add_argument(
+        "--keep",
+        type=lambda text: text.split(","),
+        default=[],
+        metavar="NAMES",
+        help="columns of the input that the output has as well, such as id,player",
+    )
     own = parser.add_argument_group(puzzle)
     for option in kind.OPTIONS:
         rest: dict[str, Any] = {"help": option.help, "default": option.default}
@@ -122,11 +136,11 @@ def run(args: argparse.Namespace) -> int:
     from ..puzzles.registry import batch
 
     kind = batch(args.puzzle)
-    if args.file == "-" and sys.stdin is not None and sys.stdin.isatty():
+    if "-" in args.file and sys.stdin is not None and sys.stdin.isatty():
         raise PuzzleError("no records, expected FILE, or - for standard input")
     lexicon = None
     if kind.USES_LEXICON:
-        if args.file == "-" and args.lexicon == "-":
+        if "-" in args.file and args.lexicon == "-":
             raise PuzzleError("records and word list both from standard input, expected one of them")
         lexicon = load_lexicon(args)
     bar = _Bar(args.puzzle) if sys.stderr is not None and sys.stderr.isatty() else None
@@ -145,6 +159,7 @@ def run(args: argparse.Namespace) -> int:
             part_size=args.part_size or PART_SIZE,
             width=args.width,
             column=args.column,
+            keep=args.keep,
             cluster=args.cluster,
             progress=None if bar is None else bar.show,
         )
@@ -167,7 +182,7 @@ def _again(args: argparse.Namespace) -> str:
 
     words = [
         "unriddle",
-        *(sys.argv[1:] if sys.argv[1:2] == ["batch"] else ["batch", args.puzzle, args.file, "-o", args.out]),
+        *(sys.argv[1:] if sys.argv[1:2] == ["batch"] else ["batch", args.puzzle, *args.file, "-o", args.out]),
     ]
     return printable(shlex.join([*words, *([] if args.resume else ["--resume"])]))
 
@@ -178,8 +193,9 @@ def _report(args: argparse.Namespace, summary: Summary) -> str:
     if summary.kept:
         parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
     if summary.rejected:
-        where = printable(f"{args.out.rstrip('/')}/rejects.ndjson")
-        parts.append(f"{summary.rejected:,} rejected{f', see {where}' * summary.complete}")
+        parts.append(
+            f"{summary.rejected:,} rejected{f', see {printable(summary.rejects)}' * summary.complete}"
+        )
     if not summary.complete:
         parts.append("other shards are not done")
     return "; ".join(parts)

@@ -10,7 +10,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import PuzzleError
-from unriddle.batch import parquet, run_batch, sources
+from unriddle.batch import datasets, run_batch, sources
 from unriddle.batch.folder import Folder
 
 CHANGED = r"has changed while it was read, expected it as it was"
@@ -54,14 +54,14 @@ def test_input_that_is_rewritten_during_a_run_is_never_taken_for_the_old_one(for
     source = write("teas")
     words = ur.Lexicon(WORDS)
     whole = run_batch("boggle", source, tmp_path / "whole", lexicon=words, part_size=4)
-    measure = sources.ByteSource.scan if form != "parquet" else parquet.ParquetSource.scan
+    measure = sources.ByteSource.scan if form != "parquet" else datasets.DatasetSource.scan
 
     def scan(self, progress=None):
         index = measure(self, progress)
         write("rate")
         return index
 
-    kind = sources.ByteSource if form != "parquet" else parquet.ParquetSource
+    kind = sources.ByteSource if form != "parquet" else datasets.DatasetSource
     monkeypatch.setattr(kind, "scan", scan)
     with pytest.raises(PuzzleError, match=CHANGED):
         run_batch("boggle", source, tmp_path / "out", lexicon=words, part_size=4)
@@ -126,13 +126,13 @@ def parquet_of(path, boards):
 def test_rows_that_come_before_a_parquet_file_is_measured_are_not_left_out(run, tmp_path, monkeypatch):
     source = tmp_path / "in.parquet"
     parquet_of(source, ["teas"] * 6)
-    scan = parquet.ParquetSource.scan
+    scan = datasets.DatasetSource.scan
 
     def late(self, progress=None):
         parquet_of(source, ["teas"] * 12)
         return scan(self, progress)
 
-    monkeypatch.setattr(parquet.ParquetSource, "scan", late)
+    monkeypatch.setattr(datasets.DatasetSource, "scan", late)
     with pytest.raises(PuzzleError, match=CHANGED):
         run(source)
     assert not (tmp_path / "out").exists()
@@ -142,15 +142,15 @@ def test_rows_that_come_before_a_parquet_file_is_measured_are_not_left_out(run, 
 
 CUT_OFF = """
 import os, sys
-from unriddle.batch import parquet
+from unriddle.batch import datasets
 from unriddle.cli import main
-slices = parquet.ParquetSource._slices
+rows = datasets.DatasetSource._rows
 
 def cut_off(self, *arguments):
-    os.truncate(self.source, 4096)
-    yield from slices(self, *arguments)
+    os.truncate(self.files[0], 4096)
+    yield from rows(self, *arguments)
 
-parquet.ParquetSource._slices = cut_off
+datasets.DatasetSource._rows = cut_off
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -59,7 +59,7 @@ def test_lines(tmp_path):
     summary = run_batch("sums", source, tmp_path / "out", options={"base": 2}, what="terms", part_size=2)
     assert (summary.answered, summary.rejected) == (1, 2)
     assert rows(tmp_path / "out") == [{"line": 3, "sum": 5, "terms": ["2", "3"]}]
-    rejects = [json.loads(line) for line in (tmp_path / "out" / "rejects.ndjson").read_text().splitlines()]
+    rejects = [json.loads(line) for line in (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()]
     assert [(row["line"], row["reason"]) for row in rejects] == [
         (n, "expected a sum such as 1+2") for n in (1, 2)
     ]

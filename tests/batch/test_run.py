@@ -53,17 +53,21 @@ def test_answers_and_rejects(run, boards, lexicon, tmp_path):
     assert (summary.records, summary.answered, summary.rejected) == (500, 497, 3)
     assert (summary.parts, summary.kept, summary.complete) == (13, 0, True)
     files = tree(tmp_path / "out")
-    assert sorted(files) == ["manifest.json", *(f"part-{i:08d}.ndjson" for i in range(13)), "rejects.ndjson"]
+    assert sorted(files) == [
+        "_manifest.json",
+        "_rejects.ndjson",
+        *(f"part-{i:08d}.ndjson" for i in range(13)),
+    ]
     rows = [json.loads(line) for name in sorted(files) if name[0] == "p" for line in files[name].splitlines()]
     lines = boards.read_text().split("\n")
     assert [row["line"] for row in rows] == [i for i in range(1, 501) if i not in (8, 251, 500)]
     for row in rows[::20]:
         result = ur.Boggle.parse(lines[row["line"] - 1]).solve(lexicon)
         assert (row["words"], row["score"]) == (result.words, result.score)
-    rejects = [json.loads(line) for line in files["rejects.ndjson"].splitlines()]
+    rejects = [json.loads(line) for line in files["_rejects.ndjson"].splitlines()]
     assert [(row["line"], row["record"]) for row in rejects] == [(8, ""), (251, "12"), (500, "q\x1b[2J")]
     assert rejects[1]["reason"].startswith("column 1: '1' is no tile")
-    manifest = json.loads(files["manifest.json"])
+    manifest = json.loads(files["_manifest.json"])
     assert manifest["status"] == "complete" and manifest["job"]["lexicon"] == lexicon.digest
     assert (manifest["records"], manifest["rejected"]) == (500, 3)
 
@@ -157,7 +161,7 @@ def test_going_on_with_something_else_is_refused(run, boards, tmp_path, monkeypa
     with pytest.raises(PuzzleError, match=message):
         run(resume=True, **change)
     assert tree(tmp_path / "out") == before
-    (tmp_path / "out" / "manifest.json").write_bytes(b"")  # even then the receipts tell
+    (tmp_path / "out" / "_manifest.json").write_bytes(b"")  # even then the receipts tell
     with pytest.raises(PuzzleError, match="another run"):
         run(resume=True, **change)
 
@@ -229,11 +233,11 @@ def standard_input(monkeypatch, data):
 def test_standard_input(run, boards, tmp_path, monkeypatch):
     raw = boards.read_bytes()
     run("whole")
-    parts = {name: data for name, data in tree(tmp_path / "whole").items() if name != "manifest.json"}
+    parts = {name: data for name, data in tree(tmp_path / "whole").items() if name != "_manifest.json"}
     standard_input(monkeypatch, raw)
     run("stream", source="-", threads=2)
     stream = tree(tmp_path / "stream")
-    assert {name: data for name, data in stream.items() if name != "manifest.json"} == parts
+    assert {name: data for name, data in stream.items() if name != "_manifest.json"} == parts
     with monkeypatch.context() as patch:
         stopped_in(patch, 4)
         standard_input(monkeypatch, raw)
@@ -283,7 +287,7 @@ def test_progress(run):
         ({"form": "xml"}, "format 'xml'"),
         ({"what": "all"}, "--what 'all'"),
         ({"width": 0}, "width 0"),
-        ({"column": "x"}, "--column is for Parquet"),
+        ({"column": "x"}, "no single column 'x', expected one of"),
         ({"source": "missing"}, "no such file"),
         ({"options": {"shape": "5"}}, "shape"),
     ],

@@ -25,7 +25,7 @@ LINES = ["tear", "st/ar", "", "é", "a" * 300, "quit"]
 def read_all(source):
     """Return (texts of all records, sizes of the parts), read part by part and in one stream."""
     index = source.scan()
-    streamed = list(source.stream()) if not isinstance(source, _parquet()) else None
+    streamed = list(source.stream()) if not isinstance(source, _dataset()) else None
     texts, counts = [], []
     for place, span in enumerate(index.spans):
         assert span.number == place and span.first == 1 + sum(counts)
@@ -40,12 +40,12 @@ def read_all(source):
     return texts, counts, index.digest
 
 
-def _parquet():
+def _dataset():
     try:
-        from unriddle.batch.parquet import ParquetSource
+        from unriddle.batch.datasets import DatasetSource
     except ImportError:
         return ()
-    return ParquetSource
+    return DatasetSource
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

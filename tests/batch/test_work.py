@@ -64,7 +64,7 @@ def test_rows_are_numbered_by_their_lines(part, tmp_path, most, monkeypatch):
     assert [(r.part, r.records, r.answered, r.rejected) for r in receipts] == [(0, 3, 2, 1), (1, 3, 2, 1)]
     assert sum(seen) == 6 and max(seen) <= most
     assert job.folder.finalise(2, None)
-    rejects = [json.loads(line) for line in (tmp_path / "out" / "rejects.ndjson").read_text().splitlines()]
+    rejects = [json.loads(line) for line in (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()]
     reason = "expected a sum such as 1+2"
     assert rejects == [
         {"line": 2, "reason": reason, "record": "x"},

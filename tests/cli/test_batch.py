@@ -50,7 +50,7 @@ def test_answers(run, tmp_path):
     rows = [json.loads(line) for line in (tmp_path / "out" / "part-00000000.ndjson").read_text().splitlines()]
     assert [row["line"] for row in rows] == [1, 2, 3]
     assert rows[1] == {"line": 2, "score": 5, "words": ["ate", "eat", "rate", "tea", "tear"]}
-    assert (tmp_path / "out" / "rejects.ndjson").read_bytes() == b""
+    assert (tmp_path / "out" / "_rejects.ndjson").read_bytes() == b""
 
 
 def test_options_of_the_puzzle(run, tmp_path):
@@ -76,7 +76,7 @@ def test_options_of_the_puzzle(run, tmp_path):
 def test_rejects(run, tmp_path):
     code, err = run(content=b"tears\n\n12\nte\xffa\nte\0a\n" + b"tea/ar\n" + b"quit\r\n")
     assert code == 1 and "5 rejected, see " in err and err.count("\n") == 1
-    rejects = [json.loads(line) for line in (tmp_path / "out" / "rejects.ndjson").read_text().splitlines()]
+    rejects = [json.loads(line) for line in (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()]
     assert [row["line"] for row in rejects] == [2, 3, 4, 5, 6]
     assert [row["reason"].split(",")[0] for row in rejects] == [
         "empty record",
@@ -100,7 +100,7 @@ def test_rejects(run, tmp_path):
         (["--shape", "4x"], "shape='4x'"),
         (["--min-length", "300"], "min_length=300"),
         (["--part-size", "99999999999"], "part size"),
-        (["--column", "x"], "--column is for Parquet"),
+        (["--column", "x"], "no single column 'x', expected one of"),
         (["--cluster", "nowhere"], "expected tcp://"),
         (["--level", "3"], "level belongs to"),
     ],
@@ -267,4 +267,4 @@ def test_nobody_reads_the_report(words, tmp_path):
     ]
     done = subprocess.run(command, stderr=writer, stdout=writer, timeout=60, check=False)
     os.close(writer)
-    assert done.returncode == 0 and (tmp_path / "out" / "manifest.json").exists()
+    assert done.returncode == 0 and (tmp_path / "out" / "_manifest.json").exists()

@@ -214,6 +214,6 @@ def difference(found: Tree, expected: Tree) -> str | None:
 def half_written(out: Path, reference: Tree) -> str | None:
     """Return a file that stands under its final name and is not whole."""
     for name, data in tree_of(out).items():
-        if not name.startswith(".parts") and name != "manifest.json" and data != reference[name]:
+        if not name.startswith(".parts") and name != "_manifest.json" and data != reference[name]:
             return f"{name} is half-written"
     return None

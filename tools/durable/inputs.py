@@ -184,7 +184,7 @@ def _mixture(tree: Tree, path: Path, old: bytes, new: bytes, part_size: int) -> 
     """
     if path.suffix != ".txt":
         return None
-    parts = json.loads(tree["manifest.json"])["parts"]
+    parts = json.loads(tree["_manifest.json"])["parts"]
     digests = [part["input"] for part in parts]
     parts_of_old = _cut(old, part_size)
     same = [digest == _digest(data) for digest, data in zip(digests, parts_of_old, strict=False)]

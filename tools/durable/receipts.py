@@ -44,7 +44,7 @@ def _harms(bench: Bench, number: int, unfinished: Path, complete: Path) -> Itera
     whole = (unfinished / first).stat().st_size
     for size in bench.rng.sample(range(whole), min(number, whole)):
         yield unfinished, f"{first} torn at {size}", _torn(first, size)
-    manifest = Path("manifest.json")
+    manifest = Path("_manifest.json")
     for folder, kind in ((unfinished, "running"), (complete, "complete")):
         whole = (folder / manifest).stat().st_size
         sizes = {whole - 1, *(bench.rng.randrange(whole) for _ in range(number // 4))}
@@ -52,7 +52,7 @@ def _harms(bench: Bench, number: int, unfinished: Path, complete: Path) -> Itera
             yield folder, f"{kind} {manifest} torn at {size}", _torn(manifest, size)
     for _ in range(number):
         folder = bench.rng.choice((unfinished, complete))
-        names = [*papers, manifest] if folder == unfinished else [manifest, Path("rejects.ndjson")]
+        names = [*papers, manifest] if folder == unfinished else [manifest, Path("_rejects.ndjson")]
         name = bench.rng.choice(names)
         bit = bench.rng.randrange(8 * (folder / name).stat().st_size)
         yield folder, f"{name} with bit {bit} flipped", _flipped(name, bit)

@@ -41,7 +41,7 @@ __all__ = [
     "text_of",
 ]
 
-Kind = Literal["int", "text", "texts", "paths"]
+Kind = Literal["int", "text", "texts", "paths", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class Column:
     ----------
     name : str
     kind : str
-        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers.
+        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers; ``value``, a
+        column that the input has.
     width : int
         Most characters of a text, or most numbers of a path; needed by ``.npy`` alone.
     """

@@ -9,149 +9,40 @@ that can be checked is: the kind, the numbers of buffers and children, offsets t
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .base import PuzzleError, printable
+from ..base import PuzzleError, printable
+from .structs import GET, LAST_ERROR, Array, Schema, Stream, pointer_of, release
+from .texts import Texts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Range = tuple[int, int]  # first row, and how many
 
-__all__ = ["Texts", "is_column", "read_column"]
+__all__ = ["is_column", "read_column"]
 
 MOST_ROWS = 1 << 48
 DEEPEST = 4  # lists in lists
 INTS = {"c": "i1", "C": "u1", "s": "i2", "S": "u2", "i": "i4", "I": "u4", "l": "i8", "L": "u8"}
 NAMES = {
-    **{
-        "n": "nulls",
-        "b": "booleans",
-        "e": "floats",
-        "f": "floats",
-        "g": "floats",
-        "+s": "a table, or records",
-    },
-    **{"d": "decimals", "t": "dates or times", "+m": "maps", "+u": "a union", "+r": "runs"},
+    "n": "nulls",
+    "b": "booleans",
+    "e": "floats",
+    "f": "floats",
+    "g": "floats",
+    "+s": "a table, or records",
+    "d": "decimals",
+    "t": "dates or times",
+    "+m": "maps",
+    "+u": "a union",
+    "+r": "runs",
 }
 EXPECTED = "expected texts, or lists of whole numbers"
-
-
-class _Schema(ctypes.Structure):
-    """``struct ArrowSchema``: what a column is."""
-
-
-class _Array(ctypes.Structure):
-    """``struct ArrowArray``: the buffers of a column, or of a piece of one."""
-
-
-class _Stream(ctypes.Structure):
-    """``struct ArrowArrayStream``: yields the pieces of a column."""
-
-
-_Schema._fields_ = [
-    ("format", ctypes.c_char_p),
-    ("name", ctypes.c_char_p),
-    ("metadata", ctypes.c_void_p),
-    ("flags", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("children", ctypes.POINTER(ctypes.POINTER(_Schema))),
-    ("dictionary", ctypes.POINTER(_Schema)),
-    ("release", ctypes.c_void_p),
-    ("private_data", ctypes.c_void_p),
-]
-_Array._fields_ = [
-    ("length", ctypes.c_int64),
-    ("null_count", ctypes.c_int64),
-    ("offset", ctypes.c_int64),
-    ("n_buffers", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
-    ("children", ctypes.POINTER(ctypes.POINTER(_Array))),
-    ("dictionary", ctypes.POINTER(_Array)),
-    ("release", ctypes.c_void_p),
-    ("private_data", ctypes.c_void_p),
-]
-_Stream._fields_ = [
-    ("get_schema", ctypes.c_void_p),
-    ("get_next", ctypes.c_void_p),
-    ("get_last_error", ctypes.c_void_p),
-    ("release", ctypes.c_void_p),
-    ("private_data", ctypes.c_void_p),
-]
-_RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_GET = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
-_LAST_ERROR = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)
-_pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
-    ("PyCapsule_GetPointer", ctypes.pythonapi)
-)
-
-
-@dataclass(frozen=True, eq=False)
-class Texts(Sequence[str]):
-    """Texts as slices of one buffer, each made when it is asked for.
-
-    Attributes
-    ----------
-    data : uint8 array
-    starts, ends : int64 arrays of shape (n,)
-        The bytes of text i are ``data[starts[i]:ends[i]]``, UTF-8.
-
-    Examples
-    --------
-    >>> texts = Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6]))
-    >>> list(texts), texts[1], texts[1:]
-    (['tea', 'eat'], 'eat', ['eat'])
-    """
-
-    data: NDArray[np.uint8]
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-
-    def __len__(self) -> int:
-        return self.starts.size
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
-        raw = self.data[self.starts[place] : self.ends[place]].tobytes()
-        try:
-            return raw.decode("utf-8")
-        except UnicodeDecodeError as reason:
-            wrong = f"byte 0x{raw[reason.start]:02x} is not UTF-8, expected UTF-8 text"
-            raise PuzzleError(wrong, file="<column>", line=place + 1, column=reason.start + 1) from None
-
-    def table(self) -> NDArray[np.uint8] | None:
-        """Return the bytes as an array of a row a text; None where texts are of several lengths.
-
-        Examples
-        --------
-        >>> Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
-        array([[116, 101,  97],
-               [101,  97, 116]], dtype=uint8)
-        """
-        sizes = self.ends - self.starts
-        size = int(sizes[0]) if sizes.size else 0
-        if (sizes != size).any():
-            return None
-        first = int(self.starts[0]) if sizes.size else 0
-        if (np.diff(self.starts) == size).all():
-            return self.data[first : first + size * sizes.size].reshape(sizes.size, size)
-        taken: NDArray[np.uint8] = self.data[self.starts[:, None] + np.arange(size)]
-        return taken
-
-    def __iter__(self) -> Iterator[str]:
-        raw = self.data.tobytes()
-        if raw.isascii():
-            text = raw.decode("ascii")
-            return (text[a:b] for a, b in zip(self.starts.tolist(), self.ends.tolist(), strict=True))
-        return (self[place] for place in range(len(self)))
 
 
 def is_column(values: object) -> bool:
@@ -210,6 +101,13 @@ def read_column(
     return reader.joined(parts)
 
 
+class _MissingItem(Exception):
+    """A list has no value at a place of its items."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+
 class _Reader:
     """Reads the pieces of one column."""
 
@@ -224,7 +122,7 @@ class _Reader:
 
     def _struct(self, capsule: Any, name: bytes, kind: Any) -> Any:
         try:
-            struct = kind.from_address(_pointer_of(capsule, name))
+            struct = kind.from_address(pointer_of(capsule, name))
         except (ValueError, TypeError):
             raise self.wrong(f"no capsule of an {name.decode()}") from None
         if not struct.release:
@@ -235,40 +133,40 @@ class _Reader:
         """Return what ``__arrow_c_array__`` handed out."""
         if not isinstance(capsules, tuple) or len(capsules) != 2:
             raise self.wrong("no pair of capsules, expected those of a schema and an array")
-        schema = self._struct(capsules[0], b"arrow_schema", _Schema)
-        return self._piece(schema, self._struct(capsules[1], b"arrow_array", _Array))
+        schema = self._struct(capsules[0], b"arrow_schema", Schema)
+        return self._piece(schema, self._struct(capsules[1], b"arrow_array", Array))
 
     def stream(self, capsule: Any) -> Iterator[Texts | NDArray[Any]]:
         """Yield the pieces of what ``__arrow_c_stream__`` handed out; an empty one where there is none."""
-        stream = self._struct(capsule, b"arrow_array_stream", _Stream)
-        schema = _Schema()
+        stream = self._struct(capsule, b"arrow_array_stream", Stream)
+        schema = Schema()
         self._get(stream, "get_schema", schema)
         try:
             found = 0
             while True:
-                array = _Array()
+                array = Array()
                 self._get(stream, "get_next", array)
                 if not array.release:
                     break
                 try:
                     piece = self._piece(schema, array)
                 finally:
-                    _release(array)
+                    release(array)
                 found += 1
                 self.row += len(piece)
                 yield piece
             if not found:
                 yield self._nothing(schema)
         finally:
-            _release(schema)
+            release(schema)
 
     def _get(self, stream: Any, what: str, into: Any) -> None:
         address = getattr(stream, what)
-        code = _GET(address)(ctypes.addressof(stream), ctypes.addressof(into)) if address else -1
+        code = GET(address)(ctypes.addressof(stream), ctypes.addressof(into)) if address else -1
         if code:
             said = None
             if stream.get_last_error:
-                said = _LAST_ERROR(stream.get_last_error)(ctypes.addressof(stream))
+                said = LAST_ERROR(stream.get_last_error)(ctypes.addressof(stream))
             reason = (said or b"").decode("utf-8", "replace") or f"error {code}"
             raise self.wrong(f"cannot be read: {printable(reason)[:200]}")
 
@@ -330,9 +228,16 @@ class _Reader:
         if schema.dictionary:
             return self._coded(text, schema, array, rows, depth)
         kinds: dict[str, Callable[..., Texts | NDArray[Any]]] = {
-            **{"u": self._texts, "z": self._texts, "U": self._texts, "Z": self._texts},
-            **{"vu": self._views, "vz": self._views, "+l": self._lists, "+L": self._lists},
-            **{"+vl": self._lists, "+vL": self._lists},
+            "u": self._texts,
+            "z": self._texts,
+            "U": self._texts,
+            "Z": self._texts,
+            "vu": self._views,
+            "vz": self._views,
+            "+l": self._lists,
+            "+L": self._lists,
+            "+vl": self._lists,
+            "+vL": self._lists,
         }
         if text in INTS:
             self._shape(array, buffers=2)
@@ -367,7 +272,7 @@ class _Reader:
         return np.frombuffer(raw, dtype=dtype)
 
     def _valid(self, array: Any, rows: Range, depth: int, *, text: bool) -> NDArray[np.bool_] | None:
-        """Return which rows have a value, None where all have; refuse those without where they must have one."""
+        """Return which rows have a value, None where all have; refuse one that must have a value."""
         if not array.null_count or not array.buffers or not array.buffers[0] or not rows[1]:
             return None
         first = array.offset + rows[0]
@@ -377,7 +282,9 @@ class _Reader:
             return None
         if not (text and self.empty) or depth:
             place = int(np.argmin(bits))
-            raise self.wrong(f"no value, {EXPECTED}", None if depth else place)
+            if depth:
+                raise _MissingItem(place)
+            raise self.wrong(f"no value, {EXPECTED}", place)
         return bits
 
     def _offsets(self, array: Any, kind: str, rows: Range) -> NDArray[np.int64]:
@@ -439,10 +346,16 @@ class _Reader:
             raise self.wrong("damaged column: a list without its values")
         return schema.children[0].contents, array.children[0].contents
 
-    def _items(self, schema: Any, array: Any, rows: Range, depth: int) -> NDArray[Any]:
-        """Return the items of lists."""
+    def _items(self, schema: Any, array: Any, rows: Range, depth: int, size: int) -> NDArray[Any]:
+        """Return the items of lists of `size`."""
         child, values = self._child(schema, array)
-        found = self.values(child, values, rows, depth + 1)
+        try:
+            found = self.values(child, values, rows, depth + 1)
+        except _MissingItem as item:
+            row = item.place // max(size, 1)
+            if depth:
+                raise _MissingItem(row) from None
+            raise self.wrong(f"a list without a value in it, {EXPECTED}", row) from None
         if isinstance(found, Texts):
             raise self.wrong(f"a column of lists of texts, {EXPECTED}")
         return found
@@ -467,7 +380,7 @@ class _Reader:
         if size < 0 or (starts < 0).any():
             raise self.wrong("damaged column: a list of less than no values")
         low, high = int(starts.min()), int(starts.max()) + size
-        items = self._items(schema, array, (low, high - low), depth)
+        items = self._items(schema, array, (low, high - low), depth, size)
         if (np.diff(starts) == size).all():
             return items.reshape(rows[1], size, *items.shape[1:])
         taken: NDArray[Any] = items[(starts - low)[:, None] + np.arange(size)]
@@ -477,7 +390,8 @@ class _Reader:
         """Return lists whose kind says their length."""
         self._shape(array, buffers=1, children=1)
         self._valid(array, rows, depth, text=False)
-        items = self._items(schema, array, ((array.offset + rows[0]) * size, rows[1] * size), depth)
+        inner = (array.offset + rows[0]) * size, rows[1] * size
+        items = self._items(schema, array, inner, depth, size)
         return items.reshape(rows[1], size, *items.shape[1:])
 
     def _coded(self, text: str, schema: Any, array: Any, rows: Range, depth: int) -> Texts | NDArray[Any]:
@@ -505,9 +419,3 @@ class _Reader:
 
 def _lengths(found: int, before: int) -> str:
     return f"a list of {found} values, expected {before} as before"
-
-
-def _release(struct: Any) -> None:
-    """Let the producer free what it handed out."""
-    if struct.release:
-        _RELEASE(struct.release)(ctypes.addressof(struct))

@@ -1,0 +1,314 @@
+"""Records in a column of Parquet, Feather or CSV files, by pyarrow.dataset; needs extra ``parquet``."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from ..arrow import Texts, read_column
+from ..base import PuzzleError
+from ..puzzles.common.records import ArrayRecords, Records, TextRecords
+from ..textio import printable
+from .parquet import pyarrow
+from .places import file_mark, file_system, is_address
+from .sources import MOST_BYTES, Index, Source, Span
+from .streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+from .tables import Kept
+
+__all__ = ["DatasetSource", "form_of"]
+
+ROWS = 8192  # read at a time
+BUFFER = 1 << 20  # bytes of a file read at a time
+DELIMITERS = ",\t;|"
+
+
+def form_of(magic: bytes, column: str | None) -> str | None:
+    """Return the form of files of columns that begin with `magic`, None where they are none.
+
+    Examples
+    --------
+    >>> form_of(b"PAR1", None), form_of(b"id,board", "board"), form_of(b"teas", None)
+    ('parquet', 'csv', None)
+    """
+    if magic.startswith(PARQUET_MAGIC):
+        return "parquet"
+    if magic.startswith(ARROW_MAGIC):
+        return "feather"
+    return None if column is None else "csv"
+
+
+class DatasetSource(Source):
+    """Records in a column of texts, or of lists of whole numbers, of one or several files.
+
+    Parts are rows, whatever file they stand in. Rows are decoded once where parts are asked for in order; a part
+    out of order costs the rows before it in its row group (Parquet), or in its file.
+    """
+
+    def __init__(
+        self, files: Sequence[str], name: str, part_size: int, column: str | None, keep: Sequence[str] = ()
+    ) -> None:
+        self.files, self.name, self.part_size, self.keep = tuple(files), name, part_size, tuple(keep)
+        self._asked = column
+        self._open()
+        self._lock = threading.Lock()
+        self._place = _Place()
+
+    def __getstate__(self) -> dict[str, Any]:
+        mine = ("files", "name", "part_size", "keep", "_asked", "_found")
+        return {name: self.__dict__[name] for name in mine}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        found = state.pop("_found")
+        self.__dict__.update(state)
+        self._open()
+        self._lock, self._place = threading.Lock(), _Place()
+        if self._found != found:
+            raise self._changed()
+
+    # What there is
+
+    def _open(self) -> None:
+        self._pa = pyarrow()
+        self.form = self._one_form()
+        with self._damage():
+            self._found = {file: file_mark(file) for file in self.files}  # all that is read is of this state
+            self._data = self._dataset()
+            fragments = list(self._data.get_fragments())
+            units = [
+                (unit, file)
+                for file, whole in zip(self.files, fragments, strict=True)
+                for unit in self._split(whole)
+            ]
+            self._units, self._paths = [unit for unit, _ in units], [file for _, file in units]
+            rows = [self._rows_in(unit) for unit in self._units]
+            schema = self._data.schema
+            names = schema.names
+        self._ends = np.cumsum(rows, dtype=np.int64)
+        self.rows = int(self._ends[-1]) if rows else 0
+        if not self.rows:
+            raise PuzzleError("is empty, expected records", file=self.name)
+        self.column = names[0] if self._asked is None else self._asked
+        for name in (self.column, *self.keep):
+            if names.count(name) != 1:
+                known = printable(", ".join(names))[:200]
+                raise PuzzleError(f"no single column {name!r:.40}, expected one of {known}", file=self.name)
+        self._check(schema.field(self.column).type)
+        self.kept_columns = tuple(Kept(name, "value", 0, schema.field(name).type) for name in self.keep)
+        if len(set(self.keep)) != len(self.keep):
+            raise PuzzleError(f"--keep {','.join(self.keep)!r:.60}, expected each column once")
+
+    def _one_form(self) -> str:
+        """Return the form of the files, which must all be of one."""
+        forms = []
+        for file in self.files:
+            with open_stream(file, unpack=False) as stream:
+                forms.append(form_of(magic_of(stream), self._asked))
+            if forms[-1] is None or forms[-1] != forms[0]:
+                said = forms[-1] or "text"
+                wanted = forms[0] or "Parquet, Feather, or CSV with --column"
+                raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
+        return forms[0] or ""
+
+    def _dataset(self) -> Any:
+        import pyarrow.dataset as ds
+
+        files, options = list(self.files), {}
+        if is_address(files[0]):
+            system, _ = file_system(files[0])
+            options["filesystem"] = system
+            files = [file_system(file)[1] for file in files]
+        form = ds.CsvFileFormat(**self._csv()) if self.form == "csv" else self.form
+        if any("=" in part for file in files for part in file.split("/")[:-1]):
+            options["partitioning"] = "hive"
+        return ds.dataset(files, format=form, **options)
+
+    def _csv(self) -> dict[str, Any]:
+        """Return how a CSV file is read: the records as texts, whatever they look like."""
+        import pyarrow.csv as pc
+
+        with open_stream(self.files[0], unpack=False) as stream:
+            head = stream.readline(1 << 16).decode("utf-8-sig", "replace")
+        known = (next(csv.reader(io.StringIO(head), delimiter=mark), []) for mark in DELIMITERS)
+        fitting = [mark for mark, names in zip(DELIMITERS, known, strict=True) if self._asked in names]
+        return {
+            "parse_options": pc.ParseOptions(
+                delimiter=fitting[0] if fitting else ",", newlines_in_values=True
+            ),
+            "convert_options": pc.ConvertOptions(column_types={self._asked: self._pa.string()}),
+        }
+
+    def _split(self, fragment: Any) -> Iterable[Any]:
+        """Return what can be read alone: row groups, or the whole of a file."""
+        return fragment.split_by_row_group() if self.form == "parquet" else (fragment,)
+
+    def _rows_in(self, unit: Any) -> int:
+        if self.form == "parquet":  # a part of a fragment counts the rows of all of it
+            return sum(group.num_rows for group in unit.row_groups)
+        return int(unit.count_rows())
+
+    @contextmanager
+    def _damage(self) -> Iterator[None]:
+        """Tell what pyarrow says of a file that it cannot read in one line."""
+        try:
+            yield
+        except PuzzleError:
+            raise
+        except FileNotFoundError as reason:
+            raise PuzzleError("no such file", file=printable(str(reason.filename or self.name))) from None
+        except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:  # of a name in the file
+            first = printable((str(reason).splitlines() or ["unreadable"])[0][:160])
+            forms = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV"}
+            raise PuzzleError(f"damaged {forms[self.form]} file: {first}", file=self.name) from None
+
+    def _check(self, kind: Any) -> None:
+        types, inner = self._pa.types, kind
+        if types.is_dictionary(inner):
+            inner = inner.value_type
+        texts = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+        if any(getattr(types, f"is_{name}")(inner) for name in (*texts, "fixed_size_binary")):
+            return
+        lists = ("list", "large_list", "fixed_size_list", "list_view", "large_list_view")
+        deep = False
+        while any(getattr(types, f"is_{name}")(inner) for name in lists):
+            inner, deep = inner.value_type, True
+        if not deep or not types.is_integer(inner):
+            wrong = f"column {self.column!r:.40} of type {kind}, expected texts or lists of whole numbers"
+            raise PuzzleError(wrong, file=self.name)
+
+    # What is in it
+
+    def scan(self, progress: Callable[[int], None] | None = None) -> Index:
+        """Return the parts, cut by rows, and the digest of the files."""
+        digest, seen = hashlib.sha256(self.column.encode("utf-8", "surrogatepass") + b"\0"), 0
+        for file in self.files:
+            one = hashlib.sha256()
+            with open_stream(file, unpack=False) as stream:
+                while block := stream.read(BUFFER):
+                    one.update(block)
+                    seen += len(block)
+                    if progress is not None:
+                        progress(seen)
+            digest.update(one.digest())
+            # Values of columns may stand in the names of folders.
+            parts = [part for part in file.split("/")[:-1] if "=" in part]
+            digest.update("/".join(parts).encode("utf-8", "surrogatepass"))
+            self._unchanged(file)
+        starts = range(0, self.rows, self.part_size)
+        sizes = [min(self.part_size, self.rows - start) for start in starts]
+        spans = [
+            Span(number, start + 1, size, start, size)
+            for number, (start, size) in enumerate(zip(starts, sizes, strict=True))
+        ]
+        return Index(digest.hexdigest(), self.rows, tuple(spans))
+
+    def _changed(self) -> PuzzleError:
+        return PuzzleError("has changed while it was read, expected it as it was", file=self.name)
+
+    def _unchanged(self, file: str) -> None:
+        with self._damage():
+            if file_mark(file) != self._found[file]:
+                raise self._changed()
+
+    def parts(self, spans: Sequence[Span]) -> Iterator[tuple[Span, Any]]:
+        """Yield parts with their rows, each row group decoded once."""
+        for span in spans:
+            yield span, self.read(span)
+
+    def read(self, span: Span) -> Any:
+        """Return the rows of a part: a table of the column and of those that are kept."""
+        with self._lock:
+            used: set[str] = set()
+            try:
+                with self._damage():
+                    rows = list(self._rows(span, used))
+            except PuzzleError:
+                self._place = _Place()
+                for file in self.files:
+                    self._unchanged(file)
+                raise
+            for file in used:
+                self._unchanged(file)
+        if sum(len(batch) for batch in rows) != span.count:
+            raise self._changed()
+        return self._pa.Table.from_batches(rows)
+
+    def _rows(self, span: Span, used: set[str]) -> Iterator[Any]:
+        """Yield the rows of a part, from where the last one ended if that is not further away."""
+        unit = int(np.searchsorted(self._ends, span.offset, side="right"))
+        place = self._place
+        if place.unit != unit or place.at > span.offset:
+            start = int(self._ends[unit - 1]) if unit else 0
+            place = self._place = _Place(self._batches(unit), start, unit)
+        left, room = span.count, MOST_BYTES
+        while left:
+            if place.rest is None:
+                place.rest = next(place.batches, None)
+                if place.rest is None:
+                    return
+            used.add(self._paths[int(np.searchsorted(self._ends, place.at, side="right"))])
+            batch = place.rest
+            skip = min(span.offset + span.count - left - place.at, len(batch))
+            found = batch.slice(skip, left)
+            taken = skip + len(found)
+            place.rest = batch.slice(taken) if taken < len(batch) else None
+            place.at += taken
+            place.unit = int(np.searchsorted(self._ends, place.at, side="right"))
+            left -= len(found)
+            room -= found.column(0).nbytes if len(found) else 0
+            if room < 0:
+                wrong = f"part of more than {MOST_BYTES:,} bytes, expected a smaller --part-size"
+                raise PuzzleError(wrong, file=self.name)
+            if len(found):
+                yield found
+
+    def _batches(self, unit: int) -> Iterator[Any]:
+        import pyarrow.dataset as ds
+
+        names = list(dict.fromkeys((self.column, *self.keep)))
+        options: dict[str, Any] = {}
+        if (
+            self.form == "parquet"
+        ):  # not mapped: where a mapped file is cut off, a look at it ends the process
+            options["fragment_scan_options"] = ds.ParquetFragmentScanOptions(
+                use_buffered_stream=True, buffer_size=BUFFER, pre_buffer=False
+            )
+        for fragment in self._units[unit:]:
+            yield from fragment.to_batches(
+                schema=self._data.schema,
+                columns=names,
+                batch_size=ROWS,
+                batch_readahead=1,
+                fragment_readahead=1,
+                use_threads=False,
+                **options,
+            )
+
+    def decode(self, span: Span, data: Any) -> Records:
+        """Return the records that the rows of a part hold."""
+        try:
+            found = read_column(data.column(self.column), file=self.name, empty=True)
+        except PuzzleError as error:
+            line = None if error.line is None else span.first + error.line - 1
+            raise PuzzleError(error.reason, file=self.name, line=line) from None
+        if isinstance(found, Texts):
+            return TextRecords(found.data, found.starts, found.ends)
+        return ArrayRecords(found)
+
+    def kept(self, data: Any) -> Sequence[Any]:
+        """Return the columns that are carried into the output."""
+        return [data.column(name) for name in self.keep]
+
+
+class _Place:
+    """How far rows were decoded."""
+
+    def __init__(self, batches: Iterator[Any] | None = None, at: int = 0, unit: int = -1) -> None:
+        self.batches, self.at, self.unit = batches or iter(()), at, unit
+        self.rest: Any = None
