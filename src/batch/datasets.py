@@ -47,8 +47,8 @@ def form_of(magic: bytes, column: str | None) -> str | None:
 class DatasetSource(Source):
     """Records in a column of texts, or of lists of whole numbers, of one or several files.
 
-    Parts are rows, whatever file they stand in. Rows are decoded once where parts are asked for in order; a part
-    out of order costs the rows before it in its row group (Parquet), or in its file.
+    Parts are rows, whatever file they stand in. Rows are decoded once where parts are asked for in order; a
+    part out of order costs the rows before it in its row group (Parquet), or in its file.
     """
 
     def __init__(

@@ -3,8 +3,8 @@
 Every file is written under another name in ``.parts``, flushed to the disk, and renamed. A part counts
 only with its receipt, which is written after it and holds its digest and the records it rejected;
 receipts are checked against the parts when a run goes on. At the end the rejects of all receipts become
-``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands in
-a folder beside, so that any reader takes the folder of the parts as it is.
+``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands
+in a folder beside, so that any reader takes the folder of the parts as it is.
 """
 
 from __future__ import annotations
@@ -142,27 +142,12 @@ class Folder:
         OSError
             A folder that cannot be written.
         """
-        shown = printable(self.path)
-        try:
-            for folder in dict.fromkeys((self.path, self.side)):
-                if not self.store.is_folder(folder):
-                    self._made.append(folder)
-                self.store.make_folder(folder)
-            self.store.same_disk(self.path, self.side)
-            self.store.lock(self.path, shared=shared)
-            names = self.store.names(self.path) | self.store.names(self.side)
-        except (FileExistsError, NotADirectoryError):
-            raise PuzzleError("is a file, expected a folder", file=shown) from None
-        if FORMER in names and MANIFEST not in names:
-            wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
-            raise PuzzleError(wrong, file=shown)
-        if names and not names & {MANIFEST, WORK}:
-            raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=shown)
-        manifest = self._manifest() if MANIFEST in names else None
+        names, manifest = self._enter(shared)
         if names and not resume and not shared:
-            raise PuzzleError("holds a run already, expected --resume or another folder", file=shown)
+            wrong = "holds a run already, expected --resume or another folder"
+            raise PuzzleError(wrong, file=printable(self.path))
         if manifest is not None and manifest["job"] != self.job:
-            raise PuzzleError(self._difference(manifest["job"]), file=shown)
+            raise PuzzleError(self._difference(manifest["job"]), file=printable(self.path))
         self.store.make_folder(self.work)
         if not shared:
             self._sweep()
@@ -178,6 +163,31 @@ class Folder:
         self._begun = not done
         self._write_manifest({"status": "running"})
         return done
+
+    def _enter(self, shared: bool) -> tuple[set[str], dict[str, Any] | None]:
+        """Make and lock the folders; return the names in them and the manifest of the run that is there."""
+        shown = printable(self.path)
+        try:
+            self._make(self.path)
+            self.store.lock(self.path, shared=shared)
+            names = self.store.names(self.path)
+            if self.side != self.path and self.store.is_folder(self.side):
+                names |= self.store.names(self.side)
+        except (FileExistsError, NotADirectoryError):
+            raise PuzzleError("is a file, expected a folder", file=shown) from None
+        if FORMER in names and MANIFEST not in names:
+            wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
+            raise PuzzleError(wrong, file=shown)
+        if names and not names & {MANIFEST, WORK}:
+            raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=shown)
+        self._make(self.side)
+        self.store.same_disk(self.path, self.side)
+        return names, self._manifest() if MANIFEST in names else None
+
+    def _make(self, folder: str) -> None:
+        if not self.store.is_folder(folder):
+            self._made.append(folder)
+        self.store.make_folder(folder)
 
     def close(self) -> None:
         """Let other runs use the folder."""

@@ -29,8 +29,8 @@ def pyarrow() -> Any:
 class ParquetTable:
     """Writes results as a Parquet file, a row group for each piece.
 
-    Its schema says under ``unriddle`` what the run was, as JSON: version, puzzle, what was asked, options, digest of
-    the lexicon.
+    Its schema says under ``unriddle`` what the run was, as JSON: version, puzzle, what was asked, options,
+    digest of the lexicon.
     """
 
     def __init__(

@@ -188,9 +188,9 @@ def _sync_folder(path: str) -> None:
 class Far(Store):
     """Files behind an address of fsspec: a file is put there at once, from memory.
 
-    Object stores show an object when all of it has come. What is weaker than on a disk: there is no lock, so two
-    runs may work in one folder; how long a file lasts is the store's affair. A file that did not come whole is found
-    by its digest, as on a disk.
+    Object stores show an object when all of it has come. What is weaker than on a disk: there is no lock, so
+    two runs may work in one folder; how long a file lasts is the store's affair. A file that did not come
+    whole is found by its digest, as on a disk.
     """
 
     def __init__(self, path: str) -> None:

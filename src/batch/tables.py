@@ -55,7 +55,7 @@ class Kept(Column):
 def open_table(
     form: str, stream: BinaryIO, columns: Sequence[Column], about: Mapping[str, Any] | None = None
 ) -> Table:
-    """Return what writes `columns` to a stream in a form of `FORMATS`; `about` is said where there is room."""
+    """Return what writes `columns` to a stream in a form of `FORMATS`; `about` is said where it can be."""
     if form == "parquet":
         from .parquet import ParquetTable
 

@@ -411,6 +411,81 @@ def test_many_as_arrow(name):
     assert table.num_rows == 3 and table.num_columns >= 1
 
 
+def listed(columns):
+    return {
+        name: [getattr(value, "tolist", lambda value=value: value)() for value in values]
+        for name, values in columns.items()
+    }
+
+
+COLUMNS = {
+    "a generator": lambda texts: (text for text in texts),
+    "pyarrow, array": lambda texts: pytest.importorskip("pyarrow").array(texts),
+    "pyarrow, pieces": lambda texts: pytest.importorskip("pyarrow").chunked_array([texts[:1], [], texts[1:]]),
+    "pyarrow, codes": lambda texts: pytest.importorskip("pyarrow").array(texts).dictionary_encode(),
+    "pandas": lambda texts: pytest.importorskip("pandas").Series(texts),
+    "pandas, objects": lambda texts: pytest.importorskip("pandas").Series(texts, dtype=object),
+    "pandas, categories": lambda texts: pytest.importorskip("pandas").Series(texts, dtype="category"),
+    "polars": lambda texts: pytest.importorskip("polars").Series(texts),
+    "numpy": lambda texts: np.array(texts),
+}
+
+
+@each
+@pytest.mark.parametrize("library", COLUMNS)
+def test_many_from_a_column_of_texts(name, library):
+    """Every function of many puzzles takes what data comes in."""
+    spec, puzzle = registry.spec(name), make(name)
+    texts = [spec.example] * 3
+    expected = listed(type(puzzle).solve_many([puzzle] * 3).columns())
+    home = importlib.import_module(spec.home)
+    of_many = [type(puzzle).solve_many, *(getattr(home, n) for n in home.__all__ if n.endswith("_many"))]
+    for function in of_many:
+        if function.__name__ == "score_many" or (name == "boggle" and "." not in function.__qualname__):
+            continue  # of boards alone: see its own tests
+        assert listed(function(COLUMNS[library](texts)).columns()) == expected, function
+
+
+@each
+def test_many_that_hold_no_puzzle_name_the_row(name):
+    pl = pytest.importorskip("polars")
+    kind, spec = registry.get(name), registry.spec(name)
+    with pytest.raises(PuzzleError) as error:
+        kind.solve_many(pl.Series([spec.example, "\u2603 \u2603!"]))
+    assert "1" in str(error.value) and "expected" in str(error.value)
+    with pytest.raises(PuzzleError, match=r"no value, expected"):
+        kind.solve_many(pl.Series([spec.example, None]))
+    with pytest.raises(PuzzleError, match=r"a table, or records, expected one column"):
+        kind.solve_many(pl.DataFrame({"puzzle": [spec.example]}))
+
+
+@each
+@pytest.mark.parametrize("n", [3, 0])
+def test_many_as_data_frames(name, n):
+    pd, pl = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    pa = pytest.importorskip("pyarrow")
+    puzzle = make(name)
+    many = type(puzzle).solve_many([puzzle] * n)
+    rows = listed(many.columns())
+    frame, table = many.to_pandas(), many.to_polars()
+    assert listed(frame) == listed(table.to_dict(as_series=False)) == rows
+    assert pl.DataFrame(many).to_dict(as_series=False) == table.to_dict(as_series=False)
+    assert pa.table(many).to_pydict() == rows and pa.table(many).equals(many.to_arrow())
+    with pytest.raises(TypeError, match=r"expected its columns\(\), or to_pandas\(\)"):
+        pd.DataFrame(many)
+
+
+@each
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_many_without_a_library_say_what_to_install(name, library, monkeypatch):
+    puzzle = make(name)
+    many = type(puzzle).solve_many([puzzle])
+    monkeypatch.setitem(sys.modules, library, None)
+    to = {"pandas": many.to_pandas, "polars": many.to_polars, "pyarrow": many.to_arrow}[library]
+    with pytest.raises(unriddle.MissingExtraError, match=rf"need {library}: pip install 'unriddle\[\w+\]'$"):
+        to()
+
+
 # Reasoning
 
 

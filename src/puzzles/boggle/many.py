@@ -19,6 +19,7 @@ from ..common.many import STATUSES, Many, Stop, TextLists, in_slices, status_cod
 from .inputs import Boards, boards_of, codes_of
 from .puzzle import Boggle
 from .result import BoggleResult
+from .room import Room, joined
 from .rules import Rules, RuleWords, rules_of
 from .search import SMALL_CELLS, Bounds, Finding, find_words
 from .tables import Searcher, compiled
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BoggleMany", "ManySearch", "score_many", "solve_boards", "solve_many"]
 
-CHUNK = 4096  # boards between two looks at the stop flag, some milliseconds
+CHUNK = 1024  # boards between two looks at the stop flag, whose words stay in the cache
 LEAST = 512  # small boards that are worth a thread
 Progress = Callable[[int], None]
+Work = Callable[["SmallWalk | None", int, int, Stop], None]
+"""Does the boards from a first to a last one, with a kernel where there is one."""
 
 
 class WordLists(TextLists):
@@ -319,19 +322,19 @@ class ManySearch:
 
     def each(
         self,
-        work: Callable[[SmallWalk | None, int, int, Stop], None],
+        begin: Callable[[slice], Work],
         threads: int,
         progress: Progress | None,
         stop: Stop | None,
     ) -> None:
-        """Call `work` with a kernel (or None) and the first and last board, for all boards."""
+        """Call what `begin` returns for a slice with a kernel (or None), its first and its last board."""
         tally = _Tally(progress)
 
         def run(part: slice, stopped: Stop) -> None:
             searcher = self._searcher()
             walk = None if searcher is None else searcher.walk
             nodes, moves = (0, 0) if walk is None else (walk.nodes, walk.moves)
-            step = 1 if walk is None else CHUNK
+            step, work = 1 if walk is None else CHUNK, begin(part)
             for start in range(part.start, part.stop, step):
                 if stopped():
                     raise KeyboardInterrupt
@@ -381,7 +384,7 @@ class ManySearch:
                     scores[start] = table[lengths].sum(dtype=np.int64)
                     start += 1
 
-        self.each(work, threads, progress, stop)
+        self.each(lambda _: work, threads, progress, stop)
         most = max(abs(int(table.max())), abs(int(table.min()))) if points.by_length_only else 1 << 31
         return scores.astype(np.int32) if most * len(self.lexicon) < 1 << 31 else scores  # type: ignore[return-value]
 
@@ -395,43 +398,59 @@ class ManySearch:
         """Return the words of each board; see `solve_many`."""
         began = time.perf_counter()
         counts = np.zeros(len(self.boards) + 1, dtype=np.int64)
-        found: dict[int, list[NDArray[np.uint32]]] = {-1: [np.empty(0, dtype=np.uint32)]}
+        scores = np.zeros(len(self.boards), dtype=np.int64)
+        rooms: dict[int, Room] = {}
+        worth = self._worth()
 
-        def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
-            found[start] = self._words(walk, start, end, stopped, counts)
+        def begin(part: slice) -> Work:
+            room = rooms[part.start] = Room(len(self.lexicon), part.stop - part.start)
 
-        self.each(work, threads, progress, stop)
-        word_ids = np.concatenate([part for start in sorted(found) for part in found[start]])
-        offsets = np.cumsum(counts)
-        sums = np.concatenate([[0], np.cumsum(self.rules.points.values(self.lexicon, word_ids))])
+            def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
+                first = room.filled
+                self._words(walk, slice(start, end), stopped, counts[1:], room)
+                ends = np.cumsum(counts[start + 1 : end + 1])
+                sums = np.concatenate([[0], np.cumsum(worth(room.array[first : room.filled]))])
+                scores[start:end] = np.diff(sums[ends], prepend=0)
+                room.done(end - part.start)
+
+            return work
+
+        self.each(begin, threads, progress, stop)
         return BoggleMany(
-            offsets=offsets,
-            word_ids=word_ids,
-            scores=sums[offsets[1:]] - sums[offsets[:-1]],
+            offsets=np.cumsum(counts),
+            word_ids=joined([rooms[start] for start in sorted(rooms)], threads),
+            scores=scores,
             lexicon=self.lexicon,
             rules=self.rules,
             boards=self.boards if boards is None else boards,
             stats=_stats(self.nodes, self.moves, began),
         )
 
+    def _worth(self) -> Callable[[NDArray[np.uint32]], NDArray[np.int64]]:
+        """Return what gives the points of words by number: from a table of all, where boards are many."""
+        points, lexicon = self.rules.points, self.lexicon
+        if len(self.boards) < CHUNK:
+            return lambda numbers: points.values(lexicon, numbers)
+        table = points.values(lexicon, np.arange(len(lexicon)))
+        return lambda numbers: table[numbers]
+
     def _words(
-        self, walk: SmallWalk | None, start: int, end: int, stopped: Stop, counts: NDArray[np.int64]
-    ) -> list[NDArray[np.uint32]]:
-        """Return the words of some boards; their numbers go to `counts`, one place on."""
-        codes = self.boards.codes
-        found: list[NDArray[np.uint32]] = []
+        self, walk: SmallWalk | None, part: slice, stopped: Stop, counts: NDArray[np.int64], room: Room
+    ) -> None:
+        """Write the words of some boards into a room, and how many each has."""
+        codes, start, end = self.boards.codes, part.start, part.stop
         ends = np.empty(end - start, dtype=np.int64)
-        room = np.empty(0 if walk is None else len(self.lexicon) + 256 * (end - start), dtype=np.uint32)
         while start < end:
             crowded = True
             if walk is not None and codes is not None:
-                written, crowded = walk.words(codes[start:end], self.rules.min_length, ends, room)
-                counts[start + 1 : start + 1 + written] = np.diff(ends[:written], prepend=0)
-                found.append(room[: ends[written - 1] if written else 0].copy())
+                free = room.free(len(self.lexicon))
+                written, crowded = walk.words(codes[start:end], self.rules.min_length, ends, free)
+                counts[start : start + written] = np.diff(ends[:written], prepend=0)
+                room.filled += int(ends[written - 1]) if written else 0
                 start += written
             if crowded:  # no kernel, or more paths than it holds
                 numbers = self.alone(start, stopped)
-                found.append(numbers)
-                counts[start + 1] = numbers.size
+                room.free(numbers.size)[: numbers.size] = numbers
+                room.filled += numbers.size
+                counts[start] = numbers.size
                 start += 1
-        return found

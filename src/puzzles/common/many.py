@@ -62,10 +62,10 @@ def _short(value: Any) -> str:
 class Many(Collection[T]):
     """The results of many puzzles: columns of arrays; one result is made when it is asked for.
 
-    ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and `to_polars`
-    give all of it at once; with pyarrow, whatever takes Arrow data takes it as it stands (``pl.DataFrame``,
-    ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make a table of one column of
-    objects of it.
+    ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and
+    `to_polars` give all of it at once; with pyarrow, whatever takes Arrow data takes it as it stands
+    (``pl.DataFrame``, ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make a table
+    of one column of objects of it.
     """
 
     @abstractmethod

@@ -65,8 +65,8 @@ class Column:
     ----------
     name : str
     kind : str
-        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers; ``value``, a
-        column that the input has.
+        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers; ``value``,
+        a column that the input has.
     width : int
         Most characters of a text, or most numbers of a path; needed by ``.npy`` alone.
     """

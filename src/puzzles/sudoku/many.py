@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SudokuMany", "simd_lanes", "solve_many"]
 
+BETWEEN = frozenset("/ \t\r\n|")
+"""What stands between the rows or the cells of a grid."""
 SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
 
 WIDTHS = {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}
@@ -140,16 +142,25 @@ def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
         puzzles = read_column(puzzles, file="<puzzles>")
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
         puzzles = puzzles.tolist()
-    if not isinstance(puzzles, (np.ndarray, Texts)):
-        if isinstance(puzzles, Iterator):
-            return _cells_of_pieces(puzzles, box)
-        if isinstance(puzzles, Iterable) and not isinstance(puzzles, (Sequence, Mapping)):
-            puzzles = list(puzzles)
-        if isinstance(puzzles, (list, tuple)) and puzzles and hasattr(puzzles[0], "alphabet"):
+    if isinstance(puzzles, Iterator):
+        return _cells_of_pieces(puzzles, box)
+    if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
+        puzzles = list(puzzles)
+    if isinstance(puzzles, (list, tuple, Texts)) and len(puzzles):
+        if hasattr(puzzles[0], "alphabet"):
             return _cells_of_grids(puzzles, box)
+        if isinstance(puzzles[0], str) and not BETWEEN.isdisjoint(puzzles[0]):
+            return _cells_of_grids(_parsed(puzzles, box), box)
     cells = _cells_array(puzzles, box)
     n = isqrt(cells.shape[1])
     return cells, (check_box(n, box), (default_alphabet(n),))
+
+
+def _parsed(texts: Sequence[str], box: Any) -> list[SudokuPuzzle]:
+    """Return the grids of texts that are not all symbols on one line."""
+    from .puzzle import SudokuPuzzle
+
+    return [SudokuPuzzle.parse(text, box=box, file=f"puzzle {k}") for k, text in enumerate(texts)]
 
 
 def _cells_of_pieces(puzzles: Iterator[Any], box: Any) -> tuple[NDArray[np.uint8], _Kind]:

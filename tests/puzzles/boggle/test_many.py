@@ -212,7 +212,7 @@ def test_boards_that_are_objects_already():
     tight = ur.Boggle.solve_many(boards, lexicon, limits=ur.Limits(nodes=1))
     assert {result.status for result in tight} == {ur.Status.LIMIT} and set(tight.statuses) == {4}
     with pytest.raises(ur.PuzzleError, match="expected Boggle"):
-        ur.Boggle.solve_many(["teas"], lexicon)
+        ur.Boggle.solve_many([5], lexicon)
     with pytest.raises(IndexError):
         many.words(30)
 
