@@ -163,7 +163,8 @@ class DatasetSource(Source):
         except FileNotFoundError as reason:
             raise PuzzleError("no such file", file=printable(str(reason.filename or self.name))) from None
         except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:  # of a name in the file
-            first = printable((str(reason).splitlines() or ["unreadable"])[0][:160])
+            first = (str(reason).splitlines() or ["unreadable"])[0]
+            first = printable(first.rpartition("': ")[2][:160])  # the file is named already
             forms = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV"}
             raise PuzzleError(f"damaged {forms[self.form]} file: {first}", file=self.name) from None
 

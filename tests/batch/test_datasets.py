@@ -91,3 +91,158 @@ def test_a_part_has_its_bounds(parquet, monkeypatch):
     source = open_source(parquet({"a": ["x" * 60] * 4}), 4)
     with pytest.raises(PuzzleError, match="part of more than 100 bytes, expected a smaller --part-size"):
         source.records(source.scan().spans[0])
+
+
+ROWS = {"id": list(range(10, 17)), "player": list("abcdefg"), "board": [*LINES, "rate"]}
+
+
+def write(path, rows=ROWS, **options):
+    """Write a table in the form that the end of a name says."""
+
+    table = pa.table(rows)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".parquet":
+        pa.parquet.write_table(table, path, **options)
+    elif path.suffix == ".csv":
+        pa.csv.write_csv(table, path)
+    else:
+        pa.feather.write_feather(table, path)
+    return str(path)
+
+
+def halves(folder, form):
+    """Write the rows as two files."""
+    for k, part in enumerate((slice(0, 3), slice(3, None))):
+        write(folder / f"{k}.{form}", {name: values[part] for name, values in ROWS.items()})
+
+
+@pytest.mark.parametrize("form", ["parquet", "feather", "csv"])
+@pytest.mark.parametrize("size", [1, 2, 100])
+def test_a_file_several_a_pattern_a_folder(tmp_path, form, size):
+    halves(tmp_path / "in", form)
+    (tmp_path / "in" / "_manifest.json").write_text("{}")
+    (tmp_path / "in" / ".hidden").write_text("x")
+    both = [str(tmp_path / "in" / f"{k}.{form}") for k in (0, 1)]
+    whole = write(tmp_path / f"whole.{form}")
+    digests = set()
+    for given in (whole, both, str(tmp_path / "in" / f"*.{form}"), str(tmp_path / "in")):
+        source = open_source(given, size, column="board", keep=("id", "player"))
+        assert texts_of(source) == [line[:80] for line in ROWS["board"]]
+        kept = [source.kept(source.read(span)) for span in source.scan().spans]
+        for name, place in (("id", 0), ("player", 1)):
+            assert [value for columns in kept for value in columns[place].to_pylist()] == ROWS[name]
+        assert [(column.name, column.kind) for column in source.kept_columns] == [
+            ("id", "value"),
+            ("player", "value"),
+        ]
+        digests.add(source.scan().digest)
+    assert len(digests) == 2  # of one file; of two, however they were named
+
+
+@pytest.mark.parametrize("group", [3, 50, 1000])
+def test_a_row_group_is_decoded_once_whatever_the_parts(parquet, group, monkeypatch):
+    boards = [f"{k:04}" for k in range(1000)]
+    source = open_source(parquet({"board": boards}, row_group_size=group), 7)
+    spans = source.scan().spans
+    decoded = []
+    batches = source._batches
+
+    def counted(unit):
+        for batch in batches(unit):
+            decoded.append(len(batch))
+            yield batch
+
+    monkeypatch.setattr(source, "_batches", counted)
+    records = [source.decode(span, data) for span, data in source.parts(spans)]
+    assert [one[k] for one in records for k in range(len(one))] == boards
+    assert sum(decoded) == 1000
+    decoded.clear()
+    some = spans[3::20]
+    found = [source.decode(span, data)[0] for span, data in source.parts(some)]
+    assert found == [boards[span.offset] for span in some] and sum(decoded) <= 1000
+    for span in reversed(spans):  # and backwards: slower, and the same
+        assert source.records(span)[0] == boards[span.offset]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pa.large_string(), pa.string_view(), pa.binary(), pa.dictionary(pa.int32(), pa.string()), pa.binary(4)],
+    ids=str,
+)
+def test_kinds_of_texts(tmp_path, kind):
+    words = ["teas", "rate", "quit", "teas"]
+    values = [word.encode() for word in words] if "binary" in str(kind) else words
+    for end in ("parquet", "feather"):
+        source = open_source(write(tmp_path / f"x.{end}", {"a": pa.array(values, kind)}), 3)
+        assert texts_of(source) == words
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pa.list_(pa.uint8()), pa.large_list(pa.int16()), pa.list_(pa.int64(), 4), pa.list_view(pa.int8())],
+    ids=str,
+)
+def test_kinds_of_lists(tmp_path, kind):
+    rows = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 1, 2, 3]]
+    source = open_source(
+        write(
+            tmp_path / "x.feather",
+            {"a": pa.array(rows, kind)},
+        ),
+        2,
+    )
+    assert [row for span in source.scan().spans for row in source.records(span).data.tolist()] == rows
+
+
+def test_csv_keeps_what_looks_like_numbers(tmp_path):
+    path = tmp_path / "x.csv"
+    for mark in ",;\t":
+        path.write_text(f"id{mark}grid\n1{mark}0012\n2{mark}0300\n3{mark}\n")
+        source = open_source(str(path), 2, column="grid", keep=("id",))
+        assert texts_of(source) == ["0012", "0300", ""]
+    path.write_text('id,grid\n1,"1,2"\n2,"a\nb"\n')
+    assert texts_of(open_source(str(path), 1, column="grid")) == ["1,2", "a\nb"]
+    path.write_text("id,grid\n1,2,3\n")
+    with pytest.raises(PuzzleError, match=r"damaged CSV file: .*Expected 2 columns, got 3"):
+        open_source(str(path), 1, column="grid").scan()
+
+
+def test_folders_whose_names_are_values(tmp_path):
+    for year in (1, 2):
+        write(tmp_path / "in" / f"year={year}" / "x.parquet", {"board": ["teas", "rate"]})
+    source = open_source(str(tmp_path / "in"), 3, keep=("year",))
+    kept = [value for span in source.scan().spans for value in source.kept(source.read(span))[0].to_pylist()]
+    assert kept == [1, 1, 2, 2] and texts_of(source) == ["teas", "rate"] * 2
+
+
+def test_what_is_no_input_of_columns(tmp_path):
+    path = write(tmp_path / "x.parquet")
+    (tmp_path / "x.txt").write_text("teas\n")
+    (tmp_path / "empty").mkdir()
+    for given, rest, told in (
+        ([path, str(tmp_path / "x.txt")], {}, "text among several files, expected parquet"),
+        ([str(tmp_path / "x.txt")] * 2, {}, "expected Parquet, Feather, or CSV with --column"),
+        ([path, "-"], {}, "a stream, expected files"),
+        (str(tmp_path / "empty"), {}, "is a folder without files"),
+        (str(tmp_path / "*.none"), {}, "no file matches"),
+        (str(tmp_path / "none"), {}, "no such file"),
+        (path, {"keep": ("nobody",)}, "no single column 'nobody'"),
+        (path, {"column": "board", "keep": ("id", "id")}, "expected each column once"),
+        (path, {"width": 4}, "--width is for text"),
+        (str(tmp_path / "x.txt"), {"keep": ("id",)}, "expected Parquet, Feather, or CSV with --column"),
+    ):
+        with pytest.raises(PuzzleError, match=re.escape(told)):
+            open_source(given, 2, **rest)
+
+
+def test_a_source_goes_to_another_process(tmp_path):
+    import pickle
+
+    path = write(tmp_path / "x.parquet")
+    source = open_source(path, 2, column="board", keep=("id",))
+    again = pickle.loads(pickle.dumps(source))
+    assert texts_of(again) == texts_of(source) and again.scan() == source.scan()
+    kept = pickle.dumps(source)
+    write(tmp_path / "x.parquet", {"board": ["x"], "id": [1]})
+    with pytest.raises(PuzzleError, match="has changed while it was read"):
+        pickle.loads(kept)
