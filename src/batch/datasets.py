@@ -24,7 +24,7 @@ from .tables import Kept
 
 __all__ = ["DatasetSource", "form_of"]
 
-ROWS = 8192  # read at a time
+ROWS = 1 << 15  # read at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
 DELIMITERS = ",\t;|"
 

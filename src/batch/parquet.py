@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import MissingExtraError
-from ..puzzles.common.records import Lists
+from ..puzzles.common.records import LINE, Lists
 
 if TYPE_CHECKING:
     from ..puzzles.common.records import Column
@@ -24,6 +24,11 @@ def pyarrow() -> Any:
     except ImportError:
         raise MissingExtraError("Parquet files", "pyarrow", "parquet") from None
     return pa
+
+
+def _leaf(column: Column) -> str:
+    """Return what Parquet calls the values of a column."""
+    return column.name + ".list.element" * {"texts": 1, "paths": 2}.get(column.kind, 0)
 
 
 class ParquetTable:
@@ -46,7 +51,14 @@ class ParquetTable:
         fields = [(column.name, getattr(column, "type", None) or types[column.kind]) for column in columns]
         said = json.dumps(about, ensure_ascii=True, sort_keys=True) if about else None
         self._schema = pa.schema(fields, {"unriddle": said} if said else None)
-        self._writer = pa.parquet.ParquetWriter(stream, self._schema, compression="zstd")
+        # Numbers that rise are differences; a dictionary of them would cost more than all else.
+        self._writer = pa.parquet.ParquetWriter(
+            stream,
+            self._schema,
+            compression="zstd",
+            use_dictionary=[_leaf(column) for column in columns if column.name != LINE.name],
+            column_encoding={LINE.name: "DELTA_BINARY_PACKED"} if LINE in columns else None,
+        )
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..puzzles.common.records import LINE
 from ..puzzles.common.threads import workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
 from .tables import FORMATS, Kept
-from .work import LINE, Stopped, Work
+from .work import Stopped, Work
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon

@@ -77,32 +77,47 @@ def int_lines(literals: Sequence[bytes], columns: Sequence[NDArray[np.int64]]) -
     n = columns[0].size
     if not n:
         return b""
-    places = [_digits_of(column) for column in columns]
-    width = sum(map(len, literals)) + sum(places)
-    text, keep = np.empty((n, width), dtype=np.uint8), np.ones((n, width), dtype=bool)
+    made = [_digits(column) for column in columns]
+    width = sum(map(len, literals)) + sum(text.shape[1] for text, _ in made)
+    text, gaps = np.empty((n, width), dtype=np.uint8), {}
     at = 0
-    for literal, column, size in zip(literals, [*columns, None], [*places, 0], strict=True):
+    for literal, column in zip(literals, [*made, None], strict=True):
         text[:, at : at + len(literal)] = np.frombuffer(literal, dtype=np.uint8)
         at += len(literal)
-        if column is None:
-            continue
-        rest = np.abs(column).astype(np.uint64)
-        rest = rest.astype(np.uint32) if size <= 10 else rest
-        for place in range(at + size - 1, at, -1):
-            next_rest = rest // 10
-            text[:, place] = rest - next_rest * 10
-            keep[:, place] = True if place == at + size - 1 else rest != 0
-            rest = next_rest
-        text[:, at + 1 : at + size] += ord("0")
-        text[:, at] = ord("-")
-        keep[:, at] = column < 0
-        at += size
+        if column is not None:
+            text[:, at : at + column[0].shape[1]] = column[0]
+            gaps |= {at + place: shown for place, shown in column[1].items()}
+            at += column[0].shape[1]
+    if not gaps:
+        return text.tobytes()
+    keep = np.ones((n, width), dtype=bool)
+    for place, shown in gaps.items():
+        keep[:, place] = shown
     return text[keep].tobytes()
 
 
-def _digits_of(column: NDArray[np.int64]) -> int:
-    """Return the most digits of a column, one more for the sign."""
-    return 1 + len(str(max(abs(int(column.max())), abs(int(column.min())))))
+FOUR_DIGITS = np.frombuffer("".join(f"{k:04}" for k in range(10_000)).encode(), dtype=np.uint32)
+
+
+def _digits(column: NDArray[Any]) -> tuple[NDArray[np.uint8], dict[int, NDArray[np.bool_]]]:
+    """Return the digits of numbers as rows of one width, and where each place that not all need is shown."""
+    low, high = int(column.min()), int(column.max())
+    most = len(str(max(abs(low), abs(high))))
+    least = most if low == high else len(str(low)) if low > 0 else 1
+    rest = np.abs(column).astype(np.uint32 if most < 10 else np.uint64)
+    shown = {place: rest >= 10 ** (most - 1 - place) for place in range(most - least)}
+    groups = -(-most // 4)
+    fours = np.empty((column.size, groups), dtype=np.uint32)
+    for group in range(groups - 1, -1, -1):
+        next_rest = rest // 10_000
+        fours[:, group] = FOUR_DIGITS[rest - next_rest * 10_000]
+        rest = next_rest
+    digits = fours.view(np.uint8)[:, 4 * groups - most :]
+    if low >= 0:
+        return digits, shown
+    signed = np.full((column.size, most + 1), ord("-"), dtype=np.uint8)
+    signed[:, 1:] = digits
+    return signed, {0: column < 0} | {place + 1: mask for place, mask in shown.items()}
 
 
 def _numbers(columns: Sequence[Column], values: Sequence[Any]) -> list[Any] | None:

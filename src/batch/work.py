@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..puzzles.common.records import Column
+from ..puzzles.common.records import LINE
 from .folder import Folder, Receipt
 from .sources import Source, Span
 from .tables import open_table
@@ -19,12 +19,10 @@ if TYPE_CHECKING:
 
     from ..puzzles.common.records import Batch
 
-__all__ = ["LINE", "Stopped", "Work"]
+__all__ = ["Stopped", "Work"]
 
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 20
-LINE = Column("line", "int")
-"""The first column of all results: the number of the record, from 1."""
 
 
 class Stopped(Exception):

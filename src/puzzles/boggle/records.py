@@ -139,7 +139,8 @@ class BoggleRecords(Batch):
         sizes = records.ends - records.starts
         groups: list[Group] = []
         others: list[int] = []
-        for size in np.unique(sizes).tolist():
+        alike = sizes.size and (sizes == sizes[0]).all()
+        for size in [int(sizes[0])] if alike else np.unique(sizes).tolist():
             places = np.flatnonzero(sizes == size)
             wrong = self._shape is not None and self._shape[0] * self._shape[1] != size
             if not size or wrong or (places.size < 16 and places.size != sizes.size):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LIMIT_OPTIONS",
+    "LINE",
     "Answers",
     "ArrayRecords",
     "Batch",
@@ -74,6 +75,10 @@ class Column:
     name: str
     kind: Kind
     width: int = 0
+
+
+LINE = Column("line", "int")
+"""The first column of all results: the number of the record, from 1."""
 
 
 @dataclass(frozen=True)
