@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import MissingExtraError
@@ -77,3 +78,9 @@ class ParquetTable:
     def close(self) -> None:
         """Write the end of the file."""
         self._writer.close()
+
+    def abandon(self) -> None:
+        """End the writer, which would else do so when its stream is closed already."""
+        with suppress(Exception):
+            self._writer.close()
+        self._writer.is_open = False

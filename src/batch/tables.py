@@ -31,6 +31,9 @@ class Table(Protocol):
     def close(self) -> None:
         """Write what stands at the end."""
 
+    def abandon(self) -> None:
+        """Let go of the stream: what was written is not used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept(Column):
@@ -186,6 +189,9 @@ class _Ndjson:
     def close(self) -> None:
         """Nothing stands at the end."""
 
+    def abandon(self) -> None:
+        """Nothing is held."""
+
 
 class _Csv:
     """A heading, then a row a line; lists have spaces between their items, paths semicolons."""
@@ -224,6 +230,9 @@ class _Csv:
 
     def close(self) -> None:
         """Nothing stands at the end."""
+
+    def abandon(self) -> None:
+        """Nothing is held."""
 
 
 def _csv_value(value: Any) -> Any:
@@ -310,6 +319,9 @@ class _Npy:
         self._stream.seek(0)
         self._head()
         self._stream.seek(0, io.SEEK_END)
+
+    def abandon(self) -> None:
+        """Nothing is held."""
 
 
 def _sizes(lists: Any) -> NDArray[np.int64]:

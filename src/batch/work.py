@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..puzzles.common.records import LINE
 from .folder import Folder, Receipt
 from .sources import Source, Span
-from .tables import open_table
+from .tables import Table, open_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,9 +58,7 @@ class Work:
         records, kept = self.source.decode(span, data), self.source.kept(data)
         step = max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
-        with self.folder.new_file(self.folder.name(span.number)) as stream:
-            columns = (LINE, *self.source.kept_columns, *self.batch.columns)
-            table = open_table(self.folder.form, stream, columns, self.folder.about)
+        with self.folder.new_file(self.folder.name(span.number)) as stream, self._table(stream) as table:
             for start in range(0, span.count, step):
                 if self.stop.is_set():
                     raise Stopped
@@ -73,8 +72,19 @@ class Work:
                     rejects.append(_reject(first + place, reason, chunk.shown(place)))
                 if progress is not None:
                     progress(len(chunk))
-            table.close()
         return self.folder.finish(span.number, span.count, rejects, span.digest or None)
+
+    @contextmanager
+    def _table(self, stream: BinaryIO) -> Iterator[Table]:
+        """Yield what writes rows; it is closed at the end, and let go where the part is given up."""
+        columns = (LINE, *self.source.kept_columns, *self.batch.columns)
+        table = open_table(self.folder.form, stream, columns, self.folder.about)
+        try:
+            yield table
+            table.close()
+        except BaseException:
+            table.abandon()
+            raise
 
 
 def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:

@@ -3,6 +3,9 @@
 import os
 import random
 import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -122,6 +125,7 @@ def test_a_scheduler_that_is_lost(case, tmp_path, monkeypatch, capfd):
             return receipt
 
         monkeypatch.setattr(Folder, "finish", last)
+        monkeypatch.setattr("unriddle.batch.cluster.SECONDS_TO_RETURN", 0)
         with pytest.raises(PuzzleError, match="the scheduler was lost; the parts that are done are kept"):
             run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=address)
     assert lost.is_set() and "Traceback" not in capfd.readouterr().err
@@ -129,6 +133,55 @@ def test_a_scheduler_that_is_lost(case, tmp_path, monkeypatch, capfd):
     assert 4 <= kept < 61
     run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, resume=True)
     assert tree(tmp_path / "out") == expected
+
+
+def scheduler_at(port):
+    command = [sys.executable, "-W", "ignore", "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
+    return subprocess.Popen([*command, "--port", str(port), "--no-dashboard"], stderr=subprocess.DEVNULL)
+
+
+def worker_of(port):
+    command = [sys.executable, "-W", "ignore", "-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}"]
+    options = ["--no-dashboard", "--nthreads", "1", "--no-nanny", "--death-timeout", "60"]
+    return subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL)
+
+
+def test_a_scheduler_that_is_started_again(case, tmp_path):
+    boards, lexicon, expected = case
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    processes = [scheduler_at(port), worker_of(port)]
+    killed = []
+
+    def restart():
+        while not list((tmp_path / "out").glob("part-0000000[3-9].*")):
+            time.sleep(0.002)
+        for process in processes:
+            process.kill()
+        killed.append(len(list((tmp_path / "out").glob("part-*"))))
+        processes.extend([scheduler_at(port), worker_of(port)])
+
+    thread = threading.Thread(target=restart, daemon=True)
+    thread.start()
+    try:
+        summary = run_batch(
+            "boggle",
+            boards,
+            tmp_path / "out",
+            lexicon=lexicon,
+            part_size=50,
+            cluster=f"tcp://127.0.0.1:{port}",
+        )
+        thread.join(10)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    assert killed and killed[0] < 61, "the scheduler was killed in the middle"
+    assert (
+        summary.complete and (summary.parts, summary.kept) == (61, 0) and tree(tmp_path / "out") == expected
+    )
 
 
 def test_clusters_that_are_none(case, tmp_path, monkeypatch):
