@@ -66,6 +66,8 @@ NOT_RUN = (
 )
 MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
 PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
+NEEDS = {"data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"), "batch.md": ("pyarrow",)}
+"""Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SEPARATOR = "\x1e"
 LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -243,6 +245,8 @@ def test_there_are_pages():
 
 @pytest.mark.parametrize("page", WRITTEN, ids=name_of)
 def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
+    for package in NEEDS.get(name_of(page), ()):
+        pytest.importorskip(package, reason=f"the examples of the page need {package}")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     before = set(sys.modules)
@@ -429,3 +433,20 @@ def test_every_option_of_the_command_line_is_on_a_page(name):
 def test_every_option_on_a_page_exists(name):
     known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
     assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"
+
+
+def test_files_for_clusters_are_whole():
+    folder = ROOT / "docs" / "cluster"
+    assert sorted(path.name for path in folder.iterdir()) == ["jobqueue.py", "kubernetes.yaml", "slurm.sh"]
+    compile((folder / "jobqueue.py").read_text(encoding="utf-8"), "jobqueue.py", "exec")
+    shell = (folder / "slurm.sh").read_text(encoding="utf-8")
+    pods = (folder / "kubernetes.yaml").read_text(encoding="utf-8")
+    for text in (shell, pods):
+        command = re.search(r"unriddle batch .*?--resume", text, re.DOTALL)[0].replace("\\\n", " ")
+        numbered = re.sub(r'"\$\w+/|"\$\(\(.*?\)\)/', '"1/', command)
+        make_parser().parse_args(shlex.split(re.sub(r'"\$\w+"', "4", numbered))[1:])
+    if os.name == "posix":
+        subprocess.run(["sh", "-n", str(folder / "slurm.sh")], check=True)
+    job = pytest.importorskip("yaml").safe_load(pods)
+    shards = job["spec"]["completions"]
+    assert job["kind"] == "Job" and f"/{shards}\"" in pods

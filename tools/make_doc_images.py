@@ -23,7 +23,7 @@ FLOORS = [
     ("puzzles", "parse and validate once, call the core, hold the result, draw"),
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
     ("console", "arguments, limits, answers and progress of subcommands"),
-    ("running, textio", "searches in slices: limits, Ctrl-C; where text comes in"),
+    ("arrow, running, textio", "columns, text come in; searches in slices: limits, Ctrl-C"),
     ("base", "Puzzle, PuzzleNode, Result, Limits, SearchStats, Status, errors"),
     ("core", "compiled kernels over arrays, and their twins in plain Python"),
 ]
