@@ -1,4 +1,4 @@
-"""Columns by the Arrow C data interface: every kind that pyarrow makes, and structs that contradict themselves."""
+"""Columns by the Arrow C data interface: every kind that pyarrow makes, and structs that are damaged."""
 
 import ctypes
 import itertools
@@ -88,7 +88,7 @@ def test_texts_that_are_missing_are_empty_or_refused():
                 read_column(given)
     coded = pa.array(["tea", None, "eat"]).dictionary_encode()
     assert list(read_column(coded, empty=True)) == ["tea", "", "eat"]
-    with pytest.raises(LexiconError, match="^list:2: no value"):
+    with pytest.raises(LexiconError, match=r"^list:2: no value"):
         read_column(coded, file="list", error=LexiconError)
 
 

@@ -1,4 +1,4 @@
-"""From a Parquet file of boards with ids through pandas, polars, DuckDB and Dask, and back: equal results each way."""
+"""From a Parquet file of boards with ids through pandas, polars, DuckDB and Dask, and back."""
 
 import json
 import subprocess

@@ -33,6 +33,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import warnings
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,7 +67,10 @@ NOT_RUN = (
 )
 MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
 PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
-NEEDS = {"data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"), "batch.md": ("pyarrow",)}
+NEEDS = {
+    "data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
+    "batch.md": ("pyarrow",),
+}
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SEPARATOR = "\x1e"
@@ -247,6 +251,7 @@ def test_there_are_pages():
 def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
     for package in NEEDS.get(name_of(page), ()):
         pytest.importorskip(package, reason=f"the examples of the page need {package}")
+        warnings.filterwarnings("ignore", category=DeprecationWarning)  # of what these say to each other
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     before = set(sys.modules)
@@ -449,4 +454,4 @@ def test_files_for_clusters_are_whole():
         subprocess.run(["sh", "-n", str(folder / "slurm.sh")], check=True)
     job = pytest.importorskip("yaml").safe_load(pods)
     shards = job["spec"]["completions"]
-    assert job["kind"] == "Job" and f"/{shards}\"" in pods
+    assert job["kind"] == "Job" and f'/{shards}"' in pods

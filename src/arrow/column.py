@@ -268,8 +268,9 @@ class _Reader:
         if not address:
             raise self.wrong(f"damaged column: buffer {which} is missing")
         size = count * dtype.itemsize
-        raw = (ctypes.c_uint8 * size).from_address(address + first * dtype.itemsize)
-        return np.frombuffer(raw, dtype=dtype)
+        raw: Any = (ctypes.c_uint8 * size).from_address(address + first * dtype.itemsize)
+        found: NDArray[Any] = np.frombuffer(raw, dtype=dtype)
+        return found
 
     def _valid(self, array: Any, rows: Range, depth: int, *, text: bool) -> NDArray[np.bool_] | None:
         """Return which rows have a value, None where all have; refuse one that must have a value."""

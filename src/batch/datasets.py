@@ -94,7 +94,7 @@ class DatasetSource(Source):
         self.rows = int(self._ends[-1]) if rows else 0
         if not self.rows:
             raise PuzzleError("is empty, expected records", file=self.name)
-        self.column = names[0] if self._asked is None else self._asked
+        self.column: str = names[0] if self._asked is None else self._asked
         for name in (self.column, *self.keep):
             if names.count(name) != 1:
                 known = printable(", ".join(names))[:200]

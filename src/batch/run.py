@@ -174,7 +174,8 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
     sources = [source] if isinstance(source, (str, os.PathLike)) else source
-    records = open_source(list(map(os.fspath, sources)), part_size, width=width, column=column, keep=keep)
+    paths = [os.fspath(path) for path in sources]
+    records = open_source(paths, part_size, width=width, column=column, keep=keep)
     _check_form(form, batch, records)
     index = None if records.once else records.scan(_reading(progress))
     folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))

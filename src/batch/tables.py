@@ -82,7 +82,8 @@ def int_lines(literals: Sequence[bytes], columns: Sequence[NDArray[np.int64]]) -
         return b""
     made = [_digits(column) for column in columns]
     width = sum(map(len, literals)) + sum(text.shape[1] for text, _ in made)
-    text, gaps = np.empty((n, width), dtype=np.uint8), {}
+    text = np.empty((n, width), dtype=np.uint8)
+    gaps: dict[int, NDArray[np.bool_]] = {}
     at = 0
     for literal, column in zip(literals, [*made, None], strict=True):
         text[:, at : at + len(literal)] = np.frombuffer(literal, dtype=np.uint8)

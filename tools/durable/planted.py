@@ -10,9 +10,9 @@ from typing import Any
 
 from unriddle.batch import cluster
 from unriddle.batch.folder import Folder, Receipt
-from unriddle.batch.stores import Disk
 from unriddle.batch.run import _Run
 from unriddle.batch.sources import Span
+from unriddle.batch.stores import Disk
 
 __all__ = ["believing", "deaf", "forgetful", "in_place", "trusting", "unlocked"]
 

@@ -112,15 +112,13 @@ def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, 
         made.append(_from_items(items, wanted, lexicon, qu, done))
         wanted = made[0].rows, made[0].cols
         done += len(items)
-    if len(made) < 2:
+    if len(made) < 2 or wanted is None:
         return made[0] if made else _from_texts([], wanted, lexicon, qu)
     codes = [piece.codes for piece in made if piece.codes is not None]
     if len(codes) == len(made) and len({piece.qu for piece in made}) == 1:
         return Boards(*wanted, np.concatenate(codes), made[0].qu, ())
-    alphabet = lexicon.alphabet
-    return Boards(
-        *wanted, None, False, [piece.board(k, alphabet) for piece in made for k in range(len(piece))]
-    )
+    single = [piece.board(k, lexicon.alphabet) for piece in made for k in range(len(piece))]
+    return Boards(*wanted, None, False, single)
 
 
 def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:

@@ -158,7 +158,7 @@ class Many(Collection[T]):
         """
         pd = _library("pandas", "Data frames", "pandas")
         # A column without a row does not say what it holds.
-        kinds = {list: "str", TextLists: "object"}
+        kinds: dict[type, str] = {list: "str", TextLists: "object"}
         return pd.DataFrame(
             {
                 name: pd.Series(_plain(values), dtype=kinds.get(_kind(values)))
@@ -175,7 +175,7 @@ class Many(Collection[T]):
             polars is not installed.
         """
         pl = _library("polars", "Data frames", "polars")
-        kinds = {list: pl.String, TextLists: pl.List(pl.String)}
+        kinds: dict[type, Any] = {list: pl.String, TextLists: pl.List(pl.String)}
         return pl.DataFrame(
             [
                 pl.Series(name, _plain(values), dtype=kinds.get(_kind(values)))

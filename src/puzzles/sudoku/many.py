@@ -147,7 +147,7 @@ def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
     if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
         puzzles = list(puzzles)
     if isinstance(puzzles, (list, tuple, Texts)) and len(puzzles):
-        if hasattr(puzzles[0], "alphabet"):
+        if not isinstance(puzzles, Texts) and hasattr(puzzles[0], "alphabet"):
             return _cells_of_grids(puzzles, box)
         if isinstance(puzzles[0], str) and not BETWEEN.isdisjoint(puzzles[0]):
             return _cells_of_grids(_parsed(puzzles, box), box)
