@@ -439,7 +439,8 @@ def test_many_from_a_column_of_texts(name, library):
     texts = [spec.example] * 3
     expected = listed(type(puzzle).solve_many([puzzle] * 3).columns())
     home = importlib.import_module(spec.home)
-    of_many = [type(puzzle).solve_many, *(getattr(home, n) for n in home.__all__ if n.endswith("_many"))]
+    names = [n for n in getattr(home, "__all__", ()) if n.endswith("_many")]
+    of_many = [type(puzzle).solve_many, *(getattr(home, n) for n in names)]
     for function in of_many:
         if function.__name__ == "score_many" or (name == "boggle" and "." not in function.__qualname__):
             continue  # of boards alone: see its own tests

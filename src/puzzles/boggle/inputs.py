@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
-__all__ = ["Boards", "boards_of", "codes_of"]
+__all__ = ["Boards", "boards_of", "codes_of", "wrong_codes"]
 
 Shape = tuple[int, int]
 
@@ -82,7 +82,7 @@ def _from_any(boards: Any, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> 
         return _from_texts(list(boards), wanted, lexicon, qu) if fast is None else fast
     if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
         return _from_codes(boards, wanted, lexicon, qu)
-    if isinstance(boards, (str, bytes)) or not isinstance(boards, Iterable):
+    if isinstance(boards, (str, bytes, Set)) or not isinstance(boards, Iterable):
         expected = "expected an array, or texts: a sequence, an iterator, a column"
         raise PuzzleError(f"boards of type {type(boards).__name__}, {expected}")
     if isinstance(boards, Iterator):
@@ -121,11 +121,26 @@ def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, 
     return Boards(*wanted, None, False, single)
 
 
+def wrong_codes(array: NDArray[Any], letters: int) -> NDArray[np.bool_] | None:
+    """Return where codes are no letter and no hole; None where there is no such place.
+
+    Examples
+    --------
+    >>> wrong_codes(np.array([[0, 25], [26, 255]]), 26)
+    array([[False, False],
+           [ True, False]])
+    """
+    if array.size and array.max() < letters and (array.dtype.kind == "u" or array.min() >= 0):
+        return None
+    wrong: NDArray[np.bool_] = (array < 0) | ((array >= letters) & (array != NO_LETTER))
+    return wrong if wrong.any() else None
+
+
 def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
     array, wanted = _flat(array, wanted)
     letters = len(lexicon.alphabet)
-    wrong = (array < 0) | ((array >= letters) & (array != NO_LETTER))
-    if wrong.any():
+    wrong = wrong_codes(array, letters)
+    if wrong is not None:
         board, cell = (int(i) for i in np.argwhere(wrong)[0])
         code = f"code {array[board, cell]} in board {board}, cell {cell}"
         raise PuzzleError(f"{code}, expected 0 to {letters - 1} or {NO_LETTER} for a hole", file="<array>")

@@ -22,7 +22,7 @@ from ..common.records import (
     TextTable,
     reason_of,
 )
-from .inputs import boards_of
+from .inputs import boards_of, wrong_codes
 from .many import ManySearch
 from .puzzle import Boggle
 from .rules import TOPOLOGIES, Rules
@@ -172,7 +172,9 @@ class BoggleRecords(Batch):
         shape = self._shape or row_shape(array.shape[1]) if array.ndim == 2 else array.shape[1:]
         flat = array.reshape(len(array), int(np.prod(array.shape[1:])))
         letters = len(self.words.alphabet)
-        wrong = (flat < 0) | ((flat >= letters) & (flat != NO_LETTER))
+        wrong = wrong_codes(flat, letters)
+        if wrong is None:
+            return [(np.arange(len(flat)), flat.astype(np.uint8, copy=False), shape)] if len(flat) else []
         bad = wrong.any(axis=1)
         for place in np.flatnonzero(bad).tolist():
             cell = int(np.argmax(wrong[place]))
