@@ -57,7 +57,8 @@ def _file(boards: int) -> Path:
 def _run(source: Path, data: Path | None, **options: Any) -> tuple[Path, Any]:
     """Run a batch into a fresh folder, which takes a few milliseconds; return it, and the summary."""
     out = Path(_folder().name) / "out"
-    shutil.rmtree(out, ignore_errors=True)
+    for folder in (out, out.with_name("out.run")):  # the second is that of Parquet
+        shutil.rmtree(folder, ignore_errors=True)
     settings: dict[str, Any] = {"lexicon": enable2k(data), "options": {"qu": True}, "threads": 1}
     return out, run_batch("boggle", source, out, **settings | options)
 
