@@ -18,6 +18,7 @@ from .base import Limits, MissingExtraError, PuzzleError, Status
 from .textio import printable
 
 __all__ = [
+    "ProgressLine",
     "add_drawings",
     "add_limits",
     "bytes_of",
@@ -31,6 +32,7 @@ __all__ = [
     "progress_line",
     "seconds",
     "seconds_text",
+    "shard",
     "whole",
     "write_file",
 ]
@@ -73,6 +75,16 @@ def bytes_of(text: str) -> int:
     if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
         raise argparse.ArgumentTypeError(f"{text!r}, expected bytes, like 500000000, 512M or 2G")
     return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
+
+
+def shard(text: str) -> tuple[int, int]:
+    """Read a part of several, ``i/N`` with i from 1; an argparse type."""
+    first, _, count = text.partition("/")
+    if not (text.isascii() and first.isdigit() and count.isdigit() and len(text) < 24):
+        raise argparse.ArgumentTypeError(f"{text!r}, expected i/N such as 1/4")
+    if not 1 <= int(first) <= int(count):
+        raise argparse.ArgumentTypeError(f"{text!r}, expected i from 1 to N")
+    return int(first), int(count)
 
 
 def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> None:
@@ -219,27 +231,41 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
+class ProgressLine:
+    """A count on stderr, drawn anew at most ten times a second."""
+
+    def __init__(self, what: str, unit: str) -> None:
+        self.what, self.unit = what, unit
+        self.more = ""
+        """What else is known of the work; shown with the count."""
+        self.start = self._shown = time.perf_counter()
+        self._drawn = False
+
+    def __call__(self, count: int) -> None:
+        """Show a count."""
+        now = time.perf_counter()
+        if now - self._shown >= 0.1:
+            self._shown, self._drawn = now, True
+            rate = count / (now - self.start)
+            more = f"; {self.more}" if self.more else ""
+            sys.stderr.write(f"\r{self.what}: {count:,} {self.unit}, {rate:,.0f}/s{more} \x1b[K")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Leave nothing of it."""
+        if self._drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
 @contextmanager
-def progress_line(what: str, unit: str = "nodes") -> Iterator[Callable[[int], None] | None]:
+def progress_line(what: str, unit: str = "nodes") -> Iterator[ProgressLine | None]:
     """Yield a function that shows a count on stderr, at most ten times a second; None off a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    start = shown = time.perf_counter()
-    drawn = False
-
-    def show(count: int) -> None:
-        nonlocal shown, drawn
-        now = time.perf_counter()
-        if now - shown >= 0.1:
-            shown, drawn = now, True
-            rate = count / (now - start)
-            sys.stderr.write(f"\r{what}: {count:,} {unit}, {rate:,.0f}/s \x1b[K")
-            sys.stderr.flush()
-
+    line = ProgressLine(what, unit)
     try:
-        yield show
+        yield line
     finally:
-        if drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        line.clear()

@@ -21,7 +21,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive
+from ..console import positive, shard
 from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..textio import printable
 
@@ -108,7 +108,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         "--threads", type=_threads, default=0, metavar="N", help="0: as many as there are cores (0)"
     )
     work.add_argument(
-        "--shard", type=_shard, default=(1, 1), metavar="i/N", help="only each N-th part, from the i-th on"
+        "--shard", type=shard, default=(1, 1), metavar="i/N", help="only each N-th part, from the i-th on"
     )
     work.add_argument("--part-size", type=positive, metavar="N", help="records of a part file (65536)")
     work.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
@@ -118,15 +118,6 @@ def _threads(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
     return int(text)
-
-
-def _shard(text: str) -> tuple[int, int]:
-    first, _, count = text.partition("/")
-    if not (text.isascii() and first.isdigit() and count.isdigit() and len(text) < 24):
-        raise argparse.ArgumentTypeError(f"{text!r}, expected i/N such as 1/4")
-    if not 1 <= int(first) <= int(count):
-        raise argparse.ArgumentTypeError(f"{text!r}, expected i from 1 to N")
-    return int(first), int(count)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ class BoardTree:
         cls,
         words: WordTable,
         adjacency: NDArray[np.uint64],
-        points: NDArray[np.int32],
+        values: NDArray[np.int32],
         order: NDArray[np.int32],
         rank: NDArray[np.uint8],
         least: NDArray[np.uint32],

@@ -102,8 +102,7 @@ cdef struct level:                       # a cell being decided
 
 cdef struct search:
     const narrow_node* nodes
-    const uint8_t* lengths
-    const int32_t* points
+    const int32_t* values                # points of each word
     int n_cells, n_open
     int64_t at_least
     # the class
@@ -272,7 +271,7 @@ cdef bint walk(search* b, node_t index, cell_t cell, cells_t used, uint64_t key,
         now = key if place < 0 else key | <uint64_t>b.field_of[place][letter] << b.shift[place]
         if node.words >> letter & 1:
             word = node.word + <node_t>popcount(node.words & below)
-            points = b.points[b.lengths[word]]
+            points = b.values[word]
             if points:
                 if b.n_terms == b.capacity:
                     return False
@@ -985,8 +984,8 @@ cdef class BoardTree:
         With a trie of at most 31 letters.
     adjacency : uint64 array of shape (n_cells,)
         Bitboard of each cell's neighbours; n_cells is 1 to 16.
-    points : int32 array of shape (256,)
-        Points of a word by its length, none below 0; ``points[0]`` must be 0.
+    values : int32 array of shape (n_words,)
+        Points of the word at each place of the trie, none below 0; a word of 0 points is none.
     order : int32 array of shape (n_cells,)
         The cells in the order in which they are decided.
     rank : uint8 array of shape (n_letters,)
@@ -1025,17 +1024,16 @@ cdef class BoardTree:
     cdef search state
     cdef readonly object words
     cdef Trie trie
-    cdef const uint8_t[::1] lengths
-    cdef const int32_t[::1] points
+    cdef const int32_t[::1] values
     cdef readonly cell_t n_cells
 
     def __cinit__(self, words not None, const bitboard_t[::1] adjacency not None,
-                  const int32_t[::1] points not None, const cell_t[::1] order not None,
+                  const int32_t[::1] values not None, const cell_t[::1] order not None,
                   const uint8_t[::1] rank not None, const cells_t[::1] least not None,
                   count_t capacity=1 << 20, count_t room=1 << 24):
         if not isinstance(words, WordTable):
             raise TypeError(f"words of type {type(words).__name__}, expected WordTable")
-        self.words, self.trie, self.lengths, self.points = words, words.trie, words.lengths, points
+        self.words, self.trie, self.values = words, words.trie, values
         cdef Py_ssize_t n = adjacency.shape[0], cell, letter
         if self.trie.view.wide != NULL or self.trie.n_letters > LETTERS:
             raise ValueError(f"{self.trie.n_letters} letters, expected at most {LETTERS}")
@@ -1043,8 +1041,8 @@ cdef class BoardTree:
             raise ValueError(f"{n} cells, expected 1 to {CELLS}")
         if order.shape[0] != n or least.shape[0] != n or rank.shape[0] != self.trie.n_letters:
             raise ValueError("order, rank or least of the wrong shape")
-        if points.shape[0] != 256 or points[0] != 0 or min(points) < 0:
-            raise ValueError("points: expected 256 from 0 up, the first of them 0")
+        if values.shape[0] != self.trie.n_words or min(values) < 0:
+            raise ValueError(f"values: expected {self.trie.n_words} from 0 up, one a word")
         if not 1 <= capacity <= 1 << 31:
             raise ValueError(f"capacity {capacity}, expected 1 to 2**31")
         if not 1024 <= room <= 1 << 29:
@@ -1060,7 +1058,7 @@ cdef class BoardTree:
         self._allot(capacity, room)
         cdef search* b = &self.state
         b.n_cells, b.nodes = n, self.trie.view.narrow
-        b.lengths, b.points = &self.lengths[0], &self.points[0]
+        b.values = &self.values[0]
         for cell in range(n):
             b.adjacency[cell], b.order[cell], b.least[cell] = <cells_t>adjacency[cell], order[cell], least[cell]
         for letter in range(LETTERS + 1):  # those that the alphabet lacks come last

@@ -9,15 +9,21 @@ from ..common.spec import Command, Headline, Spec, Suite, lazy
 if TYPE_CHECKING:
     from .best_boards import BestResult as BestResult
     from .best_boards import best as best
+    from .bounds import bound as bound
+    from .certificates import Certificate as Certificate
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
     from .neighbours import Neighbours as Neighbours
     from .neighbours import score_neighbours as score_neighbours
+    from .proof_cost import ProofEstimate as ProofEstimate
+    from .proof_cost import ProofProgress as ProofProgress
     from .proofs import ProofResult as ProofResult
-    from .proofs import bound as bound
+    from .proofs import merge_proofs as merge_proofs
     from .proofs import prove as prove
     from .puzzle import Boggle as Boggle
+    from .recheck import Verification as Verification
+    from .recheck import verify_proof as verify_proof
     from .result import BoggleResult as BoggleResult
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
@@ -167,16 +173,22 @@ PLACES = {
     "BoggleMany": "many",
     "BoggleResult": "result",
     "Neighbours": "neighbours",
+    "Certificate": "certificates",
+    "ProofEstimate": "proof_cost",
+    "ProofProgress": "proof_cost",
     "ProofResult": "proofs",
     "Rules": "rules",
     "Scoring": "scoring",
+    "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
-    "bound": "proofs",
+    "bound": "bounds",
+    "merge_proofs": "proofs",
     "prove": "proofs",
     "score_many": "many",
     "score_neighbours": "neighbours",
     "solve_many": "many",
+    "verify_proof": "recheck",
 }
 """Public name -> module."""
 

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 __all__ = ["add_size", "board_json", "configure", "run"]
 
 
-def add_size(parser: argparse.ArgumentParser) -> None:
+def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Add the size of the boards, and what counts on them."""
-    parser.add_argument("size", metavar="RxC", help="rows and columns")
+    parser.add_argument("size", metavar="RxC", nargs=nargs, help="rows and columns")
     rules = parser.add_argument_group("rules")
     add_board_rules(rules)
     rules.add_argument(

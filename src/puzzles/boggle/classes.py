@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -78,6 +78,7 @@ class Space:
     """Those with the points of the objective."""
     lexicon: Lexicon
     points: NDArray[np.int32]
+    """By length; what letters add is in `values` alone."""
     made: Compiled
     adjacency: NDArray[np.uint64]
     symmetries: NDArray[np.intp]
@@ -90,7 +91,16 @@ class Space:
     @property
     def key(self) -> tuple[Hashable, ...]:
         """What tells a kernel for these boards from others with the same words."""
-        return self.rows, self.cols, self.rules.topology, self.rules.wrap, self.points.tobytes()
+        shape = self.rows, self.cols, self.rules.topology, self.rules.wrap
+        letters = tuple(sorted(self.scored.points.letter_values.items()))
+        return *shape, self.points.tobytes(), letters, self.rules.min_length if letters else 0
+
+    @cached_property
+    def values(self) -> NDArray[np.int32]:
+        """Points of the word at each place of the trie; 0 for one that is too short."""
+        values = self.scored.points.values(self.lexicon, self.words.numbers)
+        values[self.words.lengths < self.rules.min_length] = 0
+        return values.astype(np.int32)
 
     @property
     def n_cells(self) -> int:
@@ -141,8 +151,8 @@ def space_of(
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
     one_of("objective", objective, OBJECTIVES)
-    if not rules.points.by_length_only:
-        raise PuzzleError("scores by letters or cells, expected points by length alone")
+    if any(rules.points.multipliers):
+        raise PuzzleError("scores by cells, expected points by lengths and letters alone")
     words = lexicon_of(lexicon)
     if len(words.alphabet) > 32:
         raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
@@ -152,10 +162,19 @@ def space_of(
     points = scored.points.table(rules.min_length)
     if made is None or not len(words):
         raise PuzzleError("no word fits on a board, expected a lexicon with some")
-    if int(np.abs(points.astype(np.int64)) @ made.counts) >= MOST_SUM:
+    if int(np.abs(points.astype(np.int64)) @ made.counts) + _letter_sum(scored, words) >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
     masks, forms = _shape(rows, cols, rules.topology, rules.wrap)
     return Space(rows, cols, rules, scored, words, points, made, masks, forms)
+
+
+def _letter_sum(rules: Rules, words: Lexicon) -> int:
+    """Return how much the letters of all words can add to, or take from, what their lengths give."""
+    values = rules.points.letter_values
+    if not values:
+        return 0
+    of_letter = np.array([abs(values.get(letter, 0)) for letter in words.alphabet], dtype=np.int64)
+    return int(of_letter[words.letter_codes].sum())
 
 
 @lru_cache(64)

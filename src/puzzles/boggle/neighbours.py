@@ -77,7 +77,7 @@ class Scorer:
         self.space, self.key = space, ("neighbours", *space.key)
         n = space.n_cells
         self.kernel: NeighbourScores | None = None
-        if n <= MAX_CELLS:
+        if n <= MAX_CELLS and space.scored.points.by_length_only:
             self.kernel = space.made.take(
                 self.key, lambda: NeighbourScores(space.words, space.adjacency, space.points)
             )

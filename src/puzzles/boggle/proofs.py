@@ -1,158 +1,33 @@
-"""Upper bounds of classes of boards, and proofs: all boards of at least a score, up to symmetry."""
+"""Proofs: all boards of at least a score, up to symmetry."""
 
 from __future__ import annotations
 
-import json
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
-from ...lexicon.normalise import fold
 from ...running import Outcome, drive
-from ...textio import printable
-from ..common.checks import check_limits
+from ..common.checks import check_limits, check_seed, whole_number
+from .certificates import Certificate, ProofFile
 from .classes import Space, space_of
-from .proving import DEFAULT_MEMORY, MOST_LEAST, Proof, tree_of
+from .division import First
+from .proof_cost import ProofEstimate, ProofProgress, Watch, estimated
+from .proving import DEFAULT_MEMORY, MOST_LEAST, Proof
 from .puzzle import Boggle
 from .rules import RuleWords, rules_of
-from .text import HOLE, WILDCARD
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+__all__ = ["ProofResult", "merge_proofs", "prove"]
 
-    from ...core.walk.board_tree import BoardTree
-
-__all__ = ["ProofResult", "bound", "prove"]
-
-USUAL_TERMS = 1 << 16  # of a class, in a kernel that is kept for the next call
-MOST_TERMS = 1 << 24
-KEY_BITS = 64
+WHOLE = (1, 1)  # the shard that has all classes
+SAMPLE = 20  # classes of an estimate
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
-VERSION = 2
-
-
-def bound(
-    cells: Any,
-    lexicon: Lexicon | Iterable[str] | None = None,
-    *,
-    shape: Any = None,
-    **rules: Unpack[RuleWords],
-) -> int:
-    """Return an upper bound of the scores of a class of boards.
-
-    Parameters
-    ----------
-    cells : sequence of rows, or str
-        For each cell the letters that it can have, as text: ``[["ab", "cd"], ["ef", "gh"]]``, or rows by
-        line or ``/`` with spaces between cells, ``"ab cd/ef gh"``; ``?`` is any letter, ``.`` a hole. At
-        most 16 cells.
-    lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default.
-    shape : str, int or pair, optional
-        Rows and columns where the cells are given as one row.
-    **rules
-        ``rules=Rules(…)``, or its fields by name; points by length alone, none below 0.
-
-    Returns
-    -------
-    int
-        No board of the class scores more; of a single board its score.
-
-    Raises
-    ------
-    PuzzleError
-        No such class; one with more than 16,777,216 paths of words, or whose sets need more than 64 bits
-        together: a set of n letters, two or more, as many as n has.
-
-    Notes
-    -----
-    A word is a term for each set of cells and letters that a path of it asks for, cells of one letter
-    apart, and counts once a term. Terms are put in a tree by the cells, in one order for all of them,
-    whatever the order along the path; the bound is the sum over the cells of the most that one letter
-    gives, recursively. The idea is D. Vanderkam's, "A Computational Proof of the Highest-Scoring Boggle
-    Board" (arXiv:2507.02117). O(paths).
-
-    Examples
-    --------
-    >>> words = Lexicon(["tea", "eat", "ate", "sat", "sea"])
-    >>> bound([["ts", "e"], ["a", "t"]], words), bound([["s", "e"], ["a", "t"]], words)
-    (6, 5)
-    """
-    rows = _rows_of(cells)
-    size = (len(rows), len(rows[0])) if shape is None else shape
-    space = space_of(size, lexicon, rules_of(rules))
-    flat = [cell for row in rows for cell in row]
-    if len(flat) != space.n_cells:
-        raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
-    sets = np.array([_set_of(cell, space) for cell in flat], dtype=np.uint32)
-    counts = [int(letters).bit_count() for letters in sets]
-    bits = sum(n.bit_length() for n in counts if n > 1)
-    if bits > KEY_BITS:
-        raise PuzzleError(
-            f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"
-        )
-    key = ("bound", *space.key)
-    kernel = space.made.take(key, lambda: tree_of(space, USUAL_TERMS, 16 * USUAL_TERMS))
-    found = kernel.bound(sets)
-    space.made.give(key, kernel)
-    if found < 0:
-        found = _large_bound(tree_of(space, MOST_TERMS, 16 * MOST_TERMS), sets)
-    if found < 0:
-        raise PuzzleError(f"more than {MOST_TERMS:,} paths of words, expected smaller sets of letters")
-    return found
-
-
-def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
-    """Bound a class in a thread of its own: Ctrl-C is answered at once."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            return pool.submit(kernel.bound, sets).result()
-        except KeyboardInterrupt:
-            kernel.stop()
-            raise
-
-
-def _rows_of(cells: Any) -> list[list[str]]:
-    if isinstance(cells, str):
-        text = cells.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
-        rows = [row.split() for line in text.split("\n") for row in line.split("/")]
-    elif isinstance(cells, Sequence) and all(isinstance(row, Sequence) for row in cells):
-        rows = [list(row) if not isinstance(row, str) else row.split() for row in cells]
-    else:
-        raise PuzzleError(f"cells of type {type(cells).__name__}, expected rows of texts")
-    if not rows or not rows[0]:
-        raise PuzzleError("no cells, expected rows of sets of letters")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise PuzzleError(
-                f"row of {len(row)} cells, expected {len(rows[0])} as in the first", line=number
-            )
-        for cell in row:
-            if not isinstance(cell, str):
-                raise PuzzleError(f"cell of type {type(cell).__name__}, expected text", line=number)
-    return rows
-
-
-def _set_of(cell: str, space: Space) -> int:
-    if cell in (WILDCARD, "*"):
-        return (1 << space.n_letters) - 1
-    if cell in (HOLE, ".", "#"):
-        return 0
-    letters = 0
-    for letter in fold(cell):
-        if letter not in space.lexicon.alphabet:
-            raise PuzzleError(f"'{printable(cell[:40])}', expected letters that the lexicon has, ? or .")
-        letters |= 1 << space.lexicon.alphabet.index(letter)
-    return letters
+SAVE_SHARE = 50  # or so many times as long as a writing takes
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -169,7 +44,11 @@ class ProofResult(Result):
     """The best first."""
     scores: list[int]
     remaining: int
-    """Parts of the work that are still to do; 0 where it is done."""
+    """Classes that are still to do, those of other shards included; 0 where all are done."""
+    own: int = 0
+    """Those of them that this shard has to do: all of them where there are no shards."""
+    certificates: list[Certificate]
+    """Of the classes that are done."""
 
     def __str__(self) -> str:
         proven = "not all searched" if self.status is Status.LIMIT else "proven"
@@ -200,6 +79,37 @@ class ProofWords(RuleWords, total=False):
     threads: int
     objective: str
     checkpoint: str | os.PathLike[str] | None
+    shard: tuple[int, int]
+    cluster: str | None
+    watch: Callable[[ProofProgress], None] | None
+    sample: int
+    seed: int
+
+
+@overload
+def prove(
+    shape: Any,
+    least: int,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    estimate: Literal[False] = False,
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+    **options: Unpack[ProofWords],
+) -> ProofResult: ...
+
+
+@overload
+def prove(
+    shape: Any,
+    least: int,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    estimate: Literal[True],
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+    **options: Unpack[ProofWords],
+) -> ProofEstimate: ...
 
 
 def prove(
@@ -207,10 +117,11 @@ def prove(
     least: int,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
+    estimate: bool = False,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
     **options: Unpack[ProofWords],
-) -> ProofResult:
+) -> ProofResult | ProofEstimate:
     """List all boards of at least a score, up to symmetry, and so prove that there are no others.
 
     Parameters
@@ -221,10 +132,12 @@ def prove(
         The score, 1 or more.
     lexicon : Lexicon or iterable of str, optional
         The words that count, and the letters that cells can have; the embedded list by default.
+    estimate : bool, optional
+        Prove nothing: do some classes of boards, and tell what the proof would cost.
     limits : Limits, optional
-        Nodes are classes bounded. Memory is that of all threads, 1 GiB by default: with less, classes are
-        divided more often, and the work takes longer; the status is LIMIT where a thread's part is below
-        256 KiB beside 4 bytes a word.
+        Nodes are classes bounded. Memory is that of all threads (on a cluster, of each worker), 1 GiB by
+        default: with less, classes are divided more often, and the work takes longer; the status is LIMIT
+        where a thread's part is below 256 KiB beside 4 bytes a word.
     progress : callable, optional
         Called with the classes bounded.
     threads : int, optional
@@ -233,20 +146,32 @@ def prove(
     objective : str, optional
         ``score``, or ``words`` for the number of words.
     checkpoint : path, optional
-        A file for the state of the work, written every few seconds and at the end. Where it exists, the
-        work goes on from it.
+        A file for the certificates of the classes that are done, written every few seconds and at the end.
+        Where it exists, the work goes on from it. `merge_proofs` puts several together, `verify_proof`
+        does some of their classes again by another route.
+    shard : (int, int), optional
+        ``(i, n)``: only the i-th of n parts of the work, i from 1.
+    cluster : str, optional
+        Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``. A worker that is lost costs the
+        class that it was at.
+    watch : callable, optional
+        Called with `ProofProgress` now and then: it tells the time left.
+    sample, seed : int, optional
+        Of an estimate: how many classes are drawn (20), and which.
     **options
-        ``rules=Rules(…)``, or its fields by name; points by length alone, none below 0.
+        ``rules=Rules(…)``, or its fields by name; points by lengths and letters, none below 0.
 
     Returns
     -------
-    ProofResult
+    ProofResult or ProofEstimate
         Ctrl-C ends the search; with `checkpoint` the next call goes on.
 
     Raises
     ------
     PuzzleError
-        A parameter out of range; a checkpoint of another search, or that is none.
+        A parameter out of range; a checkpoint of another proof, or that is none; a cluster that is lost.
+    MissingExtraError
+        A cluster without its package.
 
     Notes
     -----
@@ -255,7 +180,9 @@ def prove(
     without it, lazily: sums of subtrees are made only where the greatest bounds lead, until the whole is
     below the score. Of boards that turns and mirrorings make equal, only the one whose first cells have
     the rarest letters is looked for, and terms that no such board meets are left out. What the bound lets
-    through is scored. A class whose terms or tree have no room is divided by its next cell.
+    through is scored. A class whose terms or tree have no room is divided by its next cell. Each class that
+    is done leaves a certificate; they prove what they say where their classes cover all boards, which is
+    checked exactly.
 
     Examples
     --------
@@ -265,116 +192,217 @@ def prove(
     >>> found.scores[0], found.boards[0].format().replace("\\n", "/")
     (4, 'A E/S T')
     """
-    named: dict[str, Any] = dict(options)
-    objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
-    threads = named.pop("threads", 0)
-    space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
-    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < MOST_LEAST:
-        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
-    limits = check_limits(limits) or Limits()
-    memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
+    asked = _asked(shape, least, lexicon, limits, dict(options))
+    if estimate:
+        return _estimate(asked, progress)
     start = time.perf_counter()
-    proof = Proof(space, least, threads=threads, memory=memory, most=limits.nodes)
-    file = None if checkpoint is None else _Checkpoint(os.fspath(checkpoint), proof)
+    proof = asked.proof()
+    file = None if asked.checkpoint is None else _Checkpoint(asked.checkpoint, proof)
+    others = _keep_shard(proof, asked.shard)
+    watch = None if asked.watch is None else Watch(proof, asked.watch)
 
     def run(budget: int) -> bool:
         remains = proof.run(budget)
         if file is not None:
             file.save_now_and_then()
+        if watch is not None:
+            watch.look()
         return remains
 
     outcome = Outcome.FINISHED
     if proof.stack and not proof.fits:
         outcome = Outcome.LIMIT
     elif proof.stack:
-        try:
-            outcome = drive(run, limits, nodes=lambda: proof.nodes, progress=progress)
-        finally:
-            proof.end()
-        proof.collect()
+        with proof.at_work():
+            outcome = drive(run, asked.limits, nodes=lambda: proof.nodes, progress=progress)
     if file is not None:
         file.save()
-    ordered = sorted(proof.boards.items(), key=lambda item: (-item[1], item[0]))
-    few = {0: Status.NO_SOLUTION, 1: Status.UNIQUE}
-    return ProofResult(
-        status=few.get(len(ordered), Status.MULTIPLE) if outcome is Outcome.FINISHED else Status.LIMIT,
-        stats=SearchStats(
-            nodes=proof.nodes,
-            generated=proof.terms,
-            seconds=time.perf_counter() - start,
-        ),
-        interrupted=outcome is Outcome.INTERRUPTED,
-        least=least,
-        boards=[space.board(np.frombuffer(code, dtype=np.uint8)) for code, _ in ordered],
-        scores=[score for _, score in ordered],
-        remaining=len(proof.stack),
+    return _result(proof, outcome, others, time.perf_counter() - start)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The arguments of `prove`, checked."""
+
+    space: Space
+    least: int
+    limits: Limits
+    threads: int
+    checkpoint: str | None
+    shard: tuple[int, int]
+    cluster: str | None
+    watch: Callable[[ProofProgress], None] | None
+    sample: int
+    seed: int
+
+    def proof(self) -> Proof:
+        """Return the work, to be begun."""
+        memory = DEFAULT_MEMORY if self.limits.memory is None else self.limits.memory
+        if self.cluster is None:
+            return Proof(
+                self.space, self.least, threads=self.threads, memory=memory, most=self.limits.nodes
+            )
+        from .proof_cluster import ClusterProof
+
+        return ClusterProof(self.space, self.least, address=self.cluster, memory=memory)
+
+
+def _asked(
+    shape: Any,
+    least: int,
+    lexicon: Lexicon | Iterable[str] | None,
+    limits: Limits | None,
+    named: dict[str, Any],
+) -> _Asked:
+    """Check the arguments of `prove`."""
+    objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
+    threads, cluster = named.pop("threads", 0), named.pop("cluster", None)
+    watch, sample = named.pop("watch", None), whole_number(named.pop("sample", SAMPLE))
+    seed, shard = check_seed(named.pop("seed", 0)), named.pop("shard", WHOLE)
+    space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
+    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < MOST_LEAST:
+        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
+    if sample is None or sample < 1:
+        raise PuzzleError("sample, expected a whole number from 1 up")
+    if not (isinstance(shard, tuple) and len(shard) == 2 and all(type(each) is int for each in shard)):
+        raise PuzzleError(f"shard={shard!r:.40}, expected a pair of whole numbers")
+    if not 1 <= shard[0] <= shard[1]:
+        raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
+    if cluster is not None and not isinstance(cluster, str):
+        raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
+    limits = check_limits(limits) or Limits()
+    if cluster is not None and limits.nodes is not None:
+        raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
+    path = None if checkpoint is None else os.fspath(checkpoint)
+    return _Asked(
+        space, least, limits, threads, path, shard, cluster, watch, sample, 0 if seed is None else seed
     )
 
 
-def _sign(space: Space, least: int) -> dict[str, Any]:
-    """Return what tells this search from others."""
-    import hashlib
+def _estimate(asked: _Asked, progress: Callable[[int], None] | None) -> ProofEstimate:
+    """Tell what a proof would cost."""
+    start = time.perf_counter()
+    proof = asked.proof()
+    if not proof.fits:
+        raise PuzzleError("too little memory for a worker, expected more")
+    outcome, cost, error, classes, sampled = estimated(
+        proof, asked.sample, asked.seed, asked.limits, progress
+    )
+    return ProofEstimate(
+        status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
+        stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        cpu_seconds=cost,
+        error=error,
+        classes=classes,
+        sampled=sampled,
+        least=asked.least,
+    )
 
-    digest = hashlib.sha256()
-    for array in (space.words.trie.nodes, space.words.lengths, space.points):
-        digest.update(np.ascontiguousarray(array).tobytes())
-    digest.update(space.lexicon.alphabet.encode())
-    return {
-        "version": VERSION,
-        "shape": [space.rows, space.cols],
-        "topology": space.rules.topology,
-        "wrap": space.rules.wrap,
-        "qu": space.rules.qu,
-        "at_least": least,
-        "words": digest.hexdigest(),
-    }
+
+def _keep_shard(proof: Proof, shard: tuple[int, int]) -> list[First]:
+    """Leave a proof the classes of a shard; return the others."""
+    if shard == WHOLE:
+        return []
+    own = proof.division.shard(*shard)
+    depth, todo = proof.division.depth, proof.stack
+    proof.stack = [first for first in todo if first[:depth] in own]
+    return [first for first in todo if first[:depth] not in own]
+
+
+def _result(proof: Proof, outcome: Outcome, others: list[First], seconds: float) -> ProofResult:
+    """Return what a proof found."""
+    ordered = sorted(proof.boards.items(), key=lambda item: (-item[1], item[0]))
+    few = {0: Status.NO_SOLUTION, 1: Status.UNIQUE}
+    whole = outcome is Outcome.FINISHED and not others
+    if whole and next(proof.division.missing(proof.done), None) is not None:
+        raise AssertionError("classes that no certificate covers")
+    return ProofResult(
+        status=few.get(len(ordered), Status.MULTIPLE) if whole else Status.LIMIT,
+        stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=seconds),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        least=proof.at_least,
+        boards=[proof.space.board(np.frombuffer(code, dtype=np.uint8)) for code, _ in ordered],
+        scores=[score for _, score in ordered],
+        remaining=len(proof.stack) + len(others),
+        own=len(proof.stack),
+        certificates=sorted(proof.done.values(), key=lambda made: made.first),
+    )
 
 
 class _Checkpoint:
-    """The file of a proof: read where it exists, written whole or not at all."""
+    """The file of a proof that goes on: read where it exists, written now and then."""
 
     def __init__(self, path: str, proof: Proof) -> None:
         self.path, self.proof = path, proof
-        self.sign = _sign(proof.space, proof.at_least)
-        self.saved = time.perf_counter()
+        self.file = ProofFile(proof.space, proof.at_least)
         if os.path.exists(path):  # noqa: PTH110 (pathlib costs start-up time)
-            self.load()
-
-    def load(self) -> None:
-        """Go on from the state in the file."""
-        name = printable(self.path)
-        try:
-            with open(self.path, encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-                value = json.load(stream)
-        except OSError as error:
-            raise PuzzleError(f"cannot be read: {error.strerror}", file=name) from None
-        except (ValueError, RecursionError):
-            raise PuzzleError(
-                "no checkpoint, expected JSON that an earlier search wrote", file=name
-            ) from None
-        if not isinstance(value, dict) or value.get("search") != self.sign:
-            raise PuzzleError("the checkpoint of another search, expected one of this", file=name)
-        try:
-            self.proof.restore(value["state"])
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise PuzzleError("a damaged checkpoint, expected the state of a search", file=name) from None
+            proof.know(self.file.read(path))
+        self.saved, self.every = time.perf_counter(), SAVE_EVERY
 
     def save_now_and_then(self) -> None:
-        """Write the state where that was some seconds ago."""
-        if time.perf_counter() - self.saved > SAVE_EVERY:
+        """Write the certificates where that was some seconds ago."""
+        if time.perf_counter() - self.saved > self.every:
+            start = time.perf_counter()
             self.save()
             self.saved = time.perf_counter()
+            self.every = max(SAVE_EVERY, SAVE_SHARE * (self.saved - start))
 
     def save(self) -> None:
-        """Write the state: whole under its name, or not at all."""
-        temporary = f"{self.path}.{os.getpid()}.tmp"
-        try:
-            with open(temporary, "w", encoding="utf-8") as stream:  # noqa: PTH123
-                json.dump({"search": self.sign, "state": self.proof.state()}, stream)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(temporary, self.path)  # noqa: PTH105
-        except OSError as error:
-            with suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-            raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(self.path)) from None
+        """Write the certificates."""
+        self.file.write(self.path, list(self.proof.done.values()))
+
+
+def merge_proofs(
+    files: Iterable[str | os.PathLike[str]],
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    checkpoint: str | os.PathLike[str] | None = None,
+) -> ProofResult:
+    """Put the certificates of several files of one proof together.
+
+    Parameters
+    ----------
+    files : iterable of paths
+        The checkpoints of shards, or of earlier calls. What is proven stands in them.
+    lexicon : Lexicon or iterable of str, optional
+        That of the proof; the embedded list by default.
+    checkpoint : path, optional
+        A file for all certificates; `prove` goes on from it where classes are missing.
+
+    Returns
+    -------
+    ProofResult
+        LIMIT where the classes do not cover all boards.
+
+    Raises
+    ------
+    PuzzleError
+        A file that is none, or of another proof; certificates of one class that differ.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> words = Lexicon(["tea", "eat", "ate", "sea"])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     parts = [f"{folder}/{i}" for i in (1, 2)]
+    ...     for i in (1, 2):
+    ...         _ = prove("3x3", 7, words, shard=(i, 2), checkpoint=parts[i - 1])
+    ...     merge_proofs(parts, words)
+    <ProofResult NO_SOLUTION: 0 boards of at least 7 (proven)>
+    """
+    start = time.perf_counter()
+    paths = [os.fspath(path) for path in files]
+    if not paths:
+        raise PuzzleError("no files, expected those of a proof")
+    if lexicon is not None and not isinstance(lexicon, Lexicon):
+        lexicon = Lexicon(lexicon)
+    file, certificates = ProofFile.opened(paths[0], lexicon)
+    for path in paths[1:]:
+        certificates += file.read(path)
+    proof = Proof(file.space, file.at_least, threads=1)
+    proof.know(certificates)
+    if checkpoint is not None:
+        file.write(os.fspath(checkpoint), list(proof.done.values()))
+    outcome = Outcome.LIMIT if proof.stack else Outcome.FINISHED
+    return _result(proof, outcome, [], time.perf_counter() - start)

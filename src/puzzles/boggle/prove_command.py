@@ -2,27 +2,38 @@
 
 unriddle prove 2x2 --least 3 --lexicon words.txt
 unriddle prove 3x3 --least 500 --lexicon words.txt --qu --checkpoint proof.json
+unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --estimate --max-seconds 600
+unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --shard 1/100 --checkpoint part1.json
+unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
+unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
 Boards that are equal but for turns and mirrorings are one. At most 16 cells; each cell more multiplies the
-work by some hundreds. With --checkpoint the work goes on where an earlier call was stopped. --max-memory is
-for all threads together; with less, classes are divided more often. Exit code: 0 proven, and there are some;
-1 proven that there are none, or a limit came first; 2 wrong use; 130 Ctrl-C.
+work by some hundreds: --estimate says what it will cost. With --checkpoint each class of boards that is done
+leaves a certificate, and the work goes on where an earlier call was stopped. --max-memory is for all threads
+together; with less, classes are divided more often. Exit code: 0 proven, and there are some (or the shard is
+done, the estimate made, the proof verified); 1 proven that there are none, classes are missing, certificates
+are wrong, or a limit came first; 2 wrong use; 130 Ctrl-C.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING, Any
 
+from ...base import PuzzleError
 from ...console import (
+    ProgressLine,
     add_limits,
     draw,
     exit_code,
     limits_of,
     positive,
     print_answer,
+    print_json,
     progress_line,
     seconds_text,
+    shard,
     whole,
 )
 from ...textio import printable
@@ -30,23 +41,44 @@ from ..common.lexicons import load_lexicon
 from .best_command import add_size, board_json
 from .command import board_rules
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...lexicon import Lexicon
+    from .proof_cost import ProofProgress
+    from .proofs import ProofResult
+
 __all__ = ["configure", "run"]
+
+WHOLE = (1, 1)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
-    add_size(parser)
+    add_size(parser, "?")
     search = parser.add_argument_group("search")
+    search.add_argument("--least", type=positive, metavar="N", help="the score that boards need")
     search.add_argument(
-        "--least", type=positive, required=True, metavar="N", help="the score that boards need"
-    )
-    search.add_argument(
-        "--checkpoint", metavar="FILE", help="keep the state of the work in FILE, and go on from it"
+        "--checkpoint", metavar="FILE", help="keep certificates of what is done in FILE, and go on from it"
     )
     search.add_argument(
         "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
     )
+    search.add_argument(
+        "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the work"
+    )
+    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
     add_limits(search, memory=True)
+    other = parser.add_argument_group("instead of a proof")
+    other.add_argument("--estimate", action="store_true", help="say what the proof would cost, by a sample")
+    other.add_argument(
+        "--merge", nargs="+", metavar="FILE", help="put the certificates of these files together"
+    )
+    other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
+    other.add_argument(
+        "--sample", type=whole, metavar="N", help="classes for --estimate (20), to do again for --verify (100)"
+    )
+    other.add_argument("--seed", type=whole, default=0, metavar="N", help="of the sample (0)")
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     output.add_argument(
@@ -56,23 +88,68 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prove, and print the boards."""
+    """Prove, and print the boards; or estimate, merge, verify."""
+    wanted = [name for name in ("estimate", "merge", "verify") if getattr(args, name)]
+    if len(wanted) > 1:
+        raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
+    stored = wanted[-1:] in (["merge"], ["verify"])
+    if stored and (args.size is not None or args.least is not None):
+        raise PuzzleError(f"--{wanted[0]} with a size or --least, expected neither: the files have both")
+    if not stored and args.size is None:
+        raise PuzzleError("the following arguments are required: RxC")
+    if not stored and args.least is None:
+        raise PuzzleError("the following arguments are required: --least")
+    if args.sample is not None and wanted[-1:] not in (["estimate"], ["verify"]):
+        raise PuzzleError("--sample, expected --estimate or --verify with it")
+    if args.shard != WHOLE and args.checkpoint is None:
+        raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
+    lexicon = load_lexicon(args)
+    if args.verify:
+        return _verify(args, lexicon)
+    if args.merge:
+        from .proofs import merge_proofs
+
+        return _show(args, lexicon, merge_proofs(args.merge, lexicon, checkpoint=args.checkpoint))
+    options: dict[str, Any] = {
+        "limits": limits_of(args),
+        "threads": args.threads,
+        "rules": board_rules(args),
+        "objective": args.objective,
+        "cluster": args.cluster,
+    }
+    if args.estimate:
+        return _estimate(args, lexicon, options)
     from .proofs import prove
 
-    lexicon = load_lexicon(args)
-    with progress_line("prove", "classes") as progress:
+    with progress_line("prove", "bounds") as progress:
         result = prove(
             args.size,
             args.least,
             lexicon,
-            limits=limits_of(args),
             progress=progress,
-            threads=args.threads,
-            rules=board_rules(args),
-            objective=args.objective,
+            watch=_watch(progress),
             checkpoint=args.checkpoint,
+            shard=args.shard,
+            **options,
         )
-    code = exit_code(result.status, result.interrupted)
+    return _show(args, lexicon, result)
+
+
+def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
+    """Return what shows the time left; None off a terminal."""
+    if line is None:
+        return None
+
+    def tell(progress: ProofProgress) -> None:
+        line.more = str(progress)
+
+    return tell
+
+
+def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
+    """Print what a proof found."""
+    ended = args.shard != WHOLE and not result.own and not result.interrupted
+    code = 0 if ended else exit_code(result.status, result.interrupted)
     boards = list(zip(result.boards, result.scores, strict=True))
     if boards and draw(args, svg=result.boards[0].to_svg, html=result.to_html):
         return code
@@ -88,6 +165,7 @@ def run(args: argparse.Namespace) -> int:
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "remaining": result.remaining,
+                "certificates": len(result.certificates),
                 "nodes": result.stats.nodes,
                 "terms": result.stats.generated,
                 "seconds": result.stats.seconds,
@@ -98,8 +176,77 @@ def run(args: argparse.Namespace) -> int:
         print(f"{score:,}: {board.format()}".replace("\n", "/"))
     print(f"\n{result}" if boards else result)
     print(f"Lexicon: {printable(lexicon.name)}")
-    print(f"{result.stats.nodes:,} classes bounded in {seconds_text(result.stats.seconds)}")
-    if result.remaining:
-        reason = "interrupted" if result.interrupted else "limit reached"
-        print(f"{reason}: the boards found by then", file=sys.stderr)
+    if ended:
+        print(f"shard {args.shard[0]}/{args.shard[1]} is done; {result.remaining:,} classes are of others")
+    elif args.merge and result.remaining:
+        print(f"{result.remaining:,} classes are missing")
+    if not args.merge:
+        print(f"{result.stats.nodes:,} classes bounded in {seconds_text(result.stats.seconds)}")
+        if result.own:
+            reason = "interrupted" if result.interrupted else "limit reached"
+            print(f"{reason}: the boards found by then", file=sys.stderr)
     return code
+
+
+def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:
+    """Print what a proof would cost."""
+    from .proofs import SAMPLE, prove
+
+    sample = SAMPLE if args.sample is None else args.sample
+    with progress_line("estimate", "bounds") as progress:
+        found = prove(
+            args.size,
+            args.least,
+            lexicon,
+            estimate=True,
+            progress=progress,
+            sample=sample,
+            seed=args.seed,
+            **options,
+        )
+    if args.format == "json":
+        print_json(
+            {
+                "status": str(found.status),
+                "least": found.least,
+                "cpu_seconds": found.cpu_seconds,
+                "error": found.error if found.error < float("inf") else None,
+                "classes": found.classes,
+                "sampled": found.sampled,
+                "lexicon": lexicon.name,
+                "objective": args.objective,
+                "nodes": found.stats.nodes,
+                "seconds": found.stats.seconds,
+            }
+        )
+    else:
+        print(found)
+        print(f"Lexicon: {printable(lexicon.name)}")
+    return exit_code(found.status, found.interrupted)
+
+
+def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
+    """Print what came of doing classes again."""
+    from .recheck import SAMPLE, verify_proof
+
+    sample = SAMPLE if args.sample is None else args.sample
+    with progress_line("verify", "classes") as progress:
+        found = verify_proof(
+            args.verify, lexicon, sample=sample, seed=args.seed, limits=limits_of(args), progress=progress
+        )
+    if args.format == "json":
+        names = ("least", "classes", "missing", "boards", "checked", "whole", "wrong")
+        print_json(
+            {
+                "status": str(found.status),
+                **{name: getattr(found, name) for name in names},
+                "lexicon": lexicon.name,
+                "seconds": found.stats.seconds,
+            }
+        )
+        return exit_code(found.status, found.interrupted)
+    for line in found.wrong:
+        print(line)
+    print(found)
+    print(f"Lexicon: {printable(lexicon.name)}")
+    return exit_code(found.status, found.interrupted)

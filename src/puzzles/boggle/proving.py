@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
 from ..common.threads import workers_for
+from .certificates import Certificate, united
 from .classes import Space
+from .division import Division, First, order_of, rank_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DEFAULT_MEMORY", "MOST_LEAST", "Proof", "order_of", "tree_of"]
+__all__ = ["DEFAULT_MEMORY", "MOST_LEAST", "Proof", "tree_of"]
 
 DEFAULT_MEMORY = 1 << 30
 USUAL_MEMORY = 1 << 28  # of a thread: with less, classes are divided so often that more threads gain nothing
@@ -27,45 +32,7 @@ MOST_LEAST = 1 << 28  # of the score, and of the points that kernels add
 MOST_BOARDS = 1 << 20  # that a proof lists
 MOST_WAITING = 1 << 16  # boards that wait to be scored before workers wait
 CHUNK = 512  # classes that a worker bounds between two looks at what the others do
-DIVIDED_CELLS = 7  # boards from so many cells on begin with a class a letter of the first cell
 WAIT = 0.02  # seconds
-
-
-def order_of(space: Space) -> list[int]:
-    """Return the cells as they are decided: those of many neighbours first."""
-    masks = space.adjacency.tolist()
-    rows, cols = space.rows - 1, space.cols - 1
-
-    def key(cell: int) -> tuple[int, int, int]:
-        down, right = divmod(cell, space.cols)
-        return -masks[cell].bit_count(), (2 * down - rows) ** 2 + (2 * right - cols) ** 2, cell
-
-    return sorted(range(space.n_cells), key=key)
-
-
-def _least(space: Space, order: Sequence[int]) -> NDArray[np.uint32]:
-    """Return for each cell those whose letters need not come after its own, as bits.
-
-    Of the forms of a board that symmetry makes equal, the one whose letters come first in the order of
-    the cells is kept. It has, at each cell, no higher a letter than at any cell where a symmetry brings
-    it that leaves all cells before it where they are.
-    """
-    least = np.zeros(space.n_cells, dtype=np.uint32)
-    group = [tuple(form) for form in space.symmetries.tolist()]
-    for cell in order:
-        for form in group:
-            if form[cell] != cell:
-                least[form[cell]] |= np.uint32(1 << cell)
-        group = [form for form in group if form[cell] == cell]
-    return least
-
-
-def _rank(space: Space) -> NDArray[np.uint8]:
-    """Return the place of each letter from the rarest: the sets of the costly classes become small."""
-    counts = np.bincount(space.lexicon.letter_codes, minlength=space.n_letters)
-    rank = np.empty(space.n_letters, dtype=np.uint8)
-    rank[np.argsort(counts, kind="stable")] = np.arange(space.n_letters)
-    return rank
 
 
 def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | None = None) -> BoardTree:
@@ -80,25 +47,38 @@ def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | 
         raise PuzzleError(f"{space.rows}x{space.cols} board, expected at most {MAX_CELLS} cells")
     if space.n_letters > MAX_LETTERS:
         raise PuzzleError(f"an alphabet of {space.n_letters} letters, expected at most {MAX_LETTERS}")
-    if space.points.min() < 0:
+    if space.values.min() < 0:
         raise PuzzleError("points below 0, expected none for a bound")
     return BoardTree(
         space.words,
         space.adjacency,
-        space.points,
+        space.values,
         np.array(order_of(space), dtype=np.int32),
-        _rank(space),
+        rank_of(space),
         np.zeros(space.n_cells, dtype=np.uint32) if least is None else least,
         capacity,
         room,
     )
 
 
-class Proof:
-    """The work of `prove`: classes still to do, each given by the letters of the first cells.
+@dataclass(slots=True)
+class _Try:
+    """A class that a worker searches, and what it met there so far."""
 
-    The calling thread has `run`, `state` and `end`; workers take one class after another. One that does not
-    fit into a worker's memory is divided by the next cell.
+    first: First
+    leaves: int = 0
+    nodes: int = 0
+    terms: int = 0
+    seconds: float = 0.0
+    bound: int | None = None
+    """None while the class is not done, and where it has to be divided."""
+
+
+class Proof:
+    """The work of `prove`: classes still to do, and a certificate of each that is done.
+
+    The calling thread has `run`, within `at_work`; workers take one class after another. One that
+    does not fit into a worker's memory is divided by the next cell.
 
     Parameters
     ----------
@@ -112,6 +92,15 @@ class Proof:
         Bytes in all.
     most : int, optional
         Classes to bound in all: kept exactly.
+
+    Attributes
+    ----------
+    stack : list
+        The classes to do, that of the last place next; may be changed before the first `run`.
+    nodes : int
+        Classes bounded, as `run` last saw it.
+    spent : dict
+        Processor seconds of this run by the class that they began with.
     """
 
     def __init__(
@@ -122,29 +111,26 @@ class Proof:
         threads: int = 0,
         memory: int = DEFAULT_MEMORY,
         most: int | None = None,
+        division: Division | None = None,
     ) -> None:
         self.space, self.at_least = space, at_least
-        self.order, self.rank = order_of(space), _rank(space)
-        self.least = _least(space, self.order)
+        self.division = Division(space) if division is None else division
         fixed = FIXED + 4 * (len(space.words.lengths) + 1)
         least = USUAL_MEMORY if not threads else fixed + LEAST_MEMORY
         self.workers = min(workers_for(threads), max(memory // least, 1))
         self.memory = memory // self.workers - fixed
         tree_of(space, 1, 1024)  # what it refuses is told before any thread begins
-        # Letters that do not come before a letter, as bits.
-        self.above = [
-            sum(1 << other for other in range(space.n_letters) if self.rank[other] >= self.rank[letter])
-            for letter in range(space.n_letters)
-        ]
-        self.stack: list[list[int]] = [[]]
-        if space.n_cells >= DIVIDED_CELLS:
-            self.stack = self._parts([])
-        self.boards: dict[bytes, int] = {}
-        self.nodes = 0
-        """Classes bounded, as `run` last saw it."""
+        self.stack: list[First] = self.division.begin(())
+        self.done: dict[First, Certificate] = {}
+        self.nodes = self.terms = 0
+        self.spent: dict[First, float] = {}
         self._changed = threading.Condition()
-        self._taken: dict[int, list[int]] = {}
-        self._found: list[bytes] = []
+        self._taken: dict[int, First] = {}
+        self._found: list[tuple[First, list[bytes]]] = []
+        self._waiting = 0  # boards in `_found`
+        self._tried: list[_Try] = []
+        self._hits: dict[First, dict[bytes, int]] = {}
+        self._n_hits = 0
         self._left = most
         self._held = self._visited = 0  # nodes that workers may visit, that they visited
         self._ended = False
@@ -158,28 +144,41 @@ class Proof:
         return self.memory >= LEAST_MEMORY
 
     @property
-    def terms(self) -> int:
-        """Paths of words listed so far."""
-        return sum(tree.terms for tree in self._trees)
+    def taken(self) -> list[First]:
+        """The classes that workers are at."""
+        with self._changed:
+            return list(self._taken.values())
 
-    def sets_of(self, first: Sequence[int]) -> NDArray[np.uint32]:
-        """Return the class of boards whose first cells have these letters; 0 somewhere if it is empty."""
-        sets = [(1 << self.space.n_letters) - 1] * self.space.n_cells
-        for cell, letter in zip(self.order, first, strict=False):
-            sets[cell] &= 1 << letter
-            for other in range(self.space.n_cells):
-                if int(self.least[other]) >> cell & 1:
-                    sets[other] &= self.above[letter]
-        return np.array(sets, dtype=np.uint32)
+    @property
+    def boards(self) -> dict[bytes, int]:
+        """The boards found, one of each up to symmetry, with their scores."""
+        found = [*(made.boards for made in self.done.values()), *self._hits.values()]
+        codes = np.frombuffer(b"".join(code for boards in found for code in boards), dtype=np.uint8)
+        forms = self.space.canonical(codes.reshape(-1, self.space.n_cells))
+        scores = [score for boards in found for score in boards.values()]
+        return dict(zip([form.tobytes() for form in forms], scores, strict=True))
 
-    def _parts(self, first: list[int]) -> list[list[int]]:
-        """Divide a class by its next cell: the last part, which is taken first, has the commonest letter."""
-        return [[*first, letter] for letter in sorted(range(self.space.n_letters), key=self.rank.__getitem__)]
+    def know(self, certificates: Iterable[Certificate]) -> None:
+        """Take over what is known, before the first `run`: what is missing then is left to do."""
+        self.done = united([*self.done.values(), *certificates])
+        self._n_hits = sum(len(made.boards) for made in self.done.values())
+        self.stack = self.division.begin(self.done)
+
+    def take(self, certificates: Iterable[Certificate], spent: Mapping[First, float]) -> None:
+        """Take over what another process did of this proof."""
+        for made in certificates:
+            self.done[made.first] = made
+            self.nodes += made.nodes
+            self.terms += made.terms
+            self._n_hits += len(made.boards)
+        for first, seconds in spent.items():
+            self.spent[first] = self.spent.get(first, 0.0) + seconds
+        self._check_boards()
 
     # -- what the calling thread does
 
     def run(self, _budget: int = 0) -> bool:
-        """Wait up to 20 ms for the workers, keep the boards they found; return whether work remains.
+        """Wait up to 20 ms for the workers, keep what they found; return whether work remains.
 
         How many classes they bound in all is said at the beginning: a budget a slice would have them wait
         for each other.
@@ -192,7 +191,7 @@ class Proof:
     def _to_tell(self) -> bool:
         """Whether the calling thread has something to do."""
         idle = not self._held and (self._left == 0 or not (self.stack or self._taken))
-        return idle or self._error is not None or len(self._found) >= MOST_WAITING
+        return idle or self._error is not None or self._waiting >= MOST_WAITING
 
     def _begin_threads(self) -> None:
         """Have a worker for each class, as far as there are workers."""
@@ -202,58 +201,73 @@ class Proof:
             thread.start()
 
     def collect(self) -> bool:
-        """Score the boards that were found and keep those of the score; return whether work remains."""
+        """Score the boards that were found, certify what is done; return whether work remains."""
         with self._changed:
-            found, self._found = self._found, []
+            found, self._found, self._waiting = self._found, [], 0
+            tried, self._tried = self._tried, []
             self.nodes, remains, error = self._visited, bool(self.stack or self._taken), self._error
+            self.terms = sum(tree.terms for tree in self._trees)
             self._changed.notify_all()
         if error is not None:
             raise error
-        self._keep(found)
+        self._score(found)
+        for one in tried:
+            self._certify(one)
         return remains
 
-    def _keep(self, found: list[bytes]) -> None:
+    def _score(self, found: Sequence[tuple[First, list[bytes]]]) -> None:
+        """Keep of the boards that were found those that reach the score."""
         if not found:
             return
-        codes = np.frombuffer(b"".join(found), dtype=np.uint8).reshape(-1, self.space.n_cells)
-        scores = self.space.scores(codes)
-        kept = scores >= self.at_least
-        forms = self.space.canonical(codes[kept])
-        self.boards |= dict(zip([form.tobytes() for form in forms], scores[kept].tolist(), strict=True))
-        if len(self.boards) > MOST_BOARDS:
+        codes = np.frombuffer(b"".join(code for _, boards in found for code in boards), dtype=np.uint8)
+        scores = iter(self.space.scores(codes.reshape(-1, self.space.n_cells)).tolist())
+        for first, boards in found:
+            kept = self._hits.setdefault(first, {})
+            before = len(kept)
+            kept.update(pair for pair in zip(boards, scores) if pair[1] >= self.at_least)  # noqa: B905
+            self._n_hits += len(kept) - before
+        self._check_boards()
+
+    def _check_boards(self) -> None:
+        if self._n_hits > MOST_BOARDS:
             raise PuzzleError(
                 f"more than {MOST_BOARDS:,} boards, expected a higher score than {self.at_least}"
             )
 
-    def end(self) -> None:
-        """Stop the workers; the classes that they were at count as not done."""
-        with self._changed:
-            self._ended = True
-            for tree in self._trees:
-                tree.stop()
-            self._changed.notify_all()
-        for thread in self._threads:
-            thread.join()
-        self.stack += self._taken.values()
-        self._taken.clear()
+    def _certify(self, one: _Try) -> None:
+        """Make the certificate of a class, or drop what was found of one that is divided."""
+        began = one.first[: self.division.depth]
+        self.spent[began] = self.spent.get(began, 0.0) + one.seconds
+        boards = self._hits.pop(one.first, {})
+        if one.bound is None:
+            self._n_hits -= len(boards)  # its parts find them again
+            return
+        self.done[one.first] = Certificate(
+            one.first,
+            max([one.bound, *boards.values()]),
+            one.leaves,
+            dict(sorted(boards.items())),
+            one.nodes,
+            one.terms,
+            round(one.seconds, 4),
+        )
 
-    def state(self) -> dict[str, Any]:
-        """Return what `restore` takes: a class in progress is begun anew, and finds its boards again."""
-        with self._changed:
-            stack, found, self._found = [*self.stack, *self._taken.values()], self._found, []
-        self._keep(found)
-        return {"stack": stack, "boards": {code.hex(): score for code, score in self.boards.items()}}
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state, before any thread began."""
-        n, letters = self.space.n_cells, self.space.n_letters
-        stack = [[int(letter) for letter in first] for first in state["stack"]]
-        boards = {bytes.fromhex(code): int(score) for code, score in state["boards"].items()}
-        if any(len(first) > n or not all(0 <= x < letters for x in first) for first in stack):
-            raise ValueError("stack")
-        if any(len(code) != n or max(code) >= letters for code in boards):
-            raise ValueError("boards")
-        self.stack, self.boards = stack, boards
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Stop the workers at the end; the classes that they were at count as not done."""
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._ended = True
+                for tree in self._trees:
+                    tree.stop()
+                self._changed.notify_all()
+            for thread in self._threads:
+                thread.join()
+            self.stack += self._taken.values()
+            self._taken.clear()
+        self.collect()
 
     # -- what the workers do
 
@@ -265,7 +279,7 @@ class Proof:
                 first = self._take(number)
                 if first is None:
                     return
-                self._search(number, tree, first)
+                self._search(number, tree, _Try(first))
         except BaseException as error:
             with self._changed:
                 self._error = error
@@ -275,14 +289,14 @@ class Proof:
         """Return a tree of the memory of a worker, half of it for terms."""
         capacity = min(max(self.memory // 2 // TERM, 1), 1 << 31)
         room = min(max(int(self.memory / 2 / WORDS), 1024), 1 << 29)
-        tree = tree_of(self.space, capacity, room, self.least)
+        tree = tree_of(self.space, capacity, room, self.division.least)
         with self._changed:
             self._trees.append(tree)
             if self._ended:
                 tree.stop()
         return tree
 
-    def _take(self, number: int) -> list[int] | None:
+    def _take(self, number: int) -> First | None:
         """Return the next class; None where there is none, nor will be."""
         with self._changed:
             self._changed.wait_for(lambda: self._ended or self.stack or not self._taken)
@@ -291,47 +305,48 @@ class Proof:
             self._taken[number] = self.stack.pop()
             return self._taken[number]
 
-    def _search(self, number: int, tree: BoardTree, first: list[int]) -> None:
+    def _search(self, number: int, tree: BoardTree, one: _Try) -> None:
         """Find the boards of a class; divide it where it does not fit."""
-        sets = self.sets_of(first)
-        remains = bool(sets.all())
-        if remains:
-            tree.start(sets, self.at_least)
-        found: list[bytes] = []
-        parts: list[list[int]] = []
+        start, terms = time.thread_time(), tree.terms
+        tree.start(self.division.sets_of(one.first), self.at_least)
+        parts: list[First] = []
+        remains = True
         while remains:
             chunk = self._grant()
             if not chunk:
                 return
+            found: list[bytes] = []
             before = tree.nodes
             remains = tree.run(chunk, found)
-            if not remains and tree.full:
-                if len(first) < self.space.n_cells:
-                    parts = self._parts(first)
+            visited = tree.nodes - before
+            one.nodes += visited
+            one.leaves += len(found)
+            if not remains:
+                one.terms, one.seconds = tree.terms - terms, time.thread_time() - start
+                if not tree.full:
+                    one.bound = tree.root
+                elif len(one.first) < self.space.n_cells:
+                    parts = self.division.parts(one.first)
                 else:  # one board, of very many paths
-                    found.append(bytes(first[self.order.index(cell)] for cell in range(self.space.n_cells)))
+                    found.append(self.division.board_of(one.first))
+                    one.bound, one.leaves = self.at_least - 1, 1  # unless it has more
             with self._changed:
                 self._held -= chunk
-                self._visited += tree.nodes - before
+                self._visited += visited
                 if self._left is not None:
-                    self._left += chunk - (tree.nodes - before)
-                self._found += found
+                    self._left += chunk - visited
+                if found:
+                    self._found.append((one.first, found))
+                    self._waiting += len(found)
                 if not remains and not tree.stopped:
-                    self._finish(number, parts)
-                if not remains or self._left is not None or len(self._found) >= MOST_WAITING:
+                    self._finish(number, one, parts)
+                if not remains or self._left is not None or self._waiting >= MOST_WAITING:
                     self._changed.notify_all()
-            found.clear()
-        if not sets.all():
-            with self._changed:
-                self._finish(number, parts)
-                self._changed.notify_all()
 
     def _grant(self) -> int:
         """Return how many classes a worker may bound next; 0 where the work is ended."""
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._ended or (self._left != 0 and len(self._found) < MOST_WAITING)
-            )
+            self._changed.wait_for(lambda: self._ended or (self._left != 0 and self._waiting < MOST_WAITING))
             if self._ended:
                 return 0
             chunk = CHUNK if self._left is None else min(CHUNK, self._left)
@@ -340,7 +355,8 @@ class Proof:
             self._held += chunk
             return chunk
 
-    def _finish(self, number: int, parts: Iterable[list[int]]) -> None:
+    def _finish(self, number: int, one: _Try, parts: Iterable[First]) -> None:
         """Put the parts of a class in its place: none where it is done."""
         del self._taken[number]
+        self._tried.append(one)
         self.stack += parts

@@ -83,7 +83,8 @@ def neighbours() -> Iterator[int]:
 def bounds() -> Iterator[int]:
     """Bounds of classes of boards, and a proof."""
     from ...lexicon import Lexicon
-    from .proofs import bound, prove
+    from .bounds import bound
+    from .proofs import prove
 
     words = Lexicon(syllables())
     for cells in ("abe rst/in oe", "aei rst n/l o bd/e r st"):

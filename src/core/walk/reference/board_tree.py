@@ -70,22 +70,21 @@ def narrow(
 def terms(
     neighbours: Sequence[Sequence[int]],
     sets: Sequence[Collection[int]],
-    words: Collection[Letters],
-    points: Sequence[int],
+    values: Mapping[Letters, int],
     order: Sequence[int],
 ) -> dict[Term, int]:
-    """Return what words ask of the cells of several letters, and their points.
+    """Return what words of some points each ask of the cells of several letters, and their points.
 
     A term is a tuple of (cell, letter) in the order of `order`. A word counts once a term, however many of
     its paths ask the same.
 
     Examples
     --------
-    >>> terms([[1], [0]], [{0, 1}, {2}], {(0, 2), (2,)}, [0, 3, 5], [0, 1])
+    >>> terms([[1], [0]], [{0, 1}, {2}], {(0, 2): 5, (2,): 3}, [0, 1])
     {(): 3, ((0, 0),): 5}
     """
     found: dict[Term, int] = {}
-    for word in sorted(words):
+    for word in sorted(values):
         paths: list[tuple[int, ...]] = [()]
         for letter in word:
             paths = [
@@ -98,9 +97,9 @@ def terms(
         every = {
             tuple((cell, of[cell]) for cell in order if cell in of and len(sets[cell]) > 1) for of in asked
         }
-        if points[len(word)]:
+        if values[word]:
             for term in every:
-                found[term] = found.get(term, 0) + points[len(word)]
+                found[term] = found.get(term, 0) + values[word]
     return dict(sorted(found.items()))
 
 
@@ -146,14 +145,15 @@ class BoardTree:
         self,
         words: WordTable,
         adjacency: Sequence[int],
-        points: Sequence[int],
+        values: Sequence[int],
         order: Sequence[int],
         rank: Sequence[int],
         least: Sequence[int],
         capacity: int = 1 << 20,
         room: int = 1 << 24,
     ) -> None:
-        self.words, self.points, self.order, self.rank = words, points, order, rank
+        self.words, self.order, self.rank = words, order, rank
+        self.values = dict(zip(words.trie.words, map(int, values), strict=True))
         self.neighbours = [cells_of(mask) for mask in adjacency]
         self.least = [cells_of(mask) for mask in least]
         self.n_cells = len(adjacency)
@@ -175,7 +175,7 @@ class BoardTree:
         classes = narrow([cells_of(mask) for mask in sets], self.rank, self.least)
         if classes is None:
             return
-        tree = terms(self.neighbours, classes, self.words.trie.words, self.points, self.order)
+        tree = terms(self.neighbours, classes, self.values, self.order)
         tree = {term: n for term, n in tree.items() if ordered(dict(term), self.rank, self.least)}
         self.root = bound(tree)
         self.boards = (

@@ -16,9 +16,10 @@ from ....core.walk.reference.neighbour_scores import neighbour_scores as plain_s
 from ....lexicon import Lexicon
 from ...common.cases import Case, visited
 from ..best_boards import best
+from ..bounds import bound
 from ..many import score_many
 from ..neighbours import score_neighbours
-from ..proofs import bound, prove
+from ..proofs import prove
 from ..puzzle import Boggle
 from ..scoring import Scoring
 from .words import dice_codes, english, word_set
@@ -158,8 +159,8 @@ def _bound_twin() -> Case:
         cells: Any = [set(text) for text in CLASS.replace("/", " ").split()]
         have = set().union(*cells)
         words: Any = {tuple(word) for word in word_set() if len(word) <= 4 and set(word) <= have}
-        points = [Scoring().points("x" * length) for length in range(5)]
-        return lambda: plain_tree.bound(plain_tree.terms(neighbours(2, 2), cells, words, points, range(4)))
+        values = {word: Scoring().points("x" * len(word)) for word in words}
+        return lambda: plain_tree.bound(plain_tree.terms(neighbours(2, 2), cells, values, range(4)))
 
     return Case(
         suite="boggle_best",

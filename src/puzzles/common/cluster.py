@@ -1,0 +1,206 @@
+"""Work spread over the workers of a Dask cluster; needs extra ``cluster``."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from ...base import MissingExtraError, PuzzleError
+from ...textio import printable
+
+__all__ = ["RETRIES", "completed", "connected", "on_cluster"]
+
+RETRIES = 3
+"""How often a task is tried again elsewhere."""
+SECONDS_TO_CONNECT = 10
+SECONDS_TO_RETURN = 60
+"""How long a scheduler that was lost may take to be there again."""
+MOST_RESTARTS = 100
+
+
+@contextmanager
+def connected(address: str, kept: str) -> Iterator[Any]:
+    """Yield a client of a cluster, and turn the loss of the cluster into one line.
+
+    Parameters
+    ----------
+    address : str
+        ``tcp://host:port`` of a scheduler, or ``local:N`` for N processes of this machine.
+    kept : str
+        What is not lost, for that line.
+
+    Raises
+    ------
+    MissingExtraError
+        distributed is not installed.
+    PuzzleError
+        No scheduler at the address; one that was lost; workers that did not start, or were lost again and
+        again.
+    """
+    try:
+        with _quiet_logs(), _session(_package(), address, kept) as client:
+            yield client
+    except _Lost as lost:
+        raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
+
+
+def on_cluster(address: str, kept: str, work: Callable[[Any], None], left: Callable[[], int]) -> None:
+    """Call `work` with a client; once more where a scheduler was lost and is there again.
+
+    Parameters
+    ----------
+    address, kept : str
+        As for `connected`.
+    work : callable
+        Does what is left, and returns when nothing is.
+    left : callable
+        Tasks that are left: a scheduler that is lost before one of them is done does not get a third chance.
+
+    Raises
+    ------
+    MissingExtraError, PuzzleError
+        As for `connected`.
+    """
+    distributed, again = _package(), 0
+    with _quiet_logs():
+        while True:
+            before = left()
+            try:
+                with _session(distributed, address, kept) as client:
+                    work(client)
+                return
+            except _Lost as lost:
+                # A scheduler that comes back knows nothing: what is left is given to it anew.
+                fresh = again == 0 or left() < before
+                if not lost.may_return or not fresh or not _comes_back(distributed, address):
+                    raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
+            again += 1
+            if again > MOST_RESTARTS:
+                lost_again = "the scheduler was lost again and again"
+                raise PuzzleError(f"{lost_again}; {kept}", file=printable(address)[:100])
+
+
+def completed(futures: Any) -> Any:
+    """Return an iterator of futures as they are done; ``next_batch(block=False)`` gives those done by now."""
+    import distributed
+
+    return distributed.as_completed(futures)  # type: ignore[no-untyped-call,unused-ignore]
+
+
+class _Lost(Exception):
+    """What became of the cluster."""
+
+    def __init__(self, what: str, *, may_return: bool = False) -> None:
+        super().__init__(what)
+        self.may_return = may_return
+
+
+def _package() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise MissingExtraError("Clusters", "distributed", "cluster") from None
+    return distributed
+
+
+@contextmanager
+def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
+    """Yield a client, and close all at the end; `_Lost` where the cluster was."""
+    local, client = None, None
+    try:
+        local, client = _connect(distributed, address, kept)
+        yield client
+    except KeyboardInterrupt:
+        # Closing takes seconds: workers and their work end with this process.
+        threading.Thread(target=_close, args=(client, local), daemon=True).start()
+        raise
+    except BaseException as error:
+        _close(client, local)
+        if isinstance(error, distributed.KilledWorker):
+            raise _Lost("workers were lost again and again on the same part") from None
+        if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
+            raise _Lost("the scheduler was lost", may_return=local is None) from None
+        raise
+    _close(client, local)
+
+
+def _comes_back(distributed: Any, address: str) -> bool:
+    """Wait for a scheduler; say whether one answers in time."""
+    end = time.monotonic() + SECONDS_TO_RETURN
+    while time.monotonic() < end:
+        try:
+            client = distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+        except (OSError, ValueError, TimeoutError):
+            time.sleep(0.1)
+        else:
+            _close(client)
+            return True
+    return False
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Keep what becomes one line from being told in many as well."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+def _close(*parts: Any) -> None:
+    for part in parts:
+        if part is not None:
+            with suppress(Exception):
+                part.close(timeout=5)
+
+
+def _connect(distributed: Any, address: str, kept: str) -> tuple[Any, Any]:
+    """Return the local cluster, where one was asked for, and a client."""
+    kind, _, count = address.partition(":")
+    if kind == "local":
+        if not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024:
+            raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
+        try:
+            with _quiet_children():
+                local = distributed.LocalCluster(
+                    n_workers=int(count),
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+            return local, distributed.Client(local)
+        except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
+            wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
+            raise PuzzleError(wrong, file=address) from None
+    try:
+        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError, TimeoutError):
+        wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
+        raise PuzzleError(wrong, file=printable(address)[:100]) from None
+
+
+@contextmanager
+def _quiet_children() -> Iterator[None]:
+    """Keep Python's tracker of resources from reporting that Ctrl-C ended the process that made them."""
+    kept = os.environ.get("PYTHONWARNINGS")
+    mute = "ignore:resource_tracker:UserWarning"
+    os.environ["PYTHONWARNINGS"] = f"{kept},{mute}" if kept else mute
+    try:
+        yield
+    finally:
+        if kept is None:
+            del os.environ["PYTHONWARNINGS"]
+        else:
+            os.environ["PYTHONWARNINGS"] = kept
