@@ -18,7 +18,7 @@ First = tuple[int, ...]
 """A class: the letters of the first cells, in the order of deciding."""
 OPEN_CELLS = 12  # of boards with more, so many are left to decide: any letter takes 5 bits of a key of 64
 FEW = 100  # classes
-TILT = 1.0  # a letter twice as common in the words counts 2**TILT times as much for the work on a class
+EVEN = 1 / 3  # of the work on a class is the same for each letter; the rest goes by how common the letter is
 
 
 def order_of(space: Space) -> list[int]:
@@ -101,8 +101,7 @@ class Division:
             [place[other] for other in range(space.n_cells) if int(self.least[cell]) >> other & 1]
             for cell in self.order
         ]
-        share = (_counts(space) + 1.0) ** TILT
-        share /= share.sum()
+        share = EVEN / space.n_letters + (1 - EVEN) * _counts(space) / len(space.lexicon.letter_codes)
         self._share = share.tolist()
         self._rank = self.rank.tolist()
         self._from = np.cumsum(share[self._letters][::-1])[::-1].tolist()  # of a rank or more

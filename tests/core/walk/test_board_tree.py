@@ -18,10 +18,11 @@ def search_of(
     words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", **room
 ):
     n = rows * cols
+    table = table_of(words, n_letters, side)
     return twins.module(side, "walk.board_tree").BoardTree(
-        table_of(words, n_letters, side),
+        table,
         topology.adjacency_masks(rows, cols, kind, wrap),
-        POINTS,
+        np.ascontiguousarray(POINTS[table.lengths]),
         np.arange(n, dtype=np.int32) if order is None else np.array(order, dtype=np.int32),
         np.arange(n_letters, dtype=np.uint8)[::-1].copy(),
         np.zeros(n, dtype=np.uint32) if least is None else least,
@@ -208,7 +209,8 @@ def test_wrong_arguments_are_refused():
         np.arange(2, dtype=np.uint8),
         np.zeros(2, dtype=np.uint32),
     )
-    good = [table, adjacency, POINTS, order, rank, least]
+    values = np.array([3], dtype=np.int32)
+    good = [table, adjacency, values, order, rank, least]
     for at in range(6):
         with pytest.raises(TypeError):
             BoardTree(*[None if i == at else value for i, value in enumerate(good)])
@@ -219,8 +221,8 @@ def test_wrong_arguments_are_refused():
         (1, np.zeros(MAX_CELLS + 1, dtype=np.uint64), "17 cells"),
         (1, np.zeros(0, dtype=np.uint64), "0 cells"),
         (1, adjacency << np.uint64(1), "below 2"),
-        (2, POINTS + np.int32(1), "256"),
-        (2, -POINTS, "256"),
+        (2, np.array([3, 3], dtype=np.int32), "expected 1 from 0 up"),
+        (2, -values, "expected 1 from 0 up"),
         (3, order[:1], "wrong shape"),
         (3, np.zeros(2, dtype=np.int32), "each cell once"),
         (4, rank[:1], "wrong shape"),

@@ -1,18 +1,15 @@
 """Bounds and proofs: against every board of a small space, and published results."""
 
-import json
-
 import numpy as np
 import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import Rules, best, bound, proofs, prove, proving, score_many
+from unriddle.puzzles.boggle import Rules, best, division, merge_proofs, prove, proving
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
-USED = [0, 1, 2, 3, 11]  # their letters, and l
 
 
 @pytest.fixture(scope="module")
@@ -64,28 +61,6 @@ def test_all_boards_are_listed(shape, at_least, options, lexicon, monkeypatch):
             assert score == (result.count if options.get("objective") == "words" else result.score)
 
 
-def test_bounds_hold_and_are_exact_for_one_board(lexicon):
-    rng = np.random.default_rng(7)
-    for _ in range(30):
-        sets = [rng.choice(USED, rng.integers(1, 4), replace=False) for _ in range(6)]
-        cells = [["".join(chr(97 + code) for code in cell) for cell in sets[at : at + 3]] for at in (0, 3)]
-        limit = bound(cells, lexicon)
-        boards = np.array([[rng.choice(cell) for cell in sets] for _ in range(20)], dtype=np.uint8)
-        scores = score_many(boards, lexicon, shape="2x3")
-        assert limit >= scores.max()
-        single = [[chr(97 + code) for code in boards[0, at : at + 3]] for at in (0, 3)]
-        assert bound(single, lexicon) == scores[0]
-    assert bound("ab cd/ba .", lexicon) == bound([["ab", "cd"], ["ba", "."]], lexicon)
-    assert bound("? ?/? ?", lexicon) >= 3
-    assert bound(". .", lexicon) == 0
-
-
-def test_the_bound_of_a_known_class(enable):
-    cells = [["a", "n", "s"], ["e", "r", "t"], ["l", "i", "dn"]]
-    scores = [score_many([f"ansertli{letter}"], enable, qu=True)[0] for letter in "dn"]
-    assert max(scores) <= bound(cells, enable, qu=True) < 2 * max(scores)
-
-
 def test_the_best_small_boards_of_enable_are_proven(enable):
     for shape, margin in (("2x2", 3), ("2x3", 10)):
         top = best(shape, enable, qu=True, pool=20, rounds=3).score
@@ -101,7 +76,7 @@ def test_the_best_small_boards_of_enable_are_proven(enable):
 
 
 def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
-    monkeypatch.setattr(proving, "DIVIDED_CELLS", 1)
+    monkeypatch.setattr(division, "usual_depth", lambda n_cells: 1)
     whole = prove("2x3", 7, lexicon)
     path, steps = tmp_path / "state.json", 0
     while True:
@@ -128,34 +103,88 @@ def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
 def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
     path = tmp_path / "state.json"
     prove("2x2", 2, lexicon, checkpoint=path)
-    with pytest.raises(PuzzleError, match="another search"):
-        prove("2x2", 3, lexicon, checkpoint=path)
-    value = json.loads(path.read_text())
-    path.write_text(json.dumps({**value, "search": {**value["search"], "version": 1}}))
-    with pytest.raises(PuzzleError, match="another search"):
-        prove("2x2", 2, lexicon, checkpoint=path)
-    for state in (
-        {},
-        {"stack": [[99]], "boards": {}},
-        {"stack": 3, "boards": {}},
-        {"stack": [], "boards": {"zz": 1}},
-        {"stack": [], "boards": {"00": 1}},
-        None,
-    ):
-        path.write_text(json.dumps({**value, "state": state}))
-        with pytest.raises(PuzzleError, match="damaged"):
-            prove("2x2", 2, lexicon, checkpoint=path)
-    for text in ("", "{", "[" * 100000, "\x00", "3"):
+    for arguments, options in ((("2x2", 3), {}), (("2x3", 2), {}), (("2x2", 2), {"qu": True, "wrap": True})):
+        with pytest.raises(PuzzleError, match="another proof"):
+            prove(*arguments, lexicon, checkpoint=path, **options)
+    with pytest.raises(PuzzleError, match="another proof"):
+        prove("2x2", 2, WORDS[1:], checkpoint=path)
+    for text in ("", "{", "[" * 100000, "\x00", "3", "{}", path.read_text().replace('"proof":3', '"proof":2')):
         path.write_text(text)
-        with pytest.raises(PuzzleError, match="checkpoint"):
+        with pytest.raises(PuzzleError, match="no checkpoint"):
             prove("2x2", 2, lexicon, checkpoint=path)
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(PuzzleError, match="checkpoint"):
+    with pytest.raises(PuzzleError, match="no checkpoint"):
         prove("2x2", 2, lexicon, checkpoint=path)
     with pytest.raises(PuzzleError, match="cannot be read"):
         prove("2x2", 2, lexicon, checkpoint=tmp_path)
     with pytest.raises(PuzzleError, match="cannot be written"):
         prove("2x2", 2, lexicon, checkpoint=tmp_path / "none" / "state.json")
+
+
+def test_classes_whose_certificates_are_damaged_are_done_again(lexicon, tmp_path):
+    path = tmp_path / "state.json"
+    whole = prove("3x3", 15, lexicon, checkpoint=path)
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 27 and len(whole.boards) > 5
+    path.write_text("".join([lines[0], "x" + lines[1], lines[2].replace("bound", "bounds"), *lines[4:]])[:-9])
+    again = prove("3x3", 15, lexicon, checkpoint=path)
+    assert (listed(again), again.scores) == (listed(whole), whole.scores)
+    assert 0 < again.stats.nodes < whole.stats.nodes
+    known = {made.first: made.found for made in whole.certificates}
+    assert {made.first: made.found for made in again.certificates} == known
+
+
+def test_shards_are_put_together(lexicon, tmp_path):
+    whole = prove("3x3", 15, lexicon)
+    paths, nodes = [tmp_path / f"{number}.json" for number in (1, 2, 3)], 0
+    for number, path in enumerate(paths, 1):
+        found = prove("3x3", 15, lexicon, shard=(number, 3), checkpoint=path)
+        assert (found.status, found.own) == (Status.LIMIT, 0)
+        assert found.remaining + len(found.certificates) == 26
+        nodes += found.stats.nodes
+    assert nodes == whole.stats.nodes
+    some = merge_proofs(paths[1:], lexicon, checkpoint=tmp_path / "some.json")
+    assert some.status is Status.LIMIT and some.remaining == 26 - len(some.certificates) > 0
+    every = merge_proofs([tmp_path / "some.json", *paths], lexicon)
+    assert (listed(every), every.scores, every.status) == (listed(whole), whole.scores, whole.status)
+    rest = prove("3x3", 15, lexicon, checkpoint=tmp_path / "some.json")
+    assert (listed(rest), rest.remaining) == (listed(whole), 0)
+    with pytest.raises(PuzzleError, match="no files"):
+        merge_proofs([], lexicon)
+    prove("3x3", 16, lexicon, shard=(1, 3), checkpoint=tmp_path / "other.json")
+    with pytest.raises(PuzzleError, match="another proof"):
+        merge_proofs([paths[0], tmp_path / "other.json"], lexicon)
+    with pytest.raises(PuzzleError, match="another proof"):
+        merge_proofs(paths, WORDS[1:])
+
+
+@pytest.mark.parametrize("options", [
+    {"scoring": Scoring((0, 0, 0, 1), letter_values={"a": 2, "c": 7})},
+    {"scoring": Scoring((0,), letter_values={"b": 1}), "min_length": 4, "topology": "rook"},
+    {"scoring": Scoring({3: 2, 5: 9}), "topology": "hex", "wrap": True},
+])
+def test_any_points_and_values_of_letters(options):
+    few = ur.Lexicon([word for word in WORDS if set(word) <= set("abcd")])
+    space = space_of("2x3", few, Rules(**options))
+    every = np.indices((4,) * 6).reshape(6, -1).T.astype(np.uint8)
+    scores = space.scores(every)
+    least = int(np.sort(scores)[-40])
+    good = space.canonical(every[scores >= least])
+    expected = {tuple(space.board(board).format().split()) for board in good}
+    found = prove("2x3", least, few, **options)
+    assert {board for board in listed(found) if set(board) <= set("ABCD")} == expected and expected
+
+
+def test_a_proof_without_a_class_is_none(lexicon, monkeypatch):
+    take = proving.Proof.__dict__["_certify"]
+
+    def forget(self, one):
+        if len(self.done) != 3:
+            take(self, one)
+
+    monkeypatch.setattr(proving.Proof, "_certify", forget)
+    with pytest.raises(AssertionError, match="no certificate"):
+        prove("3x3", 15, lexicon)
 
 
 @pytest.mark.parametrize(
@@ -171,53 +200,14 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
         (("2x2", 2), {"scoring": Scoring((0, 0, 0, -1, 2))}, "below 0"),
         (("2x2", 2), {"topology": "star"}, "topology"),
         (("2x2", 2), {"objective": "x"}, "objective"),
+        (("2x2", 2), {"shard": (3, 2)}, "shard 3/2, expected i/N"),
+        (("2x2", 2), {"shard": 2}, "pair of whole numbers"),
+        (("2x2", 2), {"cluster": 2}, "address as text"),
+        (("2x2", 2), {"cluster": "local:1", "limits": Limits(nodes=3)}, "expected one of seconds"),
+        (("2x2", 2), {"sample": 0}, "sample"),
+        (("2x2", 2), {"estimate": True, "limits": Limits(memory=9)}, "too little memory"),
     ],
 )
 def test_wrong_parameters_are_told(arguments, options, reason, lexicon):
     with pytest.raises(PuzzleError, match=reason):
         prove(*arguments, lexicon, **options)
-
-
-@pytest.mark.parametrize(
-    ("cells", "reason"),
-    [
-        ("", "no cells"),
-        ([], "no cells"),
-        (3, "type int"),
-        ([3], "type list"),
-        ([["a", "b"], ["c"]], "row of 1"),
-        ([["a", 3]], "type int"),
-        ("a b/c 1", "letters that"),
-        (" ".join("?" * 13), "65 bits together, expected at most 64"),
-        (" ".join("a" * 17), "at most 16"),
-        ("a\x00 b", "letters that"),
-    ],
-)
-def test_cells_that_are_none_are_told(cells, reason, lexicon):
-    with pytest.raises(PuzzleError, match=reason):
-        bound(cells, lexicon)
-
-
-def test_too_large_a_class_is_told(lexicon, monkeypatch):
-    monkeypatch.setattr(proofs, "MOST_TERMS", 1 << 16)
-    many = ur.Lexicon([a + b + c for a in "abcdefgh" for b in "abcdefgh" for c in "abcdefgh"])
-    with pytest.raises(PuzzleError, match="smaller sets"):
-        bound("? ? ? ?/? ? ? ?/? ? ? ?", many)
-
-
-def test_a_class_of_sixteen_cells(lexicon):
-    cells = "abcd " * 3 + "abcd/" + "a b . c/" + "ab ab cd cd/" + "? a b c"
-    limit = bound(cells, lexicon)
-    rng = np.random.default_rng(2)
-    sets = [cell.replace("?", "abcdefl") for row in cells.split("/") for cell in row.split()]
-    boards = ["".join(rng.choice(list(cell)) for cell in sets) for _ in range(50)]
-    scores = [bound(" ".join(text), lexicon, shape="4x4") for text in boards]
-    assert scores == [ur.boggle.Boggle.parse(text).solve(lexicon=lexicon).score for text in boards]
-    assert limit >= max(scores) > 0
-
-
-def test_a_large_class_is_bounded_in_a_thread_of_its_own(lexicon, monkeypatch):
-    expected = bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", lexicon)
-    few = ur.Lexicon(WORDS)
-    monkeypatch.setattr(proofs, "USUAL_TERMS", 1 << 8)
-    assert bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected

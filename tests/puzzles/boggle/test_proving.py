@@ -27,21 +27,6 @@ def listed(found):
     return {tuple(board.format().split()) for board in found.boards}
 
 
-@pytest.mark.parametrize(("shape", "wrap"), [("3x3", False), ("2x4", False), ("3x3", True)])
-def test_parts_cover_a_class_once(shape, wrap, lexicon):
-    proof = proving.Proof(space_of(shape, lexicon, Rules(wrap=wrap)), 9, threads=1)
-    assert len(proof.stack) == 26
-    assert sorted(proof.order) == list(range(proof.space.n_cells))
-    for first in proof.stack:
-        sets = proof.sets_of(first)
-        assert sets[proof.order[0]] == 1 << first[0]
-        for other in range(proof.space.n_cells):  # what must not come before the first cell's letter does not
-            if int(proof.least[other]) >> proof.order[0] & 1:
-                letters = [letter for letter in range(26) if int(sets[other]) >> letter & 1]
-                assert {proof.rank[letter] >= proof.rank[first[0]] for letter in letters} == {True}
-    assert [first[0] for first in proof.stack] == sorted(range(26), key=lambda letter: proof.rank[letter])
-
-
 def test_threads_find_the_same_boards(lexicon):
     one, three = (prove("2x4", 10, lexicon, threads=threads) for threads in (1, 3))
     assert len(one.boards) == 48
@@ -106,10 +91,13 @@ def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
 def test_the_best_3x3_board_in_its_class(enable):
     space = space_of("3x3", enable, Rules(qu=True))
     proof = proving.Proof(space, 540, threads=2)
-    proof.stack = [[0]]  # an A in the middle
-    while proof.run():
-        pass
-    proof.end()
-    assert not proof.collect()
+    proof.stack = [(0,)]  # an A in the middle
+    with proof.at_work():
+        while proof.run():
+            pass
     assert max(proof.boards.values()) == 545
-    assert 500 < proof.nodes < 50_000
+    made = proof.done[0,]
+    assert (made.best, made.nodes, list(proof.done)) == (545, proof.nodes, [(0,)])
+    assert 500 < proof.nodes < 50_000 and made.leaves >= len(made.boards) > 0
+    assert made.bound > 545 and made.terms == proof.terms > 5_000_000
+    assert proof.spent[0,] == pytest.approx(made.seconds, abs=1e-3)
