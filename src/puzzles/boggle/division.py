@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from heapq import heapreplace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -182,9 +183,16 @@ class Division:
     def shard(self, number: int, count: int) -> set[First]:
         """Return those of the classes that a proof begins with that one of some equal shares has, from 1.
 
-        They are dealt out, the costly ones first.
+        Each goes to the share with the least work so far, the costly ones first.
         """
-        return set(sorted(self.missing(()), key=self.weight, reverse=True)[number - 1 :: count])
+        shares: list[tuple[float, int]] = [(0.0, share) for share in range(1, count + 1)]
+        own = set()
+        for weight, first in sorted(((self.weight(f), f) for f in self.missing(())), reverse=True):
+            work, share = shares[0]
+            heapreplace(shares, (work + weight, share))
+            if share == number:
+                own.add(first)
+        return own
 
     def text_of(self, first: First) -> str:
         """Return the letters of a class as text."""

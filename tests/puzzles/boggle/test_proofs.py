@@ -18,6 +18,13 @@ def lexicon():
 
 
 @pytest.fixture(scope="module")
+def many():
+    """Some 190 words."""
+    english = ur.Lexicon.load("english", level=35)
+    return ur.Lexicon([word for word in english if len(word) <= 5 and set(word) <= set("aelnrst")])
+
+
+@pytest.fixture(scope="module")
 def enable(data):
     return ur.Lexicon.load(data / "enable2k.txt")
 
@@ -121,41 +128,41 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
         prove("2x2", 2, lexicon, checkpoint=tmp_path / "none" / "state.json")
 
 
-def test_classes_whose_certificates_are_damaged_are_done_again(lexicon, tmp_path):
+def test_classes_whose_certificates_are_damaged_are_done_again(many, tmp_path):
     path = tmp_path / "state.json"
-    whole = prove("3x3", 15, lexicon, checkpoint=path)
+    whole = prove("2x4", 82, many, checkpoint=path)
     lines = path.read_text().splitlines(keepends=True)
     assert len(lines) == 27 and len(whole.boards) > 5
     path.write_text("".join([lines[0], "x" + lines[1], lines[2].replace("bound", "bounds"), *lines[4:]])[:-9])
-    again = prove("3x3", 15, lexicon, checkpoint=path)
+    again = prove("2x4", 82, many, checkpoint=path)
     assert (listed(again), again.scores) == (listed(whole), whole.scores)
     assert 0 < again.stats.nodes < whole.stats.nodes
     known = {made.first: made.found for made in whole.certificates}
     assert {made.first: made.found for made in again.certificates} == known
 
 
-def test_shards_are_put_together(lexicon, tmp_path):
-    whole = prove("3x3", 15, lexicon)
+def test_shards_are_put_together(many, tmp_path):
+    whole = prove("2x4", 82, many)
     paths, nodes = [tmp_path / f"{number}.json" for number in (1, 2, 3)], 0
     for number, path in enumerate(paths, 1):
-        found = prove("3x3", 15, lexicon, shard=(number, 3), checkpoint=path)
+        found = prove("2x4", 82, many, shard=(number, 3), checkpoint=path)
         assert (found.status, found.own) == (Status.LIMIT, 0)
         assert found.remaining + len(found.certificates) == 26
         nodes += found.stats.nodes
     assert nodes == whole.stats.nodes
-    some = merge_proofs(paths[1:], lexicon, checkpoint=tmp_path / "some.json")
+    some = merge_proofs(paths[1:], many, checkpoint=tmp_path / "some.json")
     assert some.status is Status.LIMIT and some.remaining == 26 - len(some.certificates) > 0
-    every = merge_proofs([tmp_path / "some.json", *paths], lexicon)
+    every = merge_proofs([tmp_path / "some.json", *paths], many)
     assert (listed(every), every.scores, every.status) == (listed(whole), whole.scores, whole.status)
-    rest = prove("3x3", 15, lexicon, checkpoint=tmp_path / "some.json")
+    rest = prove("2x4", 82, many, checkpoint=tmp_path / "some.json")
     assert (listed(rest), rest.remaining) == (listed(whole), 0)
     with pytest.raises(PuzzleError, match="no files"):
-        merge_proofs([], lexicon)
-    prove("3x3", 16, lexicon, shard=(1, 3), checkpoint=tmp_path / "other.json")
+        merge_proofs([], many)
+    prove("2x4", 83, many, shard=(1, 3), checkpoint=tmp_path / "other.json")
     with pytest.raises(PuzzleError, match="another proof"):
-        merge_proofs([paths[0], tmp_path / "other.json"], lexicon)
+        merge_proofs([paths[0], tmp_path / "other.json"], many)
     with pytest.raises(PuzzleError, match="another proof"):
-        merge_proofs(paths, WORDS[1:])
+        merge_proofs(paths, WORDS)
 
 
 @pytest.mark.parametrize("options", [
@@ -175,7 +182,7 @@ def test_any_points_and_values_of_letters(options):
     assert {board for board in listed(found) if set(board) <= set("ABCD")} == expected and expected
 
 
-def test_a_proof_without_a_class_is_none(lexicon, monkeypatch):
+def test_a_proof_without_a_class_is_none(many, monkeypatch):
     take = proving.Proof.__dict__["_certify"]
 
     def forget(self, one):
@@ -184,7 +191,7 @@ def test_a_proof_without_a_class_is_none(lexicon, monkeypatch):
 
     monkeypatch.setattr(proving.Proof, "_certify", forget)
     with pytest.raises(AssertionError, match="no certificate"):
-        prove("3x3", 15, lexicon)
+        prove("2x4", 82, many)
 
 
 @pytest.mark.parametrize(

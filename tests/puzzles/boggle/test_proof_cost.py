@@ -1,0 +1,100 @@
+"""What a proof costs: by a sample, and while it runs."""
+
+import math
+
+import numpy as np
+import pytest
+
+import unriddle as ur
+from unriddle.base import Limits, Status
+from unriddle.puzzles.boggle import Rules, division, proof_cost, prove, proving
+from unriddle.puzzles.boggle.classes import space_of
+from unriddle.puzzles.boggle.proof_cost import ProofProgress, Watch, estimated, time_left
+from unriddle.running import Outcome
+
+
+
+@pytest.fixture(scope="module")
+def lexicon():
+    """Some 190 words."""
+    english = ur.Lexicon.load("english", level=35)
+    return ur.Lexicon([word for word in english if len(word) <= 5 and set(word) <= set("aelnrst")])
+
+
+class Fake(proving.Proof):
+    """A proof whose classes cost what a table says."""
+
+    def __init__(self, space, cost, division=None):
+        super().__init__(space, 9, threads=1, division=division)
+        self.cost = cost
+
+    def run(self, _budget=0):
+        if self.stack:
+            first = self.stack.pop()
+            self.spent[first] = self.cost(first)
+            self.nodes += 1
+        return bool(self.stack)
+
+
+@pytest.mark.parametrize("power", [1.0, 0.5])
+def test_the_mean_of_many_estimates_is_the_cost(lexicon, power):
+    space = space_of("3x4", lexicon, Rules())
+    cut = division.Division(space)
+    weights = {first: cut.weight(first) for first in cut.begin(())}
+    cost = {first: weight**power for first, weight in weights.items()}
+    whole = sum(cost.values())
+    found = []
+    for seed in range(60):
+        proof = Fake(space, cost.__getitem__, cut)
+        outcome, mean, error, classes, sampled = estimated(proof, 20, seed, Limits())
+        assert (outcome, classes) == (Outcome.FINISHED, 351) and sampled <= 20
+        found.append((mean, error))
+    means = np.array([mean for mean, _ in found])
+    assert means.mean() == pytest.approx(whole, rel=0.1)
+    if power == 1:  # weights that are right leave no error
+        assert means.std() == pytest.approx(0, abs=1e-9 * whole)
+    else:  # errors are what they say
+        assert np.mean([error for _, error in found]) == pytest.approx(means.std(), rel=0.4)
+    every = estimated(Fake(space, cost.__getitem__, cut), 999, 0, Limits())
+    assert every[1:] == (pytest.approx(whole), 0.0, 351, 351)
+
+
+def test_an_estimate_of_a_proof(lexicon):
+    found = prove("2x4", 82, lexicon, estimate=True, sample=5, seed=2)
+    assert (found.status, found.classes, found.least) == (Status.SOLVED, 26, 82)
+    assert 1 <= found.sampled <= 5 and found.cpu_seconds > 0 and found.error > 0
+    every = prove("2x4", 82, lexicon, estimate=True, sample=26)
+    assert (every.error, every.sampled) == (0, 26)
+    assert "of processor time, standard error 0.0 s, by 26 of 26 classes" in str(every)
+    short = prove("2x4", 82, lexicon, estimate=True, limits=Limits(nodes=1))
+    assert short.status is Status.LIMIT and "not finished" in str(short)
+
+
+def test_the_time_left_is_a_ratio():
+    done = {(letter,): 1.0 + letter for letter in range(6)}
+    costs = {first: 2 * weight for first, weight in done.items()}
+    assert time_left(done, costs, 10.0) == (pytest.approx(20.0), pytest.approx(0.0))
+    assert time_left({(0,): 1.0}, {(0,): 1.0}, 1.0) is None
+    costs[(0,)] = 5.0
+    _, error = time_left(done, costs, 10.0)
+    assert error > 0
+    assert proof_cost.mean_of([]) == (0.0, math.inf)
+
+
+def test_a_watch_tells_the_time_left(lexicon, monkeypatch):
+    monkeypatch.setattr(proof_cost, "SHOWN_EVERY", 0.0)
+    told = []
+    found = prove("2x4", 82, lexicon, threads=1, watch=told.append)
+    assert found.boards and told
+    space = space_of("3x3", lexicon, Rules())
+    proof = Fake(space, lambda first: proof.division.weight(first))
+    watch = Watch(proof, told.append)
+    told.clear()
+    while proof.run():
+        watch.look()
+    assert told[0].seconds_left is None and told[0].left == 25
+    left = [each.seconds_left for each in told[1:]]
+    assert all(value >= 0 for value in left)
+    rest = [each.seconds_left / each.seconds for each in told[1:]]
+    assert rest == sorted(rest, reverse=True)  # costs are by weight: the share that is left goes down
+    assert "s left" in str(told[-1]) and "left" not in str(ProofProgress(1, 2, 3, 4.0))

@@ -1,0 +1,77 @@
+"""Certificates of a proof done again by another route: what is wrong is found."""
+
+import dataclasses
+
+import pytest
+
+import unriddle as ur
+from unriddle.base import Limits, PuzzleError, Status
+from unriddle.puzzles.boggle import prove, recheck, verify_proof
+from unriddle.puzzles.boggle.certificates import ProofFile
+
+
+
+@pytest.fixture(scope="module")
+def lexicon():
+    """Some 190 words."""
+    english = ur.Lexicon.load("english", level=35)
+    return ur.Lexicon([word for word in english if len(word) <= 5 and set(word) <= set("aelnrst")])
+
+
+@pytest.fixture(scope="module")
+def proven(lexicon, tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("proof") / "proof")
+    found = prove("2x4", 82, lexicon, checkpoint=path)
+    assert len(found.boards) > 5
+    return path
+
+
+def test_all_classes_again(proven, lexicon):
+    found = verify_proof(proven, lexicon)
+    assert (found.status, found.wrong, found.missing) == (Status.SOLVED, [], 0)
+    assert (found.checked, found.whole, found.classes) == (26, 26, 26)
+    assert "all boards are covered; 26 done again, 26 of them whole; 0 differ" in str(found)
+
+
+def test_a_part_stands_for_a_class_that_is_too_much(proven, lexicon, monkeypatch):
+    monkeypatch.setattr(recheck, "MOST_WORK", 3000)
+    found = verify_proof(proven, lexicon, sample=9, seed=4)
+    assert (found.status, found.checked, found.wrong) == (Status.SOLVED, 9, [])
+    assert found.whole < 9
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (lambda made: {"bound": made.bound - 1}, "bound"),
+    (lambda made: {"leaves": made.leaves + 1}, "leaves"),
+    (lambda made: {"boards": {}}, "0 listed"),
+    (lambda made: {"boards": {board: points + 1 for board, points in made.boards.items()}}, "has 82, not 83"),
+])
+def test_what_is_wrong_is_found(proven, lexicon, change, told, tmp_path, monkeypatch):
+    file, certificates = ProofFile.opened(proven, lexicon)
+    at = next(i for i, made in enumerate(certificates) if 82 in made.boards.values())
+    certificates[at] = dataclasses.replace(certificates[at], **change(certificates[at]))
+    path = str(tmp_path / "wrong")
+    ProofFile(file.space, 82).write(path, certificates)
+    work = recheck._Again(*ProofFile.opened(path, lexicon), sample=0, seed=0)
+    monkeypatch.setattr(recheck, "_Again", lambda *arguments: work)
+    work.todo = [certificates[at].first]
+    found = verify_proof(path, lexicon)
+    assert found.status is Status.NO_SOLUTION and any(told in line for line in found.wrong)
+
+
+def test_a_class_that_is_missing_is_told(proven, lexicon, tmp_path):
+    file, certificates = ProofFile.opened(proven, lexicon)
+    path = str(tmp_path / "part")
+    ProofFile(file.space, 82).write(path, certificates[3:])
+    found = verify_proof(path, lexicon, sample=0)
+    assert (found.status, found.missing, found.checked) == (Status.NO_SOLUTION, 3, 0)
+
+
+def test_limits_and_wrong_arguments(proven, lexicon):
+    found = verify_proof(proven, lexicon, limits=Limits(nodes=3))
+    assert (found.status, found.checked) == (Status.LIMIT, 3)
+    for sample in (-1, 2.5, None):
+        with pytest.raises(PuzzleError, match="sample="):
+            verify_proof(proven, lexicon, sample=sample)
+    with pytest.raises(PuzzleError, match="another proof"):
+        verify_proof(proven, ["tea"])

@@ -1,0 +1,45 @@
+"""Clusters: what is lost is one line, and errors of the work are their own."""
+
+import pytest
+
+from unriddle.base import PuzzleError
+from unriddle.puzzles.common.cluster import completed, connected
+
+distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("default")  # of Dask and what it runs on
+
+
+def double(number):
+    if number < 0:
+        raise ValueError("below 0")
+    return 2 * number
+
+
+@pytest.fixture(scope="module")
+def address():
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_work_and_its_errors(address):
+    with connected(address, "all is kept") as client:
+        assert sorted(done.result() for done in completed(client.map(double, range(5)))) == [0, 2, 4, 6, 8]
+    with pytest.raises(ValueError, match="below 0"), connected(address, "all is kept") as client:
+        client.submit(double, -1).result()
+
+
+@pytest.mark.parametrize("error", [
+    distributed.comm.CommClosedError("gone"),
+    distributed.KilledWorker("task", None, 4),
+])
+def test_what_is_lost_is_one_line(address, error):
+    with pytest.raises(PuzzleError, match=r"lost.*; all is kept"), connected(address, "all is kept"):
+        raise error
+
+
+@pytest.mark.parametrize("wrong", ["local:x", "local:0", "local:9999", "tcp://127.0.0.1:1", "x"])
+def test_no_cluster(wrong):
+    with pytest.raises(PuzzleError, match="expected"), connected(wrong, "all is kept"):
+        raise AssertionError
