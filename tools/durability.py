@@ -1,7 +1,7 @@
-"""Harms batch runs at random moments, and compares the output of what goes on.
+"""Harms batch runs and proofs at random moments, and compares the output of what goes on.
 
 Kills; torn, zeroed and swapped files; an input that changes; two runs in one folder; a full disk; a cluster
-that loses workers. Each case must end with the bytes of a run that nothing disturbed, or with exit code 2,
+that loses workers; proofs that are killed, and their checkpoints torn. Each case must end with the bytes of a run that nothing disturbed, or with exit code 2,
 one line and a folder that can be resumed; nothing half-written may ever stand under a final name. Each kind
 of harm also meets a deliberately broken variant, which must be caught, or the checks prove nothing.
 
@@ -29,11 +29,12 @@ from durable.bench import Bench
 from durable.inputs import inputs
 from durable.kills import kills, tails
 from durable.pairs import pairs
+from durable.proofs import kill_proofs, tear_proofs
 from durable.receipts import receipts
 from durable.space import disk, space
 from durable.workers import workers
 
-KINDS = ("kills", "tails", "receipts", "inputs", "pairs", "space", "workers")
+KINDS = ("kills", "tails", "receipts", "inputs", "pairs", "space", "workers", "proofs")
 FULL_DISK = 1 << 20
 FILES = 400
 
@@ -104,6 +105,10 @@ def steps(args: argparse.Namespace, place: Path | None) -> Iterator[Step]:
     full = partial(space, threads=most, place=place)
     yield Step("space", "full disks", -(-number // 2), full, planted.in_place, 400)
     yield Step("workers", "runs on a cluster", max(number // 25, 4), workers, planted.forgetful, 1)
+    killed = partial(kill_proofs, threads=most)
+    yield Step("proofs", "kills of proofs", -(-number * 2 // 5), killed, planted.overwriting, 400)
+    torn = partial(tear_proofs, threads=most)
+    yield Step("proofs", "torn or zeroed checkpoints", -(-number // 10), torn, planted.unchecked, 40)
 
 
 def main() -> int:

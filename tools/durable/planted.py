@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,8 +14,9 @@ from unriddle.batch.folder import Folder, Receipt
 from unriddle.batch.run import _Run
 from unriddle.batch.sources import Span
 from unriddle.batch.stores import Disk
+from unriddle.puzzles.boggle import certificates, division
 
-__all__ = ["believing", "deaf", "forgetful", "in_place", "trusting", "unlocked"]
+__all__ = ["believing", "deaf", "forgetful", "in_place", "overwriting", "trusting", "unchecked", "unlocked"]
 
 
 @contextmanager
@@ -89,4 +91,31 @@ def forgetful() -> Iterator[None]:
         kept(address, spans[:-1], *rest)
 
     with _replaced(cluster, "run_parts", run_parts):
+        yield
+
+
+@contextmanager
+def overwriting() -> Iterator[None]:
+    """Certificates are written under their final name, line by line, to a slow disk."""
+
+    def write(file: Any, path: str, made: Any) -> None:
+        with Path(path).open("w", encoding="utf-8", buffering=1) as stream:
+            stream.write(certificates._checked(file.head) + "\n")
+            for each in made:
+                stream.write(file._line(each) + "\n")
+                time.sleep(0.001)
+
+    with _replaced(certificates.ProofFile, "write", write):
+        yield
+
+
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """What follows on certificates that are whole is not missed: a proof ends without them."""
+    def missing(self: Any, done: Any) -> Iterator[Any]:
+        return iter(()) if done else kept(self, done)
+
+    kept = division.Division.missing
+    with ExitStack() as stack:
+        stack.enter_context(_replaced(division.Division, "missing", missing))
         yield

@@ -14,7 +14,7 @@ from ...running import Outcome, drive
 from .division import First
 from .proving import Proof
 
-__all__ = ["ProofEstimate", "ProofProgress", "Watch", "estimated", "time_left"]
+__all__ = ["ProofEstimate", "ProofProgress", "Sample", "Watch", "estimated", "time_left"]
 
 SHOWN_EVERY = 0.5  # seconds between two looks at the time left
 
@@ -92,7 +92,10 @@ class ProofEstimate(Result):
 
 
 def estimated(
-    proof: Proof, sample: int, seed: int, limits: Limits, progress: Callable[[int], None] | None = None
+    proof: Proof,
+    plan: Sample,
+    limits: Limits,
+    progress: Callable[[int], None] | None = None,
 ) -> tuple[Outcome, float, float, int, int]:
     """Do some classes of a proof that has not begun, and tell the cost of all.
 
@@ -105,28 +108,52 @@ def estimated(
     tuple
         The outcome, seconds of processor time, their standard error, the number of classes, those done.
     """
-    classes = proof.stack
-    chances = np.array([proof.division.weight(first) for first in classes])
-    chances /= chances.sum()
-    every = sample >= len(classes)
-    draws = np.arange(len(classes)) if every else np.random.default_rng(seed).choice(
-        len(classes), sample, p=chances
-    )
-    chosen = dict.fromkeys(draws.tolist())  # in the order of the draws
-    proof.stack = [classes[at] for at in reversed(chosen)]
+    n_classes = len(proof.stack)
+    proof.began = max(proof.division.depth, plan.cells)
+    every = plan.number >= n_classes and proof.began == proof.division.depth
+    draws = [(first, 1.0) for first in proof.stack] if every else plan.draws(proof)
+    chosen = list(dict.fromkeys(first for first, _ in draws))
+    proof.stack = chosen[::-1]  # in the order of the draws
     with proof.at_work():
         outcome = drive(proof.run, limits, nodes=lambda: proof.nodes, progress=progress)
-    left = set(proof.stack)
+    left = {first[: proof.began] for first in proof.stack}
     done = set()
-    for at in chosen:  # those after the first that is left would be the cheap ones
-        if any(first[: len(classes[at])] == classes[at] for first in left):
+    for first in chosen:  # those after the first that is left would be the cheap ones
+        if first in left:
             break
-        done.add(at)
-    costs = [proof.spent.get(classes[at], 0.0) for at in range(len(classes))]
-    if every:
-        return outcome, float(sum(costs[at] for at in done)), 0.0, len(classes), len(done)
-    each = [costs[at] / chances[at] for at in draws.tolist() if at in done]
-    return outcome, *mean_of(each), len(classes), len(done)
+        done.add(first)
+    each = [proof.spent.get(first, 0.0) / chance for first, chance in draws if first in done]
+    cost, error = (sum(each), 0.0) if every else mean_of(each)
+    return outcome, cost, error, n_classes, len(done)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Which classes an estimate does."""
+
+    number: int
+    """How many are drawn."""
+    seed: int
+    cells: int = 0
+    """That the classes decide, where these are to be more than those of a proof."""
+
+    def draws(self, proof: Proof) -> list[tuple[First, float]]:
+        """Draw classes by their weights; return each with its chance. One may come twice."""
+        rng, division = np.random.default_rng(self.seed), proof.division
+        classes = proof.stack
+        chances = np.array([division.weight(first) for first in classes])
+        chances /= chances.sum()
+        drawn = []
+        for at in rng.choice(len(classes), self.number, p=chances).tolist():
+            first, chance = classes[at], float(chances[at])
+            while len(first) < proof.began:
+                parts = division.parts(first)
+                shares = np.array([division.weight(part) for part in parts])
+                shares /= shares.sum()
+                one = int(rng.choice(len(parts), p=shares))
+                first, chance = parts[one], chance * float(shares[one])
+            drawn.append((first, chance))
+        return drawn
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from ..common.checks import check_limits, check_seed, whole_number
 from .certificates import Certificate, ProofFile
 from .classes import Space, space_of
 from .division import First
-from .proof_cost import ProofEstimate, ProofProgress, Watch, estimated
+from .proof_cost import ProofEstimate, ProofProgress, Sample, Watch, estimated
 from .proving import DEFAULT_MEMORY, MOST_LEAST, Proof
 from .puzzle import Boggle
 from .rules import RuleWords, rules_of
@@ -26,6 +26,7 @@ __all__ = ["ProofResult", "merge_proofs", "prove"]
 
 WHOLE = (1, 1)  # the shard that has all classes
 SAMPLE = 20  # classes of an estimate
+MOST_CELLS = 8  # that they decide
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
 SAVE_SHARE = 50  # or so many times as long as a writing takes
 
@@ -84,6 +85,7 @@ class ProofWords(RuleWords, total=False):
     watch: Callable[[ProofProgress], None] | None
     sample: int
     seed: int
+    cells: int
 
 
 @overload
@@ -156,8 +158,9 @@ def prove(
         class that it was at.
     watch : callable, optional
         Called with `ProofProgress` now and then: it tells the time left.
-    sample, seed : int, optional
-        Of an estimate: how many classes are drawn (20), and which.
+    sample, seed, cells : int, optional
+        Of an estimate: how many classes are drawn (20), which, and how many cells they decide: with more
+        than a proof begins with, they take less time, but all together more than the proof.
     **options
         ``rules=Rules(…)``, or its fields by name; points by lengths and letters, none below 0.
 
@@ -232,8 +235,7 @@ class _Asked:
     shard: tuple[int, int]
     cluster: str | None
     watch: Callable[[ProofProgress], None] | None
-    sample: int
-    seed: int
+    sample: Sample
 
     def proof(self) -> Proof:
         """Return the work, to be begun."""
@@ -257,13 +259,11 @@ def _asked(
     """Check the arguments of `prove`."""
     objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
     threads, cluster = named.pop("threads", 0), named.pop("cluster", None)
-    watch, sample = named.pop("watch", None), whole_number(named.pop("sample", SAMPLE))
-    seed, shard = check_seed(named.pop("seed", 0)), named.pop("shard", WHOLE)
+    watch, shard = named.pop("watch", None), named.pop("shard", WHOLE)
+    sample = _sample(named.pop("sample", SAMPLE), named.pop("seed", 0), named.pop("cells", 0))
     space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
     if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < MOST_LEAST:
         raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
-    if sample is None or sample < 1:
-        raise PuzzleError("sample, expected a whole number from 1 up")
     if not (isinstance(shard, tuple) and len(shard) == 2 and all(type(each) is int for each in shard)):
         raise PuzzleError(f"shard={shard!r:.40}, expected a pair of whole numbers")
     if not 1 <= shard[0] <= shard[1]:
@@ -274,9 +274,16 @@ def _asked(
     if cluster is not None and limits.nodes is not None:
         raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
     path = None if checkpoint is None else os.fspath(checkpoint)
-    return _Asked(
-        space, least, limits, threads, path, shard, cluster, watch, sample, 0 if seed is None else seed
-    )
+    return _Asked(space, least, limits, threads, path, shard, cluster, watch, sample)
+
+
+def _sample(number: Any, seed: Any, cells: Any) -> Sample:
+    """Check what an estimate is made of."""
+    if (whole_number(number) or 0) < 1:
+        raise PuzzleError(f"sample={number!r:.40}, expected a whole number from 1 up")
+    if not 0 <= (whole_number(cells) if whole_number(cells) is not None else -1) <= MOST_CELLS:
+        raise PuzzleError(f"cells={cells!r:.40}, expected a whole number from 0 to {MOST_CELLS}")
+    return Sample(int(number), check_seed(seed) or 0, int(cells))
 
 
 def _estimate(asked: _Asked, progress: Callable[[int], None] | None) -> ProofEstimate:
@@ -285,9 +292,7 @@ def _estimate(asked: _Asked, progress: Callable[[int], None] | None) -> ProofEst
     proof = asked.proof()
     if not proof.fits:
         raise PuzzleError("too little memory for a worker, expected more")
-    outcome, cost, error, classes, sampled = estimated(
-        proof, asked.sample, asked.seed, asked.limits, progress
-    )
+    outcome, cost, error, classes, sampled = estimated(proof, asked.sample, asked.limits, progress)
     return ProofEstimate(
         status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
         stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=time.perf_counter() - start),

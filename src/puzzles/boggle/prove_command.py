@@ -78,6 +78,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument(
         "--sample", type=whole, metavar="N", help="classes for --estimate (20), to do again for --verify (100)"
     )
+    other.add_argument(
+        "--cells", type=whole, default=0, metavar="N", help="cells that classes of --estimate decide, if more"
+    )
     other.add_argument("--seed", type=whole, default=0, metavar="N", help="of the sample (0)")
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
@@ -89,20 +92,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prove, and print the boards; or estimate, merge, verify."""
-    wanted = [name for name in ("estimate", "merge", "verify") if getattr(args, name)]
-    if len(wanted) > 1:
-        raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
-    stored = wanted[-1:] in (["merge"], ["verify"])
-    if stored and (args.size is not None or args.least is not None):
-        raise PuzzleError(f"--{wanted[0]} with a size or --least, expected neither: the files have both")
-    if not stored and args.size is None:
-        raise PuzzleError("the following arguments are required: RxC")
-    if not stored and args.least is None:
-        raise PuzzleError("the following arguments are required: --least")
-    if args.sample is not None and wanted[-1:] not in (["estimate"], ["verify"]):
-        raise PuzzleError("--sample, expected --estimate or --verify with it")
-    if args.shard != WHOLE and args.checkpoint is None:
-        raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
+    _check(args)
     lexicon = load_lexicon(args)
     if args.verify:
         return _verify(args, lexicon)
@@ -133,6 +123,26 @@ def run(args: argparse.Namespace) -> int:
             **options,
         )
     return _show(args, lexicon, result)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    wanted = [name for name in ("estimate", "merge", "verify") if getattr(args, name)]
+    if len(wanted) > 1:
+        raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
+    stored = bool(args.merge or args.verify)
+    if stored and (args.size is not None or args.least is not None):
+        raise PuzzleError(f"--{wanted[0]} with a size or --least, expected neither: the files have both")
+    if not stored and args.size is None:
+        raise PuzzleError("the following arguments are required: RxC")
+    if not stored and args.least is None:
+        raise PuzzleError("the following arguments are required: --least")
+    if args.sample is not None and not (args.estimate or args.verify):
+        raise PuzzleError("--sample, expected --estimate or --verify with it")
+    if args.cells and not args.estimate:
+        raise PuzzleError("--cells, expected --estimate with it")
+    if args.shard != WHOLE and args.checkpoint is None:
+        raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
 
 
 def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
@@ -202,6 +212,7 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
             progress=progress,
             sample=sample,
             seed=args.seed,
+            cells=args.cells,
             **options,
         )
     if args.format == "json":

@@ -99,6 +99,8 @@ class Proof:
         The classes to do, that of the last place next; may be changed before the first `run`.
     nodes : int
         Classes bounded, as `run` last saw it.
+    began : int
+        Cells that the classes decide by which `spent` is told.
     spent : dict
         Processor seconds of this run by the class that they began with.
     """
@@ -123,6 +125,7 @@ class Proof:
         self.stack: list[First] = self.division.begin(())
         self.done: dict[First, Certificate] = {}
         self.nodes = self.terms = 0
+        self.began = self.division.depth
         self.spent: dict[First, float] = {}
         self._changed = threading.Condition()
         self._taken: dict[int, First] = {}
@@ -236,7 +239,7 @@ class Proof:
 
     def _certify(self, one: _Try) -> None:
         """Make the certificate of a class, or drop what was found of one that is divided."""
-        began = one.first[: self.division.depth]
+        began = one.first[: self.began]
         self.spent[began] = self.spent.get(began, 0.0) + one.seconds
         boards = self._hits.pop(one.first, {})
         if one.bound is None:

@@ -62,8 +62,8 @@ def test_the_same_certificates(lexicon, cluster, tmp_path):
 
 
 def test_a_killed_worker_costs_its_class_alone(cluster, data, tmp_path):
-    words = ur.Lexicon.load("english", level=50)
-    whole = prove("3x3", 330, words)
+    words = ur.Lexicon.load("english", level=35)
+    whole = prove("3x3", 300, words)
     killed, told = [], []
 
     def kill_one():
@@ -74,7 +74,7 @@ def test_a_killed_worker_costs_its_class_alone(cluster, data, tmp_path):
 
     thread = threading.Thread(target=kill_one, daemon=True)
     thread.start()
-    found = prove("3x3", 330, words, cluster=cluster.scheduler_address, progress=told.append)
+    found = prove("3x3", 300, words, cluster=cluster.scheduler_address, progress=told.append)
     thread.join(10)
     assert killed and killed[0] < whole.stats.nodes, "a worker was killed in the middle"
     assert by_class(found) == by_class(whole) and found.remaining == 0
@@ -87,6 +87,6 @@ def test_a_limit_keeps_what_is_done(lexicon, cluster):
 
 def test_no_scheduler_is_one_line(lexicon):
     pytest.importorskip("distributed")
-    for address in ("tcp://127.0.0.1:1", "local:0", "nonsense"):
+    for address in ("local:0", "local:x"):
         with pytest.raises(PuzzleError, match="expected"):
             prove("2x4", 82, lexicon, cluster=address)

@@ -9,7 +9,7 @@ import unriddle as ur
 from unriddle.base import Limits, Status
 from unriddle.puzzles.boggle import Rules, division, proof_cost, prove, proving
 from unriddle.puzzles.boggle.classes import space_of
-from unriddle.puzzles.boggle.proof_cost import ProofProgress, Watch, estimated, time_left
+from unriddle.puzzles.boggle.proof_cost import ProofProgress, Sample, Watch, estimated, time_left
 from unriddle.running import Outcome
 
 
@@ -46,7 +46,7 @@ def test_the_mean_of_many_estimates_is_the_cost(lexicon, power):
     found = []
     for seed in range(60):
         proof = Fake(space, cost.__getitem__, cut)
-        outcome, mean, error, classes, sampled = estimated(proof, 20, seed, Limits())
+        outcome, mean, error, classes, sampled = estimated(proof, Sample(20, seed), Limits())
         assert (outcome, classes) == (Outcome.FINISHED, 351) and sampled <= 20
         found.append((mean, error))
     means = np.array([mean for mean, _ in found])
@@ -55,7 +55,7 @@ def test_the_mean_of_many_estimates_is_the_cost(lexicon, power):
         assert means.std() == pytest.approx(0, abs=1e-9 * whole)
     else:  # errors are what they say
         assert np.mean([error for _, error in found]) == pytest.approx(means.std(), rel=0.4)
-    every = estimated(Fake(space, cost.__getitem__, cut), 999, 0, Limits())
+    every = estimated(Fake(space, cost.__getitem__, cut), Sample(999, 0), Limits())
     assert every[1:] == (pytest.approx(whole), 0.0, 351, 351)
 
 
@@ -68,6 +68,19 @@ def test_an_estimate_of_a_proof(lexicon):
     assert "of processor time, standard error 0.0 s, by 26 of 26 classes" in str(every)
     short = prove("2x4", 82, lexicon, estimate=True, limits=Limits(nodes=1))
     assert short.status is Status.LIMIT and "not finished" in str(short)
+
+
+def test_classes_of_more_cells_estimate_their_sum(lexicon):
+    space = space_of("2x4", lexicon, Rules())
+    deep = division.Division(space, 2)
+    cost = {first: 1.0 + sum(first) for first in deep.missing(())}
+    found = []
+    for seed in range(40):
+        proof = Fake(space, cost.__getitem__, division.Division(space, 1))
+        outcome, mean, error, classes, sampled = estimated(proof, Sample(30, seed, cells=2), Limits())
+        assert (outcome, classes) == (Outcome.FINISHED, 26) and 20 < sampled <= 30 and error > 0
+        found.append(mean)
+    assert np.mean(found) == pytest.approx(sum(cost.values()), rel=0.15)
 
 
 def test_the_time_left_is_a_ratio():
