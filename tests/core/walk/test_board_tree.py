@@ -15,14 +15,14 @@ from unriddle.core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
 
 
 def search_of(
-    words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", **room
+    words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", worth=None, **room
 ):
     n = rows * cols
     table = table_of(words, n_letters, side)
     return twins.module(side, "walk.board_tree").BoardTree(
         table,
         topology.adjacency_masks(rows, cols, kind, wrap),
-        np.ascontiguousarray(POINTS[table.lengths]),
+        POINTS[table.lengths] if worth is None else worth[table.numbers],
         np.arange(n, dtype=np.int32) if order is None else np.array(order, dtype=np.int32),
         np.arange(n_letters, dtype=np.uint8)[::-1].copy(),
         np.zeros(n, dtype=np.uint32) if least is None else least,
@@ -80,6 +80,34 @@ def test_bounds_and_boards_equal_the_twin(case, at_least, budget):
     if few(sets):
         assert found == boards_of(twin, sets, at_least, budget)
     assert not found or limit >= at_least
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_thousand_random_classes_equal_the_twin(seed):
+    rng = np.random.default_rng(seed)
+    met = 0
+    for _ in range(1000):
+        n_letters = int(rng.integers(1, 6))
+        rows, cols = [(1, 2), (1, 3), (2, 2), (3, 1), (1, 4), (2, 3)][rng.integers(6)]
+        n = rows * cols
+        lengths = rng.integers(1, 5, rng.integers(1, 14))
+        words = sorted({tuple(rng.integers(0, n_letters, length).tolist()) for length in lengths})
+        sets = [set(rng.integers(0, n_letters, rng.integers(0, 4 if n < 5 else 3)).tolist()) for _ in range(n)]
+        order = rng.permutation(n)
+        least = np.zeros(n, dtype=np.uint32)
+        for place, cell in enumerate(order):
+            for other in order[:place][rng.random(place) < 0.3]:
+                least[cell] |= np.uint32(1 << int(other))
+        worth = rng.integers(0, 9, len(words)).astype(np.int32)  # by letters, say
+        case = (words, n_letters, rows, cols, int(rng.integers(3)), bool(rng.integers(2)), order, least)
+        kernel, twin = (search_of(*case, side=side, worth=worth) for side in twins.SIDES)
+        limit = twin.bound(bits_of(sets))
+        assert kernel.bound(bits_of(sets)) == limit, (case, sets, worth)
+        at_least = int(rng.integers(1, max(limit, 1) + 2))
+        found = boards_of(kernel, sets, at_least, int(rng.integers(1, 50)))
+        assert found == boards_of(twin, sets, at_least, 1 << 30), (case, sets, worth, at_least)
+        met += bool(found)
+    assert met > 100
 
 
 def divided(search, order, sets, at_least):
