@@ -112,6 +112,7 @@ def overwriting() -> Iterator[None]:
 @contextmanager
 def unchecked() -> Iterator[None]:
     """What follows on certificates that are whole is not missed: a proof ends without them."""
+
     def missing(self: Any, done: Any) -> Iterator[Any]:
         return iter(()) if done else kept(self, done)
 

@@ -34,7 +34,13 @@ class TooMuch(Exception):
 
 
 class ArrayWords:
-    """The words of a space by their prefixes, level by level: of each its last letter, points, and what follows."""
+    """The words of a space by their prefixes, level by level.
+
+    Attributes
+    ----------
+    letters, points : lists of arrays
+        Of each prefix of a length its last letter, and its points where it is a word.
+    """
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -43,6 +49,7 @@ class ArrayWords:
         self.begin: list[NDArray[np.int64]] = []
         """Where the prefixes one letter longer begin; one number more than prefixes."""
         words, points = self._words()
+        numbers = np.zeros(len(words), dtype=np.int64)  # of the prefixes of the level before
         for length in range(1, words.shape[1] + 1):
             row = np.flatnonzero(words[:, length - 1] != NO_LETTER)
             if not row.size:
@@ -57,13 +64,14 @@ class ArrayWords:
             here = np.zeros(number[-1] + 1, dtype=np.int64)
             here[number[ends]] = points[row[ends]]
             if length > 1:
-                before = self._number[row[new]]
+                before = numbers[row[new]]
                 self.begin.append(np.searchsorted(before, np.arange(len(self.letters[-1]) + 1)))
-            self._number = np.full(len(words), -1)
-            self._number[row] = number
+            numbers[row] = number
             self.letters.append(part[new, -1])
             self.points.append(here)
-        self.begin.append(np.zeros(len(self.letters[-1]) + 1, dtype=np.int64) if self.letters else np.zeros(1, np.int64))
+        self.begin.append(
+            np.zeros(len(self.letters[-1]) + 1, dtype=np.int64) if self.letters else np.zeros(1, np.int64)
+        )
 
     def _words(self) -> tuple[NDArray[np.uint8], Points]:
         """Return the words in order, as rows of codes, and their points."""
@@ -78,7 +86,9 @@ class ArrayWords:
                 continue  # a q that is no Qu
             if least <= len(word) and len(tiles) <= space.n_cells:
                 values = sum(scoring.letter_values.get(letter, 0) for letter in word)
-                found.append((bytes(codes[letter] for letter in tiles), by_length[min(len(word), 255)] + values))
+                found.append(
+                    (bytes(codes[letter] for letter in tiles), by_length[min(len(word), 255)] + values)
+                )
         found.sort()
         rows = np.full((len(found), space.n_cells), NO_LETTER, dtype=np.uint8)
         for row, (word_codes, _) in zip(rows, found, strict=True):
@@ -156,9 +166,7 @@ class ArrayClass:
     @cached_property
     def terms(self) -> tuple[Keys, Points]:
         """The terms, sorted: keys, and the points of the words of each."""
-        found = [
-            (keys, self.words.points[level][words]) for level, keys, words in self._ends() if len(keys)
-        ]
+        found = [(keys, self.words.points[level][words]) for level, keys, words in self._ends() if len(keys)]
         if not found:
             return np.empty(0, dtype=np.uint64), np.empty(0, dtype=np.int64)
         return _summed(np.concatenate([keys for keys, _ in found]), np.concatenate([p for _, p in found]))
@@ -213,7 +221,9 @@ class ArrayClass:
             some = paths.some(row[kept])
             some.prefix = prefix[kept]
             made.append(self._on(some, letter[kept], cell[kept]))
-        return _Paths(*(np.concatenate(parts) for parts in zip(*(vars(p).values() for p in made), strict=True)))
+        return _Paths(
+            *(np.concatenate(parts) for parts in zip(*(vars(p).values() for p in made), strict=True))
+        )
 
     def _on(self, paths: _Paths, letter: NDArray[np.uint8], cell: NDArray[np.int64]) -> _Paths:
         """Put a letter on a cell of each path; drop those that no board in order has."""

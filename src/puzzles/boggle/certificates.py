@@ -105,7 +105,9 @@ class ProofFile:
         }
 
     @classmethod
-    def opened(cls, path: str, lexicon: Lexicon | Iterable[str] | None) -> tuple[ProofFile, list[Certificate]]:
+    def opened(
+        cls, path: str, lexicon: Lexicon | Iterable[str] | None
+    ) -> tuple[ProofFile, list[Certificate]]:
         """Open the file of any proof with its lexicon: what it proves stands in it.
 
         Raises
@@ -134,7 +136,9 @@ class ProofFile:
         """
         lines = _lines_of(path)
         if _head_of(lines, path) != self.head:
-            raise PuzzleError("another proof, expected the same boards, score and words", file=printable(path))
+            raise PuzzleError(
+                "another proof, expected the same boards, score and words", file=printable(path)
+            )
         return [made for line in lines[1:] if (made := self._certificate(line)) is not None]
 
     def write(self, path: str, certificates: Sequence[Certificate]) -> None:
@@ -166,8 +170,10 @@ class ProofFile:
         value = _value_of(line)
         try:
             first = tuple(self._codes[letter] for letter in value["class"])
-            boards = {bytes(self._codes[letter] for letter in text): int(points)
-                      for text, points in value["boards"].items()}
+            boards = {
+                bytes(self._codes[letter] for letter in text): int(points)
+                for text, points in value["boards"].items()
+            }
             numbers = [int(value[name]) for name in ("bound", "leaves", "nodes", "terms")]
             seconds = float(value["seconds"])
         except (KeyError, TypeError, ValueError, AttributeError):

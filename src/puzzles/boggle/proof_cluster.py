@@ -54,9 +54,7 @@ class ClusterProof(Proof):
         try:
             with connected(self.address, KEPT) as client:
                 self._todo = set(self.stack)
-                futures = client.map(
-                    do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES
-                )
+                futures = client.map(do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES)
                 self._done = completed(futures)
                 yield
                 if self._todo:  # closing would take seconds: workers and their work end with this process

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
+from typing import Any, Literal, Unpack, cast, overload
 
 import numpy as np
 
@@ -241,9 +241,7 @@ class _Asked:
         """Return the work, to be begun."""
         memory = DEFAULT_MEMORY if self.limits.memory is None else self.limits.memory
         if self.cluster is None:
-            return Proof(
-                self.space, self.least, threads=self.threads, memory=memory, most=self.limits.nodes
-            )
+            return Proof(self.space, self.least, threads=self.threads, memory=memory, most=self.limits.nodes)
         from .proof_cluster import ClusterProof
 
         return ClusterProof(self.space, self.least, address=self.cluster, memory=memory)
@@ -281,9 +279,10 @@ def _sample(number: Any, seed: Any, cells: Any) -> Sample:
     """Check what an estimate is made of."""
     if (whole_number(number) or 0) < 1:
         raise PuzzleError(f"sample={number!r:.40}, expected a whole number from 1 up")
-    if not 0 <= (whole_number(cells) if whole_number(cells) is not None else -1) <= MOST_CELLS:
+    decided = whole_number(cells)
+    if decided is None or not 0 <= decided <= MOST_CELLS:
         raise PuzzleError(f"cells={cells!r:.40}, expected a whole number from 0 to {MOST_CELLS}")
-    return Sample(int(number), check_seed(seed) or 0, int(cells))
+    return Sample(int(number), check_seed(seed) or 0, decided)
 
 
 def _estimate(asked: _Asked, progress: Callable[[int], None] | None) -> ProofEstimate:

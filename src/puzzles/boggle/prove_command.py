@@ -76,7 +76,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
     other.add_argument(
-        "--sample", type=whole, metavar="N", help="classes for --estimate (20), to do again for --verify (100)"
+        "--sample",
+        type=whole,
+        metavar="N",
+        help="classes for --estimate (20), to do again for --verify (100)",
     )
     other.add_argument(
         "--cells", type=whole, default=0, metavar="N", help="cells that classes of --estimate decide, if more"

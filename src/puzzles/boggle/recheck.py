@@ -16,7 +16,7 @@ from ...running import Outcome, drive
 from ..common.checks import check_limits, check_seed, whole_number
 from .array_terms import ArrayClass, ArrayWords, TooMuch
 from .certificates import Certificate, ProofFile, united
-from .division import Division, First
+from .division import First
 
 __all__ = ["Verification", "verify_proof"]
 
@@ -189,7 +189,9 @@ class _Again:
                 self.wrong.append(f"{name} has {len(leaves):,} leaves, not {made.leaves:,}")
         codes = np.frombuffer(b"".join(leaves), dtype=np.uint8).reshape(-1, self.space.n_cells)
         scores: list[Any] = self.space.scores(codes).tolist() if leaves else []
-        found = {code: score for code, score in zip(leaves, scores, strict=True) if score >= self.file.at_least}
+        found = {
+            code: score for code, score in zip(leaves, scores, strict=True) if score >= self.file.at_least
+        }
         known = {
             code: points
             for code, points in made.boards.items()

@@ -15,7 +15,17 @@ from unriddle.core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
 
 
 def search_of(
-    words, n_letters, rows, cols, kind=0, wrap=False, order=None, least=None, side="kernel", worth=None, **room
+    words,
+    n_letters,
+    rows,
+    cols,
+    kind=0,
+    wrap=False,
+    order=None,
+    least=None,
+    side="kernel",
+    worth=None,
+    **room,
 ):
     n = rows * cols
     table = table_of(words, n_letters, side)
@@ -92,7 +102,9 @@ def test_a_thousand_random_classes_equal_the_twin(seed):
         n = rows * cols
         lengths = rng.integers(1, 5, rng.integers(1, 14))
         words = sorted({tuple(rng.integers(0, n_letters, length).tolist()) for length in lengths})
-        sets = [set(rng.integers(0, n_letters, rng.integers(0, 4 if n < 5 else 3)).tolist()) for _ in range(n)]
+        sets = [
+            set(rng.integers(0, n_letters, rng.integers(0, 4 if n < 5 else 3)).tolist()) for _ in range(n)
+        ]
         order = rng.permutation(n)
         least = np.zeros(n, dtype=np.uint32)
         for place, cell in enumerate(order):

@@ -25,7 +25,8 @@ def by_twin(space, division, first):
     sets = twin.narrow(sets, rank, least)
     codes = {letter: code for code, letter in enumerate(space.lexicon.alphabet)}
     values = {}
-    for word, points in zip(space.lexicon, space.scored.points.values(space.lexicon, np.arange(len(WORDS)))):
+    worth = space.scored.points.values(space.lexicon, np.arange(len(WORDS)))
+    for word, points in zip(space.lexicon, worth, strict=True):
         tiles = word.replace("qu", "q") if space.rules.qu else word
         if len(word) >= space.rules.min_length and (not space.rules.qu or "q" not in word or "qu" in word):
             values[tuple(codes[letter] for letter in tiles)] = int(points)
@@ -34,14 +35,17 @@ def by_twin(space, division, first):
     return {term: n for term, n in found.items() if twin.ordered(dict(term), rank, least)}, sets
 
 
-@pytest.mark.parametrize(("shape", "first", "rules"), [
-    ("2x2", (), {}),
-    ("2x3", (0,), {"qu": True, "min_length": 2}),
-    ("2x3", (16, 3), {"qu": True}),
-    ("3x2", (1,), {"topology": "hex", "scoring": Scoring((0, 1, 2, 3), letter_values={"a": 2})}),
-    ("1x5", (), {"topology": "rook", "wrap": True}),
-    ("3x3", (25,), {}),
-])
+@pytest.mark.parametrize(
+    ("shape", "first", "rules"),
+    [
+        ("2x2", (), {}),
+        ("2x3", (0,), {"qu": True, "min_length": 2}),
+        ("2x3", (16, 3), {"qu": True}),
+        ("3x2", (1,), {"topology": "hex", "scoring": Scoring((0, 1, 2, 3), letter_values={"a": 2})}),
+        ("1x5", (), {"topology": "rook", "wrap": True}),
+        ("3x3", (25,), {}),
+    ],
+)
 def test_terms_and_bound_equal_the_twin(shape, first, rules):
     space = space_of(shape, ur.Lexicon(WORDS), Rules(**rules))
     division = Division(space)

@@ -89,7 +89,6 @@ def test_a_large_class_is_bounded_in_a_thread_of_its_own(lexicon, monkeypatch):
     assert bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected
 
 
-
 @pytest.mark.parametrize("values", [{"a": 3, "b": 1}, {"c": 10, "q": 5}])
 def test_values_of_letters_count(lexicon, values):
     rules = {"scoring": Scoring((0, 0, 0, 1), letter_values=values), "min_length": 4}

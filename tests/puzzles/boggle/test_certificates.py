@@ -23,12 +23,15 @@ def made_of(file, first, score=4):
     return Certificate(first, 12, 3, {bytes(board): score}, 7, 99, 0.25)
 
 
-@pytest.mark.parametrize("rules", [
-    {},
-    {"qu": True, "wrap": True, "topology": "hex", "min_length": 2},
-    {"scoring": Scoring({3: 2}, letter_values={"a": 1})},
-    {"objective": "words"},
-])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"qu": True, "wrap": True, "topology": "hex", "min_length": 2},
+        {"scoring": Scoring({3: 2}, letter_values={"a": 1})},
+        {"objective": "words"},
+    ],
+)
 def test_a_file_says_what_it_proves(rules, tmp_path):
     file, path = file_of(**rules), str(tmp_path / "proof")
     certificates = [made_of(file, (1,)), made_of(file, (2, 3))]
@@ -96,7 +99,7 @@ def test_a_file_without_its_rules_is_told(tmp_path):
     head = file_of().head
     for wrong in ({"shape": 3}, {"rules": {"topology": "star"}}, {"rules": 3}, {"shape": [3, "x"]}):
         path.write_text(_checked({**head, **wrong}))
-        with pytest.raises(PuzzleError, match="damaged proof|topology"):
+        with pytest.raises(PuzzleError, match=r"damaged proof|topology"):
             ProofFile.opened(str(path), ur.Lexicon(WORDS))
     with pytest.raises(PuzzleError, match="cannot be read"):
         ProofFile.opened(str(tmp_path / "none"), None)

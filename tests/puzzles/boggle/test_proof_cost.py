@@ -13,7 +13,6 @@ from unriddle.puzzles.boggle.proof_cost import ProofProgress, Sample, Watch, est
 from unriddle.running import Outcome
 
 
-
 @pytest.fixture(scope="module")
 def lexicon():
     """Some 190 words."""

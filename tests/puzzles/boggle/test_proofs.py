@@ -115,7 +115,15 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
             prove(*arguments, lexicon, checkpoint=path, **options)
     with pytest.raises(PuzzleError, match="another proof"):
         prove("2x2", 2, WORDS[1:], checkpoint=path)
-    for text in ("", "{", "[" * 100000, "\x00", "3", "{}", path.read_text().replace('"proof":3', '"proof":2')):
+    for text in (
+        "",
+        "{",
+        "[" * 100000,
+        "\x00",
+        "3",
+        "{}",
+        path.read_text().replace('"proof":3', '"proof":2'),
+    ):
         path.write_text(text)
         with pytest.raises(PuzzleError, match="no checkpoint"):
             prove("2x2", 2, lexicon, checkpoint=path)
@@ -165,11 +173,14 @@ def test_shards_are_put_together(many, tmp_path):
         merge_proofs(paths, WORDS)
 
 
-@pytest.mark.parametrize("options", [
-    {"scoring": Scoring((0, 0, 0, 1), letter_values={"a": 2, "c": 7})},
-    {"scoring": Scoring((0,), letter_values={"b": 1}), "min_length": 4, "topology": "rook"},
-    {"scoring": Scoring({3: 2, 5: 9}), "topology": "hex", "wrap": True},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scoring": Scoring((0, 0, 0, 1), letter_values={"a": 2, "c": 7})},
+        {"scoring": Scoring((0,), letter_values={"b": 1}), "min_length": 4, "topology": "rook"},
+        {"scoring": Scoring({3: 2, 5: 9}), "topology": "hex", "wrap": True},
+    ],
+)
 def test_any_points_and_values_of_letters(options):
     few = ur.Lexicon([word for word in WORDS if set(word) <= set("abcd")])
     space = space_of("2x3", few, Rules(**options))

@@ -10,7 +10,6 @@ from unriddle.puzzles.boggle import prove, recheck, verify_proof
 from unriddle.puzzles.boggle.certificates import ProofFile
 
 
-
 @pytest.fixture(scope="module")
 def lexicon():
     """Some 190 words."""
@@ -40,12 +39,18 @@ def test_a_part_stands_for_a_class_that_is_too_much(proven, lexicon, monkeypatch
     assert found.whole < 9
 
 
-@pytest.mark.parametrize(("change", "told"), [
-    (lambda made: {"bound": made.bound - 1}, "bound"),
-    (lambda made: {"leaves": made.leaves + 1}, "leaves"),
-    (lambda made: {"boards": {}}, "0 listed"),
-    (lambda made: {"boards": {board: points + 1 for board, points in made.boards.items()}}, "has 82, not 83"),
-])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda made: {"bound": made.bound - 1}, "bound"),
+        (lambda made: {"leaves": made.leaves + 1}, "leaves"),
+        (lambda made: {"boards": {}}, "0 listed"),
+        (
+            lambda made: {"boards": {board: points + 1 for board, points in made.boards.items()}},
+            "has 82, not 83",
+        ),
+    ],
+)
 def test_what_is_wrong_is_found(proven, lexicon, change, told, tmp_path, monkeypatch):
     file, certificates = ProofFile.opened(proven, lexicon)
     at = next(i for i, made in enumerate(certificates) if 82 in made.boards.values())

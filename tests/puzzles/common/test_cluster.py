@@ -30,10 +30,13 @@ def test_work_and_its_errors(address):
         client.submit(double, -1).result()
 
 
-@pytest.mark.parametrize("error", [
-    distributed.comm.CommClosedError("gone"),
-    distributed.KilledWorker("task", None, 4),
-])
+@pytest.mark.parametrize(
+    "error",
+    [
+        distributed.comm.CommClosedError("gone"),
+        distributed.KilledWorker("task", None, 4),
+    ],
+)
 def test_what_is_lost_is_one_line(address, error):
     with pytest.raises(PuzzleError, match=r"lost.*; all is kept"), connected(address, "all is kept"):
         raise error
