@@ -2,8 +2,9 @@
 
 Kills; torn, zeroed and swapped files; an input that changes; two runs in one folder; a full disk; a cluster
 that loses workers; proofs that are killed, and their checkpoints torn. Each case must end with the bytes of
-a run that nothing disturbed, or with exit code 2, one line and a folder that can be resumed; nothing half-written may ever stand under a final name. Each kind
-of harm also meets a deliberately broken variant, which must be caught, or the checks prove nothing.
+a run that nothing disturbed, or with exit code 2, one line and a folder that can be resumed; nothing
+half-written may ever stand under a final name. Each kind of harm also meets a deliberately broken variant,
+which must be caught, or the checks prove nothing.
 
 python tools/durability.py --kills 500
 python tools/durability.py --kills 20 --only kills space

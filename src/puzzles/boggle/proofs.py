@@ -391,9 +391,9 @@ def merge_proofs(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     parts = [f"{folder}/{i}" for i in (1, 2)]
     ...     for i in (1, 2):
-    ...         _ = prove("3x3", 7, words, shard=(i, 2), checkpoint=parts[i - 1])
+    ...         _ = prove("2x2", 4, words, shard=(i, 2), checkpoint=parts[i - 1])
     ...     merge_proofs(parts, words)
-    <ProofResult NO_SOLUTION: 0 boards of at least 7 (proven)>
+    <ProofResult MULTIPLE: 3 boards of at least 4 (proven)>
     """
     start = time.perf_counter()
     paths = [os.fspath(path) for path in files]

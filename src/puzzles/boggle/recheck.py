@@ -104,10 +104,10 @@ def verify_proof(
     >>> from unriddle.puzzles.boggle import prove
     >>> words = Lexicon(["tea", "eat", "ate", "sea"])
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     _ = prove("3x3", 4, words, checkpoint=f"{folder}/proof")
-    ...     found = verify_proof(f"{folder}/proof", words, sample=5)
-    >>> found.status, found.checked, found.wrong
-    (<Status.SOLVED: 'SOLVED'>, 5, [])
+    ...     _ = prove("2x2", 4, words, checkpoint=f"{folder}/proof")
+    ...     found = verify_proof(f"{folder}/proof", words)
+    >>> found.status, found.checked, found.boards, found.wrong
+    (<Status.SOLVED: 'SOLVED'>, 1, 3, [])
     """
     start = time.perf_counter()
     limits = check_limits(limits) or Limits()
