@@ -12,13 +12,21 @@ from unriddle.puzzles.boggle import best, prove
 from unriddle.puzzles.boggle.cases.best import kernel_of, neighbours_of
 from unriddle.puzzles.common.cases import Case, visited
 
-from .data import enable2k, known
+from .data import enable2k, known, rows
 
 BOARDS = {"best 4x4": "perslatgsineters", "best 5x5": "ligdrmanesietildsracsepes"}
 OPTIMA = (("3x3", 545, 20), ("4x4", 3625, 50))
 """Shape, points of the best board (proven), boards of the pool."""
 PROOFS = (("2x2", 15), ("2x3", 80), ("3x3", 500))
 """Shape, and the points that a board shall have; 42 boards of 3x3 have 500."""
+OTHERS = (
+    ("enable2k", "words", 279, 1),
+    ("sgb_words", "score", 124, 3),
+    ("sgb_words", "words", 62, 3),
+    ("embedded", "score", 647, 1),
+    ("embedded", "words", 324, 1),
+)
+"""List, objective, the most that a 3x3 board has of it, boards that have it."""
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:
@@ -29,7 +37,8 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
         made += neighbours_of(group, partial(_board, text, data), len(text), **known(data))
     for shape, points, pool in () if quick else OPTIMA:
         made.append(_best(shape, points, pool, data))
-    return made + [_prove(shape, least, data) for shape, least in (PROOFS[:1] if quick else PROOFS)]
+    made += [_prove(shape, least, data) for shape, least in (PROOFS[:1] if quick else PROOFS)]
+    return made + [_prove_best(*other, data) for other in (OTHERS[:0] if quick else OTHERS)]
 
 
 def _board(text: str, data: Path | None) -> tuple[str, Lexicon]:
@@ -76,4 +85,25 @@ def _prove(shape: str, least: int, data: Path | None) -> Case:
         check=lambda found: "classes of boards are left" if found.remaining else "",
         once=True,
         **known(data, 1, [42] if shape == "3x3" else ()),
+    )
+
+
+def _prove_best(name: str, objective: str, least: int, boards: int, data: Path | None) -> Case:
+    """Return the proof that no 3x3 board has more than the best ones of a list."""
+
+    def prepare() -> Callable[[], Any]:
+        lexicon = Lexicon.load("english")
+        if name != "embedded":
+            lexicon = enable2k(data) if name == "enable2k" else Lexicon(rows(data, f"{name}.txt"))
+        return lambda: prove("3x3", least, lexicon, qu=True, threads=1, objective=objective)
+
+    return kernel_of(
+        f"boggle prove 3x3, {objective}, {name}",
+        prepare,
+        item="shape",
+        answer=lambda found: found.scores,
+        nodes=visited,
+        check=lambda found: "classes of boards are left" if found.remaining else "",
+        once=True,
+        **known(data, 1, [least] * boards),
     )
