@@ -185,7 +185,7 @@ def test_a_scheduler_that_is_started_again(case, tmp_path):
 
 
 def test_clusters_that_are_none(case, tmp_path, monkeypatch):
-    monkeypatch.setattr("unriddle.batch.cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("unriddle.puzzles.common.cluster.SECONDS_TO_CONNECT", 1)
     boards, lexicon, _ = case
     for address in ("local:0", "local:x", "tcp://127.0.0.1:1"):  # a name would wait for its server
         with pytest.raises(PuzzleError, match="expected"):

@@ -3,6 +3,7 @@
 import pytest
 
 from unriddle.base import PuzzleError
+from unriddle.puzzles.common import cluster
 from unriddle.puzzles.common.cluster import completed, connected
 
 distributed = pytest.importorskip("distributed")
@@ -19,8 +20,8 @@ def double(number):
 def address():
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as cluster:
-        yield cluster.scheduler_address
+    ) as local:
+        yield local.scheduler_address
 
 
 def test_work_and_its_errors(address):
@@ -43,6 +44,7 @@ def test_what_is_lost_is_one_line(address, error):
 
 
 @pytest.mark.parametrize("wrong", ["local:x", "local:0", "local:9999", "tcp://127.0.0.1:1", "x"])
-def test_no_cluster(wrong):
+def test_no_cluster(wrong, monkeypatch):
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(PuzzleError, match="expected"), connected(wrong, "all is kept"):
         raise AssertionError
