@@ -325,7 +325,7 @@ def best(
     seed : int, optional
         The same seed gives the same search, whatever the number of threads.
     **options
-        ``rules=Rules(…)``, or its fields by name; points by length alone.
+        ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
 
     Returns
     -------

@@ -5,7 +5,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import best, score_many
+from unriddle.puzzles.boggle import best, prove, score_many
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["tea", "eat", "rate", "stare", "tears", "rates", "star", "art", "arts", "quit", "quiet", "its", "qi"]
@@ -104,7 +104,7 @@ def test_time_and_interrupts_keep_the_best_so_far(lexicon):
         ({"topology": "ring"}, "topology"),
         ({"min_length": 0}, "min_length"),
         ({"lexicon": []}, "no word"),
-        ({"scoring": Scoring(letter_values={"q": 10})}, "length alone"),
+        ({"scoring": Scoring(multipliers=["2L"] * 4)}, "by cells"),
         (
             {
                 "scoring": Scoring((0, 1_000_000)),
@@ -121,3 +121,14 @@ def test_wrong_parameters_are_told(options, reason, lexicon):
     options = {"shape": "2x2", "lexicon": lexicon, **options}
     with pytest.raises(PuzzleError, match=reason):
         best(options.pop("shape"), options.pop("lexicon"), **options)
+
+
+def test_values_of_letters_count():
+    words = ["tea", "eat", "rate", "stare", "tar"]
+    scoring = Scoring((0, 0, 0, 1), letter_values={"r": 5, "t": 1})
+    found = best("2x2", words, scoring=scoring, seed=1, pool=5, rounds=1)
+    assert (
+        found.score
+        == found.board.solve(words).score
+        == prove("2x2", found.score, words, scoring=scoring).scores[0]
+    )
