@@ -130,8 +130,8 @@ def score_neighbours(
     shape : optional
         As for `Boggle.parse`.
     **rules
-        ``rules=Rules(…)``, or its fields by name; points by lengths and letters. A Boggle has its own, which may
-        be given another `min_length` and `scoring`, and `qu`: then a q that a change brings in is Qu.
+        ``rules=Rules(…)``, or its fields by name; points by lengths and letters. A Boggle has its own, which
+        may be given another `min_length` and `scoring`, and `qu`: then a q that a change brings in is Qu.
 
     Returns
     -------
