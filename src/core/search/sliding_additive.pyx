@@ -10,6 +10,7 @@ import numpy as np
 
 from libc.string cimport memset
 
+from .sliding_turns cimport NO_STEP, NO_WAY, fill_turns
 from ..pool cimport Pool
 from ..types cimport cell_t, cost_t, count_t, uint64_t
 
@@ -17,7 +18,6 @@ cdef extern from "memory.h" nogil:
     void will_read "prefetch_line"(const void* place) noexcept
 
 cdef enum:
-    NO_STEP = 0xff
     DEEPEST = 1024  # no configuration of 25 cells is further away, and no bound grows past it
     RUNNING_ = 0
     SOLVED_ = 1
@@ -179,7 +179,7 @@ cdef struct Level:
     Child children[4]
     int16_t sum[2]
     int16_t distance
-    uint8_t blank, way   # where the blank is, which way it came, 4 at the root
+    uint8_t blank, way   # where the blank is, which way it came
     uint8_t next, count  # of the children
     int32_t number[2]    # as they were before the step that led here
     uint8_t extra[2]
@@ -217,7 +217,7 @@ cdef class AdditiveIda:
     cdef bint begun, last_bound
     cdef count_t owed                      # configurations taken up with the last ones, beyond the budget
     cdef cost_t floor                      # depth of the configuration that the search is below
-    cdef uint8_t turns[MOST_CELLS][5][6]   # [blank][way it came] -> cell | way << 5 …, NO_STEP
+    cdef uint8_t turns[MOST_CELLS][5][6]
     cdef uint8_t board[BOARD]              # tile at each cell
     cdef int32_t number[MOST_VIEWS]        # of each view's placement
     cdef uint8_t extra[MOST_VIEWS]
@@ -225,34 +225,22 @@ cdef class AdditiveIda:
 
     def __cinit__(self, AdditiveTables tables not None, const uint8_t[::1] start not None,
                   order=(0, 1, 2, 3)):
-        cdef int k, count, came, view
-        cdef cell_t cell, row, col
-        cdef cell_t steps[4][2]
+        cdef int view
+        cdef cell_t cell
         cdef uint8_t where[BOARD]
         if sorted(np.asarray(start).tolist()) != list(range(tables.n_cells)):
             raise ValueError("start must hold every cell once")
-        if sorted(order) != [0, 1, 2, 3]:
-            raise ValueError("order must hold 0, 1, 2 and 3")
+        fill_turns(self.turns, tables.rows, tables.cols, order)
         self.tables = tables
         self.pool = Pool.__new__(Pool)
         self.path = <Level*>self.pool.zeros(DEEPEST + 1, sizeof(Level))
         memset(self.board, NO_TILE, BOARD)
-        steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]
         for cell in range(tables.n_cells):
-            for came in range(5):
-                count = 0
-                for k in order:
-                    row, col = cell // tables.cols + steps[k][0], cell % tables.cols + steps[k][1]
-                    if k + came == 3 or not (0 <= row < tables.rows and 0 <= col < tables.cols):
-                        continue
-                    self.turns[cell][came][count] = row * tables.cols + col | k << 5
-                    count += 1
-                self.turns[cell][came][count] = NO_STEP
             self.board[cell] = start[cell]
             where[start[cell]] = cell
             if start[cell] != tables.blank:
                 self.path[0].distance += tables.distance[start[cell]][cell]
-        self.path[0].blank, self.path[0].way = where[tables.blank], 4
+        self.path[0].blank, self.path[0].way = where[tables.blank], NO_WAY
         for view in range(tables.n_views):
             self.number[view] = tables.number_of(view, where)
             self.extra[view] = tables.look_up(view, self.number[view])

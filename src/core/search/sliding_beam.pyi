@@ -3,8 +3,6 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from .sliding_additive import AdditiveTables
-
 def linear_conflicts(rows: int, cols: int, blank: int, cells: NDArray[np.uint8]) -> int: ...
 
 @final
@@ -33,16 +31,8 @@ class SlidingBeam:
     def generated(self) -> int: ...
     @property
     def width(self) -> int: ...
-    @property
-    def tables(self) -> AdditiveTables | None: ...
     def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        blank: int,
-        start: NDArray[np.uint8],
-        most_bytes: int = ...,
-        tables: AdditiveTables | None = None,
+        cls, rows: int, cols: int, blank: int, start: NDArray[np.uint8], most_bytes: int = ...
     ) -> SlidingBeam: ...
     def run(self, budget: int) -> bool: ...
     def path_cells(self) -> NDArray[np.uint8]: ...

@@ -11,6 +11,7 @@ import numpy as np
 from libc.stdint cimport int16_t, uint16_t
 from libc.string cimport memset
 
+from .sliding_turns cimport NO_STEP, NO_WAY, fill_turns
 from ..bits cimport lsb
 from ..pool cimport Pool
 from ..types cimport cell_t, cost_t, count_t, uint8_t, uint32_t, uint64_t
@@ -19,7 +20,6 @@ cdef enum:
     MOST_CELLS = 16
     MOST_PATTERNS = 4
     MOST_IN_PATTERN = 6
-    NO_STEP = 0xff
     DEEPEST = 1024  # no configuration of 16 cells or fewer is further away, and no bound grows past it
     RUNNING_ = 0
     SOLVED_ = 1
@@ -264,7 +264,7 @@ cdef struct Step:
     int16_t mirrored_extra
     int16_t distance    # Manhattan
     uint8_t blank
-    uint8_t came        # direction of the step that led here, 4 at the root
+    uint8_t came        # way of the blank that led here
     const uint8_t* turn  # next step to try
 
 
@@ -287,8 +287,10 @@ cdef class SlidingIda:
     order : sequence of int
         The order in which the blank's steps are tried: 0 up, 1 left, 2 right, 3 down.
 
-    Notes ----- Nodes are configurations whose bound was computed, the start counted once: Korf's count.
-    Several searches may share the tables.
+    Notes
+    -----
+    Nodes are configurations whose bound was computed, the start counted once: Korf's count. Several searches may
+    share the tables.
     """
 
     cdef Pool pool
@@ -299,7 +301,7 @@ cdef class SlidingIda:
     cdef cell_t n_cells
     cdef cost_t next_bound
     cdef bint mirroring, last_bound
-    cdef uint8_t turns[MOST_CELLS][5][6]   # [blank][direction it came] -> cell | direction << 4 …, NO_STEP
+    cdef uint8_t turns[MOST_CELLS][5][6]
     cdef uint8_t mirror_cell[MOST_CELLS]
     cdef uint8_t mirror_place[MOST_CELLS]
     cdef uint8_t pattern_of[MOST_CELLS]    # tile -> its pattern
@@ -307,13 +309,11 @@ cdef class SlidingIda:
 
     def __cinit__(self, PatternTables tables not None, const uint8_t[::1] start not None,
                   const uint8_t[::1] mirror=None, order=(0, 1, 2, 3)):
-        cdef int p, k, count, came
-        cdef cell_t cell, row, col
-        cdef cell_t steps[4][2]
+        cdef int p, k
+        cdef cell_t cell
         if not tables.ready:
             raise ValueError("the tables are not built yet")
-        if sorted(order) != [0, 1, 2, 3]:
-            raise ValueError("order must hold 0, 1, 2 and 3")
+        fill_turns(self.turns, tables.rows, tables.cols, order)
         self.n_cells = tables.n_cells
         if sorted(np.asarray(start).tolist()) != list(range(self.n_cells)):
             raise ValueError("start must hold every cell once")
@@ -324,17 +324,6 @@ cdef class SlidingIda:
         self.pool = Pool.__new__(Pool)
         self.path = <Step*>self.pool.scratch(DEEPEST, sizeof(Step))
         memset(self.path, 0, sizeof(Step))
-        steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]
-        for cell in range(self.n_cells):
-            for came in range(5):
-                count = 0
-                for k in order:
-                    row, col = cell // tables.cols + steps[k][0], cell % tables.cols + steps[k][1]
-                    if k + came == 3 or not (0 <= row < tables.rows and 0 <= col < tables.cols):
-                        continue
-                    self.turns[cell][came][count] = row * tables.cols + col | k << 4
-                    count += 1
-                self.turns[cell][came][count] = NO_STEP
         for p in range(tables.n_patterns):
             for k in range(tables.size_of[p]):
                 self.pattern_of[tables.first_of[p] + k] = p
@@ -362,7 +351,7 @@ cdef class SlidingIda:
                 k = self.look_up(p, self.path[0].mirrored)
                 self.path[0].mirrored_extras |= <uint32_t>k << 8 * p
                 self.path[0].mirrored_extra += k
-        self.path[0].came = 4
+        self.path[0].came = NO_WAY
         self.path[0].turn = NULL
         self.bound = self.path[0].distance + 2 * max(self.path[0].extra, self.path[0].mirrored_extra)
         self.first_bound = self.bound
@@ -402,7 +391,7 @@ cdef class SlidingIda:
             if budget <= 0:
                 return
             budget, exceeded = budget - 1, DEEPEST
-            root.turn = self.turns[root.blank][4]
+            root.turn = self.turns[root.blank][NO_WAY]
             if root.distance == 0:
                 self.status = SOLVED_
         while budget > 0 and self.status == RUNNING_:
@@ -417,12 +406,12 @@ cdef class SlidingIda:
                 if bound >= DEEPEST or self.last_bound:
                     self.status = EXHAUSTED_
                     break
-                root.turn = self.turns[root.blank][4]
+                root.turn = self.turns[root.blank][NO_WAY]
                 continue
             # The tile `there` slides to where the blank is.
             step.turn = turn + 1
             budget -= 1
-            there = turn[0] & 15
+            there = turn[0] & 31
             tile = step.board >> 4 * there & 15
             distance = step.distance + self.tables.distance[tile][step.blank] - self.tables.distance[tile][there]
             tiles = step.tiles ^ <uint64_t>(there ^ step.blank) << 4 * tile
@@ -460,7 +449,7 @@ cdef class SlidingIda:
             last.board = step.board ^ <uint64_t>tile << 4 * there ^ <uint64_t>tile << 4 * step.blank
             last.distance = distance
             last.blank = there
-            last.came = turn[0] >> 4
+            last.came = turn[0] >> 5
             last.turn = self.turns[there][last.came]
             step = last
             if distance == 0:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ...core.search.sliding_pattern import PatternTable
 
 __all__ = [
-    "MOST_CELLS", "Groups", "Making", "Pattern", "TableKey", "build_tables", "groups_of", "making_bytes",
-    "patterns_of", "sizes_of",
+    "MOST_CELLS", "Groups", "Making", "Pattern", "TableKey", "build_tables", "even_groups", "groups_of",
+    "making_bytes", "patterns_of", "sizes_of",
 ]  # fmt: skip
 
 MOST_CELLS = 25
@@ -125,14 +125,22 @@ def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
     if tables is not None:
         return _divided(frame.rows, frame.cols, frame.blank, sizes_of(tables, n_cells))
     for most in range(6, 2, -1):
-        n_groups = -(-(n_cells - 1) // most)
-        if n_groups > MOST_GROUPS:
+        groups = even_groups(frame, most)
+        if not groups:
             break
-        sizes = tuple((n_cells - 1 + k) // n_groups for k in range(n_groups - 1, -1, -1))
-        groups = _divided(frame.rows, frame.cols, frame.blank, sizes)
         if memory is None or making_bytes(patterns_of(frame.rows, frame.cols, frame.blank, groups)) <= memory:
             return groups
     return ()
+
+
+def even_groups(frame: Frame, most: int) -> Groups:
+    """Return groups as even as can be of at most `most` tiles; none where they would be too many."""
+    n_tiles = frame.rows * frame.cols - 1
+    n_groups = -(-n_tiles // most)
+    if n_groups > MOST_GROUPS:
+        return ()
+    sizes = tuple((n_tiles + k) // n_groups for k in range(n_groups - 1, -1, -1))
+    return _divided(frame.rows, frame.cols, frame.blank, sizes)
 
 
 @lru_cache(maxsize=64)

@@ -2,24 +2,130 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from ...core.search.sliding_beam import SlidingBeam
+import numpy as np
+
+from ...core.search.sliding_near import AdditiveBeam
 from .deepening import Deepening
+from .tables import symmetries
 
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
-    from .tables import Frame
+    from .tables import Cells, Frame
 
-__all__ = ["Anytime"]
+__all__ = ["Anytime", "Beams", "from_the_goal"]
 
-SHARE = 16
-"""Nodes in all for one of the beam, which takes so much longer for each: half of the time is its own."""
+FIRST = 20_000
+"""Nodes of the beams alone, so that there is any solution."""
+SHARE = 8
+"""Nodes in all for one of the beams, which takes so much longer for each: three quarters of the time are theirs."""
+LEAST_WIDTH = 16
+MEMBER_BYTES = 1200
+"""Of a beam, for each member of a layer: with its steps, what was seen, and some hundred links back."""
+
+
+class Beams:
+    """Beams from one configuration to another, one after the other, each twice as wide as the last.
+
+    Parameters
+    ----------
+    tables : AdditiveTables
+        What guides them.
+    start, goal : uint8 arrays
+        See `AdditiveBeam`.
+    memory : int
+        Bytes of a beam; where the next one needs more there is none.
+    """
+
+    def __init__(self, tables: AdditiveTables, start: Cells, goal: Cells, memory: int) -> None:
+        self._tables, self._start, self._goal, self._memory = tables, start, goal, memory
+        self._width = LEAST_WIDTH
+        self._beam: AdditiveBeam | None = None
+        self._nodes = self._generated = 0  # of the beams before
+        self.path: Cells | None = None
+        """Cells of the blank on the shortest way so far."""
+        self.found_at = 0
+        """The nodes after which it was found."""
+        self.done = False
+
+    @property
+    def nodes(self) -> int:
+        """Configurations taken up."""
+        return self._nodes + (0 if self._beam is None else self._beam.nodes)
+
+    @property
+    def generated(self) -> int:
+        """Configurations made."""
+        return self._generated + (0 if self._beam is None else self._beam.generated)
+
+    @property
+    def depth(self) -> int:
+        """Steps of the layer in hand."""
+        return 0 if self._beam is None else self._beam.depth
+
+    def run(self, budget: int) -> None:
+        """Take up `budget` configurations, fewer where that is the end."""
+        end = self.nodes + budget
+        while not self.done and self.nodes < end:
+            if self._beam is None:
+                if self._width * MEMBER_BYTES > self._memory:
+                    self.done = True
+                    return
+                most = [] if self.path is None else [len(self.path) - 1]
+                self._beam = AdditiveBeam(self._tables, self._start, self._width, self._goal, *most)
+            if not self._beam.run(end - self.nodes):
+                self._end_beam(self._beam)
+
+    def _end_beam(self, beam: AdditiveBeam) -> None:
+        if beam.best >= 0:
+            self.path, self.found_at = beam.path_cells(), self.nodes
+        self._nodes, self._generated = self.nodes, self.generated
+        self._beam = None
+        self._width *= 2
+
+
+def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
+    """Return a configuration and its goal exchanged, for the tables of the goal, and what turns cells back.
+
+    A configuration is as far from the goal as the goal from it. Its tiles are named by the cells where they lie
+    once the blank has gone to the cell that the tables have it in, the nearest that a turn of the board allows.
+
+    Examples
+    --------
+    >>> from unriddle import MNPuzzle
+    >>> from unriddle.puzzles.sliding.solving import frame_of
+    >>> start, goal, back = from_the_goal(frame_of(MNPuzzle.parse("0 1 2 / 3 4 5 / 6 7 8")))
+    >>> goal.tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    """
+    rows, cols, home, cells = frame.rows, frame.cols, frame.blank, frame.start
+    here = int((cells == home).argmax())
+
+    def far(cell: int) -> int:
+        return abs(cell // cols - home // cols) + abs(cell % cols - home % cols)
+
+    turn = min(symmetries(rows, cols), key=lambda turn: far(int(turn[here])))
+    goal = np.empty_like(cells)
+    goal[turn] = cells
+    near, here = goal.copy(), int(turn[here])
+    while here != home:
+        steps = [here + step for step in (-cols, cols) if 0 <= here + step < rows * cols]
+        steps += [here + step for step in (-1, 1) if (here + step) // cols == here // cols]
+        there = min(steps, key=far)
+        near[here], near[there] = near[there], near[here]
+        here = there
+    names = np.empty_like(cells)
+    names[near] = np.arange(rows * cols, dtype=np.uint8)
+    start = np.empty_like(cells)
+    start[turn] = names
+    return start, names[goal], np.argsort(turn).astype(np.uint8)
 
 
 class Anytime:
-    """Beam search and iterative deepening side by side: solutions from above, the bound from below.
+    """Beams from both ends and iterative deepening side by side: solutions from above, the bound from below.
 
     Parameters
     ----------
@@ -28,39 +134,46 @@ class Anytime:
     tables : AdditiveTables
         Of its board.
     memory : int
-        Bytes of the beam.
+        Bytes of the beams.
     threads : int
-        From 1 up; with more than one, both run at the same time.
+        From 1 up.
+
+    Notes
+    -----
+    How many nodes each of them has visited depends on nothing but the nodes in all, so that the same limit of
+    nodes has the same solution on one thread and on two; further ones are those of iterative deepening, which
+    may then prove a solution a little earlier or later.
     """
 
     def __init__(self, frame: Frame, tables: AdditiveTables, memory: int, threads: int) -> None:
         self.frame = frame
-        self.beam = SlidingBeam(frame.rows, frame.cols, frame.blank, frame.start, memory, tables)
-        self.deepening = Deepening(frame, tables, max(1, threads - 1))
-        self._pool = ThreadPoolExecutor(1) if threads > 1 else None
-        self._beam_runs = True
+        there, back_goal, self._back = from_the_goal(frame)
+        goal = np.arange(frame.rows * frame.cols, dtype=np.uint8)
+        self._forth = Beams(tables, frame.start, goal, memory // 2)
+        self._from_goal = Beams(tables, there, back_goal, memory // 2)
+        self.deepening = Deepening(frame, tables, max(1, threads - 2))
+        self._pool = ThreadPoolExecutor(min(threads, 3)) if threads > 1 else None
 
     @property
     def nodes(self) -> int:
-        """Configurations taken up by the beam, and those whose bound was computed."""
-        return self.beam.nodes + self.deepening.nodes
+        """Configurations taken up by the beams, and those whose bound was computed."""
+        return self._forth.nodes + self._from_goal.nodes + self.deepening.nodes
 
     @property
     def generated(self) -> int:
         """Configurations made."""
-        return self.beam.generated + max(0, self.deepening.nodes - 1)
+        return self._forth.generated + self._from_goal.generated + max(0, self.deepening.nodes - 1)
 
     @property
     def depth(self) -> int:
         """Steps of the layer in hand."""
-        return self.beam.depth
+        return max(self._forth.depth, self._from_goal.depth)
 
     @property
     def length(self) -> int | None:
         """Steps of the best solution so far."""
-        if self.deepening.blanks:
-            return len(self.deepening.blanks) - 1
-        return self.beam.best if self.beam.best >= 0 else None
+        blanks = self.blanks
+        return len(blanks) - 1 if blanks else None
 
     @property
     def lower(self) -> int:
@@ -69,10 +182,16 @@ class Anytime:
 
     @property
     def blanks(self) -> tuple[int, ...]:
-        """Cells of the blank on the best way so far."""
+        """Cells of the blank on the best way so far; of several, the one found first."""
+        found: list[tuple[int, int, tuple[int, ...]]] = []
+        for beams in (self._forth, self._from_goal):
+            if beams.path is not None:
+                way = beams.path if beams is self._forth else self._back[beams.path[::-1]]
+                at = _nodes_at(2 * beams.found_at) - 2 * beams.found_at
+                found.append((len(way), at, tuple(self.frame.back(way))))
         if self.deepening.blanks:
-            return self.deepening.blanks
-        return tuple(self.frame.back(self.beam.path_cells())) if self.beam.best >= 0 else ()
+            found.append((len(self.deepening.blanks), self.deepening.nodes, self.deepening.blanks))
+        return min(found)[2] if found else ()
 
     def close(self) -> None:
         """Let the threads go."""
@@ -82,14 +201,20 @@ class Anytime:
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains: until a solution is proven shortest."""
-        part = (budget + SHARE - 1) // SHARE if self._beam_runs else 0
-        if self._beam_runs and self.beam.best < 0:  # any solution first
-            part = budget
+        share = _share(self.nodes + budget) // 2
+        forth = max(0, min(budget, share - self._forth.nodes))
+        back = max(0, min(budget - forth, share - self._from_goal.nodes))
+        rest = budget - forth - back
         if self._pool is None:
-            self._beam_runs = part > 0 and self.beam.run(part)
-            self.deepening.run(budget - part)
-        else:
-            beside = self._pool.submit(self.beam.run, part)
-            self.deepening.run(budget - part)
-            self._beam_runs = beside.result() and part > 0
+            ...
         return not self.deepening.blanks and self.length != self.lower
+
+
+def _share(nodes: int) -> int:
+    """Return the nodes of the beams among so many in all."""
+    return min(nodes, FIRST) + max(0, nodes - FIRST) // SHARE
+
+
+def _nodes_at(nodes: int) -> int:
+    """Return the nodes in all where the beams have so many."""
+    return min(nodes, FIRST) + max(0, nodes - FIRST) * SHARE

@@ -22,6 +22,7 @@ from ..common.checks import (
 from ..common.contract import Contract
 from ..common.solutions import Solutions
 from . import solving
+from .additive import MOST_CELLS
 from .result import STEPS, SlidingResult, ways
 from .tables import Cells, solvable
 from .text import (
@@ -40,6 +41,7 @@ from .text import (
 
 if TYPE_CHECKING:
     from ..common.view import View
+    from .shortest import Shortest, ShortestLarge
 
 __all__ = ["MNPuzzle"]
 
@@ -389,7 +391,11 @@ class MNPuzzle(Contract, Puzzle):
         Raises
         ------
         PuzzleError
-            A board of more than 16 cells.
+            A board of more than 25 cells.
+
+        Notes
+        -----
+        Above 16 cells with the tables of ``patterns`` (see `solve`), on one thread.
 
         Examples
         --------
@@ -398,13 +404,15 @@ class MNPuzzle(Contract, Puzzle):
         (40, <Count 40: MULTIPLE>)
         """
         n_cells = self.rows * self.cols
-        if n_cells > 16:
-            raise PuzzleError(f"{n_cells} cells, expected at most 16 to list all shortest solutions")
-        source = None
+        if n_cells > MOST_CELLS:
+            raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} to list all shortest solutions")
+        source: Shortest | ShortestLarge | None = None
         if not self.fail_fast():
-            from .shortest import Shortest
+            from . import shortest
 
-            source = Shortest(solving.frame_of(self), True, check_limits(limits))
+            frame, limits = solving.frame_of(self), check_limits(limits)
+            small = n_cells <= 16
+            source = shortest.Shortest(frame, True, limits) if small else shortest.ShortestLarge(frame, limits)
         return Solutions(source, limit, limits, progress)
 
     # Answers

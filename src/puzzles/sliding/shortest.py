@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...core.search import sliding_additive
 from ...core.search import sliding_ida as core
+from .additive import Making, even_groups, groups_of
 from .result import ways
 from .tables import Frame, keep_tables, pattern_tables
 
 if TYPE_CHECKING:
     from ...base import Limits
 
-__all__ = ["Shortest"]
+__all__ = ["Shortest", "ShortestLarge"]
 
 STATES = 1 << 14
 """States of the tables that are taken up at a time."""
+SMALL = 4
+"""Tiles of the groups whose tables take no time to speak of."""
+NEAR_NODES = 1_000_000
+"""Nodes of a search with these, before larger tables are made."""
 
 
 class Shortest:
@@ -76,3 +82,72 @@ class Shortest:
         """Return the solutions found since the last call."""
         found, self._found = self._found, []
         return [ways(blanks, self.frame.cols) for blanks in found]
+
+
+class ShortestLarge:
+    """A source of all shortest solutions of a board of 17 to 25 cells.
+
+    Parameters
+    ----------
+    frame : Frame
+        The configuration. It has a solution.
+    limits : Limits, optional
+        `memory` bounds the tables.
+
+    Notes
+    -----
+    Where the large pattern databases are not there yet, small ones do for a million nodes. Then the large ones
+    are made, and the search begins again and passes over what was found: no bound changes the order in which
+    the solutions come.
+    """
+
+    def __init__(self, frame: Frame, limits: Limits | None) -> None:
+        self.frame = frame
+        memory = None if limits is None else limits.memory
+        groups = groups_of(frame, None, memory)
+        self.full = not groups
+        """Whether there is no memory for any tables."""
+        self._stages = [Making(frame, groups)] if groups else []
+        small = even_groups(frame, SMALL)
+        if groups not in ((), small) and not self._stages[0].ready:
+            self._stages.insert(0, Making(frame, small))
+        self._search: sliding_additive.AdditiveIda | None = None
+        self._before = self._passed = self._count = 0  # nodes and solutions of the search before; solutions
+        self._found: list[str] = []
+
+    @property
+    def nodes(self) -> int:
+        """Configurations whose bound was computed."""
+        return self._before + (0 if self._search is None else self._search.nodes)
+
+    @property
+    def generated(self) -> int:
+        """Configurations made: all nodes but the first."""
+        return max(0, self.nodes - 1)
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes, stopping at a solution; return whether work remains."""
+        if self.full or self._stages[0].run():
+            return not self.full
+        search = self._search
+        if search is None:
+            self._search = search = sliding_additive.AdditiveIda(self._stages[0].tables(), self.frame.start)
+        if search.status == sliding_additive.SOLVED:
+            search.go_on()
+        last = len(self._stages) == 1
+        remains = search.run(budget if last else min(budget, NEAR_NODES - search.nodes))
+        if search.status == sliding_additive.SOLVED:
+            self._count += 1
+            if self._count > self._passed:
+                self._found.append(ways(tuple(self.frame.back(search.path_cells())), self.frame.cols))
+            return True
+        if remains and not last and search.nodes >= NEAR_NODES:
+            self._before, self._passed, self._count = search.nodes, self._count, 0
+            self._search = None
+            self._stages.pop(0)
+        return remains
+
+    def take(self) -> Sequence[str]:
+        """Return the solutions found since the last call."""
+        found, self._found = self._found, []
+        return found

@@ -1,6 +1,9 @@
+import random
+
 import pytest
 
 from unriddle import Limits, MNPuzzle, Status
+from unriddle.puzzles.sliding import additive, shortest
 
 EIGHT = "8 6 7 / 2 5 4 / 3 0 1"
 
@@ -41,3 +44,64 @@ def test_they_are_those_of_a_search_of_all_ways(shape):
             seen.update(level)
         [ways] = [ways for board, ways in ahead.items() if board.is_solved()]
         assert sorted(puzzle.solutions()) == sorted(ways)
+
+
+def _walked(shape, steps, seed):
+    """A board so many steps of a walk from the goal."""
+    rng, board = random.Random(seed), MNPuzzle.random(shape, seed=0)
+    board = type(board)(board.to_grid, board.to_grid)
+    for _ in range(steps):
+        board = rng.choice(board.extensions())
+    return board
+
+
+def _ways_of(board):
+    """All shortest solutions, by breadth-first search from both ends."""
+    goal = type(board)(board.to_grid, board.to_grid)
+    levels = []
+    for start in (board, goal):
+        level, seen, found = [start], {start: 0}, []
+        while len(seen) < 3000:
+            found.append(level)
+            level = [other for each in level for other in each.extensions() if other not in seen]
+            level = list(dict.fromkeys(level))
+            seen.update(dict.fromkeys(level, len(found)))
+        levels.append(seen)
+    ahead, back = levels
+    length = min(ahead[each] + back[each] for each in ahead.keys() & back.keys())
+    paths = {board: [""]}
+    for step in range(1, length + 1):
+        later = {}
+        for each, before in paths.items():
+            for way in "UDLR":
+                there = each._beside(*{"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}[way])
+                if there is None:
+                    continue
+                other = each._moved(there)
+                on_the_way = back.get(other, 99) == length - step or ahead.get(other, 99) == step
+                if on_the_way and step + back.get(other, length - step) <= length:
+                    later.setdefault(other, []).extend(path + way for path in before)
+        paths = later
+    return paths[goal]
+
+
+@pytest.mark.usefixtures("_fresh")
+@pytest.mark.parametrize("shape", ["3x6", "4x5", "5x5"])
+def test_above_16_cells_they_are_those_of_a_search_from_both_ends(shape, monkeypatch):
+    monkeypatch.setattr(shortest, "groups_of", lambda frame, tables, memory: additive.even_groups(frame, 3))
+    for seed, near in ((1, 1_000_000), (2, 300), (3, 100)):
+        monkeypatch.setattr(shortest, "NEAR_NODES", near)
+        board = _walked(shape, 28, seed)
+        found = list(board.solutions())
+        assert sorted(found) == sorted(_ways_of(board)) and board.count() == len(found)
+        assert all(board.check(ways) for ways in found)
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_limits_hold_above_16_cells():
+    count = MNPuzzle.random(5, seed=1).count(limits=Limits(nodes=5000))
+    assert (count.status, count.found, count.stats.nodes) == (Status.LIMIT, 0, 5000)
+    count = MNPuzzle.random(5, seed=1).count(limits=Limits(memory=1 << 20))
+    assert (count.status, count.found, count.stats.nodes) == (Status.LIMIT, 0, 0)
+    # Little memory: small tables, no others.
+    assert _walked("5x5", 20, 1).count(limits=Limits(memory=20 << 20)) >= 1

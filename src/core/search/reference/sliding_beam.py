@@ -7,7 +7,6 @@ from itertools import combinations
 
 from .slices import Sliced
 from .sliding import expand, manhattan
-from .sliding_additive import AdditiveTables
 
 __all__ = ["SlidingBeam", "beam", "linear_conflicts"]
 
@@ -77,15 +76,8 @@ class SlidingBeam(Sliced):
     """
 
     def __init__(
-        self,
-        rows: int,
-        cols: int,
-        blank: int,
-        start: Iterable[int],
-        most_bytes: int = 1 << 29,
-        tables: AdditiveTables | None = None,
+        self, rows: int, cols: int, blank: int, start: Iterable[int], most_bytes: int = 1 << 29
     ) -> None:
-        self.tables = tables
         self.rows, self.cols, self.blank, self.n_cells = rows, cols, blank, rows * cols
         self.start = tuple(map(int, start))
         self.lower = self._bound(self.start)
@@ -104,14 +96,8 @@ class SlidingBeam(Sliced):
         return [cells.index(self.blank) for cells in self._path]
 
     def _bound(self, cells: tuple[int, ...]) -> int:
-        if self.tables is not None:
-            return max(self.tables.bounds(cells))
         conflicts = linear_conflicts(self.rows, self.cols, self.blank, cells)
         return manhattan(cells, self.cols, self.blank) + conflicts
-
-    def _order(self, cells: tuple[int, ...]) -> int:
-        """Return by what a layer is sorted: both bounds of a configuration tell more than one."""
-        return self._bound(cells) if self.tables is None else sum(self.tables.bounds(cells))
 
     def _rounds(self) -> Iterator[None]:
         left_out = True
@@ -135,7 +121,7 @@ class SlidingBeam(Sliced):
                     self.best, self._path = self.depth, solved[0]
                 if solved:
                     break
-                found.sort(key=lambda path: self._order(path[-1]))
+                found.sort(key=lambda path: self._bound(path[-1]))
                 left_out |= len(found) > self.width
                 layer = found[: self.width]
                 self.depth += 1
