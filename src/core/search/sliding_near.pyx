@@ -63,7 +63,7 @@ cdef class AdditiveBeam:
     most : int
         Only solutions of fewer steps are looked for.
     weights : (int, int)
-        Of the distance and of half the extra steps, both images together, in the order.
+        Of the distance and of half the extra steps, both images together, in the order, each 0 to 9.
 
     Notes
     -----
@@ -80,7 +80,7 @@ cdef class AdditiveBeam:
     cdef int n_views
     cdef cell_t n_cells
     cdef bint exact                          # the goal is that of the tables
-    cdef cost_t distance_weight, extra_weight, noise
+    cdef cost_t distance_weight, extra_weight
     cdef uint8_t distance[BOARD][BOARD]      # [tile][cell] Manhattan, to the goal
     cdef uint64_t keys[BOARD][BOARD]         # [tile][cell] random numbers for hashing, with those of the blank
     cdef uint8_t turns[BOARD][5][6]
@@ -102,7 +102,7 @@ cdef class AdditiveBeam:
     cdef uint8_t path[MOST_LAYERS + 1]
 
     def __cinit__(self, AdditiveTables tables not None, const uint8_t[::1] start not None, size_t width,
-                  const uint8_t[::1] goal=None, cost_t most=MOST_LAYERS, weights=(2, 2), cost_t noise=0):
+                  const uint8_t[::1] goal=None, cost_t most=MOST_LAYERS, weights=(1, 1)):
         cdef cell_t cell, tile, other
         cdef int view
         cdef uint8_t where[BOARD]
@@ -115,7 +115,8 @@ cdef class AdditiveBeam:
         if not 1 <= width <= 1 << 28:
             raise ValueError(f"a beam of {width}, expected 1 to 2^28")
         self.distance_weight, self.extra_weight = weights
-        self.noise = noise
+        if not (0 <= self.distance_weight <= 9 and 0 <= self.extra_weight <= 9):
+            raise ValueError(f"weights {weights!r:.40}, expected two from 0 to 9")
         self.tables, self.width, self.most, self.best = tables, width, min(most, MOST_LAYERS), -1
         self.n_views, self.n_cells, self.exact = tables.n_views, tables.n_cells, home == every
         self.pool = Pool.__new__(Pool)
@@ -248,8 +249,6 @@ cdef class AdditiveBeam:
         if self.tables.n_images == 1:
             both *= 2
         extra = self.distance_weight * child.distance + self.extra_weight * both
-        if self.noise:
-            extra += <cost_t>((child.hashed >> 20) % <uint64_t>self.noise)
         child.order = <uint16_t>min(extra, MOST_ORDER - 1)
         self.many[child.order] += 1
         return True

@@ -20,15 +20,17 @@ __all__ = ["Anytime", "Beams", "from_the_goal"]
 
 FIRST = 20_000
 """Nodes of the beams alone, so that there is any solution."""
-SHARE = 8
+SHARE = 3
 """Nodes in all for one of the beams, which takes so much longer for each: three quarters of the time are theirs."""
-LEAST_WIDTH = 16
+LEAST_WIDTH, WIDER = 32, 4
+WEIGHTS = ((1, 1), (2, 3), (1, 2))
+"""Of the beams of one width: each misses other solutions."""
 MEMBER_BYTES = 1200
 """Of a beam, for each member of a layer: with its steps, what was seen, and some hundred links back."""
 
 
 class Beams:
-    """Beams from one configuration to another, one after the other, each twice as wide as the last.
+    """Beams from one configuration to another, one after the other: some of each width, then wider ones.
 
     Parameters
     ----------
@@ -37,19 +39,20 @@ class Beams:
     start, goal : uint8 arrays
         See `AdditiveBeam`.
     memory : int
-        Bytes of a beam; where the next one needs more there is none.
+        Bytes of a beam; where wider ones need more there are none.
     """
 
     def __init__(self, tables: AdditiveTables, start: Cells, goal: Cells, memory: int) -> None:
-        self._tables, self._start, self._goal, self._memory = tables, start, goal, memory
-        self._width = LEAST_WIDTH
+        self._tables, self._start, self._goal = tables, start, goal
+        self._widest = memory // MEMBER_BYTES
+        self._width, self._number = min(LEAST_WIDTH, self._widest), 0
         self._beam: AdditiveBeam | None = None
         self._nodes = self._generated = 0  # of the beams before
         self.path: Cells | None = None
         """Cells of the blank on the shortest way so far."""
         self.found_at = 0
         """The nodes after which it was found."""
-        self.done = False
+        self.done = self._width == 0
 
     @property
     def nodes(self) -> int:
@@ -71,20 +74,23 @@ class Beams:
         end = self.nodes + budget
         while not self.done and self.nodes < end:
             if self._beam is None:
-                if self._width * MEMBER_BYTES > self._memory:
-                    self.done = True
-                    return
-                most = [] if self.path is None else [len(self.path) - 1]
-                self._beam = AdditiveBeam(self._tables, self._start, self._width, self._goal, *most)
+                self._beam = self._next_beam()
             if not self._beam.run(end - self.nodes):
                 self._end_beam(self._beam)
+
+    def _next_beam(self) -> AdditiveBeam:
+        most = {} if self.path is None else {"most": len(self.path) - 1}
+        weights = WEIGHTS[self._number]
+        return AdditiveBeam(self._tables, self._start, self._width, self._goal, weights=weights, **most)
 
     def _end_beam(self, beam: AdditiveBeam) -> None:
         if beam.best >= 0:
             self.path, self.found_at = beam.path_cells(), self.nodes
-        self._nodes, self._generated = self.nodes, self.generated
-        self._beam = None
-        self._width *= 2
+        self._nodes, self._generated, self._beam = self.nodes, self.generated, None
+        self._number += 1
+        if self._number == len(WEIGHTS):
+            self.done = self._width == self._widest
+            self._width, self._number = min(WIDER * self._width, self._widest), 0
 
 
 def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
@@ -151,8 +157,8 @@ class Anytime:
         goal = np.arange(frame.rows * frame.cols, dtype=np.uint8)
         self._forth = Beams(tables, frame.start, goal, memory // 2)
         self._from_goal = Beams(tables, there, back_goal, memory // 2)
-        self.deepening = Deepening(frame, tables, max(1, threads - 2))
-        self._pool = ThreadPoolExecutor(min(threads, 3)) if threads > 1 else None
+        self.deepening = Deepening(frame, tables, threads)
+        self._pool = ThreadPoolExecutor(2) if threads > 1 else None
 
     @property
     def nodes(self) -> int:
@@ -204,9 +210,15 @@ class Anytime:
         share = _share(self.nodes + budget) // 2
         forth = max(0, min(budget, share - self._forth.nodes))
         back = max(0, min(budget - forth, share - self._from_goal.nodes))
-        rest = budget - forth - back
+        before = self._forth.nodes + self._from_goal.nodes
         if self._pool is None:
-            ...
+            self._forth.run(forth)
+            self._from_goal.run(back)
+        else:
+            runs = [self._pool.submit(self._forth.run, forth), self._pool.submit(self._from_goal.run, back)]
+            for run in runs:
+                run.result()
+        self.deepening.run(budget - (self._forth.nodes + self._from_goal.nodes - before))
         return not self.deepening.blanks and self.length != self.lower
 
 

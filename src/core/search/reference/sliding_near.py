@@ -33,7 +33,7 @@ class AdditiveBeam(Sliced):
         width: int,
         goal: Iterable[int] | None = None,
         most: int = MOST_LAYERS,
-        weights: Sequence[int] = (2, 2),
+        weights: Sequence[int] = (1, 1),
     ) -> None:
         self.tables, self.width, self.most, self.weights = tables, width, min(most, MOST_LAYERS), weights
         self.start = tuple(map(int, start))
