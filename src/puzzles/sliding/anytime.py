@@ -22,8 +22,8 @@ FIRST = 20_000
 """Nodes of the beams alone, so that there is any solution."""
 SHARE = 3
 """Nodes in all for one of the beams, which takes so much longer for each: three quarters of the time are theirs."""
-LEAST_WIDTH, WIDER = 32, 4
-WEIGHTS = ((1, 1), (2, 3), (1, 2))
+LEAST_WIDTH, WIDER = 24, 4
+WEIGHTS = ((1, 1), (2, 3), (1, 2), (2, 1))
 """Of the beams of one width: each misses other solutions."""
 MEMBER_BYTES = 1200
 """Of a beam, for each member of a layer: with its steps, what was seen, and some hundred links back."""
