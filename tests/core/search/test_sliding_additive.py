@@ -1,41 +1,15 @@
 import random
-from functools import cache
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import is_path, shuffled, tiles
+from some_tables import BOARDS, both_tables
 
 from unriddle.core.search import sliding_additive as kernel
-from unriddle.core.search import sliding_beam
 from unriddle.core.search.reference import sliding_additive as twin
-from unriddle.core.search.reference import sliding_beam as plain_beam
 from unriddle.core.search.reference.sliding_table import distances
-from unriddle.core.search.sliding_pattern import PatternTable
-
-BOARDS = {
-    "3x3": (3, 3, 0, ((1, 2, 5), (3, 4, 6, 7, 8)), (0, 3, 6, 1, 4, 7, 2, 5, 8)),
-    "3x3 middle": (3, 3, 4, ((0, 1, 2), (3, 5), (6, 7, 8)), (2, 1, 0, 5, 4, 3, 8, 7, 6)),
-    "2x3": (2, 3, 5, ((0, 1), (2, 3, 4)), None),
-    "2x4": (2, 4, 2, ((0, 1), (3, 4), (5, 6, 7)), None),
-}
-"""Rows, columns, goal cell of the blank, groups, mirror."""
-
-
-@cache
-def both_tables(name):
-    """The tables of the kernel, those of the twin; one group is turned where the board has a symmetry."""
-    rows, cols, blank, groups, mirror = BOARDS[name]
-    patterns = []
-    for number, group in enumerate(groups):
-        turn = mirror if mirror and number == 0 else tuple(range(rows * cols))
-        table = PatternTable(rows, cols, blank, [turn[tile] for tile in group])
-        while table.run(1000):
-            pass
-        patterns.append((group, turn, table.table))
-    return [module.AdditiveTables(rows, cols, blank, patterns, mirror) for module in (kernel, twin)]
-
 
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(BOARDS)), st.integers(0, 40), st.integers(0, 1 << 30), st.integers(1, 300))
@@ -119,36 +93,6 @@ def shortest_paths(true, cells):
     return sum(shortest_paths(true, other) for other in expand(cells, 3, 0) if true[other] == true[cells] - 1)
 
 
-@settings(max_examples=25)
-@given(st.sampled_from(["3x3", "2x3", "2x4"]), st.integers(0, 1 << 30))
-def test_a_beam_with_tables_ends_at_the_optimum(name, seed):
-    rows, cols, blank, _, _ = BOARDS[name]
-    cells = shuffled(rows, cols, blank, 40, random.Random(seed))
-    tables, plain_tables = both_tables(name)
-    search = sliding_beam.SlidingBeam(rows, cols, blank, tiles(cells), 64 << 20, tables)
-    while search.run(5000):
-        pass
-    path = search.path_cells().tolist()
-    optimum = kernel.AdditiveIda(tables, tiles(cells))
-    optimum.run(1 << 40)
-    assert search.lower == max(plain_tables.bounds(cells)) <= search.best == len(path) - 1
-    assert is_path(path, cells, cols, blank) and search.best == optimum.depth
-
-
-@settings(max_examples=10)
-@given(st.integers(0, 1 << 30))
-def test_the_first_round_of_a_beam_is_that_of_the_twin(seed):
-    cells = shuffled(2, 4, 2, 40, random.Random(seed))
-    tables, plain_tables = both_tables("2x4")
-    search = sliding_beam.SlidingBeam(2, 4, 2, tiles(cells), 64 << 20, tables)
-    plain = plain_beam.SlidingBeam(2, 4, 2, cells, tables=plain_tables)
-    while search.best < 0 and search.run(1):
-        pass
-    while plain.best < 0 and plain.run(1):
-        pass
-    assert search.best == plain.best
-
-
 def test_arguments_are_checked():
     rows, cols, blank, groups, mirror = BOARDS["3x3"]
     same = tuple(range(9))
@@ -178,5 +122,3 @@ def test_arguments_are_checked():
     for path in ([], [0], [1, 5], [1, 0, 1]):
         with pytest.raises(ValueError, match="path from the start"):
             search.enter(path, 10)
-    with pytest.raises(ValueError, match="another board"):
-        sliding_beam.SlidingBeam(3, 3, 1, tiles(same), 1 << 20, tables)

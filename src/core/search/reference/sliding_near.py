@@ -87,6 +87,6 @@ class AdditiveBeam(Sliced):
                         both = sum(extras) * (2 // len(extras))
                         found.append((self.weights[0] * distance + self.weights[1] * both, [*path, other]))
                 yield
-            found.sort(key=lambda child: child[0])
-            layer = [path for _, path in found[: self.width]]
+            kept = sorted(range(len(found)), key=lambda number: found[number][0])[: self.width]
+            layer = [found[number][1] for number in sorted(kept)]  # in the order in which they were made
             self.depth += 1
