@@ -21,7 +21,7 @@ __all__ = ["Anytime", "Beams", "from_the_goal"]
 FIRST = 20_000
 """Nodes of the beams alone, so that there is any solution."""
 SHARE = 3
-"""Nodes in all for one of the beams, which takes so much longer for each: three quarters of the time are theirs."""
+"""Nodes in all for one of the beams, which takes four times as long: two thirds of the time are theirs."""
 LEAST_WIDTH, WIDER = 24, 4
 WEIGHTS = ((1, 1), (2, 3), (1, 2), (2, 1))
 """Of the beams of one width: each misses other solutions."""
@@ -146,9 +146,10 @@ class Anytime:
 
     Notes
     -----
-    How many nodes each of them has visited depends on nothing but the nodes in all, so that the same limit of
-    nodes has the same solution on one thread and on two; further ones are those of iterative deepening, which
-    may then prove a solution a little earlier or later.
+    How many nodes the beams have visited depends on nothing but the nodes in all, so that the same limit of
+    nodes has the same solution of theirs on any number of threads. Of several threads those of iterative
+    deepening may prove it a little earlier or later.
+    A configuration is as far from the goal as the goal from it, but a beam from there misses other solutions.
     """
 
     def __init__(self, frame: Frame, tables: AdditiveTables, memory: int, threads: int) -> None:

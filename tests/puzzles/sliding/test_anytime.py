@@ -1,7 +1,72 @@
+from itertools import pairwise
+
+import numpy as np
 import pytest
 
 from unriddle import Limits, MNPuzzle, build_tables
 from unriddle.puzzles.sliding import additive, solving
+from unriddle.puzzles.sliding.anytime import Anytime, Beams, from_the_goal
+
+
+def _tables(frame, sizes):
+    making = additive.Making(frame, additive.groups_of(frame, sizes, None))
+    while making.run():
+        pass
+    return making.tables()
+
+
+@pytest.mark.usefixtures("_fresh")
+@pytest.mark.parametrize(("shape", "sizes"), [("3x3", "4-4"), ("2x4", "4-3"), ("5x5", "3-3-3-3-3-3-3-3")])
+def test_from_the_goal_it_is_as_far(shape, sizes):
+    for seed in range(6):
+        puzzle = MNPuzzle.random(shape, seed=seed)
+        frame = solving.frame_of(puzzle)
+        tables = _tables(frame, sizes)
+        start, goal, back = from_the_goal(frame)
+        assert sorted(start.tolist()) == sorted(goal.tolist()) == list(range(puzzle.rows * puzzle.cols))
+        beams = Beams(tables, start, goal, 1 << 24)
+        while beams.path is None:
+            beams.run(1000)
+        blanks = frame.back(back[beams.path[::-1]])
+        ways = "".join({puzzle.cols: "U", -puzzle.cols: "D", 1: "L", -1: "R"}[b - a] for a, b in pairwise(blanks))
+        assert puzzle.check(ways)
+        if shape != "5x5":
+            while not beams.done:
+                beams.run(1000)
+            assert len(beams.path) - 1 == puzzle.solve(method="astar").length
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_the_same_nodes_have_the_same_answer():
+    frame = solving.frame_of(MNPuzzle.random(5, seed=3))
+    tables = _tables(frame, "3-3-3-3-3-3-3-3")
+    found, rng = set(), np.random.default_rng(1)
+    for threads in (1, 1, 2, 3):
+        search = Anytime(frame, tables, 1 << 26, threads)
+        while search.nodes < 400_000:
+            search.run(min(int(rng.integers(1, 50_000)), 400_000 - search.nodes))
+        search.close()
+        assert search.nodes == 400_000 and search.lower <= search.length == len(search.blanks) - 1
+        found.add(search.blanks)
+    assert len(found) == 1
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_what_is_proven_is_the_end():
+    for seed in range(4):
+        puzzle = MNPuzzle.random(3, seed=seed)
+        frame = solving.frame_of(puzzle)
+        search = Anytime(frame, _tables(frame, "4-4"), 1 << 24, 1)
+        while search.run(500):
+            pass
+        search.close()
+        assert search.length == search.lower == puzzle.solve().length
+        # Without memory for beams iterative deepening is left.
+        alone = Anytime(frame, _tables(frame, "4-4"), 100, 2)
+        while alone.run(500):
+            pass
+        alone.close()
+        assert alone.length == search.length
 
 
 @pytest.mark.usefixtures("_fresh")
