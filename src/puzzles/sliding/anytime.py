@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -96,8 +95,8 @@ class Beams:
 def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
     """Return a configuration and its goal exchanged, for the tables of the goal, and what turns cells back.
 
-    A configuration is as far from the goal as the goal from it. Its tiles are named by the cells where they lie
-    once the blank has gone to the cell that the tables have it in, the nearest that a turn of the board allows.
+    A configuration is as far from the goal as the goal from it. Its tiles are named by the cells where they
+    lie once the blank has gone where the tables have it, the shortest way that a turn of the board allows.
 
     Examples
     --------

@@ -41,7 +41,6 @@ from .text import (
 
 if TYPE_CHECKING:
     from ..common.view import View
-    from .shortest import Shortest, ShortestLarge
 
 __all__ = ["MNPuzzle"]
 
@@ -405,14 +404,14 @@ class MNPuzzle(Contract, Puzzle):
         """
         n_cells = self.rows * self.cols
         if n_cells > MOST_CELLS:
-            raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} to list all shortest solutions")
-        source: Shortest | ShortestLarge | None = None
+            raise PuzzleError(
+                f"{n_cells} cells, expected at most {MOST_CELLS} to list all shortest solutions"
+            )
+        source = None
         if not self.fail_fast():
-            from . import shortest
+            from .shortest import shortest
 
-            frame, limits = solving.frame_of(self), check_limits(limits)
-            small = n_cells <= 16
-            source = shortest.Shortest(frame, True, limits) if small else shortest.ShortestLarge(frame, limits)
+            source = shortest(solving.frame_of(self), check_limits(limits))
         return Solutions(source, limit, limits, progress)
 
     # Answers

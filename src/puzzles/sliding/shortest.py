@@ -14,7 +14,7 @@ from .tables import Frame, keep_tables, pattern_tables
 if TYPE_CHECKING:
     from ...base import Limits
 
-__all__ = ["Shortest", "ShortestLarge"]
+__all__ = ["Shortest", "ShortestLarge", "shortest"]
 
 STATES = 1 << 14
 """States of the tables that are taken up at a time."""
@@ -96,9 +96,9 @@ class ShortestLarge:
 
     Notes
     -----
-    Where the large pattern databases are not there yet, small ones do for a million nodes. Then the large ones
-    are made, and the search begins again and passes over what was found: no bound changes the order in which
-    the solutions come.
+    Where the large pattern databases are not there yet, small ones do for a million nodes. Then the large
+    ones are made, and the search begins again and passes over what was found: no bound changes the order in
+    which the solutions come.
     """
 
     def __init__(self, frame: Frame, limits: Limits | None) -> None:
@@ -151,3 +151,9 @@ class ShortestLarge:
         """Return the solutions found since the last call."""
         found, self._found = self._found, []
         return found
+
+
+def shortest(frame: Frame, limits: Limits | None) -> Shortest | ShortestLarge:
+    """Return the source of all shortest solutions of a board of at most 25 cells, which has one."""
+    small = frame.rows * frame.cols <= 16
+    return Shortest(frame, True, limits) if small else ShortestLarge(frame, limits)

@@ -31,7 +31,7 @@ Search = TypeVar("Search", "Anytime", "Deepening")
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
 ANYTIME_NODES = 280_000_000
-"""The same with pattern databases, a third of them of the beams, the rest of iterative deepening: 20 seconds."""
+"""The same with pattern databases: a third of the beams, the rest of iterative deepening; 20 seconds."""
 NEAR_NODES = 1_000_000
 """Nodes of a search without tables, before they are made."""
 BEAM_MEMORY = 1 << 29

@@ -11,6 +11,7 @@ from unriddle.core.search import sliding_additive as kernel
 from unriddle.core.search.reference import sliding_additive as twin
 from unriddle.core.search.reference.sliding_table import distances
 
+
 @settings(max_examples=60)
 @given(st.sampled_from(sorted(BOARDS)), st.integers(0, 40), st.integers(0, 1 << 30), st.integers(1, 300))
 def test_the_search_is_that_of_the_twin(name, steps, seed, slice_):

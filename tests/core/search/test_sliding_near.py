@@ -80,6 +80,6 @@ def test_arguments_are_checked():
         (same, 10, None, (1, 10)),
         (same, 10, None, (-1, 1)),
     ):
-        with pytest.raises(ValueError, match="must hold|expected"):
+        with pytest.raises(ValueError, match=r"must hold|expected"):
             kernel.AdditiveBeam(tables, start, width, goal, weights=weights)
     assert kernel.AdditiveBeam(tables, same, 10).best == 0

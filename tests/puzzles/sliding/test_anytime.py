@@ -1,11 +1,10 @@
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
 from unriddle import Limits, MNPuzzle, build_tables
 from unriddle.puzzles.sliding import additive, solving
 from unriddle.puzzles.sliding.anytime import Anytime, Beams, from_the_goal
+from unriddle.puzzles.sliding.result import ways
 
 
 def _tables(frame, sizes):
@@ -28,8 +27,7 @@ def test_from_the_goal_it_is_as_far(shape, sizes):
         while beams.path is None:
             beams.run(1000)
         blanks = frame.back(back[beams.path[::-1]])
-        ways = "".join({puzzle.cols: "U", -puzzle.cols: "D", 1: "L", -1: "R"}[b - a] for a, b in pairwise(blanks))
-        assert puzzle.check(ways)
+        assert puzzle.check(ways(tuple(blanks), puzzle.cols))
         if shape != "5x5":
             while not beams.done:
                 beams.run(1000)
