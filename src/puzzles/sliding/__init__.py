@@ -29,6 +29,7 @@ SPECS = (
             "search.sliding_additive": "sliding",
             "search.sliding_beam": "sliding",
             "search.sliding_ida": "sliding",
+            "search.sliding_near": "sliding",
             "search.sliding_pattern": "sliding",
             "search.sliding_table": "table",
         },
