@@ -10,7 +10,7 @@ import numpy as np
 from libc.stdint cimport int32_t, uint16_t
 from libc.string cimport memcpy, memset
 
-from .sliding_additive cimport BOARD, MOST_VIEWS, NO_TILE, AdditiveTables
+from .sliding_additive cimport BOARD, NO_TILE, AdditiveTables
 from .sliding_turns cimport NO_STEP, NO_WAY, fill_turns
 from ..bits cimport splitmix64
 from ..pool cimport Pool
@@ -185,6 +185,7 @@ cdef class AdditiveBeam:
         cdef const uint8_t* turn
         cdef const uint8_t* board
         cdef const uint64_t* keys
+        cdef const uint64_t* blank_keys = self.keys[self.tables.blank]
         cdef uint8_t tile
         cdef int image, view
         cdef size_t number
@@ -199,7 +200,7 @@ cdef class AdditiveBeam:
                 tile = board[child.there]
                 keys = self.keys[tile]
                 child.hashed = (member.hashed ^ keys[child.there] ^ keys[member.blank]
-                                ^ self.keys[self.tables.blank][child.there] ^ self.keys[self.tables.blank][member.blank])
+                                ^ blank_keys[child.there] ^ blank_keys[member.blank])
                 will_read(self.seen + (child.hashed & self.seen_mask))
                 for image in range(self.tables.n_images):
                     view = self.tables.view_of[image][tile]
