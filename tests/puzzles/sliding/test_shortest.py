@@ -4,6 +4,7 @@ import pytest
 
 from unriddle import Limits, MNPuzzle, Status
 from unriddle.puzzles.sliding import additive, shortest
+from unriddle.puzzles.sliding.puzzle import WAYS
 
 EIGHT = "8 6 7 / 2 5 4 / 3 0 1"
 
@@ -73,13 +74,14 @@ def _ways_of(board):
     for step in range(1, length + 1):
         later = {}
         for each, before in paths.items():
-            for way in "UDLR":
-                there = each._beside(*{"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}[way])
-                if there is None:
-                    continue
-                other = each._moved(there)
-                on_the_way = back.get(other, 99) == length - step or ahead.get(other, 99) == step
-                if on_the_way and step + back.get(other, length - step) <= length:
+            for way in WAYS:
+                there = each._beside(*WAYS[way])
+                other = None if there is None else each._moved(there)
+                # On the way: as far from the goal as steps are left, or so far off that it is not known yet.
+                if other is not None and (
+                    back.get(other, length - step) == length - step
+                    and (other in back or ahead.get(other) == step)
+                ):
                     later.setdefault(other, []).extend(path + way for path in before)
         paths = later
     return paths[goal]
