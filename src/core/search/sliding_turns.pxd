@@ -9,15 +9,18 @@ cdef enum:
 # an order of 0 up, 1 left, 2 right, 3 down.
 cdef inline int fill_turns(uint8_t (*turns)[5][6], cell_t rows, cell_t cols, order) except -1:
     cdef cell_t cell, row, col
-    cdef int came, count, way
+    cdef int came, count, k, way
+    cdef int ways[4]
     cdef cell_t steps[4][2]
     steps[0], steps[1], steps[2], steps[3] = [-1, 0], [0, -1], [0, 1], [1, 0]
     if sorted(order) != [0, 1, 2, 3]:
         raise ValueError("order must hold 0, 1, 2 and 3")
+    ways[0], ways[1], ways[2], ways[3] = order
     for cell in range(rows * cols):
         for came in range(5):
             count = 0
-            for way in order:
+            for k in range(4):
+                way = ways[k]
                 row, col = cell // cols + steps[way][0], cell % cols + steps[way][1]
                 if way + came != 3 and 0 <= row < rows and 0 <= col < cols:
                     turns[cell][came][count] = row * cols + col | way << 5
