@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .puzzles.peg import PegResult as PegResult
     from .puzzles.peg import WinningResult as WinningResult
     from .puzzles.placement import WordPlacement as WordPlacement
+    from .puzzles.river import Boat as Boat
     from .puzzles.river import Crossing as Crossing
     from .puzzles.river import Island as Island
     from .puzzles.river import Passenger as Passenger

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .graph import StateGraph as StateGraph
     from .puzzle import RiverPuzzle as RiverPuzzle
     from .result import RiverResult as RiverResult
+    from .rules import Boat as Boat
     from .rules import Crossing as Crossing
     from .rules import Island as Island
     from .rules import Passenger as Passenger
@@ -36,7 +37,7 @@ SPECS = (
         pictures="stategraph",
         page="river.md",
         title="River crossings",
-        scope="up to 2²⁴ banks (4,096 with an island) and 65,536 loads of the boat, rules of your own",
+        scope="up to 2²⁴ banks (4,096 with an island), 65,536 loads and 8 boats, rules of your own",
         usage="unriddle river --farmer",
         example="boat 1; passenger rower rows",
         cannot={
@@ -47,6 +48,7 @@ SPECS = (
         },
         public=(
             "RiverPuzzle",
+            "Boat",
             "Crossing",
             "Island",
             "Passenger",
@@ -57,6 +59,7 @@ SPECS = (
 )
 
 PLACES = {
+    "Boat": "rules",
     "Crossing": "rules",
     "Island": "rules",
     "Passenger": "rules",

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from ...core.search.reference.river import state_graph
+from ...core.search.reference.river import fleet_graph, state_graph
 from ...search import METHODS
 from ..common.cases import Case, by_method
 from .puzzle import RiverPuzzle
-from .rules import Island
+from .rules import Boat, Island
 
 __all__ = ["cases"]
 
@@ -22,7 +22,7 @@ def cases(quick: bool) -> list[Case]:
         made.append(_graph(couples, seats))
         if couples <= 5:
             made += [_graph_twin(couples, seats), _graph_textbook(couples, seats)]
-    made += _with_island(3 if quick else 4)
+    made += _with_island(3 if quick else 4) + _with_two_boats(3 if quick else 4)
     made += [_count(3, 2) if quick else _count(6, 4), _every_plan(quick)]
     for method in METHODS:
         made += by_method(method, _missionaries, suite="river", group=f"river, three missionaries, {method}")
@@ -140,6 +140,48 @@ def _with_island(couples: int) -> list[Case]:
         Case(name="kernel", role="kernel", prepare=packed, **shared),
         Case(name="breadth-first over objects", role="textbook", prepare=objects, **shared),
     ]
+
+
+def _with_two_boats(couples: int) -> list[Case]:
+    """Return the cases of couples with two boats for two: from the rules to a shortest plan."""
+    boats = [Boat(2), Boat(2)]
+
+    def packed() -> Callable[[], Any]:
+        return lambda: RiverPuzzle.couples(couples, boats).solve().length
+
+    def objects() -> Callable[[], Any]:
+        puzzle = RiverPuzzle.couples(couples, boats)
+        return lambda: _steps_by_objects(puzzle)
+
+    def twin() -> Callable[[], Any]:
+        puzzle = RiverPuzzle.couples(couples, boats)
+        loads = [(0, tuple(load)) for load in puzzle.world.loads.tolist()]
+        start = puzzle.standing[0], ((0, 0), (0, 0))
+        return lambda: _steps_in(fleet_graph(start, loads, puzzle.world.is_safe))
+
+    shared: dict[str, Any] = {
+        "suite": "river",
+        "group": f"river, {couples} couples with two boats",
+        "item": "puzzle",
+        "params": {"couples": couples},
+        "answer": lambda length: [length],
+    }
+    return [
+        Case(name="kernel", role="kernel", prepare=packed, **shared),
+        Case(name="twin", role="twin", prepare=twin, **shared),
+        Case(name="breadth-first over objects", role="textbook", prepare=objects, **shared),
+    ]
+
+
+def _steps_in(graph: dict[Any, Any]) -> int:
+    """Return the crossings of a shortest plan in a graph whose states stand in order of arrival."""
+    steps = dict.fromkeys(list(graph)[:1], 0)
+    for state, edges in graph.items():
+        if not any(map(any, state[0][:-1])):
+            return steps[state]
+        for other, _ in edges:
+            steps.setdefault(other, steps[state] + 1)
+    raise AssertionError("no plan")
 
 
 def _steps_by_objects(puzzle: RiverPuzzle) -> int:

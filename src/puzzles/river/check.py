@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .graph import Standing
-from .rules import Crossing
+from .rules import Boat, Crossing
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -26,58 +27,76 @@ def is_plan(puzzle: RiverPuzzle, answer: object) -> bool:
 
 
 def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
-    """Yield the states on the way, the first one too: who is at each place, and at which the boat is.
+    """Yield the states on the way, the first one too: who is at each place, and at which each boat is.
 
     None, and no more, where a crossing cannot be made.
     """
-    first, boat = puzzle.standing
+    first, lying = puzzle.standing
     places = [dict(zip(puzzle.names, counts, strict=True)) for counts in first]
     rules = puzzle.bank_rules
-    yield first, boat
+    fleet = [replace(boat, place="left") for boat in puzzle.boats]
+    differ = list(dict.fromkeys(fleet))
+    boats = [[differ.index(boat), place] for boat, place in zip(fleet, lying, strict=True)]
+    yield first, lying
     for trip in crossings:
-        there = _leads_to(puzzle, trip, boat)
-        if there is None or not _can_leave(puzzle, trip, places[boat]) or not _afloat(puzzle, trip):
+        leads = _leads(puzzle, trip, [place for _, place in boats])
+        taken = [] if leads is None else [_kind(trip, len(differ)), leads[0]]
+        if (
+            leads is None
+            or taken not in boats
+            or not _can_board(puzzle, trip, differ[taken[0]], places[leads[0]])
+        ):
             yield None
             return
+        here, there = leads
         for name in trip.load:
-            places[boat][name] -= 1
+            places[here][name] -= 1
             places[there][name] += 1
-        boat = there
+        boats[boats.index(taken)][1] = there
+        boats.sort()
         for bank in places:
             if not (rules(dict(bank)) if callable(rules) else all(rule.allows(bank) for rule in rules)):
                 yield None
                 return
-        yield tuple(tuple(bank.values()) for bank in places), boat
+        yield tuple(tuple(bank.values()) for bank in places), tuple(place for _, place in boats)
 
 
-def _leads_to(puzzle: RiverPuzzle, trip: object, boat: int) -> int | None:
-    """Return the place that a crossing leads to; None where it does not lead from the boat to another."""
-    if not isinstance(trip, Crossing):
+def _leads(puzzle: RiverPuzzle, trip: object, lying: list[int]) -> tuple[int, int] | None:
+    """Return the places that a crossing leads from and to; None where it says none, or cannot lead there."""
+    if not isinstance(trip, Crossing) or trip.forward not in (True, False):
         return None
     if puzzle.island is None:
-        return 1 - boat if trip.to == "" and trip.forward == (boat == 0) else None
-    there = {"left": 0, "island": 1, "right": 2}.get(trip.to) if isinstance(trip.to, str) else None
-    if there is None or there == boat or trip.forward != (there > boat):
+        said = (trip.to, trip.origin) == ("", "")
+        return (0 if trip.forward else 1, 1 if trip.forward else 0) if said else None
+    numbers = {"left": 0, "island": 1, "right": 2}
+    there = numbers.get(trip.to) if isinstance(trip.to, str) else None
+    if len(lying) == 1:
+        here = lying[0] if trip.origin == "" else None
+    else:
+        here = numbers.get(trip.origin) if isinstance(trip.origin, str) else None
+    if here is None or there is None or there == here or trip.forward != (there > here):
         return None
-    return None if puzzle.island.between and 1 not in (boat, there) else there
+    return None if puzzle.island.between and 1 not in (here, there) else (here, there)
 
 
-def _can_leave(puzzle: RiverPuzzle, trip: Crossing, here: dict[str, int]) -> bool:
-    """Say whether a boat with that load can leave a place."""
-    if not isinstance(trip.load, (tuple, list)) or len(trip.load) > puzzle.capacity:
+def _kind(trip: Crossing, differ: int) -> int:
+    """Return which of the boats that differ makes a crossing; -1 where it does not say so."""
+    if differ == 1:
+        return 0 if trip.boat == 0 else -1
+    return trip.boat - 1 if isinstance(trip.boat, int) and trip.boat > 0 else -1
+
+
+def _can_board(puzzle: RiverPuzzle, trip: Crossing, boat: Boat, here: dict[str, int]) -> bool:
+    """Say whether a boat can leave a place with that load: people, rower, weight, rules aboard."""
+    if not isinstance(trip.load, (tuple, list)) or len(trip.load) > boat.capacity:
         return False
     if not all(isinstance(name, str) for name in trip.load):
         return False
-    rowers = {p.name for p in puzzle.passengers if p.rows}
-    return bool(rowers & set(trip.load)) and all(
-        here.get(name, 0) >= trip.load.count(name) for name in trip.load
-    )
-
-
-def _afloat(puzzle: RiverPuzzle, trip: Crossing) -> bool:
-    """Say whether the boat bears a load, and the rules that hold aboard allow it."""
+    rowers = {p.name for p in puzzle.passengers if p.rows} & set(boat.rowers or puzzle.names)
+    if not rowers & set(trip.load) or any(here.get(name, 0) < trip.load.count(name) for name in trip.load):
+        return False
     weights = {p.name: p.weight for p in puzzle.passengers}
-    if puzzle.most_weight is not None and sum(weights[name] for name in trip.load) > puzzle.most_weight:
+    if boat.weight is not None and sum(weights[name] for name in trip.load) > boat.weight:
         return False
     aboard = {name: trip.load.count(name) for name in puzzle.names}
     rules = () if callable(puzzle.bank_rules) else puzzle.bank_rules

@@ -4,10 +4,11 @@ unriddle river --farmer --all
 unriddle river --missionaries 3 --boat 2 --count --best
 unriddle river --couples 7 --boat 4 --count --best
 unriddle river --bridge 1,2,5,10
+unriddle river --couples 4 --boat 2,2
 unriddle river "boat 2; passenger man rows; passenger dog; passenger cat; never dog with cat unless man"
 unriddle river crossing.txt --dot states.dot --graph-svg states.svg
 
-A file has a statement a line, and comments after #:
+A file has a statement a line (several boats are several of boat), and comments after #:
 
 boat 2
 passenger farmer rows
@@ -29,7 +30,7 @@ from ..common.command import PuzzleCommand
 from ..common.count import Count
 from ..common.solutions import Solutions
 from . import SPECS
-from .rules import Island
+from .rules import Boat, Island
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -61,7 +62,10 @@ class RiverCommand(PuzzleCommand):
             help="missionaries, couples: an island; between: no crossing leads from bank to bank",
         )
         group.add_argument(
-            "--boat", type=positive, metavar="N", help="missionaries, couples, bridge: room for N (2)"
+            "--boat",
+            type=_rooms,
+            metavar="N[,N...]",
+            help="missionaries, couples, bridge, random: room for N (2), with commas of several boats",
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
@@ -83,19 +87,26 @@ class RiverCommand(PuzzleCommand):
         given = [*(["a puzzle"] if args.puzzle is not None else []), *(f"--{name}" for name in named)]
         if len(given) > 1 or (named and args.random):
             raise PuzzleError(f"{given[0]} and {[*given, '--random'][1]}, expected one of them")
-        if args.boat is not None and named not in (["missionaries"], ["couples"], ["bridge"]):
-            raise PuzzleError("--boat is for --missionaries, --couples and --bridge, expected one of them")
+        boatless = named not in (["missionaries"], ["couples"], ["bridge"]) and not args.random
+        if args.boat is not None and boatless:
+            raise PuzzleError("--boat is for --missionaries, --couples, --bridge and --random, expected one")
         if args.island is not None and named not in (["missionaries"], ["couples"]):
             raise PuzzleError("--island is for --missionaries and --couples, expected one of them")
         if not named or args.seed is not None:
             return super().read(args)
-        room = 2 if args.boat is None else args.boat
+        room = 2 if args.boat is None else [Boat(n) for n in args.boat]
         if args.farmer:
             return self.kind.farmer()
         if args.bridge is not None:
             return self.kind.bridge(_times(args.bridge), room)
         island = None if args.island is None else Island(args.island == "between")
         return getattr(self.kind, named[0])(getattr(args, named[0]), room, island=island)
+
+    def make(self, args: argparse.Namespace) -> RiverPuzzle:
+        """Return a random puzzle."""
+        boats = None if args.boat is None else [Boat(n) for n in args.boat]
+        made: RiverPuzzle = self.kind.random(seed=args.seed, capacity=boats)
+        return made
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""
@@ -117,13 +128,22 @@ class RiverCommand(PuzzleCommand):
         return {**super().drawings(puzzle, answer), **graphs}
 
     def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
-        """Return who is in the boat, crossing by crossing; with an island also where each one leads.
+        """Return who is in the boat, crossing by crossing; with an island or several boats also where to.
 
-        Without one the first crossing goes to where the boat is not.
+        Without those the first crossing goes to where the boat is not. Which of several boats it is, is said
+        where they differ, and where it comes from if there is an island as well.
         """
-        if puzzle.island is None:
+        if puzzle.island is None and len(puzzle.boats) == 1:
             return [list(trip.load) for trip in solution]
-        return [{"load": list(trip.load), "to": trip.to} for trip in solution]
+        return [
+            {
+                "load": list(trip.load),
+                **({"from": trip.origin} if trip.origin else {}),
+                "to": trip.to or ("right" if trip.forward else "left"),
+                **({"boat": trip.boat} if trip.boat else {}),
+            }
+            for trip in solution
+        ]
 
     def keys(self, puzzle: RiverPuzzle, result: RiverResult) -> dict[str, Any]:
         """Return the states on the way and the cost."""
@@ -135,6 +155,10 @@ class RiverCommand(PuzzleCommand):
             return super().verdict(result)
         time = f", total time {result.cost:g}" if any(trip.time for trip in result.crossings) else ""
         return f"{result.status}: {result.length} crossing{'' if result.length == 1 else 's'}{time}"
+
+
+def _rooms(text: str) -> list[int]:
+    return [positive(part) for part in text.split(",")]
 
 
 def _times(text: str) -> list[float]:

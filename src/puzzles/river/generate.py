@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ...base import Status
+from ...base import PuzzleError, Status
 from ..common.checks import check_seed
 from .rules import Passenger, Rule
 
@@ -14,10 +14,14 @@ __all__ = ["random_river"]
 NAMES = ("farmer", "goat", "wolf", "cabbage", "monk", "prince", "knight", "duke")
 FEWEST = 5
 """Crossings that a plan needs at least, so that there is something to think about."""
+TRIES = 2000
+"""Random puzzles that are looked at; with one boat for two or three every tenth is good."""
 
 
-def random_river(kind: Any, seed: int | None) -> Any:
+def random_river(kind: Any, seed: int | None, boats: Any = None) -> Any:
     """Return a puzzle of class `kind` with random passengers and rules that has a plan, and no short one.
+
+    Without `boats` there is one for two or three.
 
     Examples
     --------
@@ -27,17 +31,19 @@ def random_river(kind: Any, seed: int | None) -> Any:
     True
     """
     rng = random.Random(check_seed(seed))
-    while True:
+    for _ in range(TRIES):
         names = rng.sample(NAMES, rng.randint(3, 4))
         people = [
             Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
             for k, name in enumerate(names)
         ]
         rules = dict.fromkeys(_rule(rng, names) for _ in range(rng.randint(1, 3)))
-        puzzle = kind(people, rng.randint(2, 3), rules)
+        room = rng.randint(2, 3)
+        puzzle = kind(people, room if boats is None else boats, rules)
         result = puzzle.solve()
         if result.status is Status.SOLVED and result.length >= FEWEST:
             return puzzle
+    raise PuzzleError(f"no plan of {FEWEST} crossings with these boats, expected fewer or other ones")
 
 
 def _rule(rng: random.Random, names: list[str]) -> Rule:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import mul, sub
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,12 @@ from ...base import Limits, PuzzleError
 from ...core.search import graph as core
 from ...core.search.river import RiverGraph
 from ..common.engine import memory_of
-from .rules import MAX_BANKS, Passenger, Rule
+from .rules import MAX_BANKS, Boat, Passenger, Rule
 
 __all__ = ["StateGraph", "World"]
 
 MAX_LOADS = 1 << 16
-"""Most contents of the boat."""
+"""Most contents of the boats."""
 MAX_EDGES = 1 << 27
 LEAST_BANKS = 1 << 12
 """Banks that are judged at once at least, however small the budget is."""
@@ -28,12 +28,12 @@ LEAST_BANKS = 1 << 12
 Rules = tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
 Bank = tuple[int, ...]
 """How many of each kind stand there."""
-Standing = tuple[tuple[Bank, ...], int]
-"""Who stands at each place, left bank first, right bank last; and at which of them the boat lies."""
+Standing = tuple[tuple[Bank, ...], tuple[int, ...]]
+"""Who stands at each place, left bank first, right bank last; and at which of them each boat lies."""
 
 
 class Builder(Protocol):
-    """What builds a graph in slices: `RiverGraph`, or with an island `IslandGraph`."""
+    """What builds a graph in slices: `RiverGraph`, or with several boats or an island `FleetGraph`."""
 
     n_edges: int
     n_states: int
@@ -59,8 +59,8 @@ class StateGraph:
     """Its load, a row of `World.loads`."""
     states: NDArray[np.int32]
     """What `World.code_of` makes of each state."""
-    goal: int
-    """Number of the solved state, -1 where it cannot be reached."""
+    goals: NDArray[np.int32]
+    """Numbers of the solved states; none where they cannot be reached."""
     core: core.Graph
     costs: NDArray[np.float64] | None
 
@@ -102,7 +102,7 @@ def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np
 
 
 class World:
-    """What all states of a puzzle share: the passengers, the loads of the boat, the safe banks, the graph.
+    """What all states of a puzzle share: the passengers, the loads of the boats, the safe banks, the graph.
 
     Made once for a puzzle; a bank is known by its mixed-radix index, see `unriddle.core.search.river`.
 
@@ -112,13 +112,16 @@ class World:
         More than `MAX_BANKS` banks or `MAX_LOADS` loads.
     """
 
-    PLACES: ClassVar[tuple[str, ...]] = ("left", "right")
-
-    def __init__(
-        self, passengers: Sequence[Passenger], capacity: int, rules: Rules, most_weight: float | None = None
-    ) -> None:
-        self.passengers, self.capacity, self.rules = tuple(passengers), capacity, rules
-        self.most_weight = most_weight
+    def __init__(self, passengers: Sequence[Passenger], boats: Sequence[Boat], rules: Rules) -> None:
+        self.PLACES: tuple[str, ...] = ("left", "right")
+        self.passengers, self.rules = tuple(passengers), rules
+        self.capacity = max(boat.capacity for boat in boats)
+        """Most in the largest boat."""
+        ashore = [replace(boat, place="left") for boat in boats]
+        self.kinds = tuple(dict.fromkeys(ashore))
+        """The boats that differ."""
+        self.kind_of = tuple(map(self.kinds.index, ashore))
+        """Of each boat which of them it is."""
         self.names = tuple(p.name for p in self.passengers)
         self.counts = tuple(p.count for p in self.passengers)
         self.timed = any(p.time for p in self.passengers)
@@ -129,21 +132,28 @@ class World:
             self.n_banks *= count + 1
             if self.n_banks > MAX_BANKS:
                 raise PuzzleError(f"more than {MAX_BANKS:,} different banks, expected fewer passengers")
-        if self.n_banks > MAX_LOADS and self._n_loads() > MAX_LOADS:
+        if self.n_banks * len(self.kinds) > MAX_LOADS and sum(map(self._n_loads, self.kinds)) > MAX_LOADS:
             raise PuzzleError(f"more than {MAX_LOADS:,} loads of the boat, expected fewer")
         self.graph: StateGraph | None = None
         """The graph, once it is built."""
 
-    def _n_loads(self) -> int:
-        """Return how many loads there are, or a number above `MAX_LOADS`: all less those without rower."""
-        room = min(self.capacity, sum(self.counts))
+    def _at_the_oars(self, boat: Boat) -> list[bool]:
+        """Return for each passenger whether they can row a boat."""
+        return [p.rows and (not boat.rowers or p.name in boat.rowers) for p in self.passengers]
+
+    def _n_loads(self, boat: Boat) -> int:
+        """Return how many loads a boat has, or a number above `MAX_LOADS`: all less those without rower."""
+        room = min(boat.capacity, sum(self.counts))
         if min(room - 1, max(self.counts)) > MAX_LOADS:
             return MAX_LOADS + 1
         totals = []
-        for kinds in (self.passengers, [p for p in self.passengers if not p.rows]):
+        rowers = self._at_the_oars(boat)
+        for without in (False, True):
             ways = np.zeros(room + 1)  # of filling so many places; exact below 2**53
             ways[0] = 1
-            for p in kinds:
+            for p, rows in zip(self.passengers, rowers, strict=True):
+                if without and rows:
+                    continue
                 ways = np.cumsum(ways)
                 ways[p.count + 1 :] -= ways[: -p.count - 1].copy()
             totals.append(ways.sum())
@@ -151,37 +161,55 @@ class World:
 
     @cached_property
     def loads(self) -> NDArray[np.int64]:
-        """What the boat may carry, fewest first, int64 of shape (loads, kinds)."""
-        room = min(self.capacity, sum(self.counts))
-        rows = self._fillings(room) if self.n_banks > LEAST_BANKS else self._small_fillings(room)
-        if self.most_weight is not None:
-            rows = rows[rows @ np.array([p.weight for p in self.passengers], dtype=float) <= self.most_weight]
+        """What the boats may carry, fewest first, int64 of shape (loads, kinds); see `boat_of`."""
+        return self._all_loads[0]
+
+    @property
+    def boat_of(self) -> NDArray[np.int64]:
+        """Which of `kinds` carries each load."""
+        return self._all_loads[1]
+
+    @cached_property
+    def _all_loads(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        found = list(map(self._loads_of, self.kinds))
+        rows = found[0] if len(found) == 1 else np.concatenate(found)
+        boats = np.repeat(np.arange(len(found)), list(map(len, found)))
+        order = rows.sum(axis=1).argsort(kind="stable")
+        return np.ascontiguousarray(rows[order]), boats[order]
+
+    def _loads_of(self, boat: Boat) -> NDArray[np.int64]:
+        """Return what a boat may carry, a row a load."""
+        room = min(boat.capacity, sum(self.counts))
+        rowers = self._at_the_oars(boat)
+        small = self.n_banks <= LEAST_BANKS
+        rows = self._small_fillings(room, rowers) if small else self._fillings(room, rowers)
+        if boat.weight is not None:
+            rows = rows[rows @ np.array([p.weight for p in self.passengers], dtype=float) <= boat.weight]
         aboard = [] if callable(self.rules) else [rule for rule in self.rules if rule.aboard]
         if aboard:
             rows = rows[_allowed(aboard, dict(zip(self.names, rows.T, strict=True)), len(rows))]
-        order = rows.sum(axis=1).argsort(kind="stable")
-        return np.ascontiguousarray(rows[order])
+        return rows
 
-    def _small_fillings(self, places: int) -> NDArray[np.int64]:
-        """Return all banks that fit into the boat and hold a rower, most of the first kind first."""
+    def _small_fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
+        """Return all banks that fit into a boat and hold a rower, most of the first kind first."""
         sizes = np.array(self.counts) + 1
         weights = sizes[::-1].cumprod()[::-1] // sizes
         rows = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
-        rowed = rows[:, [p.rows for p in self.passengers]].any(axis=1)
+        rowed = rows[:, rowers].any(axis=1)
         fits: NDArray[np.bool_] = rows.sum(axis=1) <= places
         return np.asarray(rows[rowed & fits], dtype=np.int64)
 
-    def _fillings(self, places: int) -> NDArray[np.int64]:
+    def _fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
         """Return the same, kind by kind, so that nothing is made that does not fit."""
         rows = np.zeros((1, 0), dtype=np.int64)
         room, rowed = np.array([places]), np.zeros(1, dtype=bool)
-        last = max(k for k, p in enumerate(self.passengers) if p.rows)
+        last = max(k for k, can_row in enumerate(rowers) if can_row)
         for k, p in enumerate(self.passengers):
             options = np.arange(p.count, -1, -1)
             row, option = np.nonzero(options <= room[:, None])
             n = options[option]
             rows, room, rowed = np.concatenate([rows[row], n[:, None]], axis=1), room[row] - n, rowed[row]
-            if p.rows:
+            if rowers[k]:
                 rowed |= n > 0
             kept = rowed | (room > 0) if k < last else rowed
             rows, room, rowed = rows[kept], room[kept], rowed[kept]
@@ -228,45 +256,67 @@ class World:
         return rest
 
     def opens(self, place: int) -> tuple[int, ...]:
-        """Return where the boat can go from a place."""
+        """Return where a boat can go from a place."""
         return (1 - place,)
 
     def departures(self, standing: Standing) -> Iterator[tuple[int, Standing, bool]]:
         """Yield the loads that can leave a state, where each leads, and whether the rules allow that."""
-        places, boat = standing
+        places, boats = standing
         for number, load in enumerate(self.loads.tolist()):
-            if any(n > h for n, h in zip(load, places[boat], strict=True)):
-                continue
-            for there in self.opens(boat):
-                after = list(places)
-                after[boat] = tuple(n - m for n, m in zip(places[boat], load, strict=True))
-                after[there] = tuple(n + m for n, m in zip(places[there], load, strict=True))
-                yield number, (tuple(after), there), all(map(self.is_safe, after))
+            kind = int(self.boat_of[number])
+            lying = sorted({place for k, place in zip(self.kind_of, boats, strict=True) if k == kind})
+            for here in lying:
+                if any(n > h for n, h in zip(load, places[here], strict=True)):
+                    continue
+                for there in self.opens(here):
+                    after = list(places)
+                    after[here] = tuple(n - m for n, m in zip(places[here], load, strict=True))
+                    after[there] = tuple(n + m for n, m in zip(places[there], load, strict=True))
+                    moved = self.moved(boats, kind, here, there)
+                    yield number, (tuple(after), moved), all(map(self.is_safe, after))
+
+    def moved(self, boats: tuple[int, ...], kind: int, here: int, there: int) -> tuple[int, ...]:
+        """Return where the boats lie when one of a kind has gone from a place to another."""
+        if len(boats) == 1:
+            return (there,)
+        after = list(zip(self.kind_of, boats, strict=True))
+        after.remove((kind, here))
+        return tuple(place for _, place in sorted([*after, (kind, there)]))
 
     def code_of(self, standing: Standing) -> int:
         """Return the number of a state: 2 * index of the left bank + side of the boat, 0 left."""
-        places, boat = standing
-        return 2 * self.index(places[0]) + boat
+        places, boats = standing
+        return 2 * self.index(places[0]) + boats[0]
 
     def standing_of(self, code: int) -> Standing:
         """Return the state of a number."""
         left = self.left_of(code >> 1)
-        return (left, self.rest((left,))), code & 1
+        return (left, self.rest((left,))), (code & 1,)
 
-    def mirror(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the states with the banks exchanged."""
-        return 2 * (self.n_banks - 1 - (codes >> 1)) + 1 - (codes & 1)
+    def trip(self, before: int, after: int) -> tuple[int, int]:
+        """Return the places between which the crossing from a state to another leads."""
+        return before & 1, after & 1
+
+    def solved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which states have everyone on the right."""
+        return np.asarray(codes == 1)  # the boat brought the last of them
+
+    def solved_standings(self) -> Iterator[Standing]:
+        """Yield the states with everyone on the right, and a boat with them."""
+        yield ((0,) * len(self.counts), self.counts), (1,)
 
     def mirrored(self, graph: StateGraph) -> StateGraph:
         """Return a graph with the banks exchanged: all that lies around the solved state.
 
         The rules are the same on both banks, so a crossing to the right is one to the left there.
         """
-        return replace(graph, states=self.mirror(graph.states.astype(np.int64)).astype(np.int32), goal=0)
+        codes = graph.states.astype(np.int64)
+        states = 2 * (self.n_banks - 1 - (codes >> 1)) + 1 - (codes & 1)
+        return replace(graph, states=states.astype(np.int32), goals=np.zeros(1, dtype=np.int32))
 
-    def shores(self, codes: NDArray[np.int64]) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-        """Return the indices of all places but the last, and where the boat is."""
-        return [codes >> 1], codes & 1
+    def shores(self, codes: NDArray[np.int64]) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
+        """Return the indices of all places but the last, and how many boats lie there or before."""
+        return [codes >> 1], [1 - (codes & 1)]
 
     # The graph
 
@@ -285,14 +335,12 @@ class World:
         if self.timed:
             times = np.array([p.time for p in self.passengers], dtype=np.float64)
             costs = np.where(self.loads > 0, times, 0).max(axis=1)[loads]
-        last = len(self.PLACES) - 1  # nobody elsewhere, and the boat there
-        goal = np.flatnonzero(states == last)
         self.graph = StateGraph(
             indptr=indptr,
             indices=indices,
             loads=loads,
             states=states,
-            goal=int(goal[0]) if len(goal) else -1,
+            goals=np.flatnonzero(self.solved(states.astype(np.int64))).astype(np.int32),
             core=core.Graph(indptr, indices),
             costs=costs,
         )

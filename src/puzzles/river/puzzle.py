@@ -15,7 +15,7 @@ from .check import followed, is_plan
 from .draw import plan_svg
 from .generate import random_river
 from .result import RiverResult, plan_text
-from .rules import Crossing, Island
+from .rules import Boat, Crossing, Island
 from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
 from .state import RiverState
 from .stategraph import MAX_DRAWN, dot, drawn, svg
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["RiverPuzzle"]
 
 Progress = Callable[[int], None]
+Boats = int | Boat | Iterable[Boat]
+"""A boat by its capacity, or boats."""
 
 
 class RiverPuzzle(RiverState):
@@ -36,29 +38,30 @@ class RiverPuzzle(RiverState):
     ----------
     passengers : iterable of Passenger
         Who crosses.
-    capacity : int
-        Most in the boat.
+    capacity : int, Boat, or iterable of Boat
+        Most in the boat; or the boats themselves, where there are several or not all who row can row each.
+        They cross one at a time.
     rules : iterable of Rule, or callable
         What may not be on a bank after a crossing. A callable takes a dict of name -> how many on the bank,
         and says whether the bank is safe; it is asked once for each of the possible banks.
     left : sequence of int, optional
         How many of each stand on the left bank, in the order of the passengers; by default all of them.
     boat_left : bool
-        Whether the boat lies there.
+        Whether the boat lies there, where it is given by its capacity.
     most_weight : float, optional
-        What the boat bears.
+        What it bears, likewise.
     island : Island, optional
         A third place between the banks.
 
     Raises
     ------
     PuzzleError
-        Nobody to cross or to row, a name said twice or unknown, a capacity below 1, too many banks or loads;
-        a state that the rules forbid, or where nobody is at the boat.
+        Nobody to cross or to row, a name said twice or unknown, a capacity below 1, too many banks, loads or
+        boats; a state that the rules forbid, or where nobody is at a boat.
 
     Notes
     -----
-    States are (who is on the left, side of the boat). All that can be reached are found breadth-first, in
+    States are (who is on the left, side of each boat). All that can be reached are found breadth-first, in
     time proportional to states times loads; plans are paths in that graph. A solution is a plan that
     repeats no state.
 
@@ -83,7 +86,7 @@ class RiverPuzzle(RiverState):
         return cls(people, 2, rules)
 
     @classmethod
-    def missionaries(cls, n: int, capacity: int = 2, *, island: Island | None = None) -> RiverPuzzle:
+    def missionaries(cls, n: int, capacity: Boats = 2, *, island: Island | None = None) -> RiverPuzzle:
         """Return n missionaries and n cannibals; nowhere may cannibals outnumber missionaries.
 
         Examples
@@ -95,7 +98,7 @@ class RiverPuzzle(RiverState):
         return cls(people, capacity, rules, island=island)
 
     @classmethod
-    def couples(cls, n: int, capacity: int = 2, *, island: Island | None = None) -> RiverPuzzle:
+    def couples(cls, n: int, capacity: Boats = 2, *, island: Island | None = None) -> RiverPuzzle:
         """Return n jealous couples: no woman is with another man unless her husband is there.
 
         Examples
@@ -104,12 +107,14 @@ class RiverPuzzle(RiverState):
         486
         >>> RiverPuzzle.couples(4, island=Island()).solve().length
         16
+        >>> RiverPuzzle.couples(4, [Boat(2), Boat(2)]).solve().length
+        10
         """
         people, rules = known.couples(n)
         return cls(people, capacity, rules, island=island)
 
     @classmethod
-    def bridge(cls, times: Iterable[float], capacity: int = 2) -> RiverPuzzle:
+    def bridge(cls, times: Iterable[float], capacity: Boats = 2) -> RiverPuzzle:
         """Return walkers who share one torch on a bridge; the slowest sets the pace.
 
         Examples
@@ -120,15 +125,21 @@ class RiverPuzzle(RiverState):
         return cls(known.walkers(times), capacity)
 
     @classmethod
-    def random(cls, *, seed: int | None = None) -> RiverPuzzle:
+    def random(cls, *, seed: int | None = None, capacity: Boats | None = None) -> RiverPuzzle:
         """Return random passengers and rules that have a plan, of five crossings or more.
+
+        Parameters
+        ----------
+        seed : int, optional
+        capacity : int, Boat, or iterable of Boat, optional
+            The boat or boats; by default one for two or three.
 
         Examples
         --------
         >>> RiverPuzzle.random(seed=3) == RiverPuzzle.random(seed=3)
         True
         """
-        made: RiverPuzzle = random_river(cls, seed)
+        made: RiverPuzzle = random_river(cls, seed, capacity)
         return made
 
     # Reading and writing
@@ -147,9 +158,10 @@ class RiverPuzzle(RiverState):
             never more cannibal than missionary
 
         ``boat 2 right`` and ``left 0 1 3`` say where the boat lies, and how many of each passenger are on the
-        left, where it is not everyone. ``island`` is a third place, ``island between`` one where each
-        crossing lands or begins; ``island 0 1 3`` says who stands there at first, and ``boat 2 island`` that
-        the boat does.
+        left, where it is not everyone. There may be several boats, each with a statement ``boat``, and with
+        ``rowers A+B`` where only these can row it. ``island`` is a third place, ``island between`` one where
+        each crossing lands or begins; ``island 0 1 3`` says who stands there at first, and ``boat 2 island``
+        that the boat does.
 
         Raises
         ------
@@ -199,7 +211,7 @@ class RiverPuzzle(RiverState):
         crossings = () if solution is None else _answer(solution)
         states = [(step._places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
-        return plan_svg(states, list(map(str, crossings)), what)
+        return plan_svg(states, list(map(str, crossings)), what, self._boat_names())
 
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: the crossings, one after the other."""
@@ -208,7 +220,8 @@ class RiverPuzzle(RiverState):
         return view(self, answer)
 
     def __repr__(self) -> str:
-        return f"RiverPuzzle({self.state_text()!r}, capacity={self.capacity})"
+        rooms = [boat.capacity for boat in self.boats]
+        return f"RiverPuzzle({self.state_text()!r}, capacity={rooms[0] if len(rooms) == 1 else rooms})"
 
     def graph_dot(self) -> str:
         """Return the state graph in the language of Graphviz.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...base import PuzzleError
 from ...textio import printable
@@ -12,11 +12,14 @@ from ..common.checks import one_of
 
 __all__ = [
     "MAX_BANKS",
+    "MAX_BOATS",
+    "Boat",
     "Crossing",
     "Island",
     "Passenger",
     "Rule",
     "amount_text",
+    "checked_boats",
     "checked_passengers",
     "checked_rules",
     "is_amount",
@@ -24,7 +27,9 @@ __all__ = [
 
 MAX_BANKS = 1 << 24
 """Most contents of a bank."""
+MAX_BOATS = 8
 KINDS = ("together", "outnumber")
+PLACES = ("left", "island", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +193,56 @@ class Island:
         return " ".join(["island", *(["between"] if self.between else []), *standing])
 
 
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """A boat, where there are several or not all who row can row it.
+
+    Parameters
+    ----------
+    capacity : int
+        Most in it.
+    weight : float, optional
+        What it bears.
+    rowers : tuple of str
+        Names of those who can row it; by default all who row.
+    place : {"left", "right", "island"}
+        Where it lies.
+
+    Examples
+    --------
+    >>> print(Boat(3, weight=200, rowers=("father", "mother"), place="right"))
+    boat 3 weight 200 rowers father+mother right
+    """
+
+    capacity: int
+    weight: float | None = None
+    rowers: tuple[str, ...] = ()
+    place: str = "left"
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.capacity) or not 1 <= self.capacity < MAX_BANKS:
+            raise PuzzleError(f"boat for {self.capacity!r:.40}, expected a capacity from 1 up")
+        if self.weight is not None and not (is_amount(self.weight) and self.weight > 0):
+            raise PuzzleError(f"a boat for weight {self.weight!r:.40}, expected a number above 0")
+        rowers = self.rowers
+        if not isinstance(rowers, (tuple, list, set, frozenset)) or not all(map(_is_word, rowers)):
+            raise PuzzleError(f"rowers {rowers!r:.40} of a boat, expected a tuple of names")
+        object.__setattr__(self, "rowers", tuple(sorted(set(rowers))))
+        one_of("place of a boat", self.place, PLACES)
+
+    def __str__(self) -> str:
+        """Return the statement that says so in the text form."""
+        return (
+            f"boat {self.capacity}"
+            + (f" weight {amount_text(self.weight)}" if self.weight is not None else "")
+            + (f" rowers {'+'.join(self.rowers)}" if self.rowers else "")
+            + (f" {self.place}" if self.place != "left" else "")
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crossing:
-    """One trip of the boat.
+    """One trip of a boat.
 
     Examples
     --------
@@ -207,9 +259,16 @@ class Crossing:
     """How long it takes; plays no part in `RiverPuzzle.check`."""
     to: str = ""
     """Where it leads, if there is an island: left, island or right."""
+    origin: str = ""
+    """Where it begins, if there are an island and several boats."""
+    boat: int = 0
+    """Which of the boats that differ, from 1 up; 0 where all are alike."""
 
     def __str__(self) -> str:
-        names = " ".join(self.load)
+        names = " ".join(self.load) + (f", boat {self.boat}" if self.boat else "")
+        if self.origin:
+            way = f"{self.origin} -> {self.to}" if self.forward else f"{self.to} <- {self.origin}"
+            return f"{way}: {names}"
         if self.to:
             return f"{names} -> {self.to}" if self.forward else f"{self.to} <- {names}"
         return f"{names} ->" if self.forward else f"<- {names}"
@@ -234,6 +293,22 @@ def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]
     if not any(passenger.rows for passenger in found):
         raise PuzzleError("nobody can row, expected at least one passenger who does")
     return found
+
+
+def checked_boats(boats: Iterable[Boat], passengers: Sequence[Passenger]) -> tuple[Boat, ...]:
+    """Return the boats, alike ones side by side, in the order of the first of each."""
+    found = tuple(boats)
+    if not all(isinstance(boat, Boat) for boat in found) or not 1 <= len(found) <= MAX_BOATS:
+        raise PuzzleError(f"boats {found!r:.60}, expected 1 to {MAX_BOATS} Boat objects")
+    rowers = [passenger.name for passenger in passengers if passenger.rows]
+    for boat in found:
+        for name in boat.rowers:
+            if name not in rowers:
+                raise PuzzleError(f"{printable(name)} at the oars of a boat, expected a passenger who rows")
+    kinds = list(dict.fromkeys(replace(boat, place="left") for boat in found))
+    return tuple(
+        sorted(found, key=lambda boat: (kinds.index(replace(boat, place="left")), PLACES.index(boat.place)))
+    )
 
 
 def checked_rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ...]:

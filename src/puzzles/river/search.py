@@ -138,7 +138,7 @@ class EveryPlan(Gathered[Plan]):
 def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
     """Return the graph that a state is in, and its number there; -1 where no plan leads on from it.
 
-    The graph is that of everyone on the left, or else that around the solved state.
+    The graph is that of the first state, everyone on the left, or else that around the solved state.
     """
     world = puzzle.world
     graph = world.graph
@@ -155,8 +155,7 @@ def best_paths(puzzle: RiverPuzzle) -> ShortestPaths:
     """Return the search for the best plans of a puzzle whose graph is built."""
     graph, number = located(puzzle)
     here = np.array([number] if number >= 0 else [], dtype=np.int32)
-    goal = np.array([graph.goal] if graph.goal >= 0 else [], dtype=np.int32)
-    return ShortestPaths(graph.core, here, goal, graph.costs)
+    return ShortestPaths(graph.core, here, graph.goals, graph.costs)
 
 
 def best_plans(puzzle: RiverPuzzle) -> BestPaths[Plan]:
@@ -221,31 +220,32 @@ def result_of(
 
 def _path(puzzle: RiverPuzzle, plan: Plan) -> tuple[str, ...]:
     """Return the states on the way of a plan as text."""
-    first, boat = puzzle.standing
-    places, names = list(map(list, first)), puzzle.world.PLACES
-    path = [puzzle.standing_text(first, boat)]
+    first, boats = puzzle.standing
+    places, names, world = list(map(list, first)), puzzle.world.PLACES, puzzle.world
+    path = [puzzle.standing_text(first, boats)]
     for trip in plan:
-        there = names.index(trip.to) if trip.to else 1 - boat
+        here = names.index(trip.origin) if trip.origin else boats[0] if trip.to else 1 - trip.forward
+        there = names.index(trip.to) if trip.to else int(trip.forward)
         for kind in map(puzzle.names.index, trip.load):
-            places[boat][kind] -= 1
+            places[here][kind] -= 1
             places[there][kind] += 1
-        boat = there
-        path.append(puzzle.standing_text(places, boat))
+        boats = world.moved(boats, max(0, trip.boat - 1), here, there)
+        path.append(puzzle.standing_text(places, boats))
     return tuple(path)
 
 
 def _simple_paths(puzzle: RiverPuzzle) -> SimplePaths | None:
     """Return the paths to the solved state; None where it cannot be reached, and nothing need be walked."""
     graph, number = located(puzzle)
-    if number < 0 or graph.goal < 0:
+    if number < 0 or not len(graph.goals):
         return None
-    return SimplePaths(graph.core, number, np.array([graph.goal], dtype=np.int32))
+    return SimplePaths(graph.core, number, graph.goals)
 
 
 def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
     """Return what makes crossings of the numbers of states."""
     world, known = puzzle.world, dict[tuple[int, int], Crossing]()
-    places = len(world.PLACES)
+    island, several = len(world.PLACES) > 2, len(world.kind_of) > 1
 
     def crossing(pair: tuple[int, int]) -> Crossing:
         made = known.get(pair)
@@ -253,13 +253,16 @@ def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]]
             a, b = pair
             first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
             edge = first + graph.indices[first:after].tolist().index(b)
-            load = world.loads[graph.loads[edge]].tolist()
-            here, there = int(graph.states[a]) % places, int(graph.states[b]) % places
+            row = graph.loads[edge]
+            load = world.loads[row].tolist()
+            here, there = world.trip(int(graph.states[a]), int(graph.states[b]))
             made = known[pair] = Crossing(
                 load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
                 forward=here < there,
                 time=0.0 if graph.costs is None else float(graph.costs[edge]),
-                to=world.PLACES[there] if places > 2 else "",
+                to=world.PLACES[there] if island else "",
+                origin=world.PLACES[here] if island and several else "",
+                boat=int(world.boat_of[row]) + 1 if len(world.kinds) > 1 else 0,
             )
         return made
 
@@ -283,7 +286,7 @@ def by_engine(
     if limits is not None and limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
     goals = np.zeros(len(graph), dtype=np.uint8)
-    ends = [graph.goal] if graph.goal >= 0 else []
+    ends = graph.goals.tolist()
     goals[ends] = 1
     found = search_states(
         engine.Graph(
@@ -309,23 +312,21 @@ def by_engine(
 def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
     """Return `RiverPuzzle.heuristic` of all states of a graph at once."""
     world = puzzle.world
-    shores, boat = world.shores(graph.states.astype(np.int64))
     waiting = np.zeros(len(graph), dtype=np.int64)
     slowest, arms = np.zeros(len(graph)), []
     unbounded: Any = False
     both = np.add if puzzle.island is not None and puzzle.island.between else np.maximum
-    for place, index in enumerate(shores):
+    room = world.capacity
+    for index, near in zip(*world.shores(graph.states.astype(np.int64)), strict=True):
         for p, stride in zip(world.passengers, world.strides, strict=True):
             here = index // stride % (p.count + 1)
             waiting += here
             slowest = np.maximum(slowest, np.where(here > 0, p.time, 0))
-        away = boat > place
-        over = np.maximum(waiting + away - world.capacity, 0)
-        if world.capacity == 1:
-            unbounded |= (waiting > 0) & (over > 0)
-        arms.append(away + 1 + 2 * -(-over // max(1, world.capacity - 1)))
-        if len(shores) > 1:
-            arms[-1][waiting == 0] = 0
+        if room == 1:
+            unbounded |= waiting > near
+        one_way = -(-waiting // room)
+        arm = 2 * -(-(waiting - near) // max(1, room - 1)) - near
+        arms.append(np.where(one_way <= near, one_way, arm))
     trips: NDArray[Any] = reduce(both, arms)
     if world.timed:
         trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))

@@ -9,20 +9,20 @@ from typing import Any, Self
 from ...base import Puzzle, PuzzleError
 from ...running import finish
 from ..common.contract import Contract
-from .graph import MAX_EDGES, Bank, Building, Rules, Standing, StateGraph, World
-from .island import IslandWorld
-from .rules import MAX_BANKS, Island, Passenger, Rule, checked_passengers, checked_rules, is_amount
+from .fleet import FleetWorld
+from .graph import MAX_EDGES, Building, Rules, Standing, StateGraph, World
+from .rules import Boat, Island, Passenger, Rule, checked_boats, checked_passengers, checked_rules
 
 __all__ = ["RiverState"]
 
 
 class RiverState(Contract, Puzzle):
-    """Who stands on which bank, and where the boat lies; the rest of `RiverPuzzle` is answers."""
+    """Who stands on which bank, and where the boats lie; the rest of `RiverPuzzle` is answers."""
 
     def __init__(
         self,
         passengers: Iterable[Passenger],
-        capacity: int,
+        capacity: int | Boat | Iterable[Boat],
         rules: Iterable[Rule] | Callable[[Mapping[str, int]], bool] = (),
         *,
         left: Sequence[int] | None = None,
@@ -31,57 +31,94 @@ class RiverState(Contract, Puzzle):
         island: Island | None = None,
     ) -> None:
         self.passengers = checked_passengers(passengers)
-        if isinstance(capacity, bool) or not isinstance(capacity, int) or not 1 <= capacity < MAX_BANKS:
-            raise PuzzleError(f"boat for {capacity!r:.40}, expected a capacity from 1 up")
-        self.capacity = capacity
         self.names = tuple(p.name for p in self.passengers)
         self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
         """What may not be on a bank."""
-        if most_weight is not None and not (is_amount(most_weight) and most_weight > 0):
-            raise PuzzleError(f"a boat for weight {most_weight!r:.40}, expected a number above 0")
-        self.most_weight = most_weight
-        """What the boat bears."""
         if island is not None and not isinstance(island, Island):
             raise PuzzleError(f"island={island!r:.40}, expected an Island")
-        self.island = island
-        """The island and who stands there; None where there is none."""
+        self._between = None if island is None else island.between
+        self._fleet = self._boats(capacity, boat_left, most_weight, island)
         self.world = self._world()
         """What all states of the puzzle share, the graph among it."""
         if self.world.timed and not all(p.time for p in self.passengers if p.rows):
             raise PuzzleError("a load that takes no time, expected a time for each who rows")
         strict = not callable(self.bank_rules) and any(rule.aboard for rule in self.bank_rules)
-        if (strict or most_weight is not None) and not len(self.world.loads):
+        if (strict or any(boat.weight for boat in self._fleet)) and not len(self.world.loads):
             raise PuzzleError("nobody who rows may take the boat, expected one whom weight and rules allow")
-        self.left: tuple[int, ...] = self.world.counts
-        """How many of each stand on the left bank."""
-        self.boat_left = True
-        """Whether the boat lies there."""
-        if island is not None:
-            self._land(island)
-            boat_left = False if island.boat and boat_left is True else boat_left
-        if left is not None or boat_left is not True or (island is not None and any(island.counts)):
-            self._stand(self.left if left is None else left, boat_left)
+        self.standing = self._first(left, island)
+        """Who stands at each place (left, perhaps the island, right), and at which of them each boat lies."""
+        self._begin()
         symbols = tuple(p.symbol for p in self.passengers)
         self._symbols = symbols if len(set(symbols)) == len(symbols) else self.names
         self._gap = "" if all(len(symbol) == 1 for symbol in self._symbols) else " "
         # Where there is a lone rower, the boat is where he is; elsewhere a star shows it.
-        self._show_boat = sum(p.count for p in self.passengers if p.rows) > 1
+        self._show_boats = len(self._fleet) > 1 or sum(p.count for p in self.passengers if p.rows) > 1
+
+    def _boats(
+        self,
+        capacity: int | Boat | Iterable[Boat],
+        boat_left: bool,
+        most_weight: float | None,
+        island: Island | None,
+    ) -> tuple[Boat, ...]:
+        """Return the boats, whether they are given as such or as one by its capacity."""
+        landed = island is not None and island.boat
+        if isinstance(capacity, (Boat, Iterable)) and not isinstance(capacity, str):
+            if boat_left is not True or most_weight is not None or landed:
+                raise PuzzleError(
+                    "boats, and what is said of one beside them, expected it in the boats alone"
+                )
+            boats = checked_boats([capacity] if isinstance(capacity, Boat) else capacity, self.passengers)
+            if island is None and any(boat.place == "island" for boat in boats):
+                raise PuzzleError("a boat at an island, expected an island")
+            return boats
+        if not isinstance(boat_left, bool):
+            raise PuzzleError(f"boat_left={boat_left!r:.20}, expected True or False")
+        place = "right" if not boat_left else "island" if landed else "left"
+        return (Boat(capacity, most_weight, place=place),)
 
     def _world(self) -> World:
-        """Return what all states share."""
-        given = self.passengers, self.capacity, self.bank_rules, self.most_weight
-        return World(*given) if self.island is None else IslandWorld(*given, between=self.island.between)
+        """Return what all states share, but not yet where the puzzle begins."""
+        given = self.passengers, self._fleet, self.bank_rules
+        if self._between is None and len(self._fleet) == 1:
+            return World(*given)
+        island = self._between is not None
+        return FleetWorld(*given, island=island, between=bool(self._between))
 
-    def _land(self, island: Island) -> None:
-        """Take who stands on the island; where no more is said, the others are on the left."""
-        counts = island.counts or (0,) * len(self.names)
-        if not self._fits(counts):
+    def _begin(self) -> None:
+        """Let the graph begin here, where it does not with everyone on the left."""
+        if isinstance(self.world, FleetWorld):
+            self.world = self.world.beginning_at(self.standing)
+
+    def _first(self, left: Sequence[int] | None, island: Island | None) -> Standing:
+        """Return the state in which the puzzle begins: where no more is said, everyone is on the left."""
+        places = self.world.PLACES
+        boats = tuple(places.index(boat.place) for boat in self._fleet)
+        landed = (island.counts if island is not None else ()) or (0,) * len(self.names)
+        if not self._fits(landed):
             raise PuzzleError(
-                f"counts={counts!r:.60} of an island, expected for each of {len(self.names)} passengers how "
+                f"counts={landed!r:.60} of an island, expected for each of {len(self.names)} passengers how "
                 "many stand there"
             )
-        self.island = replace(island, counts=counts)
-        self.left = self.world.rest((counts,))
+        try:
+            here = self.world.rest((landed,)) if left is None else tuple(left)
+        except TypeError:
+            here = ()
+        if not self._fits(here):
+            raise PuzzleError(
+                f"left={left!r:.60}, expected for each of {len(self.names)} passengers how many stand on "
+                "the left"
+            )
+        known = (here,) if island is None else (here, landed)
+        people = (*known, self.world.rest(known))
+        if min(people[-1]) < 0:
+            raise PuzzleError(f"left={left!r:.60} and an island with more, expected no more than there are")
+        if not any(any(people[place]) for place in boats):
+            raise PuzzleError("nobody stands where the boat lies, expected somebody")
+        first = here == self.world.counts and 0 in boats
+        if not first and not all(map(self.world.is_safe, people)):
+            raise PuzzleError(f"the rules forbid the state left={here!r:.60}, expected one that they allow")
+        return people, boats
 
     def _fits(self, counts: Sequence[object]) -> bool:
         """Say whether there are so many of each."""
@@ -89,27 +126,6 @@ class RiverState(Contract, Puzzle):
             isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= p.count
             for n, p in zip(counts, self.passengers, strict=True)
         )
-
-    def _stand(self, left: Sequence[int], boat_left: bool) -> None:
-        """Take another state than everyone on the left."""
-        try:
-            counts = tuple(left)
-        except TypeError:
-            counts = ()
-        if not self._fits(counts) or not isinstance(boat_left, bool):
-            raise PuzzleError(
-                f"left={left!r:.60}, boat_left={boat_left!r:.20}, expected for each of {len(self.names)} "
-                "passengers how many stand on the left, and True or False"
-            )
-        self.left, self.boat_left = counts, boat_left
-        places, boat = self.standing
-        if min(places[-1]) < 0:
-            raise PuzzleError(f"left={left!r:.60} and an island with more, expected no more than there are")
-        if not any(places[boat]):
-            raise PuzzleError("nobody stands where the boat lies, expected somebody")
-        first = counts == self.world.counts and boat_left
-        if not first and not all(map(self.world.is_safe, places)):
-            raise PuzzleError(f"the rules forbid the state left={counts!r:.60}, expected one that they allow")
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
@@ -119,25 +135,43 @@ class RiverState(Contract, Puzzle):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.world = self._world()
+        self._begin()
 
     @property
-    def standing(self) -> Standing:
-        """Who stands at each place (left, perhaps the island, right), and at which of them the boat lies.
+    def left(self) -> tuple[int, ...]:
+        """How many of each stand on the left bank."""
+        return self.standing[0][0]
+
+    @property
+    def boat_left(self) -> bool:
+        """Whether the boat lies there; of several, the first."""
+        return self.standing[1][0] == 0
+
+    @property
+    def boats(self) -> tuple[Boat, ...]:
+        """The boats, alike ones side by side, and where each lies.
 
         Examples
         --------
         >>> from unriddle import RiverPuzzle
-        >>> RiverPuzzle.missionaries(3).standing
-        (((3, 3), (0, 0)), 0)
+        >>> RiverPuzzle.farmer().boats
+        (Boat(capacity=2, weight=None, rowers=(), place='left'),)
         """
-        return self._standing(self.left, self.boat_left)
+        lying = zip(self._fleet, self.standing[1], strict=True)
+        return tuple(replace(boat, place=self.world.PLACES[place]) for boat, place in lying)
 
-    def _standing(self, left: Bank, boat_left: bool) -> Standing:
-        """Return the state with those on the left, and the island as it is here."""
-        if self.island is None:
-            return (left, self.world.rest((left,))), 0 if boat_left else 1
-        there = left, self.island.counts
-        return (*there, self.world.rest(there)), 1 if self.island.boat else 0 if boat_left else 2
+    @property
+    def capacity(self) -> int:
+        """Most in the boat; of several, in the largest."""
+        return self.world.capacity
+
+    @property
+    def island(self) -> Island | None:
+        """The island, who stands there, and whether the (first) boat lies there; None where there is none."""
+        if self._between is None:
+            return None
+        places, boats = self.standing
+        return Island(self._between, places[1], boats[0] == 1)
 
     # As text
 
@@ -159,21 +193,32 @@ class RiverState(Contract, Puzzle):
         >>> RiverPuzzle.missionaries(2).state_text((1, 2), False)
         'MCC|M*'
         """
-        here = self.left if left is None else tuple(left)
-        boat = self.boat_left if boat_left is None else boat_left
-        return self.standing_text(*self._standing(here, boat))
+        places, boats = self.standing
+        if left is not None:
+            known = (tuple(left), *places[1:-1])
+            places = (*known, self.world.rest(known))
+        if boat_left is not None:
+            boats = (0 if boat_left else len(places) - 1, *boats[1:])
+        return self.standing_text(places, boats)
 
-    def standing_text(self, places: Sequence[Sequence[int]], boat: int) -> str:
-        """Return any state as text: who stands at each place, and at which of them the boat lies."""
-        return "|".join(self._places_text(places, boat))
+    def standing_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> str:
+        """Return any state as text: who stands at each place, and at which of them each boat lies."""
+        return "|".join(self._places_text(places, boats))
 
-    def _places_text(self, places: Sequence[Sequence[int]], boat: int) -> list[str]:
-        """Return who stands at each place as text."""
-        texts = []
+    def _places_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> list[str]:
+        """Return who stands at each place as text, and which boats lie there."""
+        texts, names = [], self._boat_names()
         for place, counts in enumerate(places):
             shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
-            texts.append(self._gap.join([*shown, "*"] if place == boat and self._show_boat else shown))
+            if self._show_boats:
+                shown += [f"*{name}" for lies, name in zip(boats, names, strict=True) if lies == place]
+            texts.append(self._gap.join(shown))
         return texts
+
+    def _boat_names(self) -> list[str]:
+        """Return the numbers of boats that differ; nothing where all are alike."""
+        world = self.world
+        return [str(kind + 1) if len(world.kinds) > 1 else "" for kind in world.kind_of]
 
     def state_name(self, number: int) -> str:
         """Return the text of state `number` of `graph`.
@@ -194,16 +239,9 @@ class RiverState(Contract, Puzzle):
     # The puzzle, a step at a time
 
     def configuration(self) -> tuple[object, ...]:
-        """Return who is on the left and on an island, where the boat lies, and the puzzle itself."""
-        return (
-            self.left,
-            self.boat_left,
-            self.island,
-            self.capacity,
-            self.most_weight,
-            self.passengers,
-            self.bank_rules,
-        )
+        """Return who is at each place, where the boats lie, and the puzzle itself."""
+        boats = self.world.kinds, self.world.kind_of
+        return (self.standing, self._between, boats, self.passengers, self.bank_rules)
 
     def is_solved(self) -> bool:
         """Say whether all are across."""
@@ -216,26 +254,31 @@ class RiverState(Contract, Puzzle):
     predecessors = extensions
 
     def goals(self) -> list[Self]:
-        """Return the solved state."""
-        nobody, last = (0,) * len(self.left), len(self.world.PLACES) - 1
-        return [self._at(((nobody,) * last + (self.world.counts,), last))]
+        """Return the solved states: of several boats, one lies on the right and the others anywhere."""
+        found = [self._at(standing) for standing in self.world.solved_standings()]
+        for state in found:
+            state._begin()
+        return found
 
     def heuristic(self) -> float:
         """Return a lower bound: each trip there and back brings at most capacity - 1 across.
 
-        With an island that holds of each arm of the river; where all must land there, of both together.
+        Of several boats all that lie on the left may go once without one coming back. With an island that
+        holds of each arm of the river; where all must land there, of both together.
         """
-        places, boat = self.standing
-        arms, waiting = [], 0
+        places, boats = self.standing
+        room, arms, waiting = self.world.capacity, [], 0
         for place, counts in enumerate(places[:-1]):
             waiting += sum(counts)
-            away = 1 if boat > place else 0
-            over = waiting + away - self.capacity  # somebody brings the boat back first
-            if waiting and over > 0 and self.capacity == 1:
+            near = sum(lies <= place for lies in boats)
+            one_way = -(-waiting // room)
+            if one_way <= near:
+                arms.append(one_way)
+            elif room == 1:
                 return 0  # no bound: nobody can be brought across any more, or a load of one rower goes on
-            pairs = -(-over // (self.capacity - 1)) if over > 0 else 0
-            arms.append(away + 1 + 2 * pairs if waiting else 0)
-        trips = sum(arms) if self.island is not None and self.island.between else max(arms)
+            else:
+                arms.append(2 * -(-(waiting - near) // (room - 1)) - near)
+        trips = sum(arms) if self._between else max(arms)
         if not waiting or not self.world.timed:
             return trips
         here = list(map(sum, zip(*places[:-1], strict=True)))
@@ -252,19 +295,19 @@ class RiverState(Contract, Puzzle):
         return max(p.time for p, before, after in pairs if before != after)
 
     def _at(self, standing: Standing) -> Self:
-        places, boat = standing
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.left, other.boat_left = places[0], boat == 0
-        if self.island is not None:
-            other.island = replace(self.island, counts=places[1], boat=boat == 1)
+        other.standing = standing
         return other
 
     # The graph of the states
 
     @property
     def graph(self) -> StateGraph:
-        """The graph of the states that can be reached from everyone on the left; built at the first use.
+        """The graph of the states that can be reached; built at the first use.
+
+        It begins with everyone and the boat on the left; where there are several boats or an island, with the
+        state in which the puzzle begins.
 
         Raises
         ------

@@ -117,10 +117,10 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
 def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge]]:
     """Return the nodes and edges to draw: each crossing once, and those that the rules forbid."""
     there = core.distances(graph.core, np.array([0], dtype=np.int32)).tolist()
-    on_best = set(_useful(graph))
+    on_best, goals = set(_useful(graph)), set(graph.goals.tolist())
     nodes = []
     for v, depth in enumerate(there):
-        kind = "goal" if v == graph.goal else "solution" if v in on_best else "state"
+        kind = "goal" if v in goals else "solution" if v in on_best else "state"
         nodes.append(Node(puzzle.state_name(v), kind, depth))
     edges: list[Edge] = []
     reached = {0}
@@ -148,11 +148,12 @@ def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge
 
 
 def _useful(graph: StateGraph) -> list[int]:
-    """Return the states on a shortest plan from everyone on the left."""
-    if graph.goal < 0:
+    """Return the states on a shortest plan from the first one."""
+    if not len(graph.goals):
         return []
-    there, back = (core.distances(graph.core, np.array([v], dtype=np.int32)) for v in (0, graph.goal))
-    near = (there >= 0) & (back >= 0) & (there + back == there[graph.goal])
+    ends = np.zeros(1, dtype=np.int32), graph.goals
+    there, back = (core.distances(graph.core, end) for end in ends)
+    near = (there >= 0) & (back >= 0) & (there + back == there[graph.goals].min())
     return [int(v) for v in np.flatnonzero(near)]
 
 

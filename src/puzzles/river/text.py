@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
-from .rules import Island, Passenger, Rule, amount_text
+from .rules import Boat, Island, Passenger, Rule
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -22,13 +22,10 @@ class Read:
     """What statements have said so far."""
 
     passengers: list[Passenger] = field(default_factory=list)
-    capacity: int = 0
+    boats: list[Boat] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     left: list[int] | None = None
-    boat_left: bool = True
-    most_weight: float | None = None
     island: Island | None = None
-    boat_on_island: bool = False
 
 
 def read_river(text: str, file: str | None = None) -> Read:
@@ -41,12 +38,13 @@ def read_river(text: str, file: str | None = None) -> Read:
 
     Examples
     --------
-    >>> read_river("boat 2; passenger rower rows").capacity
-    2
+    >>> read_river("boat 2; passenger rower rows").boats
+    [Boat(capacity=2, weight=None, rowers=(), place='left')]
     """
     if not isinstance(text, str):
         raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
-    read, rule_lines = Read(), []
+    read = Read()
+    said: list[tuple[int, str, Sequence[str]]] = []
     for number, line in text_lines(text):
         for statement in line.split("#", 1)[0].split(";"):
             words = statement.split()
@@ -57,32 +55,31 @@ def read_river(text: str, file: str | None = None) -> Read:
             except PuzzleError as error:
                 raise PuzzleError(error.reason, file=file, line=number) from None
             if words[0] == "never":
-                rule_lines.append(number)
-    names = {passenger.name for passenger in read.passengers}
-    for number, rule in zip(rule_lines, read.rules, strict=True):
-        for name in rule.names:
-            if name not in names:
-                wrong = f"rule for {printable(name)!r:.40}, expected one of the passengers"
-                raise PuzzleError(wrong, file=file, line=number)
-    if not read.capacity:
-        raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
-    if read.boat_on_island and read.island is None:
-        raise PuzzleError("a boat at an island, expected a statement: island", file=file)
+                said.append((number, "rule", read.rules[-1].names))
+            elif words[0] == "boat":
+                said.append((number, "boat", read.boats[-1].rowers))
+    _check_said(read, said, file)
     return read
+
+
+def _check_said(read: Read, said: Iterable[tuple[int, str, Sequence[str]]], file: str | None) -> None:
+    """Raise PuzzleError where a line names somebody who is no passenger, or a statement is missing."""
+    names = {passenger.name for passenger in read.passengers}
+    for number, what, named in said:
+        for name in named:
+            if name not in names:
+                wrong = f"{what} for {printable(name)!r:.40}, expected one of the passengers"
+                raise PuzzleError(wrong, file=file, line=number)
+    if not read.boats:
+        raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
+    if read.island is None and any(boat.place == "island" for boat in read.boats):
+        raise PuzzleError("a boat at an island, expected a statement: island", file=file)
 
 
 def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuzzle:
     """Return the puzzle that statements of a file describe."""
     try:
-        return kind(
-            read.passengers,
-            read.capacity,
-            read.rules,
-            left=read.left,
-            boat_left=read.boat_left,
-            most_weight=read.most_weight,
-            island=read.island and replace(read.island, boat=read.boat_on_island),
-        )
+        return kind(read.passengers, read.boats, read.rules, left=read.left, island=read.island)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=file) from None
 
@@ -93,16 +90,7 @@ def read_of(puzzle: RiverState) -> Read:
         raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
     others = puzzle.world.counts if puzzle.island is None else puzzle.world.rest((puzzle.island.counts,))
     left = None if puzzle.left == others else list(puzzle.left)
-    return Read(
-        list(puzzle.passengers),
-        puzzle.capacity,
-        list(puzzle.bank_rules),
-        left,
-        puzzle.boat_left,
-        puzzle.most_weight,
-        puzzle.island,
-        puzzle.island is not None and puzzle.island.boat,
-    )
+    return Read(list(puzzle.passengers), list(puzzle.boats), list(puzzle.bank_rules), left, puzzle.island)
 
 
 def written(read: Read) -> str:
@@ -110,13 +98,10 @@ def written(read: Read) -> str:
 
     Examples
     --------
-    >>> written(Read([Passenger("rower", rows=True)], 2, [], [0], False)).splitlines()
+    >>> written(Read([Passenger("rower", rows=True)], [Boat(2, place="right")], [], [0])).splitlines()
     ['boat 2 right', 'passenger rower rows', 'left 0']
     """
-    weight = "" if read.most_weight is None else f" weight {amount_text(read.most_weight)}"
-    side = " island" if read.boat_on_island else "" if read.boat_left else " right"
-    lines = [f"boat {read.capacity}{weight}{side}", *map(str, read.passengers)]
-    lines += map(str, read.rules)
+    lines = [str(part) for part in (*read.boats, *read.passengers, *read.rules)]
     if read.island is not None:
         lines.append(str(read.island))
     if read.left is not None:
@@ -151,18 +136,14 @@ def _read_statement(read: Read, words: Sequence[str]) -> None:
 
 def _read_boat(read: Read, words: Sequence[str]) -> None:
     """Read what follows ``boat``."""
-    side = list(words[1:])
-    weight = None
-    if side[:1] == ["weight"] and len(side) > 1:
-        weight, side = _amount("weight", side[1]), side[2:]
-    if not words or not _is_count(words[0]) or side not in ([], ["left"], ["right"], ["island"]):
-        raise PuzzleError("expected: boat CAPACITY [weight W] [right|island]")
-    if read.capacity:
-        raise PuzzleError("a second boat, expected one")
-    read.capacity, read.most_weight = int(words[0]), weight
-    read.boat_left, read.boat_on_island = side in ([], ["left"]), side == ["island"]
-    if read.capacity < 1:
-        raise PuzzleError("boat for 0, expected a capacity from 1 up")
+    options: dict[str, Any] = {}
+    rest = list(words[1:])
+    while len(rest) > 1 and rest[0] in ("weight", "rowers") and rest[0] not in options:
+        what, value, *rest = rest
+        options[what] = _amount(what, value) if what == "weight" else value.split("+")
+    if not words or not _is_count(words[0]) or rest not in ([], ["left"], ["right"], ["island"]):
+        raise PuzzleError("expected: boat CAPACITY [weight W] [rowers A+B] [right|island]")
+    read.boats.append(Boat(int(words[0]), **options, place=rest[0] if rest else "left"))
 
 
 def _amount(what: str, text: str) -> float:

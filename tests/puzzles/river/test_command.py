@@ -65,6 +65,21 @@ def test_a_file_and_standard_input(capsys, tmp_path, monkeypatch):
     assert one == two and one[0] == 0
 
 
+def test_several_boats(capsys):
+    code, found = answer(capsys, "--couples", "4", "--boat", "2,2")
+    assert (code, found["length"]) == (0, 10)
+    assert found["solution"][0] == {"load": ["husband1", "wife1"], "to": "right"}
+    code, found = answer(capsys, "boat 1; boat 2 right; passenger a x2 rows; left 1")
+    assert (code, found["solution"]) == (0, [{"load": ["a"], "to": "right", "boat": 1}])
+    code, found = answer(capsys, "boat 1; boat 2; island between; passenger a x2 rows")
+    assert found["solution"][0] == {"load": ["a", "a"], "from": "left", "to": "island", "boat": 2}
+    one, two = (run(capsys, "--random", "--seed", "2", "--boat", "2,3") for _ in range(2))
+    assert one == two and one[0] == 0 and one[1].startswith("boat 2\nboat 3\n")
+    for wrong in ("2,", "0", "2,x"):
+        assert run(capsys, "--couples", "2", "--boat", wrong)[0] == 2
+    assert run(capsys, "--farmer", "--boat", "2")[0] == 2
+
+
 def test_drawings(capsys, tmp_path):
     svg, dot, graph = (tmp_path / name for name in ("x.svg", "x.dot", "y.svg"))
     code, out, _ = run(capsys, "--farmer", "--svg", str(svg), "--dot", str(dot), "--graph-svg", str(graph))

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle import Passenger, PuzzleError, RiverPuzzle
+from unriddle import Boat, Passenger, PuzzleError, RiverPuzzle
 from unriddle.core.search.reference.river import state_graph
 from unriddle.puzzles.river.graph import LEAST_BANKS, Building, World
 
@@ -16,15 +16,16 @@ from unriddle.puzzles.river.graph import LEAST_BANKS, Building, World
 )
 def test_loads(kinds, capacity):
     people = [Passenger(f"p{k}", count, rows=rows) for k, (count, rows) in enumerate(kinds)]
-    world = World(people, capacity, ())
+    world = World(people, [Boat(capacity)], ())
+    rowers = [p.rows for p in people]
     loads = list(map(tuple, world.loads.tolist()))
-    assert len(set(loads)) == len(loads) == world._n_loads()
+    assert len(set(loads)) == len(loads) == world._n_loads(world.kinds[0])
     assert sorted(loads, key=lambda load: (sum(load), [-n for n in load])) == loads
     for load in loads:
         assert 1 <= sum(load) <= capacity
         assert any(n and p.rows for n, p in zip(load, people, strict=True))
     places = min(capacity, sum(world.counts))
-    assert np.array_equal(world._fillings(places), world._small_fillings(places))
+    assert np.array_equal(world._fillings(places, rowers), world._small_fillings(places, rowers))
 
 
 def test_the_graph_is_that_of_the_twin():
@@ -54,7 +55,7 @@ def test_indices_and_mirrors():
     puzzle = RiverPuzzle.missionaries(3)
     graph, there = puzzle.graph, world.mirrored(puzzle.graph)
     assert sorted(graph.states.tolist()) == sorted(there.states.tolist())
-    assert there.states[there.goal] == graph.states[graph.goal] == 1
+    assert there.states[there.goals] == graph.states[graph.goals] == 1
 
 
 def test_a_graph_too_large():

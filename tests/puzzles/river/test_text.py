@@ -20,7 +20,6 @@ def test_text_form():
         ("boat 2", None, "nobody to bring across"),
         ("boat 0", 1, "boat for 0"),
         ("boat two", 1, "boat CAPACITY"),
-        ("boat 2\nboat 2", 2, "second boat"),
         ("boat 2\npassenger", 2, "passenger NAME"),
         ("boat 2\npassenger a b", 2, "'b'"),
         ("boat 2\npassenger a x0 rows", 2, "0 of a"),

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 from .slices import Sliced
 
-__all__ = ["Bank", "RiverGraph", "State", "crossings", "state_graph"]
+__all__ = [
+    "Bank",
+    "FleetState",
+    "RiverGraph",
+    "State",
+    "crossings",
+    "fleet_crossings",
+    "fleet_graph",
+    "state_graph",
+]
 
 Bank = tuple[int, ...]
 """How many of each kind stand there."""
 State = tuple[Bank, int]
 """The left bank, and the side of the boat: 0 left, 1 right."""
+FleetState = tuple[tuple[Bank, ...], tuple[tuple[int, int], ...]]
+"""Who is at each of two or three places; of each boat its kind and its place, in rising order."""
 
 
 def crossings(
@@ -52,6 +64,57 @@ def state_graph(
     for state in queue:
         if state not in graph:
             graph[state] = crossings(state, most, loads, safe)
+            queue += [other for other, _ in graph[state]]
+    return graph
+
+
+def fleet_crossings(
+    state: FleetState, loads: Sequence[tuple[int, Bank]], safe: Callable[[Bank], bool], between: bool = False
+) -> list[tuple[FleetState, int]]:
+    """Return the states one crossing away, each with the number of its load, by loads and then by places.
+
+    A load is the kind of boat that carries it, and who is in it. `between` says that no crossing leads from
+    the first place to the third.
+
+    Examples
+    --------
+    >>> fleet_crossings((((1,), (0,)), ((0, 0), (1, 0))), [(1, (1,))], lambda bank: True)
+    [((((0,), (1,)), ((0, 0), (1, 1))), 0)]
+    """
+    places, boats = state
+    found = []
+    for (number, (kind, load)), (here, there) in product(
+        enumerate(loads), product(range(len(places)), repeat=2)
+    ):
+        if (kind, here) not in boats or here == there or (between and abs(there - here) == 2):
+            continue
+        after = list(places)
+        after[here] = tuple(n - moved for n, moved in zip(places[here], load, strict=True))
+        after[there] = tuple(n + moved for n, moved in zip(places[there], load, strict=True))
+        if min(after[here]) >= 0 and all(map(safe, after)):
+            fleet = list(boats)
+            fleet[fleet.index((kind, here))] = (kind, there)
+            found.append(((tuple(after), tuple(sorted(fleet))), number))
+    return found
+
+
+def fleet_graph(
+    start: FleetState, loads: Sequence[tuple[int, Bank]], safe: Callable[[Bank], bool], between: bool = False
+) -> dict[FleetState, list[tuple[FleetState, int]]]:
+    """Return every state that can be reached from the first, and its crossings, with any boats and places.
+
+    Examples
+    --------
+    Two boats for one:
+
+    >>> len(fleet_graph((((2,), (0,)), ((0, 0), (0, 0))), [(0, (1,))], lambda bank: True))
+    3
+    """
+    graph: dict[FleetState, list[tuple[FleetState, int]]] = {}
+    queue: list[FleetState] = [start]
+    for state in queue:
+        if state not in graph:
+            graph[state] = fleet_crossings(state, loads, safe, between)
             queue += [other for other, _ in graph[state]]
     return graph
 
