@@ -21,6 +21,8 @@ SLICE, SHOWN = 0.05, 0.1
 """Seconds that a search runs on its own, and between two calls of `progress`."""
 MANY = 1000
 """Nodes of a slice from which on the garbage collector waits for the end of the next: a tenth of the time."""
+FEWEST, GROWN, SHORT = 20_000, 2, 0.02
+"""States kept before all garbage is collected first, their growth to the next time, and its seconds at most."""
 
 
 class Clock:
@@ -33,6 +35,7 @@ class Clock:
         self.states, self.search, self.progress = states, search, progress
         self.start = self.shown = time.perf_counter()
         self.fast = False
+        self.collected = FEWEST  # kept when all garbage was collected last
         self.most_nodes = sys.maxsize if limits.nodes is None else limits.nodes
         self.most_seconds = float("inf") if limits.seconds is None else limits.seconds
         self.most_kept = float("inf")
@@ -61,8 +64,23 @@ class Clock:
             raise PuzzleError(str(error)) from None
         finally:
             if paused:
+                self.collect()
                 gc.enable()
             self.fast = self.search.nodes - before >= MANY
+
+    def collect(self) -> None:
+        """Collect the garbage of a slice; all of it only while that is quick.
+
+        What the search keeps grows without end, and the collector would look through all of it again and again.
+        """
+        kept = self.search.kept
+        if kept < GROWN * self.collected:
+            gc.collect(1)
+            return
+        start = time.perf_counter()
+        gc.collect()
+        quick = time.perf_counter() - start < SHORT
+        self.collected = kept if quick else sys.maxsize
 
     def reached(self) -> bool:
         """Say whether a limit is reached."""

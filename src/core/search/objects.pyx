@@ -30,6 +30,7 @@ cdef enum:
     BEST_FIRST = 3
     DEEPENING = 4
     EVERY_PATH = 5
+    STEP = 16   # slots moved with each look into a table that grows
     NESTED = 8  # lists in lists that are frozen here; deeper ones by `freeze`
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 cdef double FAST = 1e-4                 # seconds from a look at the clock to the next
@@ -184,7 +185,8 @@ cdef class Table:
     """The states met, each once, numbered in order of arrival: keys, states to take up, where they came from.
 
     Slots are found by open addressing, half a hash and half a number each: 28 bytes a state and its slots,
-    16 to 32 bytes of them. No object is held that is not needed any more.
+    16 to 32 bytes of them. Where they are doubled, the old ones are kept and moved a few with each `find`, so
+    that no step takes longer than others. No object is held that is not needed any more.
     """
 
     cdef Pool pool
@@ -194,7 +196,8 @@ cdef class Table:
     cdef uint64_t* slots      # upper half: hash, lower half: number + 1; 0 is free
     cdef double* costs        # of the cheapest way there
     cdef state_t* depths
-    cdef size_t n, room, n_slots
+    cdef uint64_t* old        # slots that are being moved, as they were; NULL where there are none
+    cdef size_t n, room, n_slots, n_old, moved
     cdef uint64_t place, code   # where the last `find` ended, and the hash that it looked for
 
     def __cinit__(self, bint with_states, bint with_costs):
@@ -218,15 +221,25 @@ cdef class Table:
 
     cdef inline state_t find(self, object key) except? NO_STATE:
         """Return the number of a key, NO_STATE where it is new; `place` and `code` are then set for `add`."""
-        cdef uint64_t entry, code
-        cdef size_t mask = self.n_slots - 1, place
+        cdef state_t number
+        self.code = (<uint64_t>hash_of(key) * MIX) >> 32
+        if self.old != NULL:
+            self.move(STEP)
+            if self.old != NULL:
+                number = self.look(self.old, self.n_old, key)
+                if number != NO_STATE:
+                    return number
+        return self.look(self.slots, self.n_slots, key)
+
+    cdef inline state_t look(self, const uint64_t* slots, size_t n_slots, object key) except? NO_STATE:
+        """Return the number of a key that has the hash `code`; NO_STATE, and set `place`, where it is new."""
+        cdef uint64_t entry, code = self.code
+        cdef size_t mask = n_slots - 1, place = code & mask
         cdef PyObject* known
-        code = (<uint64_t>hash_of(key) * MIX) >> 32
-        place = code & mask
         while True:
-            entry = self.slots[place]
+            entry = slots[place]
             if entry == 0:
-                self.place, self.code = place, code
+                self.place = place
                 return NO_STATE
             if entry >> 32 == code:
                 known = self.keys[<state_t>entry - 1]
@@ -273,22 +286,28 @@ cdef class Table:
         return found
 
     cdef int spread(self) except -1:
-        """Double the slots, and find `place` anew."""
-        cdef size_t size = 2 * self.n_slots, k, place
-        cdef uint64_t* old = self.slots
-        cdef uint64_t* new = <uint64_t*>self.pool.table(size, sizeof(uint64_t))
-        for k in range(self.n_slots):
-            if old[k] != 0:
-                place = (old[k] >> 32) & (size - 1)
-                while new[place] != 0:
-                    place = (place + 1) & (size - 1)
-                new[place] = old[k]
-        place = self.code & (size - 1)
-        while new[place] != 0:
-            place = (place + 1) & (size - 1)
-        self.pool.release(old)
-        self.slots, self.n_slots, self.place = new, size, place
+        """Double the slots, which are moved from then on, and find `place` anew."""
+        if self.old != NULL:
+            self.move(self.n_old)
+        self.old, self.n_old, self.moved = self.slots, self.n_slots, 0
+        self.slots = <uint64_t*>self.pool.table(2 * self.n_slots, sizeof(uint64_t))
+        self.n_slots *= 2
+        self.place = self.code & (self.n_slots - 1)
         return 0
+
+    cdef void move(self, size_t most) noexcept:
+        """Move so many of the old slots; let go of them with the last."""
+        cdef size_t k, place, mask = self.n_slots - 1
+        for k in range(self.moved, min(self.moved + most, self.n_old)):
+            if self.old[k] != 0:
+                place = (self.old[k] >> 32) & mask
+                while self.slots[place] != 0:
+                    place = (place + 1) & mask
+                self.slots[place] = self.old[k]
+        self.moved += most
+        if self.moved >= self.n_old:
+            self.pool.release(self.old)
+            self.old = NULL
 
     cdef inline object taken(self, state_t number):
         """Return a state to take it up; the table lets go of it."""
