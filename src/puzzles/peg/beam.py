@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...base import Status
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
-from .boards import Board
+from .boards import Board, Passage
 from .refuting import is_open
 
 __all__ = ["Beam"]
@@ -20,13 +20,12 @@ FIRST_WIDTH, PATIENCE, DOUBT = 32, 1000, 8000
 """Width of the first beam; of the last ones without pagoda functions, and with goals that these rule out."""
 
 
-class Beam:
-    """Beam search, wider and wider until a solution is found or nothing was left out."""
+class Beam(Passage):
+    """Beam search, wider and wider until a solution is found or nothing was left out; made as `Passage`."""
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
-        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        super().__init__(board, position, goals, memory)
         self.core = board.core(board.keeping(goals))
-        self.steps = position.bit_count() - goals[0].bit_count()
         self.pagodas: Pagodas | None = None
         self.width = FIRST_WIDTH
         self._unasked: list[int] | None = None  # goals of which it is not known yet whether they are open

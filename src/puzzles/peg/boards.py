@@ -15,7 +15,7 @@ from ...core.search.peg import PegBoard
 from ..common.checks import one_of
 from .jumps import Jump
 
-__all__ = ["DIRECTIONS", "NAMED", "Board", "board_of"]
+__all__ = ["DIRECTIONS", "NAMED", "Board", "Passage", "board_of"]
 
 MAX_HOLES = 64
 
@@ -200,6 +200,30 @@ class Board:
         middle = min(rows) + max(rows), min(cols) + max(cols)
         far = [abs(2 * r - middle[0]) + abs(2 * c - middle[1]) for r, c in self.holes]
         return np.minimum(np.array(far, dtype=np.int32), 2000)
+
+
+class Passage:
+    """From where to where a search of a board looks for jumps.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    position : int
+        Where the jumps begin, as a bitboard.
+    goals : sequence of int
+        Where they end: of one class, with as many pegs each. None: there is no solution.
+    memory : int
+        Bytes for positions.
+    """
+
+    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+
+    @property
+    def steps(self) -> int:
+        """Jumps of each way, where there are goals."""
+        return self.position.bit_count() - self.goals[0].bit_count()
 
 
 @lru_cache(maxsize=64)

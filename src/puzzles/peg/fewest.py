@@ -9,7 +9,7 @@ from ...base import Status
 from ...core.search.peg_numbered import MOST_BITS, number_bits
 from ...core.search.peg_plans import PegFewest
 from .beam import Beam
-from .boards import Board
+from .boards import Board, Passage
 from .jumps import count_moves
 from .listing import Onward
 from .merson import least_moves
@@ -23,19 +23,8 @@ SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)
 """Jumps of the parts that are replaced: always; where the search of all ways is long; where it has failed."""
 
 
-class Fewest:
-    """Looks for a solution in the fewest moves.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    position : int
-        Where the jumps begin, as a bitboard.
-    goals : sequence of int
-        Where they end: of one class, with as many pegs each. None: there is no solution.
-    memory : int
-        Bytes for positions.
+class Fewest(Passage):
+    """Looks for a solution in the fewest moves; made as `Passage`.
 
     Notes
     -----
@@ -45,7 +34,7 @@ class Fewest:
     """
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
-        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        super().__init__(board, position, goals, memory)
         self.path: list[int] | None = None
         """The positions of the best solution so far."""
         self.lower = 0

@@ -12,7 +12,7 @@ from ...core.search.peg import PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
 from ...running import Outcome, Resumable, Stages, drive
-from .boards import Board
+from .boards import Board, Passage
 
 __all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "met", "run_plan", "set_bytes"]
 
@@ -54,19 +54,10 @@ def set_bytes(size: int, beside: int = 0) -> int:
     return 24 * capacity + 2 * beside * capacity
 
 
-class Ways:
+class Ways(Passage):
     """Finds all positions on the ways from a position to goals, up to the symmetries that keep both.
 
-    Parameters
-    ----------
-    board : Board
-        The board.
-    position : int
-        Where the ways begin, as a bitboard.
-    goals : sequence of int
-        Where they end: of one class, with as many pegs each. None: there are no ways.
-    memory : int
-        Bytes for positions.
+    Made as `Passage`.
 
     Notes
     -----
@@ -75,7 +66,7 @@ class Ways:
     """
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
-        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        super().__init__(board, position, goals, memory)
         self.core = board.core(board.keeping([position], goals) if goals else board.symmetries)
         self.layers: list[NDArray[np.uint64]] = []
         """The positions by number of jumps, when the plan has come to its end; none where there is no way."""
@@ -91,7 +82,7 @@ class Ways:
         if not self.goals:
             return
         core, whole = self.core, np.uint64(self.board.whole)
-        steps = self.position.bit_count() - self.goals[0].bit_count()
+        steps = self.steps
         begins = np.array([self.position], dtype=np.uint64)
         ends = np.array(self.goals, dtype=np.uint64) ^ whole
         if steps == 0:
