@@ -85,6 +85,26 @@ def test_slices_end_at_the_limits(now):
     assert nodes == 3 and seconds == pytest.approx(0.01) and kept == pytest.approx(2000 / watch.states.size)
 
 
+def test_what_is_kept_is_not_collected_again_and_again(monkeypatch, now):
+    seen = []
+
+    def collect(generation=2):
+        seen.append((watch.search.kept, generation))
+        now[0] += watch.search.kept / 1e7 if generation == 2 else 0  # looks at all that is kept
+
+    def run(*limits):
+        watch.search.nodes += MANY
+        watch.search.kept += MANY
+        return True
+
+    monkeypatch.setattr(clock.gc, "collect", collect)
+    watch = watched(run=run)
+    for _ in range(3000):
+        watch.goes_on()
+    assert [kept for kept, generation in seen if generation == 2] == [40_001, 81_001, 163_001, 327_001]
+    assert len(seen) == 2999 and {generation for _, generation in seen} == {1, 2}
+
+
 def test_the_garbage_collector_waits_for_fast_slices_alone():
     seen = []
 

@@ -202,7 +202,7 @@ class _Tiles:
         """Say whether the tiles are in order."""
         return cells == self.goal
 
-    def heuristic(self, cells: Cells) -> int:
+    def heuristic(self, cells: Sequence[int]) -> int:
         """Return the Manhattan distance."""
         return sum([self.far[tile][at] for at, tile in enumerate(cells)])
 
@@ -253,6 +253,32 @@ def _moves(parents: dict[Cells, Any], cells: Cells) -> int:
     while (cells := parents[cells]) is not None:
         moves += 1
     return moves
+
+
+def _listed(tiles: _Tiles) -> Puzzle:
+    """Return the puzzle as a class without anything that helps, whose cells are a list."""
+    near, goal = tiles.near, list(tiles.goal)
+
+    class Listed(Puzzle):
+        def __init__(self, cells: list[int]) -> None:
+            self.cells = cells
+
+        def is_solved(self) -> bool:
+            return self.cells == goal
+
+        def extensions(self) -> list[Listed]:
+            cells, found = self.cells, []
+            blank = cells.index(0)
+            for place in near[blank]:
+                moved = list(cells)
+                moved[blank], moved[place] = moved[place], 0
+                found.append(Listed(moved))
+            return found
+
+        def heuristic(self) -> int:
+            return tiles.heuristic(self.cells)
+
+    return Listed(list(tiles.start))
 
 
 def _classes(tiles: _Tiles) -> tuple[Callable[[Cells], Puzzle], Callable[[Cells], Puzzle]]:
@@ -339,6 +365,7 @@ def _own(rows: int, method: str, group: str, start: Cells, peers: Sequence[str])
         found("raw states", tiles),
         found("configuration()", slots(start)),
         found("plain class", plain(start)),
+        found("plain class, a list", _listed(tiles)),
         by_hand,
     ]
     for peer, prepare in (("networkx", _by_networkx), ("simpleai", _by_simpleai)):

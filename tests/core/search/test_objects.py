@@ -278,3 +278,23 @@ def test_a_slice_ends_in_time(side):
 
 def test_an_attribute_that_is_returned_is_read():
     assert _key(Getter) == "at" and callable(_key(Computed)) and callable(_key(Vertex))
+
+
+@pytest.mark.parametrize("method", [kernel.DFS, kernel.BFS, kernel.ASTAR])
+def test_each_state_is_met_once_while_tables_grow(method):
+    """Slots are doubled twelve times, and moved while states are looked up that stand in old or new ones."""
+    most = 100_000
+
+    def successors(n):
+        return [k for k in (3 * n + 1, 3 * n + 2, n // 2, n ^ 1, (n * 7919) % most) if k < most]
+
+    reached, queue = {0}, [0]
+    for n in queue:
+        for other in successors(n):
+            if other not in reached:
+                reached.add(other)
+                queue.append(other)
+    search = kernel.Search(0, kernel.Kind(successors, lambda n: False), method)
+    while search.run(997):
+        assert search.kept <= len(reached)
+    assert search.nodes == search.kept == len(reached) and search.found is None
