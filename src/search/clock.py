@@ -22,7 +22,7 @@ SLICE, SHOWN = 0.05, 0.1
 MANY = 1000
 """Nodes of a slice from which on the garbage collector waits for the end of the next: a tenth of the time."""
 FEWEST, GROWN, SHORT = 20_000, 2, 0.02
-"""States kept before all garbage is collected first, their growth to the next time, and its seconds at most."""
+"""All garbage is collected when twice so many states are kept, when they are twice as many, while it is quick."""
 
 
 class Clock:
@@ -71,7 +71,7 @@ class Clock:
     def collect(self) -> None:
         """Collect the garbage of a slice; all of it only while that is quick.
 
-        What the search keeps grows without end, and the collector would look through all of it again and again.
+        The collector looks through all that the search keeps, which grows without end.
         """
         kept = self.search.kept
         if kept < GROWN * self.collected:
