@@ -22,7 +22,7 @@ SLICE, SHOWN = 0.05, 0.1
 MANY = 1000
 """Nodes of a slice from which on the garbage collector waits for the end of the next: a tenth of the time."""
 FEWEST, GROWN, SHORT = 20_000, 2, 0.02
-"""All garbage is collected at twice so many states kept, then at twice as many, while it takes few seconds."""
+"""All garbage is collected at twice so many states kept, then at twice as many, while it is quick."""
 
 
 class Clock:

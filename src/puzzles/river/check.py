@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .graph import Standing
@@ -34,7 +33,7 @@ def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
     first, lying = puzzle.standing
     places = [dict(zip(puzzle.names, counts, strict=True)) for counts in first]
     rules = puzzle.bank_rules
-    fleet = [replace(boat, place="left") for boat in puzzle.boats]
+    fleet = [boat.ashore() for boat in puzzle.boats]
     differ = list(dict.fromkeys(fleet))
     boats = [[differ.index(boat), place] for boat, place in zip(fleet, lying, strict=True)]
     yield first, lying

@@ -117,7 +117,7 @@ class World:
         self.passengers, self.rules = tuple(passengers), rules
         self.capacity = max(boat.capacity for boat in boats)
         """Most in the largest boat."""
-        ashore = [replace(boat, place="left") for boat in boats]
+        ashore = [boat.ashore() for boat in boats]
         self.kinds = tuple(dict.fromkeys(ashore))
         """The boats that differ."""
         self.kind_of = tuple(map(self.kinds.index, ashore))
@@ -173,9 +173,11 @@ class World:
     def _all_loads(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         found = list(map(self._loads_of, self.kinds))
         rows = found[0] if len(found) == 1 else np.concatenate(found)
-        boats = np.repeat(np.arange(len(found)), list(map(len, found)))
         order = rows.sum(axis=1).argsort(kind="stable")
-        return np.ascontiguousarray(rows[order]), boats[order]
+        boats = np.zeros(len(rows), dtype=np.int64)
+        if len(found) > 1:
+            boats = np.repeat(np.arange(len(found)), list(map(len, found)))[order]
+        return np.ascontiguousarray(rows[order]), boats
 
     def _loads_of(self, boat: Boat) -> NDArray[np.int64]:
         """Return what a boat may carry, a row a load."""

@@ -230,6 +230,10 @@ class Boat:
         object.__setattr__(self, "rowers", tuple(sorted(set(rowers))))
         one_of("place of a boat", self.place, PLACES)
 
+    def ashore(self) -> Boat:
+        """Return the boat wherever it lies: equal for boats that are alike."""
+        return self if self.place == "left" else replace(self, place="left")
+
     def __str__(self) -> str:
         """Return the statement that says so in the text form."""
         return (
@@ -305,10 +309,8 @@ def checked_boats(boats: Iterable[Boat], passengers: Sequence[Passenger]) -> tup
         for name in boat.rowers:
             if name not in rowers:
                 raise PuzzleError(f"{printable(name)} at the oars of a boat, expected a passenger who rows")
-    kinds = list(dict.fromkeys(replace(boat, place="left") for boat in found))
-    return tuple(
-        sorted(found, key=lambda boat: (kinds.index(replace(boat, place="left")), PLACES.index(boat.place)))
-    )
+    kinds = list(dict.fromkeys(boat.ashore() for boat in found))
+    return tuple(sorted(found, key=lambda boat: (kinds.index(boat.ashore()), PLACES.index(boat.place))))
 
 
 def checked_rules(rules: Iterable[Rule], names: Sequence[str]) -> tuple[Rule, ...]:
