@@ -167,7 +167,9 @@ def png_of(make: Callable[[], str]) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise MissingExtraError("PNG files", "resvg-py", "png") from None
-    families = {f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))}
+    families: dict[str, Any] = {
+        f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))
+    }
 
     def drawn(svg: str) -> bytes:
         return bytes(svg_to_bytes(svg_string=svg, zoom=2, **families))

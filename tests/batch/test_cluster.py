@@ -125,7 +125,7 @@ def test_a_scheduler_that_is_lost(case, tmp_path, monkeypatch, capfd):
             return receipt
 
         monkeypatch.setattr(Folder, "finish", last)
-        monkeypatch.setattr("unriddle.batch.cluster.SECONDS_TO_RETURN", 0)
+        monkeypatch.setattr("unriddle.puzzles.common.cluster.SECONDS_TO_RETURN", 0)
         with pytest.raises(PuzzleError, match="the scheduler was lost; the parts that are done are kept"):
             run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, part_size=50, cluster=address)
     assert lost.is_set() and "Traceback" not in capfd.readouterr().err

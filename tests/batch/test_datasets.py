@@ -10,7 +10,8 @@ from unriddle.batch import datasets as module
 from unriddle.batch.sources import open_source
 
 pa = pytest.importorskip("pyarrow")
-pytest.importorskip("pyarrow.parquet")
+for part in ("csv", "feather", "parquet"):
+    pytest.importorskip(f"pyarrow.{part}")
 LINES = ["tear", "st/ar", "", "é", "a" * 300, "quit"]
 
 

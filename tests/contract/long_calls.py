@@ -5,6 +5,8 @@ reads the package for verbs that are missing here.
 """
 
 import itertools
+import tempfile
+from pathlib import Path
 
 import unriddle as ur
 from unriddle.puzzles.placement import fill
@@ -161,6 +163,21 @@ def solver(name):
     return made
 
 
+def proof_again():
+    """Return what makes a call that does the classes of a proof again."""
+    with tempfile.TemporaryDirectory() as folder:
+        ur.boggle.prove("2x3", 60, checkpoint=f"{folder}/proof", threads=1)
+        text = Path(folder, "proof").read_bytes()
+
+    def run(limits):
+        with tempfile.TemporaryDirectory() as again:
+            path = Path(again, "proof")
+            path.write_bytes(text)
+            return ur.boggle.verify_proof(path, limits=limits)
+
+    return run
+
+
 PUZZLES = {
     "Boggle": wild,
     "Gogen": gogen,
@@ -203,6 +220,7 @@ CALLS = {
     "boggle.best": function("boggle.best", "5x5", threads=1),
     "build_tables": function("build_tables", "4x4", "7-8"),
     "boggle.prove": function("boggle.prove", "3x3", 500),
+    "boggle.verify_proof": proof_again,
     "count_paths": function("count_paths", "9x9"),
     "count_paths by length": function("count_paths", "9x9", by_length=True),
     "depth_table": function("depth_table", "3x4"),
@@ -250,6 +268,7 @@ AT_ONCE = {
     "WordLadderPuzzle.solve_many",
     "WordPlacement.solve",
     "WordPlacement.solve_many",
+    "boggle.verify_proof",
     "gogen.solve_many",
     "sudoku.solve_many",
 }

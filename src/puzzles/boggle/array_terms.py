@@ -6,7 +6,7 @@ breadth, terms are sorted keys, and a subtree is a range of them that is made an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["ArrayClass", "ArrayWords", "TooMuch"]
 
 FIELD = 5  # bits: the rank of a letter and one, 0 where the cell does not matter
-MOST_ROWS = 1 << 20  # paths that are made longer at a time
+MOST_ROWS = 1 << 18  # paths that are made longer at a time
+FEW_WORDS = 1 << 12  # words looked at between two looks at the clock
 
 
 class TooMuch(Exception):
@@ -36,14 +37,20 @@ class TooMuch(Exception):
 class ArrayWords:
     """The words of a space by their prefixes, level by level.
 
+    Parameters
+    ----------
+    space : Space
+    look : callable, optional
+        As for `ArrayClass`.
+
     Attributes
     ----------
     letters, points : lists of arrays
         Of each prefix of a length its last letter, and its points where it is a word.
     """
 
-    def __init__(self, space: Space) -> None:
-        self.space = space
+    def __init__(self, space: Space, look: Callable[[], None] = lambda: None) -> None:
+        self.space, self.look = space, look
         self.letters: list[NDArray[np.uint8]] = []
         self.points: list[Points] = []
         self.begin: list[NDArray[np.int64]] = []
@@ -51,6 +58,7 @@ class ArrayWords:
         words, points = self._words()
         numbers = np.zeros(len(words), dtype=np.int64)  # of the prefixes of the level before
         for length in range(1, words.shape[1] + 1):
+            look()
             row = np.flatnonzero(words[:, length - 1] != NO_LETTER)
             if not row.size:
                 break
@@ -80,7 +88,9 @@ class ArrayWords:
         by_length = scoring.table(least).tolist()
         found: list[tuple[bytes, int]] = []
         codes = {letter: code for code, letter in enumerate(space.lexicon.alphabet)}
-        for word in space.lexicon:
+        for k, word in enumerate(space.lexicon):
+            if k % FEW_WORDS == 0:
+                self.look()
             tiles = word.replace("qu", "q") if space.rules.qu else word
             if space.rules.qu and word.count("q") != word.count("qu"):
                 continue  # a q that is no Qu
@@ -131,10 +141,20 @@ class ArrayClass:
         The letters of the first cells: at most 12 cells may be left.
     most : int
         Paths to list, and terms to go through, before `TooMuch`.
+    look : callable, optional
+        Called several times in 0.1 s; what it raises ends the work.
     """
 
-    def __init__(self, words: ArrayWords, division: Division, first: Sequence[int], most: int) -> None:
+    def __init__(
+        self,
+        words: ArrayWords,
+        division: Division,
+        first: Sequence[int],
+        most: int,
+        look: Callable[[], None] = lambda: None,
+    ) -> None:
         space = division.space
+        self.look = look
         self.words, self.division, self.most = words, division, most
         self.n, self.rank = space.n_cells, division.rank.astype(np.int64)
         self.least = [[c for c in range(self.n) if int(mask) >> c & 1] for mask in division.least]
@@ -176,6 +196,7 @@ class ArrayClass:
         levels: list[list[tuple[Keys, NDArray[np.int64]]]] = [[] for _ in self.words.letters]
         waiting = [(0, part) for part in self._starts().parts()]
         while waiting:
+            self.look()
             level, paths = waiting.pop()
             self.done += len(paths.cell)
             if self.done > self.most:
@@ -186,6 +207,7 @@ class ArrayClass:
                 longer = self._longer(level, paths)
                 waiting += [(level + 1, part) for part in longer.parts()]
         for level, parts in enumerate(levels):
+            self.look()
             if parts:
                 keys = np.concatenate([keys for keys, _ in parts])
                 words = np.concatenate([words for _, words in parts])
@@ -257,6 +279,7 @@ class ArrayClass:
             return
         waiting = [(0, *self.terms, dict(self.fixed))]
         while waiting:
+            self.look()
             at, keys, points, ranks = waiting.pop()
             self.done += len(keys)
             if self.done > self.most:
@@ -279,6 +302,7 @@ class ArrayClass:
         rest = slice(0, ends[1])
         without = _bound(keys[rest], points[rest], left)
         for rank in sorted(int(self.rank[letter]) for letter in (self.sets or ())[cell]):
+            self.look()
             own = slice(ends[rank + 1], ends[rank + 2])
             added = keys[own] & ((np.uint64(1) << shift) - np.uint64(1))
             if not self._in_order(cell, rank, ranks):

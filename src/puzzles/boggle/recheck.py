@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,7 +118,8 @@ def verify_proof(
     if lexicon is not None and not isinstance(lexicon, Lexicon):
         lexicon = Lexicon(lexicon)
     proof_file, certificates = ProofFile.opened(os.fspath(file), lexicon)
-    work = _Again(proof_file, certificates, number, check_seed(seed) or 0)
+    end = start + (float("inf") if limits.seconds is None else limits.seconds)
+    work = _Again(proof_file, certificates, number, check_seed(seed) or 0, end)
     outcome = drive(work.run, limits, nodes=lambda: work.nodes, progress=progress)
     status = Status.NO_SOLUTION if work.wrong or work.missing else Status.SOLVED
     return Verification(
@@ -134,10 +136,21 @@ def verify_proof(
     )
 
 
+class _Late(Exception):
+    """The time is over."""
+
+
 class _Again:
     """The classes of a sample, one after another."""
 
-    def __init__(self, file: ProofFile, certificates: list[Certificate], sample: int, seed: int) -> None:
+    def __init__(
+        self,
+        file: ProofFile,
+        certificates: list[Certificate],
+        sample: int,
+        seed: int,
+        end: float = float("inf"),
+    ) -> None:
         self.file, self.space, self.division = file, file.space, file.division
         self.done = united(certificates)
         self.missing = sum(1 for _ in self.division.missing(self.done))
@@ -147,7 +160,8 @@ class _Again:
         order = self.rng.permutation(len(self.done))[:sample].tolist()
         classes = sorted(self.done)
         self.todo = [classes[at] for at in order]
-        self.words = ArrayWords(self.space)
+        self.words: ArrayWords | None = None
+        self._end = end
         self.boards = self._score_all()
 
     def _score_all(self) -> int:
@@ -162,19 +176,28 @@ class _Again:
 
     def run(self, budget: int) -> bool:
         """Do some classes again; return whether any are left."""
-        while self.todo and budget > 0:
-            self._check(self.todo.pop())
-            self.nodes += 1
-            budget -= 1
+        with suppress(_Late):
+            if self.words is None:
+                self.words = ArrayWords(self.space, self._look)
+            while self.todo and budget > 0:
+                self._check(self.words, self.todo[-1])
+                self.todo.pop()
+                self.nodes += 1
+                budget -= 1
         return bool(self.todo)
 
-    def _check(self, first: First) -> None:
+    def _look(self) -> None:
+        """Raise `_Late` where the time is over: a class may take seconds."""
+        if time.perf_counter() >= self._end:
+            raise _Late
+
+    def _check(self, words: ArrayWords, first: First) -> None:
         """Do a class again, or as much of it as is not too much."""
         made, part = self.done[first], first
         name = f"class {self.division.text_of(first) or 'of all boards'}"
         while True:
             try:
-                again = ArrayClass(self.words, self.division, part, MOST_WORK)
+                again = ArrayClass(words, self.division, part, MOST_WORK, self._look)
                 if len(first) < self.space.n_cells and part == first and again.bound() != made.bound:
                     self.wrong.append(f"{name} has the bound {again.bound():,}, not {made.bound:,}")
                 leaves = list(again.boards(self.file.at_least))

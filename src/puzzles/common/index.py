@@ -97,6 +97,7 @@ def many_page(many: Any) -> str:
     Examples
     --------
     >>> from unriddle import Numbrix
+    >>> from unriddle.puzzles.common.index import many_page
     >>> text = many_page(Numbrix.solve_many([Numbrix.parse("1 . / . ."), Numbrix.parse("1 2 / 4 .")]))
     >>> text.count("MULTIPLE"), text.count("UNIQUE")
     (2, 2)

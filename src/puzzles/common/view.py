@@ -128,6 +128,7 @@ def facts_of(answer: Any) -> Facts:
     Examples
     --------
     >>> from unriddle import RiverPuzzle
+    >>> from unriddle.puzzles.common.view import facts_of
     >>> facts_of(RiverPuzzle.farmer().solve())[0], facts_of(None)
     (('status', 'SOLVED'), ())
     """

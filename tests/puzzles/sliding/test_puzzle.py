@@ -202,7 +202,7 @@ def test_text_round_trip(rows, cols, seed):
         (lambda: MNPuzzle.random("x"), "expected rows and columns"),
         (lambda: MNPuzzle.parse(5), "5, expected text"),
         (lambda: MNPuzzle.parse("1 2 3 0", goal=5), "goal: 5, expected text"),
-        (lambda: MNPuzzle.parse("1 2 3 0", blank=[]), "no blank"),
+        (lambda: MNPuzzle.parse("1 2 3 0", blank=[]), "blank: "),
         (lambda: MNPuzzle(SOLVED, SOLVED).replay("X"), "step 1, 'X', expected"),
         (lambda: MNPuzzle(SOLVED, SOLVED).replay("DUU"), "step 3, 'U', expected"),
         (lambda: MNPuzzle(SOLVED, SOLVED).format(5), "5, expected the ways"),
