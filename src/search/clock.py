@@ -74,13 +74,13 @@ class Clock:
         The collector looks through all that the search keeps, which grows without end.
         """
         kept = self.search.kept
-        if kept < GROWN * self.collected:
-            gc.collect(1)
-            return
-        quick = len(gc.get_objects(2)) < SHORT  # of this process, whoever made them: 20 ms or so
-        if quick:
-            gc.collect()
-        self.collected = kept if quick else sys.maxsize
+        if kept >= GROWN * self.collected:
+            few = len(gc.get_objects(2)) < SHORT  # of this process, whoever made them: 20 ms or so
+            self.collected = kept if few else sys.maxsize
+            if few:
+                gc.collect()
+                return
+        gc.collect(1)
 
     def reached(self) -> bool:
         """Say whether a limit is reached."""
