@@ -16,11 +16,6 @@ def lexicon():
     return ur.Lexicon(WORDS)
 
 
-@pytest.fixture(scope="module")
-def enable(data):
-    return ur.Lexicon.load(data / "enable2k.txt")
-
-
 def test_the_best_board_of_few_letters_is_found(lexicon):
     few = ur.Lexicon(["tea", "eat", "ate", "teat", "tat"])
     every = np.array([0, 4, 19], dtype=np.uint8)[np.indices((3,) * 4).reshape(4, -1).T]

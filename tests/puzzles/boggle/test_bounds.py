@@ -17,11 +17,6 @@ def lexicon():
     return ur.Lexicon(WORDS)
 
 
-@pytest.fixture(scope="module")
-def enable(data):
-    return ur.Lexicon.load(data / "enable2k.txt")
-
-
 def test_bounds_hold_and_are_exact_for_one_board(lexicon):
     rng = np.random.default_rng(7)
     for _ in range(30):

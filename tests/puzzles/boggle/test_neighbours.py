@@ -16,11 +16,6 @@ def lexicon():
     return ur.Lexicon(WORDS)
 
 
-@pytest.fixture(scope="module")
-def enable(data):
-    return ur.Lexicon.load(data / "enable2k.txt")
-
-
 @pytest.mark.parametrize(
     ("text", "options"),
     [

@@ -24,11 +24,6 @@ def many():
     return ur.Lexicon([word for word in english if len(word) <= 5 and set(word) <= set("aelnrst")])
 
 
-@pytest.fixture(scope="module")
-def enable(data):
-    return ur.Lexicon.load(data / "enable2k.txt")
-
-
 def listed(found):
     return {tuple(board.format().split()) for board in found.boards}
 

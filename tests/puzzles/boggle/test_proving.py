@@ -18,11 +18,6 @@ def lexicon():
     return ur.Lexicon(WORDS)
 
 
-@pytest.fixture(scope="module")
-def enable(data):
-    return ur.Lexicon.load(data / "enable2k.txt")
-
-
 def listed(found):
     return {tuple(board.format().split()) for board in found.boards}
 
