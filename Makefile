@@ -59,9 +59,14 @@ tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py
 
+# Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers.
+NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
+	--ignore=tests/cli/test_bench.py --ignore=tests/cli/test_report.py --ignore=tests/test_architecture.py \
+	--ignore=tests/test_pages.py
+
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
-	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(TESTS)
+	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(NO_KERNEL) $(TESTS)
 
 # Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
 # goes on is compared. DURABILITY="--kills 20" is a quick pass.
@@ -132,8 +137,6 @@ TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 SANITIZE_TESTS ?= tests
 SANITIZE_JOBS ?= 2
 PATIENT = -o faulthandler_timeout=3600
-SANITIZE_LEFT_OUT = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
-	--ignore=tests/cli/test_bench.py --ignore=tests/cli/test_report.py --ignore=tests/test_architecture.py
 PATHS ?= scalar portable avx2 avx512
 RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_large.py \
 	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_tables.py tests/core/assign/test_sudoku9.py
@@ -152,7 +155,7 @@ address-suite: build/address-venv/.built
 	$(ASAN) build/address-venv/bin/python tools/canaries.py address
 	for path in $(PATHS); do \
 		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) -n $(SANITIZE_JOBS) \
-			$(SANITIZE_LEFT_OUT) $(SANITIZE_TESTS) || { cat build/sanitizer.*; exit 1; }; \
+			$(NO_KERNEL) $(SANITIZE_TESTS) || { cat build/sanitizer.*; exit 1; }; \
 	done
 
 thread-suite: build/thread-venv/.built
