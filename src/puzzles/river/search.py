@@ -287,6 +287,8 @@ def by_engine(
         limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
     goals = np.zeros(len(graph), dtype=np.uint8)
     ends = graph.goals.tolist()
+    if method == "ida" and not ends:  # it keeps no states, and would walk every path
+        return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
     goals[ends] = 1
     found = search_states(
         engine.Graph(
