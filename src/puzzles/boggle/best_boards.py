@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
 from ..common.checks import check_limits, check_method, check_seed
-from ..common.threads import workers_for
+from ..common.threads import awaited, workers_for
 from .classes import Space, space_of
 from .neighbours import Scorer
 from .puzzle import Boggle
@@ -204,7 +204,7 @@ class _Search:
         futures = [self.pool.submit(task, part) for part in parts]
         try:
             for future in futures:
-                yield future.result()
+                yield awaited(future)
         finally:
             for future in futures:
                 future.cancel()

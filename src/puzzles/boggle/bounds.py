@@ -11,6 +11,7 @@ from ...base import PuzzleError
 from ...lexicon import Lexicon
 from ...lexicon.normalise import fold
 from ...textio import printable
+from ..common.threads import awaited
 from .classes import Space, space_of
 from .proving import tree_of
 from .rules import RuleWords, rules_of
@@ -105,7 +106,7 @@ def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
 
     with ThreadPoolExecutor(1) as pool:
         try:
-            return pool.submit(kernel.bound, sets).result()
+            return awaited(pool.submit(kernel.bound, sets))
         except KeyboardInterrupt:
             kernel.stop()
             raise

@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, MissingExtraError, Result, Status
 from ...textio import printable
 from .checks import check_limits
-from .threads import workers_for
+from .threads import awaited, workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -330,11 +330,14 @@ def in_slices(
         work(slice(0, n), stopped)
         return
     with ThreadPoolExecutor(workers) as pool:
+        parts = [pool.submit(work, slice(k, min(k + size, n)), stopped) for k in range(0, n, size)]
         try:
-            for _ in pool.map(lambda k: work(slice(k, min(k + size, n)), stopped), range(0, n, size)):
-                pass
+            for part in parts:
+                awaited(part)
         except BaseException:
             over.append(True)
+            for part in parts:
+                part.cancel()
             raise
 
 

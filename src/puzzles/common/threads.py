@@ -1,13 +1,42 @@
-"""How many threads to use."""
+"""How many threads to use, and how to wait for them."""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
 
 from ...base import PuzzleError
 from .checks import whole_number
 
-__all__ = ["workers_for"]
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+__all__ = ["awaited", "workers_for"]
+
+T = TypeVar("T")
+LOOK = 0.05
+"""Seconds between two looks for Ctrl-C."""
+
+
+def awaited(future: Future[T]) -> T:
+    """Return the result of a future, or raise what it raised; Ctrl-C is answered meanwhile.
+
+    A wait without an end is not broken off by a signal where another package (polars, for one) has set the
+    signal's action to restart system calls: Ctrl-C would wait as long as the work.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from unriddle.puzzles.common.threads import awaited
+    >>> with ThreadPoolExecutor(1) as pool:
+    ...     awaited(pool.submit(pow, 2, 10))
+    1024
+    """
+    while not future.done():
+        with suppress(TimeoutError):  # the work may raise one too: then it is done
+            return future.result(LOOK)
+    return future.result()
 
 
 def workers_for(threads: int) -> int:

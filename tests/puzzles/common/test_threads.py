@@ -1,12 +1,15 @@
-"""How many threads are used."""
+"""How many threads are used, and how they are waited for."""
 
 import os
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.puzzles.common.threads import workers_for
+from unriddle.puzzles.common.threads import awaited, workers_for
 
 
 @pytest.mark.parametrize("threads", [1, 3, 1000, np.int64(2)])
@@ -29,3 +32,33 @@ def test_what_is_no_number_of_threads(threads):
     with pytest.raises(PuzzleError) as error:
         workers_for(threads)
     assert str(error.value) == f"threads {threads!r}, expected a whole number from 0 up"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_ctrl_c_is_answered_where_signals_restart_what_they_interrupt():
+    """Other packages set the action of a signal so that a wait without an end goes on after it."""
+    signal.siginterrupt(signal.SIGINT, False)
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    over = threading.Event()
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(over.wait, 30)
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                awaited(future)
+            assert not future.done()
+            over.set()
+    finally:
+        over.set()
+        timer.cancel()
+        signal.siginterrupt(signal.SIGINT, True)
+
+
+def test_what_work_raises_is_raised():
+    def late():
+        raise TimeoutError("of the work")
+
+    with ThreadPoolExecutor(1) as pool:
+        assert awaited(pool.submit(int, "7")) == 7
+        with pytest.raises(TimeoutError, match="of the work"):
+            awaited(pool.submit(late))
