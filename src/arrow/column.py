@@ -55,6 +55,8 @@ def is_column(values: object) -> bool:
     >>> is_column(["tea"]), is_column(np.zeros(3))
     (False, False)
     """
+    if isinstance(values, (np.ndarray, list, tuple, str)):  # at once: the name of a dtype takes 5 µs
+        return False
     if isinstance(values, type) or str(getattr(values, "dtype", "")) in ("object", "Object"):
         return False
     return hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__")

@@ -207,13 +207,16 @@ class RiverState(Contract, Puzzle):
 
     def _places_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> list[str]:
         """Return who stands at each place as text, and which boats lie there."""
-        texts, names = [], self._boat_names()
-        for place, counts in enumerate(places):
-            shown = [symbol for symbol, n in zip(self._symbols, counts, strict=True) for _ in range(n)]
-            if self._show_boats:
-                shown += [f"*{name}" for lies, name in zip(boats, names, strict=True) if lies == place]
-            texts.append(self._gap.join(shown))
-        return texts
+        standing: list[list[str]] = []
+        for counts in places:
+            shown: list[str] = []
+            for symbol, n in zip(self._symbols, counts, strict=True):
+                shown += [symbol] * n
+            standing.append(shown)
+        if self._show_boats:
+            for place, name in zip(boats, self._boat_names(), strict=True):
+                standing[place].append(f"*{name}")
+        return list(map(self._gap.join, standing))
 
     def _boat_names(self) -> list[str]:
         """Return the numbers of boats that differ; nothing where all are alike."""
