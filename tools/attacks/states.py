@@ -125,7 +125,7 @@ def states(good: Good, ended: Ended) -> Iterator[Attack]:
         yield Attack("empty standard input", good.piped, codes=ANY, seconds=SECONDS)
         yield Attack("binary on standard input", good.piped, b"\0\xff\xfe\n", codes=(1, 2), seconds=SECONDS)
     printed = (2,) if ended.output else (ended.code,)  # who prints nothing needs no standard output
-    yield replace(same, name="closed standard output", codes=printed, output=None, before=lambda: _close(1))
+    yield replace(same, name="closed standard output", codes=(2,), output=None, before=lambda: _close(1))
     full = functools.partial(_output, "/dev/full")
     yield replace(same, name="full standard output", codes=printed, output=None, before=full)
     yield replace(same, name="broken pipe", codes=ANY, output=None, before=_no_reader)
