@@ -297,6 +297,8 @@ def test_the_length_of_functions_is_read_right(tmp_path):
 @pytest.mark.parametrize("kind", [PYTHON, KERNELS], ids=["Python", "kernels"])
 def test_no_function_is_long_without_a_reason(kind):
     """A reason is a comment ``# long: why`` above the function or on its first line."""
+    if not (ROOT / "src").exists():
+        pytest.skip("the source is not here: the package is installed")
     assert len(kind) > 30
     faults = []
     for path in kind:

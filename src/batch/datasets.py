@@ -75,8 +75,8 @@ class DatasetSource(Source):
     # What there is
 
     def _open(self) -> None:
-        self._pa = pyarrow()
         self.form = self._one_form()
+        self._pa = pyarrow("CSV files" if self.form == "csv" else f"{self.form.capitalize()} files")
         with self._damage():
             self._found = {file: file_mark(file) for file in self.files}  # all that is read is of this state
             self._data = self._dataset()

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["ParquetTable", "pyarrow"]
 
 
-def pyarrow() -> Any:
-    """Return the module pyarrow, with pyarrow.dataset and pyarrow.parquet loaded."""
+def pyarrow(what: str = "Parquet files") -> Any:
+    """Return the module pyarrow, with pyarrow.dataset and pyarrow.parquet loaded; `what` needs it."""
     try:
         import pyarrow as pa
         import pyarrow.dataset
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtraError("Parquet files", "pyarrow", "parquet") from None
+        raise MissingExtraError(what, "pyarrow", "parquet") from None
     return pa
 
 

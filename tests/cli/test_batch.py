@@ -106,8 +106,9 @@ def test_rejects(run, tmp_path):
     ],
 )
 def test_wrong_options_give_one_line_and_2(run, tmp_path, arguments, message):
-    if "--cluster" in arguments:
-        pytest.importorskip("distributed")
+    for option, needed in (("--cluster", "distributed"), ("--column", "pyarrow")):
+        if option in arguments:
+            pytest.importorskip(needed)
     code, err = run(*arguments)
     assert code == 2 and message in err and err.count("\n") == 1
     assert not (tmp_path / "out").exists()

@@ -44,7 +44,7 @@ def connected(address: str, kept: str) -> Iterator[Any]:
         again.
     """
     try:
-        with _quiet_logs(), _session(_package(), address, kept) as client:
+        with _quiet_logs(), _session(_package(address), address, kept) as client:
             yield client
     except _Lost as lost:
         raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
@@ -67,7 +67,7 @@ def on_cluster(address: str, kept: str, work: Callable[[Any], None], left: Calla
     MissingExtraError, PuzzleError
         As for `connected`.
     """
-    distributed, again = _package(), 0
+    distributed, again = _package(address), 0
     with _quiet_logs():
         while True:
             before = left()
@@ -101,7 +101,12 @@ class _Lost(Exception):
         self.may_return = may_return
 
 
-def _package() -> Any:
+def _package(address: str) -> Any:
+    """Return the module distributed, of an address that is one."""
+    kind, _, count = address.partition(":")
+    wrong = not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024
+    if kind == "local" and wrong:
+        raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
     try:
         import distributed
     except ImportError:
@@ -169,8 +174,6 @@ def _connect(distributed: Any, address: str, kept: str) -> tuple[Any, Any]:
     """Return the local cluster, where one was asked for, and a client."""
     kind, _, count = address.partition(":")
     if kind == "local":
-        if not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024:
-            raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
         try:
             with _quiet_children():
                 local = distributed.LocalCluster(

@@ -117,8 +117,8 @@ class World:
         self.passengers, self.rules = tuple(passengers), rules
         self.capacity = max(boat.capacity for boat in boats)
         """Most in the largest boat."""
-        ashore = [boat.ashore() for boat in boats]
-        self.kinds = tuple(dict.fromkeys(ashore))
+        ashore = tuple(boat.ashore() for boat in boats)
+        self.kinds = tuple(dict.fromkeys(ashore)) if len(ashore) > 1 else ashore
         """The boats that differ."""
         self.kind_of = tuple(map(self.kinds.index, ashore))
         """Of each boat which of them it is."""
@@ -195,11 +195,10 @@ class World:
     def _small_fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
         """Return all banks that fit into a boat and hold a rower, most of the first kind first."""
         sizes = np.array(self.counts) + 1
-        weights = sizes[::-1].cumprod()[::-1] // sizes
+        weights = self.n_banks // sizes.cumprod()
         rows = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
-        rowed = rows[:, rowers].any(axis=1)
-        fits: NDArray[np.bool_] = rows.sum(axis=1) <= places
-        return np.asarray(rows[rowed & fits], dtype=np.int64)
+        all_of, at_oars = (rows @ np.array([[1, can_row] for can_row in rowers])).T
+        return np.asarray(rows[(all_of <= places) & (at_oars > 0)], dtype=np.int64)
 
     def _fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
         """Return the same, kind by kind, so that nothing is made that does not fit."""
@@ -238,15 +237,12 @@ class World:
 
     def judge(self, first: int, after: int) -> NDArray[np.uint8]:
         """Return for each bank from `first` to `after` - 1 whether the rules allow it."""
-        index = np.arange(first, after)
-        counts = {
-            p.name: index // stride % (p.count + 1)
-            for p, stride in zip(self.passengers, self.strides, strict=True)
-        }
+        sizes = np.array(self.counts)[:, None] + 1
+        rows = np.arange(first, after) // np.array(self.strides)[:, None] % sizes
+        counts = dict(zip(self.names, rows, strict=True))
         if callable(self.rules):
-            rows = zip(*(counts[name].tolist() for name in self.names), strict=True)
-            return np.array([self.is_safe(row) for row in rows], dtype=np.uint8)
-        return _allowed(self.rules, counts, len(index)).astype(np.uint8)
+            return np.array([self.is_safe(bank) for bank in rows.T.tolist()], dtype=np.uint8)
+        return _allowed(self.rules, counts, after - first).view(np.uint8)
 
     # States
 
@@ -400,8 +396,10 @@ class Building:
         return self._take_up(self._builder, budget)
 
     def _take_up(self, builder: Builder, budget: int) -> bool:
-        # A budget stands for about as much time as that many banks: each state tries every load.
-        states = max(1, budget // max(1, len(self._world.loads)))
+        # A budget stands for about as much time as that many banks: each state tries every load. Where there
+        # are few, that is no time.
+        few = self._world.n_banks <= LEAST_BANKS
+        states = budget if few else max(1, budget // max(1, len(self._world.loads)))
         try:
             remains = builder.run(states)
         except MemoryError:

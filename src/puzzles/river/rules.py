@@ -67,19 +67,24 @@ class Passenger:
     def __post_init__(self) -> None:
         if not _is_word(self.name):
             raise PuzzleError(f"passenger {self.name!r:.40}, expected one word without # and ;")
-        shown = printable(self.name)
         if not _is_int(self.count) or not 1 <= self.count < MAX_BANKS:
-            raise PuzzleError(f"{self.count!r:.40} of {shown}, expected 1 to {MAX_BANKS - 1:,}")
+            raise PuzzleError(
+                f"{self.count!r:.40} of {printable(self.name)}, expected 1 to {MAX_BANKS - 1:,}"
+            )
         if not isinstance(self.rows, bool):
-            raise PuzzleError(f"rows={self.rows!r:.40} of {shown}, expected True or False")
+            raise PuzzleError(f"rows={self.rows!r:.40} of {printable(self.name)}, expected True or False")
         if not is_amount(self.time):
-            raise PuzzleError(f"time {self.time!r:.40} of {shown}, expected a number from 0 up")
+            raise PuzzleError(
+                f"time {self.time!r:.40} of {printable(self.name)}, expected a number from 0 up"
+            )
         if not is_amount(self.weight):
-            raise PuzzleError(f"weight {self.weight!r:.40} of {shown}, expected a number from 0 up")
+            raise PuzzleError(
+                f"weight {self.weight!r:.40} of {printable(self.name)}, expected a number from 0 up"
+            )
         if self.symbol == "":
             object.__setattr__(self, "symbol", self.name[0].upper())
         if not _is_word(self.symbol) or (not self.symbol.isalnum() and set("|*") & set(self.symbol)):
-            raise PuzzleError(f"symbol {self.symbol!r:.40} of {shown}, expected letters")
+            raise PuzzleError(f"symbol {self.symbol!r:.40} of {printable(self.name)}, expected letters")
 
     def __str__(self) -> str:
         """Return the statement that says so in the text form."""

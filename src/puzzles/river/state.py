@@ -92,8 +92,10 @@ class RiverState(Contract, Puzzle):
 
     def _first(self, left: Sequence[int] | None, island: Island | None) -> Standing:
         """Return the state in which the puzzle begins: where no more is said, everyone is on the left."""
-        places = self.world.PLACES
+        places, counts = self.world.PLACES, self.world.counts
         boats = tuple(places.index(boat.place) for boat in self._fleet)
+        if left is None and island is None and 0 in boats:
+            return (counts, (0,) * len(counts)), boats
         landed = (island.counts if island is not None else ()) or (0,) * len(self.names)
         if not self._fits(landed):
             raise PuzzleError(
