@@ -327,11 +327,6 @@ class ManyFamily(OfPuzzle):
         for function in self.functions:
             self._compare(function, array)
 
-    @property
-    def steady(self) -> bool:
-        """Whether the same search has the same nodes: an anytime search goes on to the end of its slice."""
-        return self.kind.__name__ != "MNPuzzle"
-
     def _compare(self, function: Any, puzzles: Any, **options: Any) -> Any:
         """Return the answers of many, which are those one by one; None where they are refused."""
         try:
@@ -344,8 +339,6 @@ class ManyFamily(OfPuzzle):
         for k in range(len(puzzles)):
             alone = _columns(self._call(function, puzzles[k : k + 1], **options))
             for place, (first, second) in enumerate(zip(whole, alone, strict=True)):
-                if not self.steady and type(first[k]) is int:
-                    continue
                 holds(same(first[k], second[0]), f"{function.__name__}: column {place} alone is another")
         return many
 
@@ -388,8 +381,6 @@ class ManyFamily(OfPuzzle):
             alone = batch.answer(records.chunk(place, place + 1))
             holds(alone.kept.tolist() == [0], "a record that is kept among others and rejected alone")
             for number, (first, second) in enumerate(zip(columns, alone.columns, strict=True)):
-                if not self.steady and type(first[row]) is int:
-                    continue
                 holds(same(first[row], _listed(second)[0]), f"column {number} of a record alone is another")
 
 

@@ -21,6 +21,8 @@ FIRST = 20_000
 """Nodes of the beams alone, so that there is any solution."""
 SHARE = 3
 """Nodes in all for one of the beams, which takes four times as long: two thirds of the time are theirs."""
+LEAST_MARK, MARK = 6, 1 << 16
+"""Nodes between two looks at whether the search has ended: 2**6, doubled up to some milliseconds."""
 LEAST_WIDTH, WIDER = 24, 4
 WEIGHTS = ((1, 1), (2, 3), (1, 2), (2, 1))
 """Of the beams of one width: each misses other solutions."""
@@ -159,6 +161,7 @@ class Anytime:
         self._from_goal = Beams(tables, there, back_goal, memory // 2)
         self.deepening = Deepening(frame, tables, threads)
         self._pool = ThreadPoolExecutor(2) if threads > 1 else None
+        self._clock = 0  # the nodes that were allowed so far
 
     @property
     def nodes(self) -> int:
@@ -206,20 +209,49 @@ class Anytime:
         self.deepening.close()
 
     def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains: until a solution is proven shortest."""
-        share = _share(self.nodes + budget) // 2
-        forth = max(0, min(budget, share - self._forth.nodes))
-        back = max(0, min(budget - forth, share - self._from_goal.nodes))
-        before = self._forth.nodes + self._from_goal.nodes
+        """Visit at most `budget` nodes; return whether work remains: until a solution is proven shortest.
+
+        Whether it does is looked at where the clock strikes, so that a search ends after the same nodes
+        however it is cut into slices.
+        """
+        while budget > 0:
+            mark = _next_mark(self._clock)
+            part = min(budget, mark - self._clock)
+            self._spend(part)
+            self._clock += part
+            budget -= part
+            if self._clock == mark and (self.deepening.blanks or self.length == self.lower):
+                return False
+        return True
+
+    def _spend(self, budget: int) -> None:
+        """Share nodes out; what is left of them where iterative deepening has ended is not visited.
+
+        What each has by a time of the clock depends on nothing but that time, and on what ended before.
+        """
+        clock = self._clock + budget
+        share = _share(clock)
+        work = ((self._forth, share // 2), (self._from_goal, share - share // 2))
         if self._pool is None:
-            self._forth.run(forth)
-            self._from_goal.run(back)
+            for beams, nodes in work:
+                beams.run(nodes - beams.nodes)
         else:
-            runs = [self._pool.submit(self._forth.run, forth), self._pool.submit(self._from_goal.run, back)]
-            for run in runs:
+            for run in [self._pool.submit(beams.run, nodes - beams.nodes) for beams, nodes in work]:
                 run.result()
-        self.deepening.run(budget - (self._forth.nodes + self._from_goal.nodes - before))
-        return not self.deepening.blanks and self.length != self.lower
+        deepening, most = self.deepening, clock - self._forth.nodes - self._from_goal.nodes
+        while deepening.nodes < most and deepening.run(most - deepening.nodes):
+            pass
+
+
+def _next_mark(clock: int) -> int:
+    """Return the next time of the clock at which it strikes.
+
+    Examples
+    --------
+    >>> _next_mark(0), _next_mark(64), _next_mark(100), _next_mark(1 << 16), _next_mark(70_000)
+    (64, 128, 128, 131072, 131072)
+    """
+    return max(1 << LEAST_MARK, 1 << clock.bit_length()) if clock < MARK else (clock // MARK + 1) * MARK
 
 
 def _share(nodes: int) -> int:

@@ -197,9 +197,22 @@ def test_the_verifier_reads_where_each_crossing_leads():
             "rules forbid",
         ),
         ("boat 2; passenger a x4096 rows; island", "more than 4,096 different banks with an island"),
+        ("boat 2; boat 2 rowers; passenger a rows", "boat CAPACITY .weight W. .rowers"),
+        ("boat 2 rowers b; passenger a rows", "boat for 'b', expected one of the passengers"),
+        ("boat 2 rowers b; passenger a rows; passenger b", "b at the oars of a boat"),
+        ("boat 2 rowers a rowers a; passenger a rows", "expected: boat"),
+        ("boat 2; boat 0; passenger a rows", "boat for 0"),
+        ("boat 2; boat 2 island; passenger a rows", "expected a statement: island"),
+        ("boat 2 right; boat 2 right; passenger a rows", "nobody stands where the boat lies"),
+        ("boat 2; " * 9 + "passenger a rows", "expected 1 to 8 Boat objects"),
+        (
+            "".join(f"boat {k} ;" for k in range(1, 9)) + "passenger a x999999 rows",
+            "different banks with 8 boats",
+        ),
+        ("boat 2; boat 3; island; passenger a x4096 rows", "different banks with an island and 2 boats"),
     ],
 )
-def test_wrong_islands_are_one_clear_line(text, reason):
+def test_wrong_fleets_are_one_clear_line(text, reason):
     with pytest.raises(PuzzleError, match=reason) as caught:
         RiverPuzzle.parse(text, file="x.txt")
     assert str(caught.value).startswith("x.txt:") and "\n" not in str(caught.value)
@@ -214,9 +227,21 @@ def test_wrong_islands_are_one_clear_line(text, reason):
         (lambda: Island(counts=5), "counts=5"),
         (lambda: RiverPuzzle.couples(2, island=True), "island=True, expected an Island"),
         (lambda: RiverPuzzle.couples(1, island=Island(counts=("a", "b"))), "for each of 2 passengers"),
+        (lambda: Boat(True), "boat for True"),
+        (lambda: Boat(2, weight=0), "a boat for weight 0"),
+        (lambda: Boat(2, rowers="ab"), "rowers 'ab' of a boat"),
+        (lambda: Boat(2, rowers=(1,)), "of a boat, expected a tuple of names"),
+        (lambda: Boat(2, place="far"), "place of a boat='far'"),
+        (lambda: RiverPuzzle.couples(2, [2, 2]), "expected 1 to 8 Boat objects"),
+        (lambda: RiverPuzzle.couples(2, []), "expected 1 to 8 Boat objects"),
+        (lambda: RiverPuzzle.couples(2, "2"), "boat for '2'"),
+        (lambda: RiverPuzzle.couples(2, Boat(2, place="island")), "expected an island"),
+        (lambda: RiverPuzzle([Passenger("a", rows=True)], [Boat(1)], boat_left=False), "in the boats alone"),
+        (lambda: RiverPuzzle([Passenger("a", rows=True)], Boat(1), most_weight=5), "in the boats alone"),
+        (lambda: RiverPuzzle.random(seed=1, capacity=Boat(1)), "no plan of 5 crossings"),
     ],
 )
-def test_wrong_islands_in_python(make, reason):
+def test_wrong_fleets_in_python(make, reason):
     with pytest.raises(PuzzleError, match=reason):
         make()
 
@@ -487,52 +512,6 @@ def test_alike_boats_are_one_state_wherever_they_lie():
     assert [str(state) for state in here.extensions()] == ["|AA**", "AA**|"]
     assert len(here.goals()) == 2 and all(goal.is_solved() for goal in here.goals())
     assert all(goal.solve().length == 0 and goal.check(()) for goal in here.goals())
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("boat 2; boat 2 rowers; passenger a rows", "boat CAPACITY .weight W. .rowers"),
-        ("boat 2 rowers b; passenger a rows", "boat for 'b', expected one of the passengers"),
-        ("boat 2 rowers b; passenger a rows; passenger b", "b at the oars of a boat"),
-        ("boat 2 rowers a rowers a; passenger a rows", "expected: boat"),
-        ("boat 2; boat 0; passenger a rows", "boat for 0"),
-        ("boat 2; boat 2 island; passenger a rows", "expected a statement: island"),
-        ("boat 2 right; boat 2 right; passenger a rows", "nobody stands where the boat lies"),
-        ("boat 2; " * 9 + "passenger a rows", "expected 1 to 8 Boat objects"),
-        (
-            "".join(f"boat {k} ;" for k in range(1, 9)) + "passenger a x999999 rows",
-            "different banks with 8 boats",
-        ),
-        ("boat 2; boat 3; island; passenger a x4096 rows", "different banks with an island and 2 boats"),
-    ],
-)
-def test_wrong_boats_are_one_clear_line(text, reason):
-    with pytest.raises(PuzzleError, match=reason) as caught:
-        RiverPuzzle.parse(text, file="x.txt")
-    assert str(caught.value).startswith("x.txt:") and "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("make", "reason"),
-    [
-        (lambda: Boat(True), "boat for True"),
-        (lambda: Boat(2, weight=0), "a boat for weight 0"),
-        (lambda: Boat(2, rowers="ab"), "rowers 'ab' of a boat"),
-        (lambda: Boat(2, rowers=(1,)), "of a boat, expected a tuple of names"),
-        (lambda: Boat(2, place="far"), "place of a boat='far'"),
-        (lambda: RiverPuzzle.couples(2, [2, 2]), "expected 1 to 8 Boat objects"),
-        (lambda: RiverPuzzle.couples(2, []), "expected 1 to 8 Boat objects"),
-        (lambda: RiverPuzzle.couples(2, "2"), "boat for '2'"),
-        (lambda: RiverPuzzle.couples(2, Boat(2, place="island")), "expected an island"),
-        (lambda: RiverPuzzle([Passenger("a", rows=True)], [Boat(1)], boat_left=False), "in the boats alone"),
-        (lambda: RiverPuzzle([Passenger("a", rows=True)], Boat(1), most_weight=5), "in the boats alone"),
-        (lambda: RiverPuzzle.random(seed=1, capacity=Boat(1)), "no plan of 5 crossings"),
-    ],
-)
-def test_wrong_boats_in_python(make, reason):
-    with pytest.raises(PuzzleError, match=reason):
-        make()
 
 
 def test_random_puzzles_with_boats():

@@ -68,6 +68,20 @@ def test_what_is_proven_is_the_end():
 
 
 @pytest.mark.usefixtures("_fresh")
+def test_it_ends_after_the_same_nodes_however_it_is_sliced():
+    for seed in range(4):
+        frame = solving.frame_of(MNPuzzle.random(3, seed=seed))
+        tables, ends, rng = _tables(frame, "4-4"), set(), np.random.default_rng(seed)
+        for longest in (1, 1000, 1 << 20):
+            search = Anytime(frame, tables, 1 << 24, 1)
+            while search.run(int(rng.integers(1, longest, endpoint=True))):
+                pass
+            ends.add((search.nodes, search.generated, search.blanks))
+            search.close()
+        assert len(ends) == 1
+
+
+@pytest.mark.usefixtures("_fresh")
 def test_the_default_takes_tables_that_are_there(monkeypatch):
     puzzle, limits = MNPuzzle.random(5, seed=4), Limits(nodes=200_000)
     plain = puzzle.solve(limits=limits)
