@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from enum import Enum
+from time import perf_counter
 from typing import Protocol
 
 from .base import Limits
@@ -62,7 +62,7 @@ def drive(
     """
     most = limits.nodes if limits is not None else None
     seconds = limits.seconds if limits is not None else None
-    start = now = time.perf_counter()
+    start = now = perf_counter()
     size, counted = FIRST_SLICE, 0
     try:
         while True:
@@ -74,7 +74,7 @@ def drive(
                 progress(nodes())
             if not remains:
                 return Outcome.FINISHED
-            before, now = now, time.perf_counter()
+            before, now = now, perf_counter()
             if size >= QUICK:  # of a smaller slice it does not matter
                 earlier, counted = counted, nodes()
                 size = min(size, max(1, counted - earlier))

@@ -3,6 +3,8 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+def clashes(cells: bytes, box_rows: int, box_cols: int) -> bool: ...
+
 @final
 class Search:
     def __init__(

@@ -7,7 +7,7 @@ from libc.string cimport memset
 import numpy as np
 
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t
+from ..types cimport cell_t, count_t, mask_t
 from .clauses cimport (
     FREE, GROUP, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
     forget, lit_t, pick, prepare, reason_t, state_learnt, take_back, var_t, wait,
@@ -39,6 +39,59 @@ cdef struct State:
     int64_t n_learnt, learnt_limit, fast_glue, slow_glue, since_restart
     bint started, finished, weighted, pending_back
     count_t count, guesses, nodes, conflicts, propagations
+
+
+def clashes(bytes cells not None, digit_t box_rows, digit_t box_cols):
+    """Say whether some row, column or box has a digit twice.
+
+    Equivalent: ``reference.sudoku.clashes``.
+
+    Parameters
+    ----------
+    cells : bytes of length n * n
+        Row-major, 1 to n, 0 is empty.
+    box_rows, box_cols : int
+        Height and width of a box; n, at most 36, is their product.
+
+    Notes
+    -----
+    O(n^2) time, a word for each unit.
+
+    Raises
+    ------
+    ValueError
+        Another number of cells, or a value above n.
+
+    Examples
+    --------
+    >>> clashes(bytes([1, 0, 0, 1] + [0] * 12), 2, 2), clashes(bytes([1, 0, 0, 2] + [0] * 12), 2, 2)
+    (True, False)
+    """
+    cdef digit_t n = 0, row, col, box
+    cdef const uint8_t* values = cells
+    cdef mask_t[MAX_N] cols, boxes
+    cdef mask_t held, bit
+    if 1 <= box_rows <= MAX_N and 1 <= box_cols <= MAX_N:
+        n = box_rows * box_cols
+    if n < 1 or n > MAX_N or len(cells) != n * n:
+        raise ValueError(f"{len(cells)} cells, expected a grid of at most {MAX_N} rows")
+    memset(cols, 0, sizeof(cols))
+    memset(boxes, 0, sizeof(boxes))
+    for row in range(n):
+        held = 0
+        for col in range(n):
+            if values[row * n + col] == 0:
+                continue
+            if values[row * n + col] > n:
+                raise ValueError(f"value {values[row * n + col]}, expected 0 to {n}")
+            box = row // box_rows * box_rows + col // box_cols
+            bit = <mask_t>1 << values[row * n + col]
+            if (held | cols[col] | boxes[box]) & bit:
+                return True
+            held |= bit
+            cols[col] |= bit
+            boxes[box] |= bit
+    return False
 
 
 cdef int lay_out(State* s, Pool pool, digit_t box_rows, digit_t box_cols) except -1:

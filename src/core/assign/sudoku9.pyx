@@ -1,5 +1,6 @@
 """Search of 9×9 Sudokus, up to sixteen side by side; twin: `unriddle.core.assign.reference.sudoku9`."""
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from cython cimport final
 from libc.string cimport memset
 
@@ -52,6 +53,131 @@ cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
     return found
 
 
+cdef void* a_state(Pool pool, int lanes) except NULL:
+    """Return room for the state of a search, not set: to clear the stacks would take longer than many a search."""
+    cdef void* block = pool.scratch(s9_size(lanes) + 64, 1)
+    return <void*>((<size_t>block + 63) & ~<size_t>63)
+
+
+@final
+cdef class Lane:
+    """Searches one puzzle, up to `limit` solutions; `Lanes` without arrays around it.
+
+    Equivalent: ``reference.sudoku9.search(cells, limit)``.
+
+    Parameters
+    ----------
+    cells : bytes of length 81
+        Row-major, 1 to 9, 0 is empty.
+    limit : int
+        Solutions to look for, from 1 up: 1 solves, 2 proves uniqueness.
+    every : int
+        0, or the number of solutions that `take` is to hand out at a time.
+
+    Notes
+    -----
+    O(nodes) time, some 10 kB for the state. An object serves one thread at a time (a second one gets a
+    RuntimeError).
+
+    Examples
+    --------
+    >>> search = Lane(bytes(81), limit=3)
+    >>> search.run(10**6), search.count, search.exhausted
+    (False, 3, False)
+    """
+
+    cdef Pool pool
+    cdef void* state
+    cdef s9_job job
+    cdef bint busy
+    cdef bytes keep
+    cdef object found
+    cdef uint8_t[81] solution
+    cdef int64_t counted, guessed
+
+    def __cinit__(self):
+        self.state = NULL
+        memset(&self.job, 0, sizeof(s9_job))
+
+    def __init__(self, bytes cells not None, count_t limit=2, int every=0):
+        cdef const uint8_t* values = cells
+        cdef uint8_t[:, ::1] found
+        if self.state != NULL:
+            raise RuntimeError("Lane is made once")
+        if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9:
+            raise ValueError("expected 81 cells of at most 9, limit from 1 up, every from 0 up")
+        self.pool = Pool()
+        self.state = a_state(self.pool, 1)
+        self.keep = cells
+        self.job.n = 1
+        self.job.limit = limit
+        self.job.node_limit = 1 << 62
+        self.job.puzzles = values
+        self.job.solutions = self.solution
+        self.job.counts = &self.counted
+        self.job.guesses = &self.guessed
+        self.counted = self.guessed = 0
+        if every:
+            found = self.found = np.zeros((every, 81), dtype=np.uint8)
+            self.job.all = &found[0, 0]
+            self.job.room = every
+        s9_start(self.state, &self.job, 1)
+
+    def run(self, count_t budget):
+        """Take up `budget` nodes more; say whether work remains.
+
+        It also stops when `take` has something to hand out that fills its room.
+        """
+        cdef bint remains
+        cdef int64_t goal
+        if self.busy or self.state == NULL:
+            raise RuntimeError("this search runs in another thread, or was never made")
+        goal = self.job.nodes + max(budget, 0)
+        self.busy = True
+        with nogil:
+            remains = s9_run(self.state, &self.job, goal, 1)
+        self.busy = False
+        return remains
+
+    def take(self):
+        """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""
+        if self.busy or self.found is None:
+            raise RuntimeError("this search runs in another thread, or keeps no more than the first solution")
+        taken = self.found[: self.job.n_all].copy()
+        self.job.n_all = 0
+        return taken
+
+    @property
+    def count(self):
+        """Solutions found so far."""
+        return self.counted
+
+    @property
+    def exhausted(self):
+        """Whether there are no others."""
+        return self.job.done == 1 and self.counted < self.job.limit
+
+    @property
+    def first(self):
+        """The first solution, as bytes; None before it is found, and with `every`."""
+        return PyBytes_FromStringAndSize(<char*>self.solution, 81) if self.counted and self.found is None else None
+
+    @property
+    def guesses(self):
+        """Branchings."""
+        return self.guessed
+
+    @property
+    def nodes(self):
+        """Positions taken up so far: the puzzle itself and each branch of each guess."""
+        return self.job.nodes
+
+    @property
+    def propagations(self):
+        """Cells filled without a guess, in all branches."""
+        return self.job.propagations
+
+
 @final
 cdef class Lanes:
     """Searches of many puzzles, all of them up to `limit` solutions.
@@ -68,8 +194,6 @@ cdef class Lanes:
         Nodes that each puzzle may take, from 1 up; 2**62 is as good as none.
     lanes : int
         Puzzles side by side: 16, 8, 4 or 1; the most that is to be had up to this number.
-    every : int
-        0, or the number of solutions that `take` is to hand out at a time; then n and lanes must be 1.
 
     Attributes
     ----------
@@ -108,38 +232,32 @@ cdef class Lanes:
     cdef readonly object counts
     cdef readonly object guesses
     cdef object keep
-    cdef object found
 
     def __cinit__(self):
         self.state = NULL
         memset(&self.job, 0, sizeof(s9_job))
 
     def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
-                 int lanes=16, int every=0):
+                 int lanes=16):
         cdef int64_t n = puzzles.shape[0]
-        cdef void* block
         cdef uint8_t[:, ::1] solutions
         cdef int64_t[::1] counts
         cdef int64_t[::1] guesses
-        cdef uint8_t[:, ::1] found
         if self.state != NULL:
             raise RuntimeError("Lanes is made once")
-        if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1 or every < 0:
-            raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up, every from 0 up")
+        if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1:
+            raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
         if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
         self.width = s9_lanes(lanes)
-        if self.width < 1 or (every and (n != 1 or self.width != 1)):
-            raise ValueError("expected lanes from 1 up; one puzzle and one lane where every solution is asked for")
+        if self.width < 1:
+            raise ValueError("expected lanes from 1 up")
         self.pool = Pool()
-        # Scratch: to clear the stacks of the branches would take longer than many a search.
-        block = self.pool.scratch(s9_size(self.width) + 64, 1)
-        self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
+        self.state = a_state(self.pool, self.width)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)
         self.counts = np.zeros(n, dtype=np.int64)
         self.guesses = np.zeros(n, dtype=np.int64)
-        self.found = np.zeros((every, 81), dtype=np.uint8)
         self.job.n = n
         self.job.limit = limit
         self.job.node_limit = node_limit
@@ -151,17 +269,10 @@ cdef class Lanes:
             self.job.solutions = &solutions[0, 0]
             self.job.counts = &counts[0]
             self.job.guesses = &guesses[0]
-        if every:
-            found = self.found
-            self.job.all = &found[0, 0]
-            self.job.room = every
         s9_start(self.state, &self.job, self.width)
 
     def run(self, count_t budget):
-        """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains.
-
-        It also stops when `take` has something to hand out that fills its room.
-        """
+        """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains."""
         cdef bint remains
         cdef int64_t goal
         if self.busy or self.state == NULL:
@@ -172,14 +283,6 @@ cdef class Lanes:
             remains = s9_run(self.state, &self.job, goal, self.width)
         self.busy = False
         return remains
-
-    def take(self):
-        """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""
-        if self.busy:
-            raise RuntimeError("this search runs in another thread")
-        taken = self.found[: self.job.n_all].copy()
-        self.job.n_all = 0
-        return taken
 
     @property
     def nodes(self):

@@ -110,17 +110,15 @@ def full_grid(rng: random.Random, box: tuple[int, int]) -> bytes:
 
 def _is_unique(cells: bytearray, box: tuple[int, int], effort: int | None) -> bool:
     """Say whether it is proven, within `effort` nodes, that there is one solution."""
-    array = np.frombuffer(bytes(cells), dtype=np.uint8)
     most = ALL if effort is None else effort
-    if box == (3, 3):
-        lanes = sudoku9.Lanes(array.reshape(1, 81), 2, most, 1)
-        while lanes.run(1 << 16):
-            pass
-        return bool(lanes.counts[0] == 1)
-    search = kernel.Search(array, *box, limit=2)
+    search: Any = (
+        sudoku9.Lane(bytes(cells))
+        if box == (3, 3)
+        else kernel.Search(np.frombuffer(bytes(cells), dtype=np.uint8), *box)
+    )
     while search.nodes < most:
         if not search.run(min(1 << 11, most - search.nodes)):
-            return search.count == 1
+            return bool(search.count == 1)
     return False
 
 

@@ -18,7 +18,7 @@ from ..common.assigning import ALL, search_limit
 from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
 from .result import SudokuResult
-from .search import BRIEF, LargeSearch, NineSearch
+from .search import BRIEF, LargeSearch
 from .text import EMPTY, Grid, check_box, default_alphabet
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     _Kind = tuple[tuple[int, int], tuple[tuple[str, ...], ...]]  # boxes; symbols, of all or of each
     _Part = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], int]
-    _Search = NineSearch | LargeSearch
+    _Search = sudoku9.Lane | LargeSearch
 
 __all__ = ["SudokuMany", "simd_lanes", "solve_many"]
 
@@ -365,7 +365,7 @@ class _Work:
             search = self._search(puzzle, search)
             remains = self._run(search, stopped)
             if search.first is not None:
-                solutions[k] = search.first
+                solutions[k] = np.frombuffer(search.first, dtype=np.uint8)
             counts[k] = -1 - search.count if remains else search.count
             guesses[k] = search.guesses
             nodes += search.nodes
@@ -374,7 +374,7 @@ class _Work:
 
     def _search(self, cells: NDArray[np.uint8], before: _Search | None) -> _Search:
         if self.box == (3, 3):
-            return NineSearch(cells, self.limit)
+            return sudoku9.Lane(cells.tobytes(), self.limit)
         if not isinstance(before, LargeSearch):
             return LargeSearch(cells, self.box, self.limit)
         before.restart(cells)

@@ -179,10 +179,10 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
 
     # Solving
 
-    def _filled(self, values: NDArray[np.uint8]) -> SudokuPuzzle:
+    def _filled(self, values: bytes | NDArray[np.uint8]) -> SudokuPuzzle:
         n, box, alphabet, _ = self._grid
         filled = object.__new__(SudokuPuzzle)
-        filled._grid = Grid(n, box, alphabet, values.tobytes())
+        filled._grid = Grid(n, box, alphabet, bytes(values))
         return filled
 
     def _searching(self, limit: int | None) -> tuple[Any, int]:

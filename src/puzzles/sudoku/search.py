@@ -1,4 +1,4 @@
-"""Searches of one grid: the kernel of 9 × 9 and that of any size in the same clothes."""
+"""Searches of one grid: the kernel of 9 × 9, and that of any size in its clothes."""
 
 from __future__ import annotations
 
@@ -10,58 +10,21 @@ import numpy as np
 
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..common.assigning import ALL
 from ..common.solutions import Wrapped
 from .text import Grid, units_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Filled", "LargeSearch", "NineSearch", "search_of", "settle_equals"]
+__all__ = ["Filled", "LargeSearch", "search_of", "settle_equals"]
 
 T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
 """Solutions handed out at a time, and nodes until they are."""
 
 
-class NineSearch(Wrapped):
-    """A search of one 9 × 9 grid, for `Assigned` and for `Filled`."""
-
-    __slots__ = ("_limit", "run")
-
-    def __init__(self, cells: Any, limit: int, every: int = 0) -> None:
-        row: Any = memoryview(cells).cast("B", (1, 81))  # a third of the time that an array takes
-        self.search = sudoku9.Lanes(row, limit, ALL, 1, every)
-        self._limit = limit
-        self.run = self.search.run
-
-    def take(self) -> NDArray[np.uint8]:
-        """Return the solutions of the last run."""
-        return self.search.take()  # type: ignore[no-any-return]
-
-    @property
-    def guesses(self) -> int:
-        """Branchings."""
-        return self.search.guesses.item()  # type: ignore[no-any-return]
-
-    @property
-    def count(self) -> int:
-        """Solutions found."""
-        return self.search.counts.item()  # type: ignore[no-any-return]
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether there are no others."""
-        return bool(self.search.done == 1 and self.count < self._limit)
-
-    @property
-    def first(self) -> NDArray[np.uint8] | None:
-        """The first solution."""
-        return self.search.solutions[0] if self.count else None
-
-
 class LargeSearch(Wrapped):
-    """A search of one grid of any size, for `Assigned` and for `Filled`."""
+    """A search of one grid of any size, with what `sudoku9.Lane` has, for `Assigned` and for `Filled`."""
 
     __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 
@@ -72,7 +35,8 @@ class LargeSearch(Wrapped):
         self._limit, self._most = limit, most
         self._remains = True
         self._taken: list[NDArray[np.uint8]] = []
-        self.first: NDArray[np.uint8] | None = None
+        self.first: bytes | None = None
+        """The first solution."""
 
     def restart(self, cells: NDArray[np.uint8]) -> None:
         """Take up another grid of the same size."""
@@ -85,7 +49,7 @@ class LargeSearch(Wrapped):
         self._remains = search.run(budget if self._most is None else min(budget, self._most))
         self._taken = search.take()
         if self.first is None and self._taken:
-            self.first = self._taken[0]
+            self.first = self._taken[0].tobytes()
         return self._remains
 
     def take(self) -> list[NDArray[np.uint8]]:
@@ -103,7 +67,7 @@ class LargeSearch(Wrapped):
         return not self._remains and self.count < self._limit
 
 
-def search_of(grid: Grid, limit: int, *, each: bool = False) -> NineSearch | LargeSearch:
+def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | LargeSearch:
     """Return a search of a grid for at most `limit` solutions.
 
     Parameters
@@ -118,7 +82,7 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> NineSearch | Lar
     (False, 288, True)
     """
     if grid.box == (3, 3):
-        return NineSearch(grid.cells, limit, TOGETHER if each else 0)
+        return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0)
     cells = np.frombuffer(grid.cells, dtype=np.uint8)
     return LargeSearch(cells, grid.box, limit, BRIEF if each else None)
 

@@ -14,9 +14,9 @@ from .text import (
     Grid,
     check_box,
     check_symbols,
-    format_grid,
     order_symbols,
     peers_of,
+    signs_of,
     units_of,
 )
 
@@ -93,8 +93,11 @@ class SudokuState(Reasoned, Puzzle):
     @property
     def rows(self) -> list[str]:
         """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
+        n, signs = self.n, signs_of(self._grid)
+        if isinstance(signs, str):
+            return [signs[k : k + n] for k in range(0, n * n, n)]
         between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
-        return [between.join(row.split()) for row in format_grid(self._grid, "rows").split("\n")]
+        return [between.join(signs[k : k + n]) for k in range(0, n * n, n)]
 
     @property
     def clues(self) -> int:

@@ -9,6 +9,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
+from ...core.assign.sudoku import clashes
 from ...textio import text_lines
 from ..common.checks import check_shape, check_switch, check_text, whole_number
 
@@ -27,6 +28,7 @@ __all__ = [
     "parse_grid",
     "peers_of",
     "puzzle_lines",
+    "signs_of",
     "units_of",
 ]
 
@@ -39,6 +41,19 @@ HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BORDER = "|+=¦\u2500-\u257f\\-"  # as in a set of a regular expression: also the box-drawing characters
 PIECE = re.compile(f"[^\\s/{BORDER}]+")
 FIELD = re.compile(r"[^\s,;:]+")
+
+
+NEITHER = 255
+
+
+def _codes(n: int) -> bytes:
+    """Return the code of each ASCII character in a line of n digits; `NEITHER` of what is no cell."""
+    codes = dict.fromkeys(EMPTY, 0) | {DIGITS[k]: k + 1 for k in range(n)}
+    return bytes(codes.get(chr(code), NEITHER) for code in range(256))
+
+
+PLAIN = {n * n: _codes(n) for n in (4, 9)}
+"""By the length of a line, what its characters mean."""
 
 
 class Grid(NamedTuple):
@@ -174,6 +189,8 @@ def first_clash(cells: Sequence[int], box: tuple[int, int]) -> tuple[int, int, s
     (0, 3, 'row')
     """
     n = box[0] * box[1]
+    if not clashes(bytes(cells), *box):
+        return None
     for number, unit in enumerate(units_of(box)):
         seen: dict[int, int] = {}
         for cell in unit:
@@ -250,6 +267,9 @@ def parse_grid(
         raise PuzzleError(
             f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
         )
+    plain = _plain_line(text) if symbols is None and box is None else None
+    if plain is not None and (not check_switch("strict", strict) or not clashes(plain.cells, *plain.box)):
+        return plain
     if symbols is not None:
         symbols = check_symbols(symbols, None, file)
     rows = _split(_pieces(text), symbols)
@@ -269,6 +289,16 @@ def parse_grid(
             column=column,
         )
     return Grid(n, shape, alphabet, values)
+
+
+def _plain_line(text: str) -> Grid | None:
+    """Return what is read at once: a line of 16 or 81 digits and marks of empty cells."""
+    n = isqrt(len(text))
+    table = PLAIN.get(len(text))
+    if table is None or not text.isascii():
+        return None
+    cells = text.encode().translate(table)
+    return None if NEITHER in cells else Grid(n, (isqrt(n), isqrt(n)), default_alphabet(n), cells)
 
 
 def _side(rows: list[list[tuple[int, int, str]]], file: str | None) -> int:
@@ -410,6 +440,28 @@ def _is_cells(field: str) -> bool:
     )
 
 
+@lru_cache(maxsize=32)
+def _letters(alphabet: tuple[str, ...], empty: str) -> bytes | None:
+    """Return what stands for each code, where that is one ASCII character."""
+    signs = "".join((empty, *alphabet))
+    return signs.encode().ljust(256) if signs.isascii() and len(signs) == len(alphabet) + 1 else None
+
+
+def signs_of(grid: Grid, empty: str = ".") -> Sequence[str]:
+    """Return the sign of each cell: a string where all are ASCII characters, else a list.
+
+    Examples
+    --------
+    >>> signs_of(Grid(2, (1, 2), ("A", "B"), bytes([1, 0, 0, 2])))
+    'A..B'
+    """
+    letters = _letters(grid.alphabet, empty)
+    if letters is not None:
+        return grid.cells.translate(letters).decode()
+    signs = (empty, *grid.alphabet)
+    return [signs[value] for value in grid.cells]
+
+
 def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
     """Draw a grid: `grid` with boxes, `rows` without, `line` in one line.
 
@@ -419,12 +471,14 @@ def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
     1 2 | . .
     1 2 | . .
     """
-    n, (height, width), alphabet, cells = grid
-    signs = (empty, *alphabet)
-    broad = max(map(len, signs))
+    n, (height, width) = grid.n, grid.box
+    signs = signs_of(grid, empty)
+    broad = 1 if isinstance(signs, str) else max(map(len, (empty, *grid.alphabet)))
     if style == "line":
-        return (" " if broad > 1 else "").join(signs[value] for value in cells)
-    rows = [[signs[value].rjust(broad) for value in cells[n * r : n * r + n]] for r in range(n)]
+        return (" " if broad > 1 else "").join(signs)
+    rows: list[Sequence[str]] = [signs[k : k + n] for k in range(0, n * n, n)]
+    if broad > 1:
+        rows = [[sign.rjust(broad) for sign in row] for row in rows]
     if style == "rows":
         return "\n".join(" ".join(row) for row in rows)
     if style != "grid":
@@ -446,11 +500,10 @@ def grid_text(grid: Grid) -> str:
     >>> grid_text(Grid(2, (1, 2), ("1", "2"), bytes([1, 0, 0, 0])))
     '1./..'
     """
-    n, _, alphabet, cells = grid
-    empty = next(mark for mark in ".*" if mark not in alphabet)
-    signs = (empty, *alphabet)
-    if max(map(len, signs)) > 1:
-        rows = (" ".join(signs[value] for value in cells[n * r : n * r + n]) for r in range(n))
-        return " / ".join(rows)
-    line = format_grid(grid, "line", empty)
+    n = grid.n
+    empty = next(mark for mark in ".*" if mark not in grid.alphabet)
+    signs = signs_of(grid, empty)
+    if max(map(len, grid.alphabet)) > 1:
+        return " / ".join(" ".join(signs[k : k + n]) for k in range(0, n * n, n))
+    line = "".join(signs)
     return line if n > 3 else "/".join(line[k : k + n] for k in range(0, n * n, n))

@@ -192,3 +192,21 @@ def test_a_search_restarted_is_as_new():
         old.restart(np.zeros(15, np.uint8))
     with pytest.raises(ValueError, match="from 0 to 4"):
         old.restart(np.full(16, 5, np.uint8))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_clashes_equal_the_twin(shape):
+    rng, seen = random.Random(str(shape)), set()
+    for _ in range(60):
+        cells = bytes(some_puzzle(rng, *shape).tolist())
+        assert sudoku.clashes(cells, *shape) == twin.clashes(cells, *shape)
+        seen.add(sudoku.clashes(cells, *shape))
+    assert False in seen
+
+
+@pytest.mark.parametrize(
+    "wrong", [(bytes(15), 2, 2), (bytes([5] * 16), 2, 2), (b"", 0, 0), (b"", 1 << 20, 1)]
+)
+def test_clashes_refuse_what_is_no_grid(wrong):
+    with pytest.raises(ValueError, match="expected"):
+        sudoku.clashes(*wrong)

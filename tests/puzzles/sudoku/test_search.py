@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from unriddle.puzzles.sudoku.search import Filled, LargeSearch, NineSearch, search_of
+from unriddle.core.assign.sudoku9 import Lane
+from unriddle.puzzles.sudoku.search import Filled, LargeSearch, search_of
 from unriddle.puzzles.sudoku.text import parse_grid
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -11,13 +12,14 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 @pytest.mark.parametrize(("limit", "exhausted"), [(1, False), (2, True), (100, True)])
 def test_nine_by_nine_in_both_kernels(limit, exhausted):
-    cells = np.frombuffer(parse_grid(LINE).cells, dtype=np.uint8)
-    for search in (NineSearch(cells, limit), LargeSearch(cells, (3, 3), limit)):
+    cells = parse_grid(LINE).cells
+    large = LargeSearch(np.frombuffer(cells, dtype=np.uint8), (3, 3), limit)
+    for search in (Lane(cells, limit), large):
         assert search.first is None and not search.exhausted
         while search.run(1000):
             pass
         assert search.count == 1 and search.exhausted is exhausted and search.nodes >= 1
-        assert search.first.tolist()[:4] == [5, 3, 4, 6]
+        assert search.first[:4] == bytes([5, 3, 4, 6])
         assert search.propagations > 0 and search.guesses >= 0
 
 
@@ -33,7 +35,7 @@ def test_a_search_starts_anew():
 @pytest.mark.parametrize("text", ["." * 16, "." * 81])
 def test_solutions_come_in_small_numbers(text):
     grid = parse_grid(text)
-    assert type(search_of(grid, 2)) is (NineSearch if grid.n == 9 else LargeSearch)
+    assert type(search_of(grid, 2)) is (Lane if grid.n == 9 else LargeSearch)
     source = Filled(grid, 200, bytes)
     found = []
     remains = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Search", "candidates", "count", "solutions"]
+__all__ = ["Search", "candidates", "clashes", "count", "solutions"]
 
 
 def candidates(grid: Sequence[int], box_rows: int, box_cols: int, cell: int) -> list[int]:
@@ -23,6 +23,23 @@ def candidates(grid: Sequence[int], box_rows: int, box_cols: int, cell: int) -> 
         if r == row or c == col or (r // box_rows == row // box_rows and c // box_cols == col // box_cols):
             taken.add(grid[other])
     return [value for value in range(1, n + 1) if value not in taken]
+
+
+def clashes(cells: Sequence[int], box_rows: int, box_cols: int) -> bool:
+    """Say whether some row, column or box has a value twice.
+
+    Examples
+    --------
+    >>> clashes([1, 0, 0, 1] + [0] * 12, 2, 2), clashes([1, 0, 0, 2] + [0] * 12, 2, 2)
+    (True, False)
+    """
+    without = list(cells)
+    for cell, value in enumerate(cells):
+        without[cell] = 0
+        if value and value not in candidates(without, box_rows, box_cols, cell):
+            return True
+        without[cell] = value
+    return False
 
 
 def solutions(puzzle: Sequence[int], box_rows: int, box_cols: int) -> Iterator[list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Lanes", "lanes", "propagate", "search"]
+__all__ = ["Lane", "Lanes", "lanes", "propagate", "search"]
 
 UNITS = [
     *([9 * row + col for col in range(9)] for row in range(9)),
@@ -124,11 +124,48 @@ def lanes(most: int = 16) -> int:
     return min(most, 1)
 
 
+class Lane:
+    """Searches one puzzle, whole, up to `limit` solutions.
+
+    Examples
+    --------
+    >>> search = Lane(bytes(81), limit=3)
+    >>> search.run(10**6), search.count, search.exhausted
+    (False, 3, False)
+    """
+
+    def __init__(self, cells: bytes, limit: int = 2, every: int = 0) -> None:
+        self.cells, self.limit, self.every = cells, limit, every
+        self.found: list[list[int]] = []
+        self.count = self.guesses = self.nodes = 0
+
+    def run(self, budget: int) -> bool:
+        """Search, unless that is done; say whether work remains."""
+        if budget > 0 and not self.nodes:
+            self.found, self.guesses, self.nodes = search(list(self.cells), self.limit)
+            self.count = len(self.found)
+        return not self.nodes
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there are no others."""
+        return self.nodes > 0 and self.count < self.limit
+
+    @property
+    def first(self) -> bytes | None:
+        """The first solution; None before it is found, and with `every`."""
+        return bytes(self.found[0]) if self.found and not self.every else None
+
+    def take(self) -> list[list[int]]:
+        """Return the solutions found since the last call."""
+        taken, self.found = self.found, []
+        return taken
+
+
 class Lanes:
     """Searches of many puzzles, all of them up to `limit` solutions, one after the other.
 
-    Puzzles are searched whole: a budget below their nodes, and `node_limit`, are the kernel's alone. With
-    `every` one puzzle is searched, and `take` hands out its solutions.
+    Puzzles are searched whole: a budget below their nodes, and `node_limit`, are the kernel's alone.
 
     Examples
     --------
@@ -143,13 +180,11 @@ class Lanes:
         limit: int = 2,
         node_limit: int = 1 << 62,
         lanes: int = 16,
-        every: int = 0,
     ) -> None:
-        self.puzzles, self.limit, self.every, self.lanes = puzzles, limit, every, 1
+        self.puzzles, self.limit, self.lanes = puzzles, limit, 1
         self.solutions = [[0] * 81 for _ in puzzles]
         self.counts, self.guesses = [0] * len(puzzles), [0] * len(puzzles)
         self.nodes = self.done = 0
-        self.found: list[list[int]] = []
 
     def run(self, budget: int) -> bool:
         """Search puzzles until `budget` nodes were taken up; say whether work remains."""
@@ -158,13 +193,7 @@ class Lanes:
             k = self.done
             found, self.guesses[k], nodes = search([int(value) for value in self.puzzles[k]], self.limit)
             self.counts[k] = len(found)
-            self.solutions[k] = list(found[0]) if found and not self.every else [0] * 81
-            self.found += found if self.every else []
+            self.solutions[k] = list(found[0]) if found else [0] * 81
             self.nodes += nodes
             self.done += 1
         return self.done < len(self.puzzles)
-
-    def take(self) -> list[list[int]]:
-        """Return the solutions found since the last call; needs `every`."""
-        taken, self.found = self.found, []
-        return taken
