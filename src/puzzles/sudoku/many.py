@@ -360,12 +360,13 @@ class _Work:
         solutions = np.zeros_like(cells)
         counts = np.zeros(len(cells), dtype=np.int64)
         guesses = np.zeros(len(cells), dtype=np.int64)
+        rows, size = solutions.reshape(-1).data, cells.shape[1]
         nodes, search = 0, None
         for k, puzzle in enumerate(cells):
             search = self._search(puzzle, search)
             remains = self._run(search, stopped)
             if search.first is not None:
-                solutions[k] = np.frombuffer(search.first, dtype=np.uint8)
+                rows[k * size : k * size + size] = search.first
             counts[k] = -1 - search.count if remains else search.count
             guesses[k] = search.guesses
             nodes += search.nodes
