@@ -33,6 +33,8 @@ __all__ = ["Lexicon"]
 
 MOST_BYTES = 1 << 27  # of a word list: some ten million words
 WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
+FEW = 1 << 12  # words asked for at a time that are kept, in a lexicon of at most
+KEPT = 1 << 20
 CHUNK = 1 << 12  # words made at a time by an iterator
 
 
@@ -231,7 +233,10 @@ class Lexicon:
         return match(self, pattern)
 
     def decode(self, numbers: Iterable[int] | NDArray[np.integer]) -> list[str]:
-        """Return the words of many numbers, some 0.2 µs each.
+        """Return the words of many numbers.
+
+        Some 0.2 µs each; 0.03 µs for those of a lexicon of up to a million words that were asked for before,
+        few at a time: such words are kept.
 
         Raises
         ------
@@ -253,10 +258,34 @@ class Lexicon:
         chosen = numbers if isinstance(numbers, np.ndarray) else np.array(list(numbers), dtype=np.int64)
         if not chosen.size:
             return []
+        few = chosen.size <= FEW and len(self) <= KEPT and chosen.ndim == 1
+        try:
+            if few and chosen.dtype.kind == "u":
+                return self._known_or_made(chosen.tolist())
+        except IndexError:
+            pass  # said below
         if int(chosen.min()) < 0 or int(chosen.max()) >= len(self):
             raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {len(self) - 1}")
+        if few:
+            return self._known_or_made(chosen.astype(np.int64, copy=False).tolist())
         codes, lengths = pack(self._codes, self.offsets, chosen.astype(np.int64, copy=False))
         return self._strings(codes, offsets_of(lengths))
+
+    def _known_or_made(self, numbers: list[int]) -> list[str]:
+        """Return the words of numbers from 0 up, those that are not known yet made at once."""
+        known = self._known
+        words = [known[number] for number in numbers]
+        if None in words:
+            missing = [number for number in numbers if known[number] is None]
+            codes, lengths = pack(self._codes, self.offsets, np.array(missing, dtype=np.int64))
+            for number, word in zip(missing, self._strings(codes, offsets_of(lengths)), strict=True):
+                known[number] = word
+            words = [known[number] for number in numbers]
+        return cast("list[str]", words)
+
+    @cached_property
+    def _known(self) -> list[str | None]:
+        return [None] * len(self)
 
     def codes(self, text: str) -> bytes | None:
         """Return the letter codes of a text in any case, None where a letter is not of the alphabet.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Boards", "boards_of", "codes_of", "wrong_codes"]
 
 Shape = tuple[int, int]
+NEITHER = NO_LETTER - 1
+"""Of what is neither a letter nor a hole."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,8 @@ def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards
 
 
 def _from_any(boards: Any, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    if type(boards) is list:
+        return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):
         boards = read_column(boards, file="<boards>")
     if isinstance(boards, Texts):
@@ -174,14 +180,14 @@ def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shap
 
 
 def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0) -> Boards:
+    fast = _from_plain_texts(texts, wanted, lexicon, qu)
+    if fast is not None:
+        return fast
     for number, text in enumerate(texts, first):
         if not isinstance(text, str):
             raise PuzzleError(f"board {number} of type {type(text).__name__}, expected str", file="<boards>")
         if not text:
             raise PuzzleError(f"board {number} is empty, expected letters", file="<boards>")
-    fast = _from_plain_texts(texts, wanted, lexicon, qu)
-    if fast is not None:
-        return fast
     boards = [board_from(text, shape=wanted, qu=qu, file="<boards>") for text in texts]
     for number, board in enumerate(boards, first):
         if board.tiles.shape != boards[0].tiles.shape:
@@ -199,12 +205,30 @@ def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
 
 def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards | None:
     """Return boards that are all ASCII letters in one row of one length, None where they are not."""
-    joined = "".join(texts)
-    size = len(texts[0]) if texts else 0
-    if not size or not joined.isascii() or any(len(text) != size for text in texts):
+    try:
+        joined = "".join(texts)
+    except TypeError:  # one that is no text
         return None
-    raw = np.frombuffer(joined.encode("ascii"), dtype=np.uint8).reshape(len(texts), size)
-    return _from_letters(raw, wanted, lexicon, qu)
+    size = len(texts[0]) if texts else 0
+    if not size or not joined.isascii() or set(map(len, texts)) != {size}:
+        return None
+    codes = joined.encode("ascii").translate(_letter_table(lexicon.alphabet))
+    if NEITHER in codes:
+        return None
+    rows = np.frombuffer(codes, dtype=np.uint8).reshape(len(texts), size)
+    return _of_shape(rows, wanted, lexicon, qu)
+
+
+@lru_cache(maxsize=16)
+def _letter_table(alphabet: str) -> bytes:
+    """Return the code of each byte as a tile: `NO_LETTER` of a letter in no word, `NEITHER` of no letter."""
+    table = bytearray([NEITHER]) * 256
+    for letter in ascii_letters:
+        table[ord(letter)] = NO_LETTER
+    for code, letter in enumerate(alphabet):
+        if letter.isascii():
+            table[ord(letter)] = table[ord(letter.upper())] = code
+    return bytes(table)
 
 
 def _from_letters(
@@ -213,14 +237,13 @@ def _from_letters(
     """Return boards whose tiles are bytes, one a row; None where they are not all ASCII letters."""
     if raw is None or not raw.size:
         return None
-    table = np.full(256, NO_LETTER - 1, dtype=np.uint8)
-    table[[*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]] = NO_LETTER
-    for code, letter in enumerate(lexicon.alphabet):
-        if letter.isascii():
-            table[[ord(letter), ord(letter.upper())]] = code
-    codes, size = table[raw], raw.shape[1]
-    if (codes == NO_LETTER - 1).any():
-        return None
+    codes = np.frombuffer(_letter_table(lexicon.alphabet), dtype=np.uint8)[raw]
+    return None if (codes == NEITHER).any() else _of_shape(codes, wanted, lexicon, qu)
+
+
+def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    """Return boards of codes, one a row."""
+    size = codes.shape[1]
     shape = wanted or row_shape(size)
     if shape[0] * shape[1] != size:
         raise PuzzleError(

@@ -198,7 +198,7 @@ def score_many(
     >>> score_many(["teas", "rate"], Lexicon(["tea", "eat", "rate"])).tolist()
     [2, 3]
     """
-    words, made = lexicon_of(lexicon), rules_of(rules)
+    words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
     search = ManySearch(boards_of(boards, shape, words, made), words, made)
     return search.scores(threads, progress)
 
@@ -236,7 +236,7 @@ def solve_many(
     >>> many.offsets.tolist(), many.word_ids.tolist(), many.words(1)
     ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
     """
-    words, made = lexicon_of(lexicon), rules_of(rules)
+    words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
     search = ManySearch(boards_of(boards, shape, words, made), words, made)
     return search.solve(threads, progress)
 
@@ -385,7 +385,7 @@ class ManySearch:
                     start += 1
 
         self.each(lambda _: work, threads, progress, stop)
-        most = max(abs(int(table.max())), abs(int(table.min()))) if points.by_length_only else 1 << 31
+        most = points.most_by_length if points.by_length_only else 1 << 31
         return scores.astype(np.int32) if most * len(self.lexicon) < 1 << 31 else scores  # type: ignore[return-value]
 
     def solve(

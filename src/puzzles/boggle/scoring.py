@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,7 +80,7 @@ class Scoring:
 
     def _key(self) -> tuple[object, ...]:
         values = tuple(sorted(self.letter_values.items()))
-        return self.table().tobytes(), values, tuple(self.multipliers)
+        return self._table.tobytes(), values, tuple(self.multipliers)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Scoring) else NotImplemented
@@ -97,7 +98,7 @@ class Scoring:
         """
         points = self._pairs()
         longest = max((length for length in points if 0 <= length < LENGTHS), default=0)
-        values: dict[str, Any] = {"by_length": self.table()[: longest + 1].tolist()}
+        values: dict[str, Any] = {"by_length": self._table[: longest + 1].tolist()}
         if self.letter_values:
             values["letter_values"] = dict(self.letter_values)
         if any(self.multipliers):
@@ -120,28 +121,39 @@ class Scoring:
                 f"scoring={values!r:.40}, expected by_length, letter_values, multipliers"
             ) from None
 
-    @property
+    @cached_property
     def by_length_only(self) -> bool:
         """Whether the length alone makes the score."""
         return not self.letter_values and not any(self.multipliers)
 
-    def table(self, min_length: int = 1) -> NDArray[np.int32]:
-        """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
+    @cached_property
+    def _table(self) -> NDArray[np.int32]:
         table = np.zeros(LENGTHS, dtype=np.int32)
         for length, points in sorted(self._pairs().items()):
             if 0 <= length < LENGTHS:
                 table[length:] = points
+        table[:1] = 0
+        return table
+
+    @cached_property
+    def most_by_length(self) -> int:
+        """The most points, of either sign, that a word has by its length."""
+        return int(np.abs(self._table).max())
+
+    def table(self, min_length: int = 1) -> NDArray[np.int32]:
+        """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
+        table = self._table.copy()
         table[: max(min_length, 1)] = 0
         return table
 
     def points(self, word: str) -> int:
         """Return the points of a word, multipliers of cells left out."""
         by_letter = sum(self.letter_values.get(letter, 0) for letter in word.lower())
-        return int(self.table()[min(len(word), LENGTHS - 1)]) + by_letter
+        return int(self._table[min(len(word), LENGTHS - 1)]) + by_letter
 
     def values(self, lexicon: Lexicon, numbers: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return the points of words by their numbers, multipliers of cells left out."""
-        values: NDArray[np.int64] = self.table()[lexicon.lengths[numbers]].astype(np.int64)
+        values: NDArray[np.int64] = self._table[lexicon.lengths[numbers]].astype(np.int64)
         if self.letter_values:
             of_letter = np.array(
                 [self.letter_values.get(letter, 0) for letter in lexicon.alphabet], dtype=np.int64
@@ -158,7 +170,7 @@ class Scoring:
             value = sum(self.letter_values.get(letter, 0) for letter in tile)
             letters += value * int(mark[0]) if mark.endswith("L") else value
             times *= int(mark[0]) if mark.endswith("W") else 1
-        return (int(self.table()[min(len(word), LENGTHS - 1)]) + letters) * times
+        return (int(self._table[min(len(word), LENGTHS - 1)]) + letters) * times
 
 
 USUAL = Scoring()

@@ -319,7 +319,8 @@ def in_slices(
     >>> done
     [(slice(0, 3, None), False)]
     """
-    workers = workers_for(threads)
+    alone = n <= least and type(threads) is int and threads == 0
+    workers = 1 if alone else workers_for(threads)
     over: list[bool] = []
 
     def stopped() -> bool:
