@@ -98,7 +98,8 @@ class Boggle(Contract):
         text : str, array, sequence or os.PathLike
             Text: rows by line or ``/``, each a run of letters, or tiles with spaces between them (then a
             tile may have several letters, ``Qu R S``); ``.`` or ``#`` is a hole, ``?`` or ``*`` any one
-            letter. One row alone is a square if its tiles make one, else a row. Array: strings, or
+            letter. One row alone is a square if its tiles make one, else a row. A first line ``4 5`` says
+            how many rows and columns there are. Array: strings, or
             integers that count letters from 0. Sequence: of rows, each text or a sequence of tiles.
         file : str, optional
             What errors call the source.

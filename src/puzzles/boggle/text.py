@@ -312,6 +312,7 @@ def _from_letters(text: str, wanted: tuple[int, int] | None) -> LetterBoard | No
 
 def _from_text(text: str, wanted: tuple[int, int] | None, file: str | None) -> LetterBoard:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+    text, wanted = _without_heading(text, wanted, file)
     rows: list[list[str]] = []
     places: list[int] = []
     spaced = any(len(row.split()) > 1 for line in text.split("\n") for row in line.split(ROW_END))
@@ -336,6 +337,26 @@ def _from_text(text: str, wanted: tuple[int, int] | None, file: str | None) -> L
     if not rows:
         raise PuzzleError("empty board, expected rows of letters", file=file)
     return _from_tile_rows(rows, places, wanted, file)
+
+
+def _without_heading(
+    text: str, wanted: tuple[int, int] | None, file: str | None
+) -> tuple[str, tuple[int, int] | None]:
+    """Return a board without a first line ``4 5``, which is left empty, and the rows and columns it says."""
+    place = len(text) - len(text.lstrip("\n \t"))
+    line = text[place:].split("\n", 1)[0]
+    numbers = line.split()
+    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+        return text, wanted
+    number = text.count("\n", 0, place) + 1
+    try:
+        said = board_size((int(numbers[0][:9]), int(numbers[1][:9])))
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file, line=number) from None
+    if wanted not in (None, said):
+        expected = f"expected {said[0]}x{said[1]} as its first line says"
+        raise PuzzleError(f"shape {wanted[0]}x{wanted[1]}, {expected}", file=file, line=number)
+    return text[:place] + text[place + len(line) :], said
 
 
 def _tiles_of_row(part: str, spaced: bool, file: str | None, line: int, start: int) -> list[str]:

@@ -242,3 +242,29 @@ def test_a_board_from_a_file_of_an_array_does_not_change_with_the_file(tmp_path)
     board = Boggle.load(path)
     path.write_bytes(b"")  # a mapped one would end the interpreter
     assert board.tile(5) == "a" and board.solve(["aaa"]).words == ["aaa"]
+
+
+HEADED = "4 4\nA  T  E  E\nA  P  Y  O\nT  I  Qu U\nE  D  S  E\n"
+
+
+def test_a_first_line_may_say_the_shape(tmp_path):
+    (tmp_path / "board4x4.txt").write_text(HEADED)
+    board = Boggle.load(tmp_path / "board4x4.txt")
+    assert board == Boggle.parse(HEADED) == Boggle.parse("\n" + HEADED.replace("\n", "\r\n"), shape="4x4")
+    assert str(board).split() == HEADED.split()[2:]
+    assert Boggle.parse("3 1\nA\nB\nC").shape == (3, 1) and Boggle.parse("2 3\nABCDEF").shape == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "reason"),
+    [
+        (HEADED, "4x5", "x:1: shape 4x5, expected 4x4 as its first line says"),
+        (HEADED.replace("4 4", "3 4"), None, "x: board of 4x4, expected 3x4"),
+        ("\n0 4\nABCD", None, "x:2: .*rows"),
+        ("4 4\n", None, "x: empty board"),
+        ("4 4 4\nABCD", None, "x:1:1: '4' is no tile"),
+    ],
+)
+def test_a_first_line_that_is_wrong(text, shape, reason):
+    with pytest.raises(PuzzleError, match=reason):
+        Boggle.parse(text, shape=shape, file="x")
