@@ -19,7 +19,7 @@ from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
 from .result import SudokuResult
 from .search import BRIEF, LargeSearch
-from .text import EMPTY, Grid, check_box, default_alphabet
+from .text import MAX_N, NEITHER, Grid, byte_codes, check_box, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -226,14 +226,24 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None
 def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
     size = len(puzzles[0])
     n = isqrt(size)
+    try:
+        alike = n * n == size and set(map(len, puzzles)) == {size}
+        raw = "".join(puzzles).encode("latin-1", "replace")
+    except TypeError:  # one that is no text: said below
+        alike = False
+    if alike and 2 <= n <= MAX_N:
+        cells = raw.translate(byte_codes(n))
+        if NEITHER not in cells:
+            check_box(n, box)
+            return np.frombuffer(cells, dtype=np.uint8).reshape(len(puzzles), size)
     for k, text in enumerate(puzzles):
         if not isinstance(text, str) or len(text) != size or n * n != size:
             shown = f"{len(text)} characters" if isinstance(text, str) else f"{type(text).__name__}"
             raise PuzzleError(
                 f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}"
             )
-    raw = np.frombuffer("".join(puzzles).encode("latin-1", "replace"), dtype=np.uint8)
-    return _cells_of_bytes(raw.reshape(len(puzzles), size), puzzles, box)
+    rows = np.frombuffer(raw, dtype=np.uint8).reshape(len(puzzles), size)
+    return _cells_of_bytes(rows, puzzles, box)
 
 
 def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], box: Any) -> NDArray[np.uint8]:
@@ -243,14 +253,9 @@ def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], box: Any) ->
     if n * n != size:
         raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
     check_box(n, box)
-    table = np.full(256, 255, dtype=np.uint8)
-    for mark in EMPTY:
-        table[ord(mark)] = 0
-    for value, symbol in enumerate(default_alphabet(n), 1):
-        table[ord(symbol)] = table[ord(symbol.lower())] = value
-    cells = table[raw]
-    if (cells == 255).any():
-        k, cell = np.argwhere(cells == 255)[0].tolist()
+    cells = np.frombuffer(byte_codes(n), dtype=np.uint8)[raw]
+    if (cells == NEITHER).any():
+        k, cell = np.argwhere(cells == NEITHER)[0].tolist()
         raise PuzzleError(
             f"unknown symbol {puzzles[k][cell]!r} in puzzle {k}, expected {default_alphabet(n)[0]} to "
             f"{default_alphabet(n)[-1]}, or . 0 * for an empty cell",

@@ -16,7 +16,9 @@ from ..common.checks import check_shape, check_switch, check_text, whole_number
 __all__ = [
     "EMPTY",
     "MAX_N",
+    "NEITHER",
     "Grid",
+    "byte_codes",
     "check_box",
     "check_symbols",
     "default_alphabet",
@@ -44,16 +46,22 @@ FIELD = re.compile(r"[^\s,;:]+")
 
 
 NEITHER = 255
+"""The code of what is no cell."""
 
 
-def _codes(n: int) -> bytes:
-    """Return the code of each ASCII character in a line of n digits; `NEITHER` of what is no cell."""
-    codes = dict.fromkeys(EMPTY, 0) | {DIGITS[k]: k + 1 for k in range(n)}
+@lru_cache(maxsize=MAX_N)
+def byte_codes(n: int) -> bytes:
+    """Return what each byte means as a cell of an n × n grid with the usual symbols, in either case.
+
+    Examples
+    --------
+    >>> [byte_codes(16)[ord(sign)] for sign in ".0*19AaGgZ"]
+    [0, 0, 0, 1, 9, 10, 10, 16, 16, 255]
+    """
+    codes = dict.fromkeys(EMPTY, 0)
+    for value, symbol in enumerate(default_alphabet(n), 1):
+        codes[symbol] = codes[symbol.lower()] = value
     return bytes(codes.get(chr(code), NEITHER) for code in range(256))
-
-
-PLAIN = {n * n: _codes(n) for n in (4, 9)}
-"""By the length of a line, what its characters mean."""
 
 
 class Grid(NamedTuple):
@@ -293,11 +301,10 @@ def parse_grid(
 
 def _plain_line(text: str) -> Grid | None:
     """Return what is read at once: a line of 16 or 81 digits and marks of empty cells."""
-    n = isqrt(len(text))
-    table = PLAIN.get(len(text))
-    if table is None or not text.isascii():
+    if len(text) not in (16, 81) or not text.isascii():
         return None
-    cells = text.encode().translate(table)
+    n = isqrt(len(text))
+    cells = text.encode().translate(byte_codes(n))
     return None if NEITHER in cells else Grid(n, (isqrt(n), isqrt(n)), default_alphabet(n), cells)
 
 
