@@ -18,6 +18,7 @@ from unriddle.batch import run_batch
 from unriddle.batch.folder import Folder
 
 distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
 
 pytestmark = [
     pytest.mark.filterwarnings("default"),  # of Dask and what it runs on
@@ -110,9 +111,12 @@ def test_workers_that_are_killed_before_they_are_at_work(case, tmp_path, monkeyp
 
 def test_a_scheduler_that_is_lost(case, tmp_path, monkeypatch, capfd):
     boards, lexicon, expected = case
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
-    ) as short:
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "2s"}),  # for what is closed in vain at the end
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as short,
+    ):
         address = short.scheduler_address
         finish = Folder.finish
         lost = threading.Event()
