@@ -7,7 +7,6 @@ import threading
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,7 +18,8 @@ from ..core.trie import Trie
 from ..textio import read_bytes, source_name
 from . import cache, embedded
 from .normalise import fold
-from .table import WordTable, from_bytes, from_text, offsets_of, pack
+from .strings import Strings
+from .table import WordTable, from_bytes, from_text, offsets_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ __all__ = ["Lexicon"]
 
 MOST_BYTES = 1 << 27  # of a word list: some ten million words
 WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
-FEW = 1 << 12  # words asked for at a time that are kept, in a lexicon of at most
-KEPT = 1 << 20
 CHUNK = 1 << 12  # words made at a time by an iterator
 
 
@@ -248,44 +246,7 @@ class Lexicon:
         >>> Lexicon(["b", "a", "c"]).decode([2, 0])
         ['c', 'a']
         """
-        if (
-            isinstance(numbers, range)
-            and numbers.step == 1
-            and 0 <= numbers.start < numbers.stop <= len(self)
-        ):
-            offsets = self.offsets[numbers.start : numbers.stop + 1]
-            return self._strings(self._codes[offsets[0] : offsets[-1]], offsets - offsets[0])
-        chosen = numbers if isinstance(numbers, np.ndarray) else np.array(list(numbers), dtype=np.int64)
-        if not chosen.size:
-            return []
-        few = chosen.size <= FEW and len(self) <= KEPT and chosen.ndim == 1
-        try:
-            if few and chosen.dtype.kind == "u":
-                return self._known_or_made(chosen.tolist())
-        except IndexError:
-            pass  # said below
-        if int(chosen.min()) < 0 or int(chosen.max()) >= len(self):
-            raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {len(self) - 1}")
-        if few:
-            return self._known_or_made(chosen.astype(np.int64, copy=False).tolist())
-        codes, lengths = pack(self._codes, self.offsets, chosen.astype(np.int64, copy=False))
-        return self._strings(codes, offsets_of(lengths))
-
-    def _known_or_made(self, numbers: list[int]) -> list[str]:
-        """Return the words of numbers from 0 up, those that are not known yet made at once."""
-        known = self._known
-        words = [known[number] for number in numbers]
-        if None in words:
-            missing = [number for number in numbers if known[number] is None]
-            codes, lengths = pack(self._codes, self.offsets, np.array(missing, dtype=np.int64))
-            for number, word in zip(missing, self._strings(codes, offsets_of(lengths)), strict=True):
-                known[number] = word
-            words = [known[number] for number in numbers]
-        return cast("list[str]", words)
-
-    @cached_property
-    def _known(self) -> list[str | None]:
-        return [None] * len(self)
+        return self._strings.decode(numbers)
 
     def codes(self, text: str) -> bytes | None:
         """Return the letter codes of a text in any case, None where a letter is not of the alphabet.
@@ -314,10 +275,6 @@ class Lexicon:
         for start in range(first, last, CHUNK):
             yield from self.decode(range(start, min(start + CHUNK, last)))
 
-    def _strings(self, codes: NDArray[np.uint8], offsets: NDArray[np.int64]) -> list[str]:
-        text = self._points[codes].tobytes().decode("utf-32-le")
-        return [text[start:end] for start, end in pairwise(offsets.tolist())]
-
     # The arrays
 
     @property
@@ -341,8 +298,8 @@ class Lexicon:
         return _frozen(offsets_of(self._lengths))
 
     @cached_property
-    def _points(self) -> NDArray[np.uint32]:
-        return np.array([ord(letter) for letter in self.alphabet], dtype="<u4")
+    def _strings(self) -> Strings:
+        return Strings(self.alphabet, self._codes, self.offsets)
 
     @property
     def min_length(self) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from ...base import Limits, PuzzleError
 from ..common.assigning import METHODS, Assigned, Ending, search_limit
 from ..common.steps import Difficulty, Step, grade
+from .printing import format_grid, grid_text
 from .result import SudokuResult
 from .search import Filled, search_of, settle_equals
 from .state import SudokuState
@@ -19,8 +20,6 @@ from .text import (
     check_box,
     default_alphabet,
     first_clash,
-    format_grid,
-    grid_text,
     parse_cells,
     parse_grid,
 )

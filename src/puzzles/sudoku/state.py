@@ -9,6 +9,7 @@ import numpy as np
 
 from ...base import Puzzle, PuzzleError
 from ..common.contract import Reasoned
+from .printing import signs_of
 from .text import (
     EMPTY,
     Grid,
@@ -16,7 +17,6 @@ from .text import (
     check_symbols,
     order_symbols,
     peers_of,
-    signs_of,
     units_of,
 )
 
