@@ -381,6 +381,7 @@ SUBCOMMANDS = {
     **{name: command.page for spec in registry.built_in() for name, command in spec.commands.items()},
     "batch": "batch.md",
     "words": "lexicon.md",
+    "play": "play.md",
 }
 """Subcommand -> the page that names each of its options."""
 OTHERS = {
@@ -410,7 +411,9 @@ def page_options(name):
     return set(LONG_OPTION.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")))
 
 
-PUZZLE_PAGES = sorted({page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {"batch", "lexicon"})
+PUZZLE_PAGES = sorted(
+    {page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {"batch", "lexicon", "play"}
+)
 
 
 @pytest.mark.parametrize("name", PUZZLE_PAGES)
@@ -434,7 +437,7 @@ def test_every_option_of_the_command_line_is_on_a_page(name):
     assert not missing, f"docs/{SUBCOMMANDS[name]} does not name {sorted(missing)}"
 
 
-@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "lexicon"])
+@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "lexicon", "play"])
 def test_every_option_on_a_page_exists(name):
     known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
     assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"

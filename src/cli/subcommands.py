@@ -14,6 +14,7 @@ from ..textio import printable
 __all__ = ["Subcommand", "find", "subcommands", "unknown"]
 
 OWN = {
+    "play": "play a puzzle in the terminal, with hints and undo, or against the clock",
     "batch": "many records from a file, in parts that survive a crash",
     "words": "look into a word list",
     "bench": "measure the package beside others, or compare with a revision; or print its signature",

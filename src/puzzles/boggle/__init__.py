@@ -37,6 +37,7 @@ SPECS = (
         puzzle="puzzle:Boggle",
         records="records:BoggleRecords",
         command="command:COMMAND",
+        game="play:PLAY",
         commands={
             "best": Command(
                 "the board with the most points: search for it",

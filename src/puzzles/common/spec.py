@@ -73,6 +73,9 @@ class Spec:
         ``configure`` and ``run``. A puzzle without gets the `PuzzleCommand` of all puzzles.
     commands : mapping of str to Command
         Further subcommands.
+    game : str
+        What runs ``unriddle play`` with its name: ``module:name`` of a `PlayCommand`, or of an object with
+        ``configure`` and ``run``; "" for a puzzle that is not played.
     suites : mapping of str to Suite
         Benchmark cases.
     kernels : mapping of str to str
@@ -104,6 +107,7 @@ class Spec:
     records: str = ""
     command: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
+    game: str = ""
     suites: Mapping[str, Suite] = field(default_factory=dict)
     kernels: Mapping[str, str] = field(default_factory=dict)
     signature: str = ""

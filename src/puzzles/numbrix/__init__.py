@@ -21,6 +21,7 @@ SPECS = (
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
         command="command:NUMBRIX",
+        game="play:NUMBRIX",
         suites={
             "numbrix": Suite("Numbrix and Hidato", "cases"),
         },
@@ -59,6 +60,7 @@ SPECS = (
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         command="command:HIDATO",
+        game="play:HIDATO",
         page="numbrix.md",
         example="1 . ./. . ./. . 9",
         cannot=CANNOT,

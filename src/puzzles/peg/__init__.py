@@ -21,6 +21,7 @@ SPECS = (
         summary="peg solitaire on any board",
         puzzle="puzzle:GridPegSolitairePuzzle",
         command="command:COMMAND",
+        game="play:PLAY",
         suites={
             "peg": Suite("peg solitaire", "cases"),
         },

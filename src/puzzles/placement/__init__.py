@@ -45,6 +45,7 @@ SPECS = (
         puzzle="puzzle:WordPlacement",
         records="records:PlacementRecords",
         command="command:COMMAND",
+        game="command:PLAY",
         suites={
             "placement": Suite("words into slots", "cases"),
         },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,10 +21,11 @@ from ...console import (
 from ...textio import read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.playing import moves_of
 from ..common.source import is_file
 from . import SPECS
 
-__all__ = ["COMMAND", "PlacementCommand"]
+__all__ = ["COMMAND", "PLAY", "PlacementCommand"]
 
 DOC = """\
 Place words on a board: solve, play, fill a crossword grid, lay out a criss-cross.
@@ -135,14 +135,15 @@ def _configure_play(parser: argparse.ArgumentParser) -> None:
 def _play(args: argparse.Namespace) -> int:
     from .talk import play
 
-    moves = None
-    if args.moves is not None:
-        moves = [line for _, line in text_lines(read_text(args.moves, limit=1 << 24))]
-    if moves is None and sys.stdin.isatty():
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 (gives `input` line editing and a history)
-    play(args.file, moves=moves)
+    play(args.file, moves=moves_of(args.moves))
     return 0
+
+
+class _Play:
+    """The action ``play`` as ``unriddle play`` takes it."""
+
+    configure = staticmethod(_configure_play)
+    run = staticmethod(_play)
 
 
 def _configure_fill(parser: argparse.ArgumentParser) -> None:
@@ -253,3 +254,4 @@ ACTIONS: dict[str, tuple[str, Configure, Run]] = {
 """Action -> what it does, what adds its arguments, what runs it."""
 
 COMMAND = PlacementCommand(SPECS[0], DOC)
+PLAY = _Play()

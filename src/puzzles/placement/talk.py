@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import builtins
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
 
 from ...base import PuzzleError, Status
 from ...textio import printable
+from ..common.playing import Ended, Table
 from ..common.source import is_file
 from .functions import check_consistency, read_file
 from .game import Game
@@ -18,6 +18,10 @@ from .puzzle import WordPlacement
 __all__ = ["play", "word_puzzle"]
 
 SAMPLE = "sample_puzzle.txt"
+FILE_HELP = """\
+ the name of a file: words, one a line, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters;
+ of a saved game (.json); or a puzzle on one line, such as GTU,TECH;111/010/010/010
+ nothing is the sample; quit ends the game"""
 INSTRUCTIONS = """\
 Please choose a word from word list,
        choose a row and a column, and
@@ -39,11 +43,9 @@ OPTIONS = {"undo": "u", "redo": "r", "hint": "h", "check": "c", "?": "help", "qu
 ANSWERED = ("help", "h", "c", "save", "")
 """What leaves the position as it is."""
 
-Say = Callable[[str, str], None]
 
-
-class _End(Exception):
-    """The input has ended."""
+class _Quit(Exception):
+    """The player has had enough, at a question that is no move."""
 
 
 def word_puzzle() -> None:
@@ -82,55 +84,41 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
     table.say("Game starts")
     solved = False
     try:
-        while True:
-            game = game or table.open()
-            if game is None:
-                break
-            solved = table.game(game)
-            if not solved or not table.agree("Would you like to play again?"):
-                break
-            game = None
+        with contextlib.suppress(_Quit):
+            while True:
+                game = game or table.open()
+                if game is None:
+                    break
+                solved = table.game(game)
+                if not solved or not table.agree("Would you like to play again?"):
+                    break
+                game = None
         table.say("Quitting the game!")
         table.say("Done!")
-    except _End:
+    except Ended:
         table.say("")
     return solved
 
 
-class _Table:
-    """Where the player sits: what is asked and said."""
+class _Table(Table):
+    """Where the player sits: what is asked and said in this game."""
 
-    def __init__(self, moves: Iterable[str] | None) -> None:
-        self._moves: Iterator[str] | None = iter(moves) if moves is not None else None
-        self._say = _speaker()
-        self._seen = sys.stdin is not None and sys.stdin.isatty()
-
-    def say(self, text: str, style: str = "") -> None:
-        self._say(text, style)
-
-    def ask(self, prompt: str) -> str:
-        """Return the next line of the player, without spaces around it."""
-        if self._moves is not None:
-            line = next(self._moves, None)
-            if line is None:
-                raise _End
-            self.say(prompt + printable(line.strip()))
-            return line.strip()
-        try:
-            line = builtins.input(prompt).strip()
-        except EOFError:
-            raise _End from None
-        except UnicodeDecodeError:
-            line = "\N{REPLACEMENT CHARACTER}"
-        if not self._seen:  # off a terminal what is entered does not show by itself
-            self.say(printable(line))
-        return line
+    def question(self, prompt: str, says: str) -> str:
+        """Return an answer that is neither ``quit``, which ends the game, nor ``help``, which says `says`."""
+        while True:
+            answer = self.ask(prompt)
+            order = OPTIONS.get(answer.lower(), answer.lower())
+            if order == "q":
+                raise _Quit
+            if order != "help":
+                return answer
+            self.say(says)
 
     def agree(self, question: str) -> bool:
         """Ask until the answer is yes or no."""
         while True:
             self.say(question)
-            answer = self.ask("y:yes, n:no:").lower()
+            answer = self.question("y:yes, n:no:", "y goes on, n does not, quit ends the game").lower()
             if answer in ("y", "yes"):
                 return True
             if answer in ("n", "no"):
@@ -141,7 +129,7 @@ class _Table:
         while True:
             self.say(f"Enter the file name (default={SAMPLE}):")
             try:
-                return open_game(self.ask("") or SAMPLE)
+                return open_game(self.question("", FILE_HELP) or sample())
             except PuzzleError as error:
                 self.say(str(error), "red")
             if not self.agree("Do you want to try a new file?"):
@@ -263,6 +251,12 @@ class _Table:
         return False
 
 
+def sample() -> str:
+    """Return the file that is played where none is named: one of that name here, or that of the package."""
+    here = Path(SAMPLE)
+    return SAMPLE if here.exists() else str(Path(__file__).with_name("data") / SAMPLE)
+
+
 def open_game(file: str) -> Game:
     """Return the game in a puzzle file, or the saved one in a ``.json`` file, or of a puzzle on one line.
 
@@ -283,25 +277,3 @@ def open_game(file: str) -> Game:
     if not words or not board:
         raise PuzzleError("expected words, an empty line and a board", file=name)
     return Game(words, board, file=name)
-
-
-def _speaker() -> Say:
-    """Return what prints a line: in colour where rich is present and the terminal takes it."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        try:
-            from rich.console import Console
-            from rich.text import Text
-        except ImportError:
-            pass
-        else:
-            console = Console(highlight=False, soft_wrap=True)
-
-            def speak(line: str, style: str) -> None:
-                text = Text(line, style="" if style == "board" else style)
-                if style == "board":
-                    text.highlight_regex(r"[RC][0-9]+", "dim")
-                    text.highlight_regex(r"\+", "dim")
-                console.print(text)
-
-            return speak
-    return lambda line, style: print(line)

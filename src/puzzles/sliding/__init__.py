@@ -21,6 +21,7 @@ SPECS = (
         summary="the 15-puzzle and its kin of any size",
         puzzle="puzzle:MNPuzzle",
         command="command:COMMAND",
+        game="play:PLAY",
         suites={
             "sliding": Suite("the 15-puzzle and its kin", "cases"),
         },

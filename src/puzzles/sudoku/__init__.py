@@ -22,6 +22,7 @@ SPECS = (
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
         command="command:COMMAND",
+        game="play:PLAY",
         suites={
             "sudoku": Suite("Sudokus of all orders, with proof that the solution is the only one", "cases"),
         },

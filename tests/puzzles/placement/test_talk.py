@@ -15,6 +15,7 @@ LARGE = (
     "ANSWER\nDESK\nDONE\nGLUE\nLEARN\nSTUDY\nTAPE\nTEACH\nTEST\nWORK\n\n001111100\n000010000\n000011111\n"
     "000010010\n010010010\n011111010\n010000000\n111101000\n000101000\n000101000\n001111000"
 )
+QUITTING = "Quitting the game!\nDone!\n"
 ASK_FILE = "Enter the file name (default=sample_puzzle.txt):"
 LIST = "Word List            Status\nW1 GTU               {}\nW2 TECH              {}\n"
 EMPTY = "   C1 C2 C3\nR1\nR2 +     +\nR3 +     +\nR4 +     +\n"
@@ -279,3 +280,27 @@ def test_ctrl_c_ends_the_game_in_a_line(folder, monkeypatch, capsys):
 def test_help_lists_the_options(folder, enter):
     shown = enter("test_puzzle.txt", "help", "?", "q")
     assert shown.count("u, undo    take the last move back") == 2
+
+
+def test_every_question_takes_help_and_quit(folder, enter):
+    asked = enter("help", "quit")
+    assert asked.startswith(f"Game starts\n{ASK_FILE}\nhelp\n the name of a file") and asked.endswith(
+        f"quit\n{QUITTING}"
+    )
+    asked = enter("none.txt", "?", "q")
+    assert "y:yes, n:no:?\ny goes on, n does not, quit ends the game\n" in asked and asked.endswith(QUITTING)
+    asked = enter("test_puzzle.txt", "w9r9c9dv", "quit")
+    assert asked.endswith(f"Do you want to try a new move?\ny:yes, n:no:quit\n{QUITTING}")
+
+
+def test_the_sample_comes_with_the_package(tmp_path, monkeypatch, enter):
+    monkeypatch.chdir(tmp_path)
+    shown = enter("", "s")
+    assert "Word List            Status\nW1 " in shown and "Found the solution" in shown
+
+
+def test_the_sample_has_one_solution():
+    from unriddle import WordPlacement
+    from unriddle.puzzles.placement.talk import sample
+
+    assert WordPlacement.load(sample()).solve().status.value == "UNIQUE"

@@ -1,0 +1,195 @@
+"""Boggle as a game: a round against the clock and the list, and the words that were missed."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from ...base import PuzzleError
+from ...console import seconds
+from ...textio import printable
+from ..common.game import Game
+from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.playing import PlayCommand, clock
+from . import SPECS
+
+if TYPE_CHECKING:
+    from .result import BoggleResult
+
+__all__ = ["PLAY", "BoggleGame", "BogglePlay"]
+
+ROUND, ACROSS, MOST_MISSED = 180.0, 78, 2_000
+"""Seconds of a round; characters of a line; words that are listed at its end."""
+
+
+class BoggleGame(Game):
+    """A round: words are found until the time is up, or all of them are.
+
+    Parameters
+    ----------
+    result : BoggleResult
+        The words of the board.
+    time : float, optional
+        Seconds; None is no clock.
+
+    Examples
+    --------
+    >>> from unriddle import Boggle
+    >>> game = BoggleGame(Boggle.parse("tea/ars").solve(["tea", "tear", "rates"]))
+    >>> game.move("Tear")
+    >>> print(game.closing())
+    1 of 3 words, 1 of 4 points.
+    Missed:
+      5  rates
+      3  tea
+    """
+
+    AIM = "Find words: from cell to neighbouring cell, each cell once a word."
+    MOVES = (
+        "tear      a word of the board and of the list",
+        "help!     a word that is an order as well",
+    )
+    REDRAWN = False
+
+    def __init__(self, result: BoggleResult, time: float | None = None) -> None:
+        self.points = dict(zip(result.words, result.scores.tolist(), strict=True))
+        self.result, self.time = result, time
+        self._end: float | None = None
+        super().__init__(result.board)
+
+    def first(self) -> tuple[str, ...]:
+        """Return the words found at first: none."""
+        return ()
+
+    def against(self) -> str:
+        """Return that no word of the list is on the board."""
+        return "" if self.points else "no word of the list is on the board"
+
+    def start(self) -> None:
+        """Let the clock run."""
+        self._end = None if self.time is None else clock() + self.time
+
+    def seconds_left(self) -> float | None:
+        """Return the seconds that are left."""
+        return None if self._end is None else self._end - clock()
+
+    @property
+    def finished(self) -> bool:
+        """Whether all words are found."""
+        return len(self.state) == len(self.points)
+
+    def moved(self, text: str) -> tuple[str, ...]:
+        """Return the words found, with one more."""
+        word, board, found = text.casefold(), self.puzzle, self.state
+        if word in found:
+            raise PuzzleError(f"{printable(word)} is found already")
+        if word not in self.points:
+            raise PuzzleError(f"{printable(word)!s:.60} {self._fault(word, board)}")
+        return (*found, word)
+
+    def _fault(self, word: str, board: Any) -> str:
+        shortest = self.result.rules.min_length
+        if len(word) < shortest:
+            return f"has {len(word)} letters, expected {shortest} or more"
+        try:
+            on_board = board.path(word) is not None
+        except PuzzleError:
+            on_board = False
+        return "is not in the list" if on_board else "is not on the board"
+
+    def said(self) -> str:
+        """Return the points so far."""
+        return f"{self._counted(len(self.state), 'word')}, {self._counted(self._reached(), 'point')}"
+
+    @staticmethod
+    def _counted(number: int, what: str) -> str:
+        return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+    def _reached(self) -> int:
+        return sum(self.points[word] for word in self.state)
+
+    def hint(self) -> str:
+        """Return where a word begins that is not found yet: the shortest, by the alphabet."""
+        left = sorted(self.points.keys() - set(self.state), key=lambda word: (len(word), word))
+        if not left:
+            return "all words are found"
+        cell = self.puzzle.path(left[0])[0]
+        row, col = divmod(cell, self.puzzle.cols)
+        begin = left[0][:2]
+        return f"a word of {len(left[0])} letters begins with {begin}, in row {row + 1}, column {col + 1}"
+
+    def shown(self) -> str:
+        """Return the board, and the words found."""
+        found = ", ".join(self.state)
+        return str(self.puzzle.format()) + (f"\n\n{textwrap.fill(found, ACROSS)}" if found else "")
+
+    def solution(self) -> str:
+        """Return the number of words: which are missed is said at the end in any case."""
+        return f"The board has {self._counted(len(self.points), 'word')}."
+
+    def closing(self) -> str:
+        """Return words and points, and the words missed, longest first."""
+        total = sum(self.points.values())
+        head = (
+            f"{len(self.state):,} of {self._counted(len(self.points), 'word')}, "
+            f"{self._reached():,} of {self._counted(total, 'point')}."
+        )
+        missed = sorted(self.points.keys() - set(self.state), key=lambda word: (-len(word), word))
+        if not missed:
+            return head
+        lines = [head, "Missed:"]
+        for length in sorted({len(word) for word in missed[:MOST_MISSED]}, reverse=True):
+            words = ", ".join(word for word in missed[:MOST_MISSED] if len(word) == length)
+            lines.append(
+                textwrap.fill(
+                    words,
+                    ACROSS,
+                    initial_indent=f"{length:3}  ",
+                    subsequent_indent="     ",
+                    break_on_hyphens=False,
+                )
+            )
+        if len(missed) > MOST_MISSED:
+            lines.append(f"and {len(missed) - MOST_MISSED:,} more")
+        return "\n".join(lines)
+
+
+class BogglePlay(PlayCommand):
+    """What ``unriddle play boggle`` does."""
+
+    def add_options(self, group: argparse._ActionsContainer) -> None:
+        """Add the board, the clock and the words."""
+        group.add_argument(
+            "--shape", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
+        )
+        group.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
+        group.add_argument(
+            "--seconds",
+            type=seconds,
+            default=ROUND,
+            metavar="S",
+            help="length of the round (180); 0 is no clock",
+        )
+        add_lexicon(group)
+
+    def prepare(self, args: argparse.Namespace) -> None:
+        """Say that a random board is wanted."""
+        super().prepare(args)
+        args.random = args.shape or "4x4"
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the board to be played."""
+        if args.lexicon == "-" and args.moves is None:
+            raise PuzzleError("standard input is what the player enters, expected a file of words")
+        return super().read(args)
+
+    def game(self, args: argparse.Namespace, puzzle: Any) -> Game:
+        """Return the round of a board."""
+        result = puzzle.solve(load_lexicon(args))
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return BoggleGame(result, args.seconds or None)
+
+
+PLAY = BogglePlay(SPECS[0], BoggleGame, "a random board")

@@ -1,0 +1,94 @@
+"""Numbrix and Hidato as games: a number a move, the reasoning of a person as hints."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ...base import PuzzleError
+from ...textio import printable
+from ..common.game import CellGame
+from ..common.playing import PlayCommand
+from . import SPECS
+from .text import HOLE, spot
+
+__all__ = ["HIDATO", "NUMBRIX", "PathGame", "PathPlay"]
+
+
+class PathGame(CellGame):
+    """A board being numbered. A number that stands already, or not beside its neighbours, is refused.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> game = PathGame(Numbrix.parse("1 . 3/. . ./. . 9"))
+    >>> game.move("1 2 2")
+    >>> print(game.shown())
+       1 2 3
+    1  1 2 3
+    2  . . .
+    3  . . 9
+    """
+
+    AIM = "Number the cells so that each number is beside the one before it."
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.puzzle.rows, self.puzzle.cols
+
+    def value_at(self, state: Any, row: int, col: int) -> str:
+        """Return the number in a cell, "" where there is none; a hole is one that was given."""
+        value = state.grid[row][col]
+        return "" if value == 0 else "#" if value == HOLE else str(value)
+
+    def put(self, row: int, col: int, value: str | None) -> Any:
+        """Return the board with another number in a cell."""
+        state, kind = self.state, type(self.puzzle)
+        if state.grid[row][col]:
+            emptied = [list(line) for line in state.grid]
+            emptied[row][col] = 0
+            state = kind(emptied, wrap=state.wrap)
+        if value is None:
+            return state
+        most = state.n_numbers
+        if not (value.isascii() and value.isdigit() and len(value) < 6 and 1 <= int(value) <= most):
+            raise PuzzleError(f"{printable(value)!r:.40}, expected a number from 1 to {most}")
+        number = int(value)
+        if number in state.places:
+            raise PuzzleError(f"{number} stands at {spot(state.places[number])} already")
+        for beside in (number - 1, number + 1):
+            place = state.places.get(beside)
+            if place is not None and state.distance(place, (row, col)) != 1:
+                raise PuzzleError(f"{beside} stands at {spot(place)}, which is not beside it")
+        return state.put(number, row, col)
+
+    def shown(self) -> str:
+        """Return the board with the numbers of rows and columns."""
+        broad = len(str(self.puzzle.n_numbers))
+        return self.grid(
+            self.state.format(box=False), [col * (broad + 1) + broad - 1 for col in range(self.shape[1])]
+        )
+
+
+class PathPlay(PlayCommand):
+    """What ``unriddle play numbrix`` and ``unriddle play hidato`` do."""
+
+    def add_options(self, group: argparse._ActionsContainer) -> None:
+        """Add the size of a new board."""
+        group.add_argument("--shape", metavar="RxC", help="rows and columns of a new board (6x6)")
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+        super().configure(parser)
+        parser.set_defaults(clues=None, ends=True)
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle to be played."""
+        if args.puzzle is not None and args.shape is not None:
+            raise PuzzleError("a puzzle and --shape, expected one of them")
+        args.shape = args.shape or "6x6"
+        return super().read(args)
+
+
+NUMBRIX, HIDATO = (PathPlay(spec, PathGame, "a new one") for spec in SPECS)

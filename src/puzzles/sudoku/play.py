@@ -1,0 +1,97 @@
+"""Sudoku as a game: a cell a move, the reasoning of a person as hints."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ...base import PuzzleError
+from ...console import positive
+from ...textio import printable
+from ..common.game import CellGame
+from ..common.playing import PlayCommand
+from . import SPECS
+from .command import LEVELS
+from .text import peers_of
+
+__all__ = ["PLAY", "SudokuGame", "SudokuPlay"]
+
+
+class SudokuGame(CellGame):
+    """A grid being filled. What clashes with a value that stands is refused; other mistakes are for the hint.
+
+    Examples
+    --------
+    >>> from unriddle import SudokuPuzzle
+    >>> game = SudokuGame(SudokuPuzzle.parse("123.34.2.1..4321"))
+    >>> game.move("1 4 4")
+    >>> print(game.shown())
+       1 2   3 4
+    1  1 2 | 3 4
+    2  3 4 | . 2
+       ----+----
+    3  . 1 | . .
+    4  4 3 | 2 1
+    """
+
+    AIM = "Fill the grid: each symbol once in every row, column and box."
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.puzzle.n, self.puzzle.n
+
+    def value_at(self, state: Any, row: int, col: int) -> str:
+        """Return the symbol in a cell, "" where there is none."""
+        grid = state._grid
+        value = grid.cells[row * grid.n + col]
+        return grid.alphabet[value - 1] if value else ""
+
+    def put(self, row: int, col: int, value: str | None) -> Any:
+        """Return the grid with another symbol in a cell."""
+        grid = self.state._grid
+        cell, code = row * grid.n + col, 0
+        if value is not None:
+            known = {symbol.upper(): k for k, symbol in enumerate(grid.alphabet, 1)}
+            known |= {symbol: k for k, symbol in enumerate(grid.alphabet, 1)}
+            code = known.get(value, known.get(value.upper(), 0))
+            if not code:
+                raise PuzzleError(f"{printable(value)!r:.40}, expected one of {' '.join(grid.alphabet)}")
+            for peer in peers_of(grid.box)[cell]:
+                if grid.cells[peer] == code:
+                    r, c = divmod(peer, grid.n)
+                    raise PuzzleError(
+                        f"{grid.alphabet[code - 1]} stands in row {r + 1}, column {c + 1} already"
+                    )
+        cells = grid.cells[:cell] + bytes([code]) + grid.cells[cell + 1 :]
+        return type(self.puzzle)._of(grid._replace(cells=cells))
+
+    def shown(self) -> str:
+        """Return the grid with the numbers of rows and columns."""
+        n, (_, width), alphabet, _ = self.state._grid
+        broad = max(map(len, alphabet))
+        ends = [col * (broad + 1) + col // width * 2 + broad - 1 for col in range(n)]
+        return self.grid(self.state.format(), ends)
+
+
+class SudokuPlay(PlayCommand):
+    """What ``unriddle play sudoku`` does."""
+
+    def add_options(self, group: argparse._ActionsContainer) -> None:
+        """Add size and difficulty of a new puzzle."""
+        group.add_argument("--size", type=positive, default=9, metavar="N", help="rows of a new puzzle (9)")
+        group.add_argument("--difficulty", choices=LEVELS, help="of a new puzzle; as it comes by default")
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+        super().configure(parser)
+        parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None)
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle to be played."""
+        if args.puzzle is not None and args.difficulty is not None:
+            raise PuzzleError("a puzzle and --difficulty, expected one of them")
+        return super().read(args)
+
+
+PLAY = SudokuPlay(SPECS[0], SudokuGame, "a new one")
