@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from ..base import MissingExtraError, PuzzleError
 from ..textio import printable
-from .subcommands import find, subcommands, unknown
+from .subcommands import find, overview, subcommands, unknown
 
 __all__ = ["main", "make_parser"]
 
@@ -132,6 +132,9 @@ def _dispatch(arguments: list[str]) -> int:
     if named and only is None:
         print(f"unriddle: {unknown(arguments[0])} (see unriddle --help)", file=sys.stderr)
         return WRONG
+    if not arguments:
+        print(overview())
+        return SOLVED
     parser = make_parser(arguments[0] if named else None)
     try:
         args = parser.parse_args(arguments)
@@ -145,9 +148,6 @@ def _dispatch(arguments: list[str]) -> int:
     if args.completion is not None:
         print(_completion(parser, args.completion))
         return SOLVED
-    if args.command is None:
-        parser.print_help()
-        return WRONG
     _check_environment()
     result: int = args.run(args)
     return result

@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             without.parse_known_args = _anything  # type: ignore[method-assign, assignment]
             continue
         command = spec.load(spec.game)
-        sub = below.add_parser(spec.name, help=spec.summary, description=f"Play {spec.name}: {spec.summary}.")
+        sub = below.add_parser(spec.name, help=command.summary, description=command.summary)
         command.configure(sub)
         sub.set_defaults(playing=command.run)
     parser.set_defaults(playing=_none)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,16 +12,22 @@ from typing import Any
 from ..puzzles import registry
 from ..textio import printable
 
-__all__ = ["Subcommand", "find", "subcommands", "unknown"]
+__all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
 
 OWN = {
-    "play": "play a puzzle in the terminal, with hints and undo, or against the clock",
-    "batch": "many records from a file, in parts that survive a crash",
-    "words": "look into a word list",
-    "bench": "measure the package beside others, or compare with a revision; or print its signature",
-    "report": "a report from benchmark results",
+    "play": "play a puzzle in the terminal, with hints, undo, a clock",
+    "batch": "solve many records from files, in parts that survive a crash",
+    "words": "look into a word list: all of it, by a pattern, in numbers",
+    "bench": "measure the package beside others, or against a revision",
+    "report": "make a report from benchmark results, or measure first",
 }
 """Subcommand of a module beside this file, and its one line of help."""
+WIDTH = 80
+MORE = (
+    "",
+    "unriddle boggle perslatgsineters         unriddle play boggle",
+    "unriddle SUBCOMMAND --help says what it takes; --version, --completion SHELL",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +65,30 @@ def subcommands() -> dict[str, Subcommand]:
     return {command.name: command for command in [*found, *map(_own, OWN)]}
 
 
+def overview() -> str:
+    """Return what there is, on one screen of 24 lines of 80 columns.
+
+    Examples
+    --------
+    >>> print(overview().split("\\n")[2])
+      best         search for the board with the most points
+    """
+    found = subcommands()
+    broad = max(map(len, found))
+    lines = [
+        f"  {name:{broad}}  {textwrap.shorten(command.summary, WIDTH - broad - 4, placeholder=' …')}"
+        for name, command in found.items()
+    ]
+    return "\n".join(["unriddle SUBCOMMAND: grid and state-space puzzles, solved quickly", *lines, *MORE])
+
+
 def find(name: str) -> Subcommand | None:
     """Return the subcommand of that name, importing no more than it takes to know; None where there is none.
 
     Examples
     --------
     >>> find("words").summary, find("wodrs")
-    ('look into a word list', None)
+    ('look into a word list: all of it, by a pattern, in numbers', None)
     """
     if name in OWN:
         return _own(name)

@@ -37,3 +37,18 @@ def test_without_the_extra_one_line_says_what_to_install(monkeypatch, capsys):
 def test_an_unknown_shell_is_refused(capsys):
     assert main(["--completion", "fish"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_alone_it_shows_what_there_is_on_one_screen(capsys):
+    assert main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 23 and max(map(len, lines)) <= 80, "24 lines, one of them for the prompt"
+    assert [line.split()[0] for line in lines[1 : 1 + len(subcommands())]] == list(subcommands())
+    for command in subcommands().values():
+        assert any(line.endswith(f" {command.summary}") for line in lines), f"{command.name}: too long a line"
+
+
+def test_every_line_of_help_says_what_the_subcommand_does():
+    for name, command in subcommands().items():
+        first = command.summary.split()[0].strip(",")
+        assert first.islower() and first not in ("the", "a", "every", "each", "how"), f"{name}: {first}"

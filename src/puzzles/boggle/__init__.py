@@ -33,14 +33,14 @@ SPECS = (
     Spec(
         name="boggle",
         home=__name__,
-        summary="every word on a board of letters, with paths and score",
+        summary="find every word on a board of letters, with paths and score",
         puzzle="puzzle:Boggle",
         records="records:BoggleRecords",
         command="command:COMMAND",
         game="play:PLAY",
         commands={
             "best": Command(
-                "the board with the most points: search for it",
+                "search for the board with the most points",
                 "best_command",
                 "boggle_best.md",
                 title="The best board",
@@ -48,7 +48,7 @@ SPECS = (
                 names=("boggle.best",),
             ),
             "prove": Command(
-                "all boards of at least a score, and that there are no others",
+                "find all boards of at least a score, and prove there is no other",
                 "prove_command",
                 "boggle_best.md",
                 title="Proofs of best boards",

@@ -241,7 +241,7 @@ class PlayCommand:
     spec : Spec
         Of the puzzle; its subcommand is a `PuzzleCommand`.
     game : type of Game
-        Made from the puzzle, by `game`.
+        Made from the puzzle, by `game`; its aim is the line of help.
     new : str
         What is played where no puzzle is given.
 
@@ -253,6 +253,11 @@ class PlayCommand:
 
     def __init__(self, spec: Spec, game: type[Game], new: str) -> None:
         self.spec, self.kind, self.new = spec, game, new
+
+    @property
+    def summary(self) -> str:
+        """What to do in the game, in a sentence."""
+        return self.kind.AIM
 
     @property
     def command(self) -> Any:

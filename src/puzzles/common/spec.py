@@ -75,7 +75,7 @@ class Spec:
         Further subcommands.
     game : str
         What runs ``unriddle play`` with its name: ``module:name`` of a `PlayCommand`, or of an object with
-        ``configure`` and ``run``; "" for a puzzle that is not played.
+        ``configure``, ``run`` and a line ``summary``; "" for a puzzle that is not played.
     suites : mapping of str to Suite
         Benchmark cases.
     kernels : mapping of str to str

@@ -18,7 +18,7 @@ SPECS = (
     Spec(
         name="gogen",
         home=__name__,
-        summary="letters on a board so that each word can be traced",
+        summary="place letters on a board so that each word can be traced",
         puzzle="puzzle:Gogen",
         records="records:GogenRecords",
         command="command:COMMAND",

@@ -16,7 +16,7 @@ SPECS = (
     Spec(
         name="ladder",
         home=__name__,
-        summary="from one word to another, a letter a step",
+        summary="go from one word to another, a letter a step",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
         command="command:COMMAND",

@@ -17,7 +17,7 @@ SPECS = (
     Spec(
         name="numbrix",
         home=__name__,
-        summary="a path of numbers through all cells, by horizontal and vertical steps",
+        summary="number all cells along a path of horizontal and vertical steps",
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
         command="command:NUMBRIX",
@@ -56,7 +56,7 @@ SPECS = (
     Spec(
         name="hidato",
         home=__name__,
-        summary="a path of numbers through all cells, by a king's steps",
+        summary="number all cells along a path of a king's steps",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         command="command:HIDATO",

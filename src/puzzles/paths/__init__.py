@@ -17,7 +17,7 @@ SPECS = (
         summary="how many paths a board has, counted exactly",
         commands={
             "count-paths": Command(
-                "how many paths a board has",
+                "count all paths of a board exactly",
                 "command",
                 "path_counting.md",
                 title="Counting all paths",

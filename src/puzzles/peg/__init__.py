@@ -18,7 +18,7 @@ SPECS = (
     Spec(
         name="peg",
         home=__name__,
-        summary="peg solitaire on any board",
+        summary="jump pegs over pegs until one is left, on any board",
         puzzle="puzzle:GridPegSolitairePuzzle",
         command="command:COMMAND",
         game="play:PLAY",

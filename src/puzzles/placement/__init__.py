@@ -41,7 +41,7 @@ SPECS = (
     Spec(
         name="placement",
         home=__name__,
-        summary="words placed on a board: solve, play, fill a crossword, lay out a criss-cross",
+        summary="place words on a board, fill a crossword, lay out a criss-cross",
         puzzle="puzzle:WordPlacement",
         records="records:PlacementRecords",
         command="command:COMMAND",

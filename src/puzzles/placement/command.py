@@ -142,6 +142,7 @@ def _play(args: argparse.Namespace) -> int:
 class _Play:
     """The action ``play`` as ``unriddle play`` takes it."""
 
+    summary = "Place the words on the board until it is full."
     configure = staticmethod(_configure_play)
     run = staticmethod(_play)
 

@@ -20,7 +20,7 @@ SPECS = (
     Spec(
         name="river",
         home=__name__,
-        summary="river crossings: the farmer, missionaries, couples, bridge and torch, your own",
+        summary="cross a river: the farmer, missionaries, couples, your own rules",
         puzzle="puzzle:RiverPuzzle",
         command="command:COMMAND",
         suites={

@@ -18,7 +18,7 @@ SPECS = (
     Spec(
         name="sliding",
         home=__name__,
-        summary="the 15-puzzle and its kin of any size",
+        summary="solve the 15-puzzle and its kin of any size",
         puzzle="puzzle:MNPuzzle",
         command="command:COMMAND",
         game="play:PLAY",

@@ -18,7 +18,7 @@ SPECS = (
     Spec(
         name="sudoku",
         home=__name__,
-        summary="each symbol once in row, column and box, to 36×36",
+        summary="solve a Sudoku to 36×36, explain it, say whether it is unique",
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
         command="command:COMMAND",
