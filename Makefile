@@ -46,7 +46,7 @@ report: $(VENV)/.dev
 	test -f build/bench.json || $(MAKE) bench
 	$(BIN)/python -m unriddle report build/bench.json -o build/report
 
-# The published report and the table of the README, from `make bench` on a quiet machine, with UNRIDDLE_DATA set.
+# The published report, the figures of the README and docs/benchmarks/speed.md, from `make bench` on a quiet machine, with UNRIDDLE_DATA set.
 # RESULTS="build/bench.json" publishes what has been measured.
 RESULTS ?=
 published: $(VENV)/.dev
@@ -54,7 +54,7 @@ published: $(VENV)/.dev
 	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) docs/benchmarks
 	$(MAKE) tables
 
-# The tables of README.md and docs/puzzles.md: speed, from docs/benchmarks/results.json; puzzles, from their specs.
+# Figures of README.md and docs/benchmarks/speed.md, from results.json and peers.json there; tables of puzzles.
 tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py

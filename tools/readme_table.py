@@ -1,16 +1,19 @@
-"""Write the table under "Speed" in README.md from the published results.
+"""Write the figures of README.md and the tables of docs/benchmarks/speed.md from what was measured.
 
-python tools/readme_table.py           # from docs/benchmarks/results.json
-python tools/readme_table.py --check   # only say whether README.md is what the results give
+python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/peers.json
+python tools/readme_table.py --check   # only say whether the pages are what the files give
 
-The rows are the headlines of the puzzles' specs that the results hold; no figure is typed by hand.
+README.md has the facts of peers.json that have a headline, with the rate of its case in the results; speed.md
+the headlines of the puzzles' specs that the results hold, and all facts. No figure is typed by hand.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.spec import Headline
@@ -20,12 +23,15 @@ from unriddle.report.results import Case, Run, read_run
 from unriddle.report.units import rate_text, ratio_text, time_text
 
 ROOT = Path(__file__).parent.parent
-README, RESULTS = ROOT / "README.md", ROOT / "docs" / "benchmarks" / "results.json"
-BEGIN, END = "<!-- speed: begin, made by make tables -->", "<!-- speed: end -->"
+BENCHMARKS = ROOT / "docs" / "benchmarks"
+README, SPEED = ROOT / "README.md", BENCHMARKS / "speed.md"
+RESULTS, PEERS = BENCHMARKS / "results.json", BENCHMARKS / "peers.json"
+FACT = ("work", "program", "theirs", "ours", "unit", "factor")
+"""What a fact of peers.json says; `factor_avx2` and `factor_portable` where they were measured."""
 
 
 def table(run: Run) -> str:
-    """Return the lines between the marks.
+    """Return the table of speed.
 
     Raises
     ------
@@ -35,8 +41,7 @@ def table(run: Run) -> str:
     groups = {group.name: group for group in groups_of(run)}
     lines = []
     for line in (line for spec in registry.built_in() for line in spec.headlines):
-        group = groups.get(line.group)
-        case = next((case for case in group.cases if case.name == line.case), None) if group else None
+        group, case = _found(groups, line.group, line.case)
         if group is not None and case is not None:
             lines.append(_row(line, group, case))
     if not lines:
@@ -45,7 +50,75 @@ def table(run: Run) -> str:
         "| work | time | at a rate of | beside plain Python and others | made by |",
         "|---|---:|---:|---|---|",
     )
-    return "\n".join((BEGIN, "", *head, *lines, "", *_where(run.machine, run.date), "", END))
+    return "\n".join((*head, *lines, "", *_where(run.machine, run.date)))
+
+
+def _found(groups: Mapping[str, Group], group: str, case: str) -> tuple[Group | None, Case | None]:
+    """Return a group of the results and a case in it, None where they are not there."""
+    here = groups.get(group)
+    return here, None if here is None else next((one for one in here.cases if one.name == case), None)
+
+
+def headlines(run: Run, peers: Mapping[str, Any]) -> str:
+    """Return the rates of README.md, each with the factor over the best program known.
+
+    Raises
+    ------
+    ValueError
+        The results lack a case that a headline names.
+    """
+    groups = {group.name: group for group in groups_of(run)}
+    lines = ["| one thread | at a rate of | beside the best program known |", "|---|---:|---|"]
+    for fact in peers["facts"]:
+        line = fact.get("headline")
+        if line is None:
+            continue
+        _, case = _found(groups, line["group"], line["case"])
+        if case is None:
+            raise ValueError(f"the results have no case {line['case']!r} in {line['group']!r}")
+        beside = f"{_ratio(fact['factor'])} × {escaped(fact['program'].split(',')[0])}"
+        lines.append(f"| {line['text']} | {rate_text(case.seconds, case.item)} | {beside} |")
+    commit = f", commit {run.machine['commit'][:12]}" if "commit" in run.machine else ""
+    where = (
+        f"Rates: minimum of the rounds, by `make published` on {run.date[:10] or 'an unknown day'}{commit}, "
+        f"{run.machine.get('processor', 'unknown processor')}",
+        f"(dispatch path {run.machine.get('simd', 'unknown')}). Factors: measured apart, on {peers['date']}, "
+        "both programs in turn on one machine with AVX-512.",
+        "All figures, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
+    )
+    return "\n".join((*lines, "", *where))
+
+
+def beside(peers: Mapping[str, Any]) -> str:
+    """Return the table of all facts beside other programs.
+
+    Raises
+    ------
+    ValueError
+        A fact lacks something, or its factor is not that of its figures, within 3 %.
+    """
+    lines = [
+        "| work | program | theirs | ours | factor | with AVX2 | portable |",
+        "|---|---|---:|---:|---:|---:|---:|",
+    ]
+    for fact in peers["facts"]:
+        if any(key not in fact for key in FACT):
+            raise ValueError(f"a fact of {PEERS.name} lacks something: {fact}")
+        theirs, ours, factor = fact["theirs"], fact["ours"], fact["factor"]
+        quicker = ours / theirs if fact["unit"].endswith("a second") else theirs / ours
+        if abs(quicker / factor - 1) > 0.03:
+            raise ValueError(f"{fact['work']}: a factor of {factor}, expected {quicker:.3g}")
+        more = [_ratio(fact[key]) if key in fact else "–" for key in ("factor_avx2", "factor_portable")]
+        cells = [escaped(fact["work"]), escaped(fact["program"]), f"{theirs:,}", f"{ours:,} {fact['unit']}"]
+        lines.append(f"| {' | '.join([*cells, _ratio(factor), *more])} |")
+    said = (
+        f"Measured on {peers['date']}, unriddle at {peers['commit']}, {peers['machine']}: {peers['method']}."
+    )
+    return "\n".join((*lines, "", said))
+
+
+def _ratio(factor: float) -> str:
+    return ratio_text(factor) if factor >= 1 else f"{factor:.2f}"
 
 
 def _row(line: Headline, group: Group, case: Case) -> str:
@@ -82,38 +155,50 @@ def _where(machine: Mapping[str, str], date: str) -> list[str]:
         "One thread, minimum of the rounds; all by `make published` (ENABLE2K from UNRIDDLE_DATA), on "
         f"{date[:10] or 'an unknown day'}{escaped(commit)}:",
         f"{escaped(', '.join(parts) + words)}. The whole run with its spread, its plots and its data:",
-        "[report](docs/benchmarks/report.md) ([as a page](docs/benchmarks/report.html)).",
+        "[report](report.md) ([as a page](report.html)).",
     ]
 
 
-def replaced(readme: str, lines: str) -> str:
-    """Return README.md with other lines between the marks.
+def replaced(page: str, mark: str, lines: str) -> str:
+    """Return a page with other lines between the marks of a name.
 
     Raises
     ------
     ValueError
         The marks do not stand there once each, in order.
     """
-    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(BEGIN) > readme.index(END):
-        raise ValueError(f"expected one line {BEGIN!r}, and {END!r} below it")
-    before, rest = readme.split(BEGIN)
-    return before + lines + rest.split(END)[1]
+    begin, end = f"<!-- {mark}: begin, made by make tables -->", f"<!-- {mark}: end -->"
+    if page.count(begin) != 1 or page.count(end) != 1 or page.index(begin) > page.index(end):
+        raise ValueError(f"expected one line {begin!r}, and {end!r} below it")
+    before, rest = page.split(begin)
+    return f"{before}{begin}\n\n{lines}\n\n{end}{rest.split(end)[1]}"
+
+
+def pages() -> dict[Path, str]:
+    """Return README.md and the page of figures as they are to be."""
+    run, peers = read_run(RESULTS), json.loads(PEERS.read_text(encoding="utf-8"))
+    speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", table(run))
+    return {
+        README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, peers)),
+        SPEED: replaced(speed, "beside", beside(peers)),
+    }
 
 
 def main() -> int:
-    """Write the table, or check it; 1 where README.md is not what the results give."""
-    readme = README.read_text(encoding="utf-8")
+    """Write the figures, or check them; 1 where a page is not what the files give."""
     try:
-        made = replaced(readme, table(read_run(RESULTS)))
+        made = pages()
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    if "--check" in sys.argv[1:]:
-        if made != readme:
-            print("README.md is not what docs/benchmarks/results.json gives: make tables", file=sys.stderr)
-        return int(made != readme)
-    README.write_text(made, encoding="utf-8")
-    return 0
+    stale = 0
+    for path, text in made.items():
+        if "--check" not in sys.argv[1:]:
+            path.write_text(text, encoding="utf-8")
+        elif text != path.read_text(encoding="utf-8"):
+            print(f"{path.name} is not what the files of {BENCHMARKS} give: make tables", file=sys.stderr)
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

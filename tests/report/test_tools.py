@@ -24,10 +24,8 @@ def test_the_readme_is_what_the_published_results_give():
     made = tool("readme_table")
     if not made.RESULTS.exists():
         pytest.skip("no results are published")
-    from unriddle.report.results import read_run
-
-    readme = made.README.read_text(encoding="utf-8")
-    assert made.replaced(readme, made.table(read_run(made.RESULTS))) == readme, "make tables"
+    for path, text in made.pages().items():
+        assert text == path.read_text(encoding="utf-8"), f"{path.name}: make tables"
 
 
 def test_the_published_report_is_what_the_published_results_give():
@@ -68,25 +66,73 @@ def test_the_table(results, save):
     assert "Example CPU 9000 @ 3.0 GHz, 8 cores, dispatch path avx512" in text and "`make published`" in text
 
 
-def test_marks(results, save):
+FACT = {"work": "x", "program": "other, fast", "theirs": 6.0, "ours": 3.0, "unit": "s", "factor": 2.0}
+
+
+def facts(*some):
+    return {
+        "date": "2026-01-02",
+        "commit": "c0ffee",
+        "machine": "a machine",
+        "method": "by hand",
+        "facts": some,
+    }
+
+
+def test_the_headlines(results, save):
+    from unriddle.report.results import read_run
+
+    made, run = tool("readme_table"), read_run(save(small(results).document()))
+    line = {"text": "Sudokus", "group": "sudoku 9x9", "case": "kernel, batch"}
+    text = made.headlines(run, facts(FACT, {**FACT, "factor": 5.91, "headline": line}))
+    assert "| Sudokus | 500,000 puzzles a second | 5.9 × other |" in text.splitlines()
+    assert text.count("\n|") == 2 and "on 2026-01-02" in text and "Example CPU" in text
+    with pytest.raises(ValueError, match="no case 'none' in 'sudoku 9x9'"):
+        made.headlines(run, facts({**FACT, "headline": {**line, "case": "none"}}))
+
+
+def test_the_table_beside_others():
     made = tool("readme_table")
-    assert made.replaced(f"a\n{made.BEGIN}\nold\n{made.END}\nb", "new") == "a\nnew\nb"
-    for wrong in ("", made.BEGIN, f"{made.END} {made.BEGIN}", f"{made.BEGIN}{made.END}{made.BEGIN}"):
-        with pytest.raises(ValueError, match="speed: begin"):
-            made.replaced(wrong, "new")
+    rate = {**FACT, "unit": "boards a second", "factor": 0.5, "factor_avx2": 3.6}
+    lines = made.beside(facts(FACT, rate)).splitlines()
+    assert lines[2] == "| x | other, fast | 6.0 | 3.0 s | 2.0 | – | – |"
+    assert lines[3] == "| x | other, fast | 6.0 | 3.0 boards a second | 0.50 | 3.6 | – |"
+    with pytest.raises(ValueError, match=r"a factor of 2.2, expected 2"):
+        made.beside(facts({**FACT, "factor": 2.2}))
+    with pytest.raises(ValueError, match="lacks something"):
+        made.beside(facts({key: value for key, value in FACT.items() if key != "unit"}))
 
 
-def test_a_readme_that_is_old_is_found(results, save, tmp_path, monkeypatch, capsys):
+def test_marks():
+    made = tool("readme_table")
+    begin, end = "<!-- x: begin, made by make tables -->", "<!-- x: end -->"
+    assert made.replaced(f"a\n{begin}\nold\n{end}\nb", "x", "new") == f"a\n{begin}\n\nnew\n\n{end}\nb"
+    for wrong in ("", begin, f"{end} {begin}", f"{begin}{end}{begin}"):
+        with pytest.raises(ValueError, match="x: begin"):
+            made.replaced(wrong, "x", "new")
+
+
+def test_pages_that_are_old_are_found(results, save, tmp_path, monkeypatch, capsys):
     made = tool("readme_table")
     monkeypatch.setattr(made, "README", tmp_path / "README.md")
+    monkeypatch.setattr(made, "SPEED", tmp_path / "speed.md")
+    monkeypatch.setattr(made, "PEERS", tmp_path / "peers.json")
     monkeypatch.setattr(made, "RESULTS", Path(save(small(results).document())))
-    made.README.write_text(f"# x\n\n{made.BEGIN}\n{made.END}\n")
+    line = {"text": "Sudokus", "group": "sudoku 9x9", "case": "kernel, batch"}
+    made.PEERS.write_text(json.dumps(facts({**FACT, "headline": line})))
+    marks = "<!-- {0}: begin, made by make tables -->\n<!-- {0}: end -->\n"
+    made.README.write_text("# x\n\n" + marks.format("headlines"))
+    made.SPEED.write_text(marks.format("speed") + marks.format("beside"))
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])
-    assert made.main() == 1 and "make tables" in capsys.readouterr().err
+    assert made.main() == 1
+    error = capsys.readouterr().err
+    assert error.count("make tables") == 2 and "README.md" in error and "speed.md" in error
     monkeypatch.setattr(sys, "argv", ["readme_table.py"])
     assert made.main() == 0
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])
     assert made.main() == 0
+    made.SPEED.write_text("nothing")
+    assert made.main() == 2 and "speed: begin" in capsys.readouterr().err
 
 
 def test_publish(results, save, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ MOST_CELLS = 10_000  # a larger picture serves nobody
 MOST_DRAWN, MOST_PAINTED, MOST_WORDS = 1_024, 4_000_000, 200_000
 """Cells of a board that a page draws, cells that it paints as a map; words that it lists."""
 SIDE, EDGE = 40.0, 6.0
+PICTURE, LETTER = 760.0, 7.9
+"""Width of a board with its words; of a letter there."""
 FEW_WORDS = 2_000
 
 
@@ -67,11 +70,17 @@ def draw(board: Boggle, path: Path = ()) -> str:
     for cell in path:
         if not 0 <= cell < rows * cols:
             raise PuzzleError(f"cell {cell} of the path, expected 0 to {rows * cols - 1}")
-    middles = centres(board)
-    width = middles[-1][0] + SIDE / 2 + EDGE
+    width = centres(board)[-1][0] + SIDE / 2 + EDGE
     picture = Drawing(width, rows * SIDE + 2 * EDGE, f"{rows} by {cols} board of letters")
     picture.rect(0, 0, width, rows * SIDE + 2 * EDGE, fill="#f4f1e8", rx=8)
+    _paint(picture, board, path)
+    return str(picture)
 
+
+def _paint(picture: Drawing, board: Boggle, path: Path) -> None:
+    """Draw the tiles of a board and a path on a picture."""
+    middles = centres(board)
+    rows, cols = board.shape
     on_path = set(path)
     for cell in range(rows * cols):
         x, y = middles[cell]
@@ -85,6 +94,34 @@ def draw(board: Boggle, path: Path = ()) -> str:
         tile = board.tile(cell)
         if tile != HOLE:
             picture.text(*middles[cell], tile.capitalize(), 20 if len(tile) == 1 else 14, fill="#222222")
+
+
+def with_words(result: BoggleResult) -> str:
+    """Return the SVG text of a board, the path of its longest word, and its words by length, as room is.
+
+    Examples
+    --------
+    >>> from unriddle import Boggle
+    >>> "rates, tears" in with_words(Boggle.parse("tea/ars").solve(["tears", "rates", "tea"]))
+    True
+    """
+    board = result.board
+    rows, cols = board.shape
+    left, height = cols * SIDE + 2 * EDGE + 18, max(rows * SIDE + 2 * EDGE, 172.0)
+    across = int((PICTURE - left - 40) / LETTER)
+    picture = Drawing(PICTURE, height, f"{rows} by {cols} board of letters and its {result.count:,} words")
+    picture.rect(0, 0, PICTURE, height, fill="#f4f1e8", rx=8)
+    _paint(picture, board, path_of(board, result))
+    style: dict[str, object] = {"text_anchor": "start", "font_family": "monospace", "fill": "#222222"}
+    line = 17.0
+    picture.text(left, line, f"{result.count:,} words, {result.score:,} points", 15, **style)
+    for length, words in sorted(result.by_length().items(), reverse=True):
+        shown = textwrap.wrap(", ".join(words), across, max_lines=1, placeholder=f" … ({len(words):,})")
+        line += 18
+        if line > height - 8:
+            break
+        picture.text(left, line, f"{length:2}", 13, **{**style, "fill": "#a0522d"})
+        picture.text(left + 28, line, shown[0], 13, **style)
     return str(picture)
 
 
@@ -178,11 +215,13 @@ def view(board: Boggle, answer: Any = None) -> View:
 
 def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
+    from ...lexicon import Lexicon
     from .puzzle import Boggle
 
     hexagons = Boggle.parse("tea/ars/ode", topology="hex")
     return {
         "boggle": Boggle.parse("perslatgsineters").to_svg("replastering"),
+        "boggle_words": with_words(Boggle.parse("perslatgsineters").solve(Lexicon.load(level=60))),
         "boggle_best": Boggle.parse("streaedlp").to_svg(),
         "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
     }
