@@ -46,7 +46,7 @@ report: $(VENV)/.dev
 	test -f build/bench.json || $(MAKE) bench
 	$(BIN)/python -m unriddle report build/bench.json -o build/report
 
-# The published report, the figures of the README and docs/benchmarks/speed.md, from `make bench` on a quiet machine, with UNRIDDLE_DATA set.
+# The published report, and the figures of README.md and speed.md: `make bench` on a quiet machine, with UNRIDDLE_DATA set.
 # RESULTS="build/bench.json" publishes what has been measured.
 RESULTS ?=
 published: $(VENV)/.dev
@@ -75,6 +75,7 @@ durability: $(VENV)/.dev
 
 # The documentation as pages in build/docs; a warning is an error, and so is anything a page would load from elsewhere.
 docs: $(VENV)/.docs
+	rm -rf docs/api/generated
 	$(BIN)/python -m sphinx -W --keep-going -n -q -b html docs build/docs
 	! grep -rEl '<(script|link|img|iframe)[^>]*(src|href)="(https?:)?//' build/docs --include='*.html'
 	! grep -rEl '(url\(|@import )["'"'"']?(https?:)?//' build/docs/_static --include='*.css'

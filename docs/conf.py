@@ -7,16 +7,34 @@ author = "The unriddle authors"
 release = version = "0.1.0"
 project_copyright = "The unriddle authors, MIT licence"
 
-extensions = ["myst_parser", "numpydoc", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
-autosummary_generate = False
-source_suffix = {".md": "markdown"}
+extensions = [
+    "myst_parser",
+    "numpydoc",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.viewcode",
+]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}  # the second: what autosummary writes
+templates_path = ["_templates"]
 root_doc = "index"
 language = "en"
 default_role = "code"
 
 myst_heading_anchors = 3
 
-# The API pages
+# The API pages: one a class, written into docs/api/generated
+autosummary_generate = True
+autosummary_context = {
+    "with_states": {  # what they hold, and how they go a step on, stands in a base class
+        "unriddle.Gogen",
+        "unriddle.GridPegSolitairePuzzle",
+        "unriddle.Hidato",
+        "unriddle.Numbrix",
+        "unriddle.RiverPuzzle",
+        "unriddle.SudokuPuzzle",
+        "unriddle.WordPlacement",
+    }
+}
 autodoc_default_options = {
     "members": True,
     "undoc-members": True,
@@ -48,6 +66,8 @@ html_theme = "pydata_sphinx_theme"
 html_title = "unriddle"
 html_static_path = ["_static"]
 html_css_files = ["unriddle.css"]
+html_js_files = ["copy.js"]
+html_sidebars = {page: [] for page in ("index", "quickstart", "gallery", "recipes", "search", "genindex")}
 html_show_sourcelink = False
 html_copy_source = False
 html_context = {"default_mode": "auto"}
@@ -56,7 +76,7 @@ html_theme_options = {
     "navbar_center": ["navbar-nav"],
     "navbar_end": ["theme-switcher"],
     "navbar_persistent": ["search-button"],
-    "header_links_before_dropdown": 4,
+    "header_links_before_dropdown": 5,
     "footer_start": ["copyright"],
     "footer_end": ["theme-version"],
     "show_toc_level": 2,

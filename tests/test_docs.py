@@ -64,6 +64,7 @@ NOT_RUN = (
     "dask ",
     "python -m pytest ",
     "UNRIDDLE_DATA=… python -m pytest ",
+    "unriddle report mine.json ",
 )
 MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
 PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
@@ -332,6 +333,17 @@ def test_links_lead_somewhere(page):
             path = os.path.normpath(page.parent / target.split("#")[0])
             path = path.replace(str(ROOT / "src"), str(Path(unriddle.__file__).parent))  # in a wheel as well
             assert Path(path).exists(), target
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=name_of)
+def test_no_heading_is_empty(page):
+    text = re.sub(r"^```.*?^```", "code", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("<!--")]
+    for line, below in zip(lines, [*lines[1:], "#"], strict=True):
+        depth = len(re.match(r"#*", line)[0])
+        if depth and re.match(r"#+ ", line):
+            assert not re.match(rf"#{{1,{depth}}}(?!#)", below), f"nothing stands below {line!r}"
+        assert not re.fullmatch(r"\|( *\|)+", line), "a table whose columns have no names"
 
 
 def test_every_extra_on_a_page_exists():

@@ -10,7 +10,12 @@ import pytest
 import unriddle
 
 PAGES = sorted((Path(__file__).parent.parent / "docs" / "api").glob("*.md"))
-ENTRY = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)$", re.MULTILINE)
+ENTRY = re.compile(
+    r"^\.\. (module|currentmodule|auto(?!summary)\w+):: (\S+)$"
+    r"|^\.\. autosummary::\n   :toctree: generated\n   :nosignatures:\n\n((?:   \S+\n)+)",
+    re.MULTILINE,
+)
+"""A module, a function, or the classes that have a page each."""
 INNER = {
     "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
     "unriddle.puzzles.common.many": {"Stop", "in_slices", "solve_each", "status_codes", "watch"},
@@ -45,11 +50,11 @@ def entries():
     found = {}
     for page in PAGES:
         module = "unriddle"
-        for kind, name in ENTRY.findall(page.read_text(encoding="utf-8")):
-            if kind.startswith("py:"):
+        for kind, name, classes in ENTRY.findall(page.read_text(encoding="utf-8")):
+            if kind in ("module", "currentmodule"):
                 module = name
-            if kind != "py:currentmodule":
-                full = name if kind == "py:module" else f"{module}.{name}"
+            names = [name] if kind == "module" else [f"{module}.{one}" for one in (classes or name).split()]
+            for full in names if kind != "currentmodule" else ():
                 found[full] = found.get(full, 0) + 1
     return found
 

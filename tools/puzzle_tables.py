@@ -1,4 +1,4 @@
-"""Write the tables of puzzles in README.md and docs/puzzles.md from the specs of the puzzles.
+"""Write the tables of puzzles in README.md and docs/puzzles.md, and docs/gallery.md, from the puzzles' specs.
 
 python tools/puzzle_tables.py           # write them
 python tools/puzzle_tables.py --check   # only say whether they are what the specs give
@@ -6,6 +6,7 @@ python tools/puzzle_tables.py --check   # only say whether they are what the spe
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +40,19 @@ def readme() -> str:
 def page() -> str:
     """Return the rows of docs/puzzles.md."""
     rows = [f"| [{title}]({page}) | {summary} | {scope} |" for title, page, summary, scope, _, _ in _rows()]
-    return "\n".join(["| | | |", "|---|---|---|", *rows])
+    return "\n".join(["| puzzle | what to do | what is covered |", "|---|---|---|", *rows])
+
+
+def gallery() -> str:
+    """Return the pictures of docs/gallery.md: the first of each page, and what it is about."""
+    found = []
+    for title, page, summary, *_ in _rows():
+        picture = re.search(r"!\[(.*?)\]\((images/.*?)\)", (ROOT / "docs" / page).read_text(encoding="utf-8"))
+        if picture is None:
+            raise ValueError(f"docs/{page} shows no picture")
+        if not any(picture[2] in item for item in found):
+            found.append(f"[![{picture[1]}]({picture[2]})]({page})\n[{title}]({page}): {summary}")
+    return "\n\n".join(['<div class="gallery">', *found, "</div>"])
 
 
 def replaced(text: str, table: str) -> str:
@@ -51,7 +64,9 @@ def replaced(text: str, table: str) -> str:
 def main() -> int:
     """Write the tables, or check them; 1 where one is not what the specs give."""
     stale = 0
-    for path, table in ((ROOT / "README.md", readme()), (ROOT / "docs" / "puzzles.md", page())):
+    docs = ROOT / "docs"
+    tables = {ROOT / "README.md": readme(), docs / "puzzles.md": page(), docs / "gallery.md": gallery()}
+    for path, table in tables.items():
         text = path.read_text(encoding="utf-8")
         made = replaced(text, table)
         if "--check" not in sys.argv[1:]:
