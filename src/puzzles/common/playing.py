@@ -10,15 +10,17 @@ import select
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from typing import Any
 
 from ...base import PuzzleError
 from ...console import whole
 from ...textio import printable, read_text, text_lines
+from .command import PuzzleCommand
 from .game import Game
 from .spec import Spec
 
-__all__ = ["Ended", "PlayCommand", "Table", "converse", "moves_of"]
+__all__ = ["Ended", "PlayCommand", "Table", "clock", "converse", "moves_of"]
 
 LONGEST_MOVES = 1 << 24
 HELP = (
@@ -134,6 +136,7 @@ class Table:
             sys.stdout.write(prompt)
             sys.stdout.flush()
             if not select.select([sys.stdin], [], [], max(0.0, seconds))[0]:
+                _forget_typed()
                 raise Ended(f"\n{TIME}")
         except (OSError, ValueError):  # Windows knows this of sockets alone
             return self._line("")
@@ -141,6 +144,14 @@ class Table:
             return sys.stdin.readline() or None
         except UnicodeDecodeError:
             return "\N{REPLACEMENT CHARACTER}"
+
+
+def _forget_typed() -> None:
+    """Drop what is typed and not entered, which a shell would take for a command."""
+    with contextlib.suppress(ImportError, OSError):
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def converse(game: Game, table: Table) -> bool:
@@ -157,7 +168,7 @@ def converse(game: Game, table: Table) -> bool:
         reason = game.against()
         if reason:
             table.say(f"This puzzle has no solution: {reason}.", "red")
-        table.say(game.shown(), "board")
+        table.say(game.shown())
         game.start()
         while not game.finished and _turn(game, table):
             pass
@@ -174,8 +185,11 @@ def converse(game: Game, table: Table) -> bool:
 def _turn(game: Game, table: Table) -> bool:
     """Take what the player enters; return whether the game goes on."""
     left = game.seconds_left()
-    clock = "" if left is None or not table.seen else f"{int(left) // 60}:{int(left) % 60:02d} "
-    line = table.ask(f"{clock}> ", left)
+    prompt = "> "
+    if left is not None and table.seen:
+        minutes, seconds = divmod(ceil(max(left, 0)), 60)
+        prompt = f"{minutes}:{seconds:02d} > "
+    line = table.ask(prompt, left)
     left = game.seconds_left()
     if left is not None and left <= 0:
         raise Ended(TIME)
@@ -183,7 +197,7 @@ def _turn(game: Game, table: Table) -> bool:
     if order == "quit":
         return False
     if order == "solve":
-        table.say(game.solution(), "board")
+        table.say(game.solution())
         return False
     if order in ORDERS:
         _answer(game, table, order)
@@ -201,7 +215,7 @@ def _turn(game: Game, table: Table) -> bool:
 
 def _after(game: Game, table: Table) -> None:
     if game.REDRAWN:
-        table.say(game.shown(), "board")
+        table.say(game.shown())
     said = game.said()
     if said:
         table.say(said)
@@ -213,7 +227,7 @@ def _answer(game: Game, table: Table, order: str) -> None:
     elif order == "hint":
         table.say(game.helped(), "cyan")
     elif order == "show":
-        table.say(game.shown(), "board")
+        table.say(game.shown())
     elif order == "restart":
         game.restart()
         _after(game, table)
@@ -243,15 +257,21 @@ class PlayCommand:
     game : type of Game
         Made from the puzzle, by `game`; its aim is the line of help.
     new : str
-        What is played where no puzzle is given.
+        What is played where no puzzle is given, if one can be made.
 
     Notes
     -----
     `configure` and `run` are what the command line calls; `add_options`, `prepare` and `game` are there to be
     overridden.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.peg.play import PLAY
+    >>> PLAY.spec.name, PLAY.summary[:15]
+    ('peg', 'Jump pegs over ')
     """
 
-    def __init__(self, spec: Spec, game: type[Game], new: str) -> None:
+    def __init__(self, spec: Spec, game: type[Game], new: str = "a new one") -> None:
         self.spec, self.kind, self.new = spec, game, new
 
     @property
@@ -262,7 +282,7 @@ class PlayCommand:
     @property
     def command(self) -> Any:
         """The subcommand of the puzzle, which reads and makes puzzles."""
-        return self.spec.load(self.spec.command)
+        return self.spec.load(self.spec.command) if self.spec.command else PuzzleCommand(self.spec)
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
@@ -279,6 +299,8 @@ class PlayCommand:
 
     def prepare(self, args: argparse.Namespace) -> None:
         """Say by the arguments of the subcommand that a new puzzle is wanted; draw a seed."""
+        if not self.command.maker:
+            raise PuzzleError(f"no new puzzle of {self.spec.name} can be made, expected a puzzle or FILE")
         args.random = True
         self.seed(args)
 

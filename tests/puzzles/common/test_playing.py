@@ -119,7 +119,7 @@ def test_a_terminal_is_asked_until_the_time_is_up(terminal, capsys):
     os.write(terminal, b"a1-c1\n")
     assert converse(Timed(75, 75, 0.01, -1), Table())
     out = capsys.readouterr().out
-    assert "1:15 > " in out and out.endswith("0:00 > \nTime is up.\nNot solved: 1 move.\n")
+    assert "1:15 > " in out and out.endswith("0:01 > \nTime is up.\nNot solved: 1 move.\n")
 
 
 def test_where_input_cannot_be_watched_it_is_waited_for(terminal, monkeypatch, capsys):
@@ -152,3 +152,15 @@ def test_a_play_command_says_what_it_plays_without_a_puzzle():
         command.read(args)
     with pytest.raises(PuzzleError, match="standard input is what the player enters"):
         command.read(make_parser("play").parse_args(["play", "peg", "-"]))
+
+
+def test_what_makes_no_puzzles_asks_for_one():
+    from unriddle.cli import make_parser
+    from unriddle.puzzles.common.spec import Spec
+
+    command = PlayCommand(
+        Spec(name="x", home="unriddle.puzzles.common", summary="", puzzle="steps:Step"), PegGame
+    )
+    args = make_parser("play").parse_args(["play", "peg"])
+    with pytest.raises(PuzzleError, match="no new puzzle of x can be made, expected a puzzle or FILE"):
+        command.read(args)
