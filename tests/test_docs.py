@@ -343,7 +343,10 @@ def test_no_heading_is_empty(page):
         depth = len(re.match(r"#*", line)[0])
         if depth and re.match(r"#+ ", line):
             assert not re.match(rf"#{{1,{depth}}}(?!#)", below), f"nothing stands below {line!r}"
-        assert not re.fullmatch(r"\|( *\|)+", line), "a table whose columns have no names"
+        if re.fullmatch(r"\|(:?-+:?\|)+", below):
+            assert all(name.strip() for name in line.strip("|").split("|")), (
+                f"no name of a column in {line!r}"
+            )
 
 
 def test_every_extra_on_a_page_exists():
