@@ -23,11 +23,7 @@ OWN = {
 }
 """Subcommand of a module beside this file, and its one line of help."""
 WIDTH = 80
-MORE = (
-    "",
-    "unriddle boggle perslatgsineters         unriddle play boggle",
-    "unriddle SUBCOMMAND --help says what it takes; --version, --completion SHELL",
-)
+MORE = "unriddle SUBCOMMAND --help says what it takes; --version, --completion SHELL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,10 @@ def overview() -> str:
         f"  {name:{broad}}  {textwrap.shorten(command.summary, WIDTH - broad - 4, placeholder=' …')}"
         for name, command in found.items()
     ]
-    return "\n".join(["unriddle SUBCOMMAND: grid and state-space puzzles, solved quickly", *lines, *MORE])
+    first = next(spec for spec in registry.specs() if spec.game and spec.usage)
+    example = f"{first.usage:{WIDTH // 2}} unriddle play {first.name}"
+    head = "unriddle SUBCOMMAND: grid and state-space puzzles, solved quickly"
+    return "\n".join([head, *lines, "", example, MORE])
 
 
 def find(name: str) -> Subcommand | None:
