@@ -46,6 +46,12 @@ def commands() -> list[tuple[str, Callable[[str], tuple[str, ...]]]]:
                 found.append(
                     (f"batch {puzzle}", lambda path, puzzle=puzzle: ("batch", puzzle, path, "-o", "out"))  # type: ignore[misc]
                 )
+        elif name == "play":
+            for spec in (spec for spec in registry.specs() if spec.game):
+                head = ("play", spec.name)
+                found.append((" ".join(head), lambda path, head=head: (*head, path)))  # type: ignore[misc]
+            moved = (*head, spec.example, "--moves")
+            found.append(("play moves", lambda path, moved=moved: (*moved, path)))  # type: ignore[misc]
         elif name not in NOT_FILES:
             found.append((name, lambda path, name=name: (name, path)))  # type: ignore[misc]
     found.append(("report", lambda path: ("report", path, "-o", "out")))
@@ -57,7 +63,8 @@ def on_files(folder: Path) -> Iterator[tuple[str, Attack]]:
     every = list(files(folder))
     for name, arguments in commands():
         for what, path, must_fail in every:
-            hard = must_fail and not name.startswith("batch")  # records are rejected one by one: exit code 1
+            # Records are rejected one by one, exit code 1; a move that is none is said, and the game goes on.
+            hard = must_fail and not name.startswith(("batch", "play moves"))
             seconds = 5 * SECONDS if what in ENORMOUS else SECONDS
             codes = (2,) if hard else (0, 1, 2)
             yield name, Attack(what, arguments(str(path)), codes=codes, seconds=seconds)

@@ -71,6 +71,8 @@ def good_calls(folder: Path) -> Iterator[Good]:
             yield own[name]
         elif name == "batch":
             yield from (_batch(puzzle, folder) for puzzle in registry.batch_names())
+        elif name == "play":
+            yield from (_game(spec, folder) for spec in registry.specs() if spec.game)
         else:
             example = registry.spec(name).example
             yield Good(name, (name, example), (name, "-"), svg)
@@ -87,6 +89,12 @@ def _batch(puzzle: str, folder: Path) -> Good:
     records.write_text(f"{registry.spec(puzzle).example}\n" * 3)
     call = ("batch", puzzle, str(records), "-o", "out")
     return Good(f"batch {puzzle}", call, ("batch", puzzle, "-", "-o", "out"), ("-o",), False)
+
+
+def _game(spec: registry.Spec, folder: Path) -> Good:
+    moves = folder / "moves.txt"
+    moves.write_text("help\nhint\nundo\nno move\nquit\n")
+    return Good(f"play {spec.name}", ("play", spec.name, spec.example, "--moves", str(moves)))
 
 
 def _results(folder: Path) -> Path:
