@@ -62,7 +62,7 @@ tables: $(VENV)/.dev
 # Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers.
 NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
 	--ignore=tests/cli/test_bench.py --ignore=tests/cli/test_report.py --ignore=tests/test_architecture.py \
-	--ignore=tests/test_pages.py
+	--ignore=tests/test_pages.py --ignore=tests/test_docs_copy.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
