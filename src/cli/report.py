@@ -43,12 +43,10 @@ def run(args: argparse.Namespace) -> int:
     from ..base import PuzzleError
     from ..console import print_json
     from ..report.compose import counts
-    from ..report.plots import require_matplotlib
     from ..report.summary import changes_text
     from ..report.write import make_report
     from ..textio import printable
 
-    require_matplotlib()
     if args.results.count("-") > 1:
         raise PuzzleError("standard input is named twice, expected once")
     if args.quick and args.results:

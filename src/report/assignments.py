@@ -121,7 +121,7 @@ def answers(groups: Sequence[Group]) -> Section:
                 "bench growth` measures them."
             )
         ]
-    return Section("The questions of the assignments", blocks, "questions")
+    return Section("The questions of the assignments", blocks, "questions", True)
 
 
 def _median(values: Iterable[float]) -> float | None:

@@ -41,12 +41,34 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a table; the value to sort by; a mark such as a role or "slower"; what is said below."""
+    """What stands in a table.
+
+    Attributes
+    ----------
+    text : str
+    value : float or None
+        What to sort by.
+    mark : str
+        A role, or a verdict such as "slower".
+    note : str
+        What is said below.
+    bar : tuple of float or None
+        Where a bar begins and ends, as shares of the cell's width.
+    rounds : tuple of float
+        Seconds of single rounds, shown when the cell is opened; `told` says them in words.
+    told : str
+    link : str
+        Anchor of the section that the cell leads to.
+    """
 
     text: str
     value: float | None = None
     mark: str = ""
     note: str = ""
+    bar: tuple[float, float] | None = None
+    rounds: Sequence[float] = ()
+    told: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +84,33 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot: file name without ending, accessible name, description, the SVG, what is said below."""
+    """A plot: file name without ending, accessible name, description, the SVG of a file, that of a page.
+
+    Where a page has none, the table that follows shows the same.
+    """
 
     name: str
     title: str
     description: str
     svg: str
-    caption: str = ""
+    inside: str
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what stands below it."""
+    """A heading with what stands below it.
+
+    One that is folded shows its heading and `lead` alone until it is opened; `kinds` are what a reader may
+    choose it by, and `puzzle`.
+    """
 
     title: str
     blocks: Sequence[Block]
     anchor: str = ""
+    folded: bool = False
+    lead: str = ""
+    puzzle: str = ""
+    kinds: Sequence[str] = ()
 
 
 Block = Paragraph | Points | Code | Table | Plot | Section

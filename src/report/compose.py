@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .assignments import answers
-from .blocks import Block, Cell, Code, Column, Paragraph, Plot, Points, Section, Table
+from .blocks import Block, Cell, Code, Column, Paragraph, Plot, Section, Table
 from .compare import Comparison, compare
+from .families import families, maybe, slug, unique
 from .groups import Curve, Group, check_answers, curves_of, shown_groups
-from .plots import bars, curves
-from .results import ROLES, Case, Run
-from .summary import METHOD, changes_text, headline, headlines, measured_text, noise_text
-from .units import bytes_text, count_text, percent, plural, ratio_text, time_text
+from .plots import curves, rows
+from .ranking import summary
+from .results import Case, Run
+from .summary import METHOD, changes_text, measured_text, noise_text
+from .units import count_text, percent, ratio_text, time_text
 
 __all__ = ["Report", "compose", "counts", "plots_of"]
 
@@ -33,7 +35,16 @@ MACHINE = {
     "timer": "timer",
 }
 """What is said of a run -> how the report calls it."""
-MOST_BARS = 30
+
+
+GROWTH = (
+    "Time grows as a power of size, a·n^b, where the points lie on a line; with a constant part, a·n^b + c, "
+    "where they bend up from a floor. A law is drawn only through points that are within 10 % of it, fitted "
+    "by least squares on the logarithms, b with its standard error. Other points are joined by dots, and "
+    "the slope of the first step and of the last are told. By threads, the broken line is what n threads "
+    "would take at best."
+)
+"""How curves are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +78,6 @@ def compose(runs: Sequence[Run]) -> Report:
     ------
     PuzzleError
         Cases of a group that answer the same question disagree.
-    MissingExtraError
-        matplotlib is not installed.
     """
     for run in runs:
         check_answers(run)
@@ -79,13 +88,13 @@ def compose(runs: Sequence[Run]) -> Report:
     last = runs[-1]
     version = last.machine.get("version")
     sections = [
-        _summary(groups, comparisons),
-        _measured(runs),
+        summary(groups, comparisons, last, _links(shown)),
         *([_comparisons(comparisons)] if comparisons else []),
-        *_families(shown, last),
+        *families(shown, last),
         *([_growth(found)] if found else []),
         *_work(groups),
         answers(groups),
+        _measured(runs),
         _reading(),
     ]
     where = last.machine.get("processor")
@@ -113,40 +122,6 @@ def plots_of(blocks: Sequence[Block]) -> list[Plot]:
     return found
 
 
-def slug(text: str) -> str:
-    """Return text as part of a file name or an anchor.
-
-    Examples
-    --------
-    >>> slug("Boggle 4×4, dice / q")
-    'boggle-4x4-dice-q'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("×", "x")).strip("-")[:60] or "x"
-
-
-def _unique(names: Sequence[str]) -> list[str]:
-    """Return a slug for each name, all different."""
-    taken: dict[str, int] = {}
-    slugs = []
-    for name in names:
-        base = slug(name)
-        taken[base] = taken.get(base, 0) + 1
-        slugs.append(base if taken[base] == 1 else f"{base}--{taken[base]}")
-    return slugs
-
-
-def _summary(groups: Sequence[Group], comparisons: Sequence[Comparison]) -> Section:
-    blocks: list[Block] = [Paragraph(changes_text(comparison)) for comparison in comparisons]
-    first, rest = headlines(groups)
-    if first:
-        blocks.append(Points(first))
-        if rest:
-            blocks.append(Points(rest, f"{len(rest)} more"))
-    elif not blocks:
-        blocks.append(Paragraph("The results name no compiled case, so there is nothing to sum up."))
-    return Section("Summary", blocks, "summary")
-
-
 def _measured(runs: Sequence[Run]) -> Section:
     rows = [
         [Cell(name), *(Cell(run.machine.get(key, "unknown")) for run in runs)]
@@ -166,7 +141,17 @@ def _measured(runs: Sequence[Run]) -> Section:
         lead = f"{run.source}: " if len(runs) > 1 else ""
         blocks.append(Paragraph(f"{lead}{measured_text(run)} {noise_text(run)}"))
     blocks.append(Paragraph(METHOD))
-    return Section("What was measured, on what, and how", blocks, "measured")
+    return Section("What was measured, on what, and how", blocks, "measured", True)
+
+
+def _links(shown: Sequence[tuple[Run, Group]]) -> dict[str, str]:
+    """Return the anchor of each group that has a section of its own."""
+    names = unique([group.name for _, group in shown])
+    return {
+        group.name: f"group-{name}"
+        for (_, group), name in zip(shown, names, strict=True)
+        if len(group.cases) > 1
+    }
 
 
 def _comparisons(comparisons: Sequence[Comparison]) -> Section:
@@ -245,143 +230,12 @@ def grouped_ratio(ratio: float) -> str:
     return f"{ratio:.2f}" if 0.1 <= ratio < 10 else ratio_text(ratio)
 
 
-def _families(shown: Sequence[tuple[Run, Group]], last: Run) -> list[Section]:
-    """Return the groups by families; groups of a single case stand in one table at the end of theirs."""
-    families: dict[str, list[Section]] = {}
-    single: dict[str, list[Group]] = {}
-    names = _unique([group.name for _, group in shown])
-    for (run, group), name in zip(shown, names, strict=True):
-        sections = families.setdefault(group.family, [])
-        if len(group.cases) > 1:
-            sections.append(_group(run, group, name, last))
-        elif not group.cases[0].series:  # else a point of a curve, which stands there
-            single.setdefault(group.family, []).append(group)
-    for family, groups in single.items():
-        title = f"{family}: measured alone" if families[family] else "Measured alone"
-        table = _table(groups, f"{family}: groups of a single case", alone=True)
-        families[family].append(Section(title, [table], f"alone-{slug(family)}"))
-    return [
-        Section(family, sections, f"family-{slug(family)}")
-        for family, sections in families.items()
-        if sections
-    ]
-
-
-def _group(run: Run, group: Group, name: str, last: Run) -> Section:
-    text = headline(group) or ""
-    if run is not last:
-        text = f"From {run.source}. {text}"
-    blocks: list[Block] = [Paragraph(text.strip())] if text.strip() else []
-    plot = _bars(group, name)
-    if plot is not None:
-        blocks.append(plot)
-    blocks.append(_table([group], f"{group.title}: all cases"))
-    return Section(group.title, blocks, f"group-{name}")
-
-
-def _table(groups: Sequence[Group], caption: str, alone: bool = False) -> Table:
-    """Return a row a case, if it is `alone` with its group; columns that would be empty are left out."""
-    pairs = [(group, case) for group in groups for case in group.cases]
-    cases = [case for _, case in pairs]
-    items = {case.item for case in cases}
-    item = items.pop() if len(items) == 1 else "item"
-    columns: list[tuple[Column, list[Cell]]] = []
-
-    def add(title: str, cells: list[Cell]) -> None:
-        if any(cell.text != "–" for cell in cells):
-            columns.append((Column(title, True), cells))
-
-    add(f"time a {item}", [Cell(time_text(case.seconds), case.seconds) for case in cases])
-    add("median", [Cell(time_text(case.median), case.median) for case in cases])
-    add("spread", [_maybe(case.spread, percent) for case in cases])
-    if max(case.items for case in cases) > 1:
-        rounds = [f"{count_text(case.rounds)} × {count_text(case.items)}" for case in cases]
-        cells = [Cell(text, case.rounds) for text, case in zip(rounds, cases, strict=True)]
-        add(f"rounds × {plural(item)}", cells)
-    else:
-        add("rounds", [Cell(count_text(case.rounds), case.rounds) for case in cases])
-    for role, head in (("twin", "over twin"), ("textbook", "over textbook")):
-        add(head, [_speed_up(group, case, role) for group, case in pairs])
-    nodes = [None if case.nodes is None else case.nodes / case.items for case in cases]
-    add(f"nodes a {item}", [_maybe(value, count_text) for value in nodes])
-    add("time a node", [_maybe(case.least / case.nodes if case.nodes else None, time_text) for case in cases])
-    counted = [None if case.instructions is None else case.instructions / case.items for case in cases]
-    add(f"instructions a {item}", [_maybe(value, count_text) for value in counted])
-    add("peak memory", [_maybe(case.peak_memory, bytes_text) for case in cases])
-    rows = []
-    for at, (group, case) in enumerate(pairs):
-        role = case.peer or ROLES.get(case.role or "", "")
-        note = ", ".join(part for part in (group.name if alone else "", role) if part)
-        first = Cell(case.label, None, case.role or "", "" if note.lower() in case.label.lower() else note)
-        rows.append([first, *(cells[at] for _, cells in columns)])
-    return Table(caption, [Column("case"), *(column for column, _ in columns)], rows)
-
-
-def _maybe(value: float | None, text: Callable[[float], str]) -> Cell:
-    return Cell("–") if value is None else Cell(text(value), value)
-
-
-def _speed_up(group: Group, case: Case, role: str) -> Cell:
-    if case.role == role:
-        return Cell("–")
-    base = group.best(case, role)
-    if base is None:
-        return Cell("–")
-    ratio = base.seconds / case.seconds
-    return Cell(f"{ratio_text(ratio)}×", ratio)
-
-
-def _bars(group: Group, name: str) -> Plot | None:
-    """Return the speed-ups over the twin, the textbook where there is no twin, else over the slowest case."""
-    if len(group.cases) < 2:
-        return None
-    bases = {
-        "twin": "the plain twin",
-        "textbook": "the textbook Python",
-        "general": "the general solver in Python",
-    }
-    for role in bases:
-        base = bases[role]
-        pairs = [
-            (case, other.seconds / case.seconds)
-            for case in group.cases
-            if (other := group.best(case, role)) is not None
-        ]
-        if len(pairs) > 1:
-            break
-    else:
-        if len({case.item for case in group.cases}) > 1:
-            return None
-        slowest = max(group.cases, key=lambda case: case.seconds)
-        base = f"the slowest, {slowest.label}"
-        pairs = [(case, slowest.seconds / case.seconds) for case in group.cases]
-    pairs.sort(key=lambda pair: -pair[1])
-    rows = [
-        (
-            _row_label(case),
-            f"{ratio_text(factor)}×, {time_text(case.seconds)}",
-            factor,
-            case.role,
-        )
-        for case, factor in pairs[:MOST_BARS]
-    ]
-    title = f"{group.title}: times as fast as {base}"
-    if len(pairs) > MOST_BARS:
-        title += f", the first {MOST_BARS} of {len(pairs)}"
-    return bars(name, title, rows, base)
-
-
-def _row_label(case: Case) -> str:
-    role = ROLES.get(case.role or "", "")
-    said = case.peer or role
-    return case.label if not said or said.lower() in case.label.lower() else f"{case.label} ({said})"
-
-
 def _growth(found: Sequence[Curve]) -> Section:
     sections = []
-    for curve, name in zip(found, _unique([f"growth {curve.name}" for curve in found]), strict=True):
+    for curve, name in zip(found, unique([f"growth {curve.name}" for curve in found]), strict=True):
         items = sorted({case.item for case in curve.cases})
         item = items[0] if len(items) == 1 else "item"
+        threads, xs = curve.x_name == "threads", [case.x or 0.0 for case in curve.cases]
         series = {
             label: [(case.x or 0.0, case.seconds) for case in cases] for label, cases in curve.lines.items()
         }
@@ -393,6 +247,7 @@ def _growth(found: Sequence[Curve]) -> Section:
             y_name=f"time a {item}",
             y_is_time=True,
             roles={label: cases[0].role for label, cases in curve.lines.items()},
+            ideal=threads,
         )
         heads = [Column("solver"), Column(curve.x_name, True), Column(f"time a {item}", True)]
         columns = [*heads, Column("spread", True), Column(f"nodes a {item}", True)]
@@ -401,24 +256,24 @@ def _growth(found: Sequence[Curve]) -> Section:
                 Cell(label, None, case.role or "", case.group if case.group != curve.name else ""),
                 Cell(count_text(case.x or 0.0), case.x),
                 Cell(time_text(case.seconds), case.seconds),
-                _maybe(case.spread, percent),
-                _maybe(None if case.nodes is None else case.nodes / case.items, count_text),
+                maybe(case.spread, percent),
+                maybe(None if case.nodes is None else case.nodes / case.items, count_text),
             ]
             for label, cases in curve.lines.items()
             for case in cases
         ]
+        table = Table(f"{curve.title}: all points", columns, rows, folded=True)
+        lead = f"{curve.x_name} {count_text(min(xs))} to {count_text(max(xs))}"
+        kind = "threads" if threads else "growth"
         sections.append(
-            Section(curve.title, [plot, Table(f"{curve.title}: all points", columns, rows)], f"curve-{name}")
+            Section(curve.title, [plot, table], f"curve-{name}", True, lead, curve.puzzle, (kind,))
         )
-    text = (
-        "Time grows as a power of size where the points lie on a line; its slope, fitted by least squares "
-        "on the logarithms, stands in the legend with its standard error."
-    )
-    return Section("How the cost grows", [Paragraph(text), *sections], "growth")
+    lead = f"{len(sections)} {'curve' if len(sections) == 1 else 'curves'}"
+    return Section("How the cost grows", [Paragraph(GROWTH), *sections], "growth", True, lead)
 
 
 def _work(groups: Sequence[Group]) -> list[Section]:
-    """Return the plot of time against nodes, of the compiled cases."""
+    """Return what a node costs, of the compiled cases."""
     families: dict[str, list[tuple[Case, float]]] = {}
     for group in groups:
         for case in group.cases:
@@ -429,32 +284,28 @@ def _work(groups: Sequence[Group]) -> list[Section]:
         return []
     (low, least), (high, most) = every[0], every[-1]
     text = (
-        "Each point is a compiled case: its nodes, which are counted and the same everywhere, and its time, "
-        f"which is not. A node costs from {time_text(least)} ({low.group}, {low.label}) to {time_text(most)} "
+        "Each point is a compiled case: its time over its nodes, which are counted and the same everywhere. "
+        f"A node costs from {time_text(least)} ({low.group}, {low.label}) to {time_text(most)} "
         f"({high.group}, {high.label})."
     )
-    plot = curves(
-        "time-against-nodes",
-        "Time against nodes of the compiled cases",
-        {
-            family: [(float(case.nodes or 1), case.least) for case, _ in pairs]
+    plot = rows(
+        "time-a-node",
+        "Time a node of the compiled cases",
+        [
+            (family, [(f"{case.group}, {case.label}", cost) for case, cost in pairs])
             for family, pairs in families.items()
-        },
-        x_name="nodes of a round",
-        y_name="time of a round",
-        y_is_time=True,
-        fitted=(),
-        joined=False,
+        ],
+        x_name="time a node; the stroke is the median",
     )
-    rows = []
+    cells_of = []
     for family, pairs in families.items():
         costs = sorted(cost for _, cost in pairs)
         figures = (costs[0], statistics.median(costs), costs[-1])
         cells = [Cell(time_text(value), value) for value in figures]
-        rows.append([Cell(family), Cell(count_text(len(pairs)), len(pairs)), *cells])
+        cells_of.append([Cell(family), Cell(count_text(len(pairs)), len(pairs)), *cells])
     heads = [Column(head, True) for head in ("cases", "least", "median", "most")]
-    table = Table("Time a node", [Column("puzzle"), *heads], rows)
-    return [Section("Time against nodes", [Paragraph(text), plot, table], "nodes")]
+    table = Table("Time a node", [Column("puzzle"), *heads], cells_of)
+    return [Section("Time a node", [Paragraph(text), plot, table], "nodes", True)]
 
 
 def _reading() -> Section:
@@ -469,6 +320,7 @@ def _reading() -> Section:
             Code("unriddle report -o report/"),
         ],
         "data",
+        True,
     )
 
 

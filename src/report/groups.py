@@ -138,6 +138,11 @@ class Curve:
         return heading(self.name)
 
     @property
+    def puzzle(self) -> str:
+        """The puzzle, or the part of the package, that its cases are of."""
+        return Group(self.cases[0].group, ()).family
+
+    @property
     def cases(self) -> list[Case]:
         """All cases, line by line."""
         return [case for line in self.lines.values() for case in line]

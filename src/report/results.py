@@ -62,6 +62,8 @@ class Case:
         work: other work on the machine adds less to it.
     threads : int
         Threads that the work used.
+    data : tuple of float
+        Seconds of the rounds that the file has, in the order in which they ran.
     """
 
     group: str
@@ -85,6 +87,7 @@ class Case:
     quartiles: tuple[float, float, float]
     process: tuple[float, float, float] | None = None
     threads: int = 1
+    data: tuple[float, ...] = ()
 
     @property
     def seconds(self) -> float:
@@ -326,6 +329,9 @@ def _case(place: _Place) -> Case:
         quartiles=(low, median, high),
         process=_process(info),
         threads=info.get("threads").whole(1) if _has(info, "threads") else 1,
+        data=tuple(one.number(above=True) for one in stats.get("data").items())
+        if _has(stats, "data")
+        else (),
         **whole,
     )
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from .compare import Comparison
 from .groups import Group, heading
-from .results import Case, Run
+from .results import ROLES, Case, Run
 from .units import count_text, percent, rate_text, ratio_text
 
 __all__ = [
     "METHOD",
+    "Standing",
     "changes_text",
     "compared",
     "headline",
@@ -20,6 +22,7 @@ __all__ = [
     "headlines",
     "measured_text",
     "noise_text",
+    "noise_word",
     "times",
 ]
 
@@ -63,17 +66,52 @@ def headline(group: Group, case: Case | None = None) -> str | None:
     parts.extend(
         times(other.seconds / case.seconds, name) for name, other in list(group.peers(case).items())[:3]
     )
+    which = _which(group, case)
+    end = f" ({which})" if which else ""
+    return f"{'; '.join(parts)}{end}."
+
+
+def _which(group: Group, case: Case) -> str:
+    """Return what tells a case from the others of its group, and whether it ran once."""
     which = [case.label] if sum(other.role == "kernel" for other in group.cases) > 1 else []
     if case.x is not None:
         which.append(f"{case.x_name} {count_text(case.x)}")
     if case.rounds == 1:
         which.append("one round")
-    end = f" ({', '.join(which)})" if which else ""
-    return f"{'; '.join(parts)}{end}."
+    return ", ".join(which)
 
 
-def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Return (heading, sentence) of each group; of the groups of one series, only where most was compared.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A compiled case that stands for its group, under a heading."""
+
+    lead: str
+    group: Group
+    case: Case
+
+    @property
+    def which(self) -> str:
+        """What tells it from the others of its group."""
+        return _which(self.group, self.case)
+
+    @property
+    def plain(self) -> tuple[str, float] | None:
+        """Textbook, else general solver, else plain twin; how many times as fast as it the case is."""
+        for role in ("textbook", "general", "twin"):
+            other = self.group.best(self.case, role)
+            if other is not None:
+                return ROLES[role], other.seconds / self.case.seconds
+        return None
+
+    @property
+    def peer(self) -> tuple[str, float] | None:
+        """The fastest other package; how many times as fast as it the case is."""
+        found = next(iter(self.group.peers(self.case).items()), None)
+        return None if found is None else (found[0], found[1].seconds / self.case.seconds)
+
+
+def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[Standing], list[Standing]]:
+    """Return what stands for each group; of the groups of one series, only where most was compared.
 
     Groups without anything to compare are left out, unless none has. The first list has as many of a family
     as `most` says: those with the most to compare, of these those of the largest rounds; the second has the
@@ -98,12 +136,12 @@ def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[tuple[str, s
         for _, case in sorted(pairs, key=lambda pair: (compared(*pair), pair[1].items), reverse=True)[:most]
     }
     leads: set[str] = set()
-    first: list[tuple[str, str]] = []
-    rest: list[tuple[str, str]] = []
+    first: list[Standing] = []
+    rest: list[Standing] = []
     for group, case in kept:
         lead = group.title if group.title not in leads else heading(case.series or case.label)
         leads.add(lead)
-        (first if id(case) in chosen else rest).append((lead, headline(group, case) or ""))
+        (first if id(case) in chosen else rest).append(Standing(lead, group, case))
     return first, rest
 
 
@@ -178,6 +216,24 @@ def noise_text(run: Run) -> str:
             f"{statistics.median(far):.2f} times the minimum."
         )
     return " ".join(parts)
+
+
+def noise_word(run: Run) -> str:
+    """Return how noisy the machine was, in a line.
+
+    Examples
+    --------
+    >>> noise_word(Run(source="r", noise={"median_ratio": 1.07, "spread": 0.026}, cases=()))
+    'Noise: a fixed piece of work took 1.07 times its best at the median, with a spread of 2.6 %: quiet.'
+    """
+    if not run.noise:
+        return "How noisy the machine was is not known."
+    ratio, spread = run.noise.get("median_ratio", 1.0), run.noise.get("spread", 0.0)
+    word = "quiet" if ratio < 1.1 and spread < 0.1 else "busy, so read small factors with care"
+    return (
+        f"Noise: a fixed piece of work took {ratio:.2f} times its best at the median, with a spread of "
+        f"{percent(spread)}: {word}."
+    )
 
 
 def changes_text(comparison: Comparison) -> str:

@@ -11,14 +11,10 @@ from ..textio import printable
 from .compose import Report, compose, plots_of
 from .html import page
 from .markdown import markdown
-from .plots import dark_style, require_matplotlib
 from .results import read_runs
 from .tables import csv_text, json_text
 
 __all__ = ["make_report", "report_files", "write_files"]
-
-PAPER = "svg{background:#fff}@media screen and (prefers-color-scheme:dark){svg{background:#0d1117}}"
-"""What a plot lies on where it stands alone."""
 
 
 def make_report(
@@ -40,10 +36,7 @@ def make_report(
     ------
     PuzzleError
         Results that cannot be read or contradict each other; a folder that cannot be written.
-    MissingExtraError
-        matplotlib is not installed.
     """
-    require_matplotlib()
     report = compose(read_runs(sources))
     write_files(report_files(report, plots=plots), folder)
     return report
@@ -58,8 +51,7 @@ def report_files(report: Report, *, plots: bool = True) -> dict[str, str]:
         "report.csv": csv_text(report),
     }
     for plot in plots_of(report.sections) if plots else ():
-        style = f"<style>{PAPER}{dark_style(plot.svg)}</style>"
-        found[f"plots/{plot.name}.svg"] = plot.svg.replace("</desc>\n", f"</desc>\n{style}\n", 1)
+        found[f"plots/{plot.name}.svg"] = plot.svg
     return found
 
 

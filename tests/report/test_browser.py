@@ -4,19 +4,13 @@ Needs Chromium with its driver, and selenium; where they are missing the tests a
 UNRIDDLE_BROWSER is set.
 """
 
-import importlib.util
 import json
-import os
 
 import pytest
 
 
 @pytest.fixture(scope="module")
 def page(full_run, tmp_path_factory):
-    if importlib.util.find_spec("matplotlib") is None:
-        if os.environ.get("UNRIDDLE_BROWSER"):
-            pytest.fail("UNRIDDLE_BROWSER is set, but matplotlib is not installed")
-        pytest.skip("matplotlib is not installed")
     from unriddle.report.write import make_report
 
     folder = tmp_path_factory.mktemp("report")
@@ -27,41 +21,105 @@ def page(full_run, tmp_path_factory):
     return folder / "report.html"
 
 
+OPEN = "for (const one of document.querySelectorAll('details')) one.open = true;"
 PLOTS = """
-return [...document.querySelectorAll("figure svg")].map(svg => {
-  const box = svg.getBoundingClientRect();
-  const inside = [...svg.querySelectorAll("path,use,text")].filter(shape => {
-    const one = shape.getBoundingClientRect();
-    return one.right > box.left - 1 && one.left < box.right + 1 && one.bottom > box.top - 1 && one.top < box.bottom + 1;
-  });
+return [...document.querySelectorAll("svg.plot")].map(svg => {
+  const box = svg.closest(".drawn").getBoundingClientRect();
   const out = [...svg.querySelectorAll("text")].filter(text => {
     const one = text.getBoundingClientRect();
-    return one.left < box.left - 3 || one.right > box.right + 3 || one.top < box.top - 3 || one.bottom > box.bottom + 3;
+    return one.left < box.left - 1 || one.right > box.right + 1 || one.top < box.top - 1 || one.bottom > box.bottom + 1;
   });
-  const filled = [...svg.querySelectorAll("path,use")].some(shape => {
-    const style = getComputedStyle(shape);
+  const texts = [...svg.querySelectorAll("text")].map(text => [text.textContent, text.getBoundingClientRect()]);
+  const meet = [];
+  texts.forEach(([name, one], at) => texts.slice(0, at).forEach(([other, two]) => {
+    if (one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 4 && two.top < one.bottom - 4)
+      meet.push(`${name} / ${other}`);
+  }));
+  const filled = [...svg.querySelectorAll("path,rect")].filter(shape => {
     const one = shape.getBoundingClientRect();
-    return (style.fill !== "none" || style.stroke !== "none") && one.width * one.height > 4;
+    return getComputedStyle(shape).fill !== "none" && one.width * one.height > 4
+      && one.left > box.left - 2 && one.right < box.right + 2;
   });
-  return {width: box.width, height: box.height, shapes: inside.length, filled,
+  return {width: box.width, height: box.height, filled: filled.length, meet,
+          page: svg.closest(".body").getBoundingClientRect().width,
           out: out.map(text => text.textContent), name: svg.querySelector("title").textContent};
 });
 """  # fmt: skip  # noqa: E501
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [400, 1400])
+@pytest.mark.parametrize("width", [400, 1000, 1400])
 def test_page(browser, page, width, scheme):
     browser.open(page, width, scheme)
     assert browser.errors() == []
     root = "document.documentElement"
+    assert browser.run(f"return {root}.scrollHeight") < 5 * 900  # a few screens before anything is opened
+    browser.run(OPEN)
     assert browser.run(f"return [{root}.scrollWidth, {root}.clientWidth]") == [width, width]
     plots = browser.run(PLOTS)
-    assert len(plots) == len(list((page.parent / "plots").iterdir())) > 15
+    assert len(plots) > 5
     for plot in plots:
-        assert plot["width"] > 250 and plot["height"] > 60 and plot["name"], plot
-        assert plot["shapes"] > 8 and plot["filled"] and plot["out"] == [], plot
+        assert plot["page"] - 40 < plot["width"] and plot["height"] > 60 and plot["name"], plot
+        assert plot["filled"] > 1 and plot["out"] == [] and plot["meet"] == [], plot
     assert browser.run("return performance.getEntriesByType('resource').length") == 0
+
+
+def test_search_and_choices(browser, page):
+    browser.open(page, 1400)
+    shown = """return [...document.querySelectorAll("details.entry")]
+                 .filter(entry => entry.checkVisibility()).map(entry => entry.id)"""
+    assert browser.run(shown) == []
+    search = browser.driver.find_element("id", "search")
+    search.send_keys("4x4 wordgrid")
+    found = browser.run(shown)
+    assert len(found) == 2 and all("boggle-many-4x4" in one for one in found)
+    assert browser.driver.find_element("id", "found").text.startswith("2 of ")
+    search.clear()
+    search.send_keys("nothing has this name")
+    assert browser.run(shown) == [] and browser.driver.find_element("id", "found").text.startswith("0 of ")
+    search.clear()
+    search.send_keys(" ")
+    browser.run(
+        """const one = document.getElementById("kind"); one.value = "threads";
+           one.dispatchEvent(new Event("input", {bubbles: true}));"""
+    )
+    assert browser.run(shown) == ["curve-growth-boggle-many-by-threads"]
+    browser.run(
+        """const one = document.getElementById("puzzle"); one.value = "Sudoku";
+           one.dispatchEvent(new Event("input", {bubbles: true}));"""
+    )
+    assert browser.run(shown) == []
+    assert browser.errors() == []
+
+
+def test_links_open_what_they_lead_to_and_the_contents_follow(browser, page):
+    browser.open(page, 1400)
+    link = browser.driver.find_element("css selector", '#summary a[href^="#group-sudoku"]')
+    target = link.get_attribute("href").partition("#")[2]
+    assert not browser.run("return document.getElementById(arguments[0]).checkVisibility()", target)
+    link.click()
+    assert browser.run("return document.getElementById(arguments[0]).open", target)
+    browser.run("document.documentElement.style.scrollBehavior = 'auto'")
+    browser.run(
+        """const growth = document.getElementById("growth");
+           for (const one of [growth, ...growth.querySelectorAll("details.entry")]) one.open = true;
+           growth.scrollIntoView();"""
+    )
+    browser.run("dispatchEvent(new Event('scroll'))")
+    browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    assert browser.run("return document.querySelector('nav [aria-current]').hash") == "#growth"
+
+
+def test_a_case_shows_its_rounds(browser, page):
+    browser.open(page, 400)
+    browser.run(OPEN)
+    browser.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 50))")
+    counts = browser.run(
+        """return [...document.querySelectorAll(".rounds[data-rounds]")].map(one =>
+             [one.dataset.rounds.split(" ").length, one.querySelectorAll(".strip circle").length])"""
+    )
+    assert len(counts) > 50 and all(told == drawn > 1 for told, drawn in counts)
+    assert browser.errors() == []
 
 
 def luminance(colour):
@@ -73,6 +131,7 @@ def luminance(colour):
 def test_all_text_stands_out(browser, page, scheme):
     """Contrast of at least 4.5, of the page's text and of the plots' on the page's ground."""
     browser.open(page, 1400, scheme)
+    browser.run(OPEN)
     ground = luminance(browser.run("return getComputedStyle(document.body).backgroundColor"))
     colours = browser.run(
         """const seen = new Set();
@@ -91,6 +150,7 @@ def test_tables_sort_by_keyboard(browser, page):
     from selenium.webdriver.common.keys import Keys
 
     browser.open(page, 1400)
+    browser.run(OPEN)
     tables = browser.run("return document.querySelectorAll('table.sortable').length")
     assert tables > 15
     table = browser.driver.find_element("css selector", "#group-sudoku-order-4 table.sortable")

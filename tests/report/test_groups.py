@@ -5,7 +5,7 @@ import math
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.report.fit import power_law
+from unriddle.report.fit import law, power_law
 from unriddle.report.groups import check_answers, curves_of, groups_of
 from unriddle.report.results import read_run
 from unriddle.report.summary import headline, headlines
@@ -68,8 +68,8 @@ def test_headline(full_run, groups):
 
 def test_one_headline_for_a_series(full_run, groups):
     first, rest = headlines(list(groups(full_run()).values()), most=2)
-    leads = [lead for lead, _ in first + rest]
-    assert len(rest) == 2 and [lead for lead, _ in first].count("Boggle many 4×4 dice") == 1
+    leads = [one.lead for one in first + rest]
+    assert len(rest) == 2 and [one.lead for one in first].count("Boggle many 4×4 dice") == 1
     assert "Sudoku order 5" in leads and "Sudoku order 2" not in leads
     assert "Boggle many 4×4 dice" in leads and "Boggle growth 2×2, all paths counted" not in leads
 
@@ -141,3 +141,15 @@ def test_the_standard_error_is_that_of_the_textbook():
 def test_too_little_for_a_fit():
     assert power_law([(1, 1), (1, 2)]) is None and power_law([(0, 1), (2, 2)]) is None
     assert power_law([(1, 1), (2, 4)]).error is None
+
+
+def test_a_law_goes_only_through_points_that_lie_on_it():
+    sizes = (1, 2, 4, 8, 16, 32)
+    plain = law([(n, 2 * n**1.5) for n in sizes])
+    assert plain.exponent == pytest.approx(1.5) and plain.constant == 0
+    bent = law([(n, 7 + 0.01 * n**2) for n in sizes])
+    assert bent.constant == pytest.approx(7, rel=0.01) and bent.exponent == pytest.approx(2, rel=0.05)
+    assert bent.off([(n, 7 + 0.01 * n**2) for n in sizes]) < 1.01
+    assert law([(n, 2**n) for n in sizes]) is None
+    assert law([(n, 10 + n % 3) for n in sizes]) is None  # nearly level: a slope would be made up
+    assert law([(1, 1.0), (2, 2.0)]) is None

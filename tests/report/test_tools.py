@@ -29,7 +29,6 @@ def test_the_readme_is_what_the_published_results_give():
 
 
 def test_the_published_report_is_what_the_published_results_give():
-    pytest.importorskip("matplotlib")
     from unriddle.report.compose import compose
     from unriddle.report.results import read_runs
     from unriddle.report.tables import csv_text, json_text
@@ -136,7 +135,6 @@ def test_pages_that_are_old_are_found(results, save, tmp_path, monkeypatch, caps
 
 
 def test_publish(results, save, tmp_path):
-    pytest.importorskip("matplotlib")
     made = tool("publish")
     source = save(small(results).document())
     files = made.publish([source], str(tmp_path / "out"))
@@ -147,7 +145,6 @@ def test_publish(results, save, tmp_path):
 
 
 def test_publish_parts_of_one_run(results, save, tmp_path):
-    pytest.importorskip("matplotlib")
     from unriddle import PuzzleError
 
     made = tool("publish")
