@@ -35,6 +35,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("groups", nargs="*", metavar="GROUP", help="a suite or a group; all by default")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
     parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
+    parser.add_argument(
+        "--save",
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="add the results to a folder of runs, whose history `unriddle report FOLDER` shows "
+        "(benchmark-history)",
+    )
     parser.add_argument("--list", action="store_true", help="print suites, groups and cases, and stop")
     parser.add_argument(
         "--cases", metavar="PATH", help="add the cases of a folder of modules cases_NAME.py, or of one"
@@ -60,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     for name in ("parts", "threads"):
         if getattr(args, name) and not args.signature:
             raise PuzzleError(f"--{name} alone, expected --signature with it")
+    if args.save is not None and (args.signature or args.list or args.against is not None):
+        raise PuzzleError("--save with --signature, --list or --against, expected a run to measure")
     if args.signature:
         return _signature(args)
     if args.list:
@@ -125,6 +135,11 @@ def _measure(args: argparse.Namespace) -> int:
         print(printable(str(error)), file=sys.stderr)
         return 1
     found = document(results, noise, interrupted)
+    saved = None
+    if args.save is not None and results and not interrupted:
+        from ..report.history import FOLDER, save
+
+        saved = save(found, args.save or FOLDER)
     if args.json == "-":
         print_json(found)
     else:
@@ -135,6 +150,8 @@ def _measure(args: argparse.Namespace) -> int:
             f"\n{len(results)} cases; yardstick: median {noise['median_ratio']:.2f} times the best, "
             f"spread {noise['spread']:.0%}"
         )
+        if saved is not None:
+            print(f"saved: {printable(str(saved))}")
         absent = Counter(reason for case in cases if (reason := missing(case)))
         for reason, number in absent.items():
             print(f"left out: {number} {'case' if number == 1 else 'cases'}: {reason}")

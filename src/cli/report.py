@@ -3,14 +3,16 @@
 unriddle report -o report/
 unriddle report results.json -o report/
 unriddle report before.json after.json -o report/
+unriddle report benchmark-history -o report/
 unriddle report --questions -o growth/
 
-RESULTS are files of `unriddle bench --json` or `pytest --benchmark-json`; without any, `unriddle bench` runs
-and its results are kept as results.json in the folder; with --questions only what the questions of Boggle
-assignments ask: moves, words and time from 2x2 to 6x6, with pruning and without. The folder gets
-report.html, which needs nothing else and can be put on the web as it is, report.md, report.json, report.csv
-and plots/*.svg. Of several files, the later ones are compared with the first, and only what exceeds the noise
-is a change.
+RESULTS are files of `unriddle bench --json` or `pytest --benchmark-json`, or folders of
+`unriddle bench --save`, whose history is drawn case by case with the commits that changed one named. Without
+any, `unriddle bench` runs and its results are kept as results.json in the folder; with --questions only what
+the questions of Boggle assignments ask: moves, words and time from 2x2 to 6x6, with pruning and without. The
+folder gets report.html, which needs nothing else and can be put on the web as it is, report.md, report.json,
+report.csv and plots/*.svg. Of several files, the later ones are compared with the first, and only what
+exceeds the noise is a change.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ __all__ = ["configure", "run"]
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle report`."""
     parser.add_argument(
-        "results", nargs="*", metavar="RESULTS", help="JSON of benchmark results; - is standard input"
+        "results",
+        nargs="*",
+        metavar="RESULTS",
+        help="JSON of benchmark results, or a folder of runs; - is standard input",
     )
     parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the report goes")
     parser.add_argument(

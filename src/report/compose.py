@@ -12,6 +12,7 @@ from .blocks import Block, Cell, Code, Column, Paragraph, Plot, Section, Table
 from .compare import Comparison, compare
 from .families import families, maybe, slug, unique
 from .groups import Curve, Group, check_answers, curves_of, shown_groups
+from .history import History, history_section
 from .plots import curves, rows
 from .ranking import summary
 from .results import Case, Run
@@ -55,7 +56,7 @@ class Report:
     ----------
     title, subtitle : str
     sections : tuple of Section
-    runs, groups, curves, comparisons
+    runs, groups, curves, comparisons, histories
         What the sections were made from.
     """
 
@@ -66,10 +67,11 @@ class Report:
     groups: tuple[tuple[Run, Group], ...]
     curves: tuple[Curve, ...]
     comparisons: tuple[Comparison, ...]
+    histories: tuple[History, ...] = ()
 
 
-def compose(runs: Sequence[Run]) -> Report:
-    """Make a report of one run or several.
+def compose(runs: Sequence[Run], found: Sequence[History] = ()) -> Report:
+    """Make a report of one run or several, with the histories that are given.
 
     The last run is what the report is on; a group that it lacks is taken from the last run that has it. Each
     run but the first is compared with the first.
@@ -83,15 +85,16 @@ def compose(runs: Sequence[Run]) -> Report:
         check_answers(run)
     shown = shown_groups(runs)
     groups = [group for _, group in shown]
-    found = curves_of(groups)
+    grown = curves_of(groups)
     comparisons = [compare(runs[0], run) for run in runs[1:]]
     last = runs[-1]
     version = last.machine.get("version")
     sections = [
         summary(groups, comparisons, last, _links(shown)),
         *([_comparisons(comparisons)] if comparisons else []),
+        *([history_section(found)] if found else []),
         *families(shown, last),
-        *([_growth(found)] if found else []),
+        *([_growth(grown)] if grown else []),
         *_work(groups),
         answers(groups),
         _measured(runs),
@@ -106,8 +109,9 @@ def compose(runs: Sequence[Run]) -> Report:
         tuple(sections),
         tuple(runs),
         tuple(shown),
-        tuple(found),
+        tuple(grown),
         tuple(comparisons),
+        tuple(found),
     )
 
 

@@ -25,6 +25,7 @@ KINDS = {
     "general": "beside the general solver",
     "growth": "growth by size",
     "threads": "by threads",
+    "history": "over commits",
 }
 """What sections can be chosen by -> what a reader is told."""
 

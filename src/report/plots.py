@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from .blocks import Plot
@@ -13,7 +13,7 @@ from .fit import Fit, law
 from .svg import COLOURS, WIDTH, Area, picture, text_width, wrapped
 from .units import count_text, time_text
 
-__all__ = ["bars", "curves", "position", "rows", "strips"]
+__all__ = ["Step", "bars", "curves", "position", "rows", "steps", "strips"]
 
 SERIES = tuple(COLOURS)
 """Colours of lines, one after the other."""
@@ -351,3 +351,66 @@ def rows(
         if (values := [value for _, value in points])
     )
     return _plot(area, 46, name, title, f"{x_name}: {description}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A case in one run of many: which, its time over that of its first run, what is said, its verdict."""
+
+    at: int
+    ratio: float
+    said: str
+    verdict: str = ""
+
+
+def steps(name: str, title: str, series: Mapping[str, Sequence[Step]], labels: Sequence[str]) -> Plot:
+    """Draw cases over runs, on a logarithmic axis of times; a change is a point of its verdict's colour.
+
+    `labels` are those of the runs, which stand at equal distances.
+    """
+    values = [step.ratio for points in series.values() for step in points]
+    low, high = _wide([*values, 1.0])
+    ticks = _ticks(low, high)
+    longest = max(text_width(line) for label in series for line in wrapped(label, LABEL))
+    written = {label: (wrapped(label, LABEL), ()) for label in series}
+    rows_needed = sum(len(lines) for lines, _ in written.values())
+    left = 14 + max(text_width(f"{tick:g}×", 12) for tick in ticks)
+    area = Area(left, 24 + longest, 66, max(220.0, (ROW + 6) * rows_needed))
+
+    def place(step: Step) -> tuple[float, float]:
+        share = 0.03 + 0.94 * step.at / max(1, len(labels) - 1)
+        return share, area.height * (1 - position(step.ratio, low, high))
+
+    for tick in ticks:
+        y = area.height * (1 - position(tick, low, high))
+        area.line((0, 1), (y, y))
+        area.text(0, y + 4, f"{tick:g}×", anchor="end", kind="soft", dx=-6)
+    every = max(1, math.ceil(len(labels) / 4))
+    for at, label in enumerate(labels):
+        x = 0.03 + 0.94 * at / max(1, len(labels) - 1)
+        if at % every == 0:
+            area.line((x, x), (area.height, area.height + 5), "rule")
+            area.text(x, area.height + 17, label, anchor="start" if at == 0 else "middle", kind="soft")
+    colours = {label: SERIES[at % len(SERIES)] for at, label in enumerate(series)}
+    turned = 0
+    for label, points in series.items():
+        area.path([place(step) for step in points], f"dots l-{colours[label]}")
+        for step in points:
+            x, y = place(step)
+            area.mark(x, y, colours[label], f"{label}: {step.said}")
+            if step.verdict in ("slower", "faster"):
+                tone = "textbook" if step.verdict == "slower" else "peer"
+                area.line((x, x), (-14 * (turned % 3), area.height), f"law l-{tone}")
+                said = f"{step.verdict}, {labels[step.at]}"
+                area.text(x, -4 - 14 * (turned % 3), said, anchor=_side(x), kind=f"soft f-{tone}")
+                turned += 1
+    _labels(area, written, {label: place(points[-1]) for label, points in series.items()}, colours)
+    area.text(0, -50, "time, first run = 1", kind="soft", dx=-left + 4)
+    description = "; ".join(
+        f"{label}: {points[-1].ratio:.2f} at {labels[points[-1].at]}" for label, points in series.items()
+    )
+    return _plot(area, 30, name, title, f"time of each run, the first run's being 1: {description}")
+
+
+def _side(share: float) -> str:
+    return "start" if share < 0.3 else "end" if share > 0.7 else "middle"

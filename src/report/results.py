@@ -139,6 +139,8 @@ class Run:
         Name of the file.
     date : str
         When it was measured, as the file says.
+    committed : str
+        When its commit was made, as the file says.
     machine : mapping
         What is known of the machine, the build and the package: "processor", "cores", …
     noise : mapping
@@ -148,6 +150,7 @@ class Run:
 
     source: str
     date: str = ""
+    committed: str = ""
     machine: Mapping[str, str] = field(default_factory=dict)
     noise: Mapping[str, float] = field(default_factory=dict)
     cases: tuple[Case, ...]
@@ -224,6 +227,7 @@ def read_runs(sources: Sequence[str | os.PathLike[str]]) -> list[Run]:
         Run(
             source=f"{at}: {run.source}",
             date=run.date,
+            committed=run.committed,
             machine=run.machine,
             noise=run.noise,
             cases=run.cases,
@@ -280,6 +284,7 @@ def read_run(source: str | os.PathLike[str]) -> Run:
     return Run(
         source=_short(os.path.basename(name)),  # noqa: PTH119 (pathlib costs start-up time)
         date=root.get("datetime").text(""),
+        committed=_Place(root.get("commit_info").mapping().get("time"), "commit_info.time", name).text(""),
         machine=_machine(root, places),
         noise={key: noise.get(key).number() for key in ("median_ratio", "spread") if key in noise.mapping()},
         cases=tuple(cases),

@@ -13,6 +13,7 @@ from .compare import Comparison
 from .compose import Report
 from .fit import power_law
 from .groups import Group, groups_of
+from .history import History
 from .results import Case, Run
 from .summary import changes_text, headline
 
@@ -139,6 +140,8 @@ def json_text(report: Report) -> str:
             for size in sizes_of([group for _, group in report.groups])
         ],
     }
+    if report.histories:
+        value["history"] = [_history(history) for history in report.histories]
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     return text.replace("}, {", "},\n{") + "\n"
 
@@ -150,6 +153,28 @@ def _line(label: str, cases: Sequence[Case]) -> dict[str, Any]:
         "points": [[case.x, _rounded(case.seconds)] for case in cases],
         "exponent": None if fit is None else _rounded(fit.exponent),
         "standard_error": None if fit is None else _rounded(fit.error),
+    }
+
+
+def _history(history: History) -> dict[str, Any]:
+    return {
+        "machine": history.machine,
+        "runs": [
+            {"source": run.source, "date": run.date, "commit": run.machine.get("commit")}
+            for run in history.runs
+        ],
+        "changes": [
+            {
+                "group": turn.change.after.group,
+                "name": turn.change.after.name,
+                "run": turn.at,
+                "since": turn.since,
+                "ratio_of_medians": _rounded(turn.change.ratio),
+                "noise": _rounded(turn.change.noise),
+                "verdict": turn.change.verdict,
+            }
+            for turn in history.turns
+        ],
     }
 
 

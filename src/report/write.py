@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from ..base import PuzzleError
 from ..textio import printable
 from .compose import Report, compose, plots_of
+from .history import histories, read_folder
 from .html import page
 from .markdown import markdown
 from .results import read_runs
@@ -26,7 +27,8 @@ def make_report(
     ----------
     sources : sequence of str or path
         Files of `pytest --benchmark-json` or `unriddle bench --json`; the first is what later ones are
-        compared with.
+        compared with. Folders of `unriddle bench --save`, whose history is shown; without a file the
+        report is on the last run of theirs.
     folder : str or path
         Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.
     plots : bool, optional
@@ -37,7 +39,10 @@ def make_report(
     PuzzleError
         Results that cannot be read or contradict each other; a folder that cannot be written.
     """
-    report = compose(read_runs(sources))
+    folders = [source for source in sources if os.path.isdir(source)]  # noqa: PTH112
+    found = histories([run for source in folders for run in read_folder(source)]) if folders else []
+    files = [source for source in sources if source not in folders]
+    report = compose(read_runs(files) if files else [found[-1].runs[-1]], found)
     write_files(report_files(report, plots=plots), folder)
     return report
 

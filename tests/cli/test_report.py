@@ -124,8 +124,14 @@ def test_hostile_places(run, tmp_path, capsys):
     code, _, error = run(results(), out="taken")
     assert code == 2 and "cannot be written: Is a directory" in error
     assert [path.name for path in (tmp_path / "taken").rglob(".report-*")] == []
-    assert main(["report", str(tmp_path), "-o", str(tmp_path / "o")]) == 2
-    assert "is a folder, expected a file" in capsys.readouterr().err
+    (tmp_path / "empty").mkdir()
+    assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
+    assert (
+        "empty: holds no file NAME.json, expected runs of `unriddle bench --save`" in capsys.readouterr().err
+    )
+    (tmp_path / "empty" / "x.json").write_text("{}")
+    assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
+    assert "x.json: no key 'benchmarks'" in capsys.readouterr().err
     assert main(["report", str(tmp_path / "none"), "-o", str(tmp_path / "o")]) == 2
     assert "no such file" in capsys.readouterr().err
     assert main(["report", str(tmp_path / "results0.json"), "-o", ""]) == 2
