@@ -6,7 +6,8 @@ the kernel, its plain-Python twin, textbook algorithms and other packages are co
 times counts.
 --against compares with a file of results, with another package, or (in a checkout) with a revision, both
 sides running in turn. Exit code: 0 measured, and nothing slower; 1 a wrong answer, another signature, or a
-case slower than what it was compared with; 2 usage; 130 Ctrl-C (what was measured is kept).
+case slower than what it was compared with; 2 usage; 3 nothing slower, but a case that the noise does not let
+judge; 130 Ctrl-C (what was measured is kept).
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["configure", "run"]
 
+NOT_JUDGED = 3
+"""Exit code where nothing was slower, but the noise forbade a judgement of some case."""
 Watch = Callable[[int, int, "Case"], None]
 
 
@@ -50,6 +53,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
     )
+    parser.add_argument(
+        "--markdown",
+        metavar="FILE",
+        help="with --against: write a summary for a pull request to FILE; - is standard output",
+    )
     parser.add_argument("--signature", action="store_true", help="one number over a fixed set of searches")
     parser.add_argument("--parts", action="store_true", help="with --signature: that of every part as well")
     parser.add_argument(
@@ -68,6 +76,10 @@ def run(args: argparse.Namespace) -> int:
     for name in ("parts", "threads"):
         if getattr(args, name) and not args.signature:
             raise PuzzleError(f"--{name} alone, expected --signature with it")
+    if args.markdown is not None and args.against is None:
+        raise PuzzleError("--markdown alone, expected --against with it")
+    if args.markdown == "-" and args.json == "-":
+        raise PuzzleError("--json and --markdown both to standard output, expected one of them")
     if args.save is not None and (args.signature or args.list or args.against is not None):
         raise PuzzleError("--save with --signature, --list or --against, expected a run to measure")
     if args.signature:
@@ -165,8 +177,9 @@ def _against(args: argparse.Namespace) -> int:
     from ..report.measuring.against import against
     from ..report.measuring.bench import write_json
 
-    if args.json not in (None, "-"):
-        _try_to_write(args.json)
+    for path in (args.json, args.markdown):
+        if path not in (None, "-"):
+            _try_to_write(path)
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
@@ -178,16 +191,38 @@ def _against(args: argparse.Namespace) -> int:
     else:
         if args.json is not None:
             write_json(args.json, found)
-        _print_differences(found)
+        if args.markdown != "-":
+            _print_differences(found)
+    if args.markdown is not None:
+        from ..report.pull import summary
+
+        _write_text(args.markdown, summary(found))
     if found["interrupted"]:
         print("interrupted", file=sys.stderr)
         return 130
-    return 1 if found["verdict"] in ("wrong", "slower") else 0
+    return {"wrong": 1, "slower": 1, "not judged": NOT_JUDGED}.get(found["verdict"], 0)
+
+
+def _write_text(path: str, text: str) -> None:
+    """Write text to a file, or standard output."""
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            stream.write(text)
+    except OSError as error:
+        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
 
 
 def _print_differences(found: dict[str, Any]) -> None:
     """Print one line a case: how many times as long this side takes, and whether that is a difference."""
-    told = {"same": "no difference measurable", "wrong": "WRONG ANSWER", "absent": "not compared"}
+    told = {
+        "same": "no difference measurable",
+        "wrong": "WRONG ANSWER",
+        "absent": "not compared",
+        "not judged": "not judged: too noisy",
+    }
     rows = []
     for each in found["differences"]:
         figure = f"{each['ratio']:.3f} ({each['low']:.3f} to {each['high']:.3f})" if each["pairs"] else ""

@@ -54,8 +54,8 @@ def against(
     -------
     dict
         ``against`` (kind and name), ``differences`` (one `Difference` a case, as a dict), ``verdict`` (the
-        worst: wrong, slower, faster, same, absent), ``notes``, ``interrupted``, and the usual machine_info,
-        commit_info, datetime and version.
+        worst: wrong, slower, not judged, faster, same, absent), ``notes``, ``interrupted``, and the usual
+        machine_info, commit_info, datetime and version.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def against(
 
 
 def summary(differences: Sequence[Difference]) -> str:
-    """Return the worst verdict: wrong, slower, faster, same; absent where nothing was compared.
+    """Return the worst verdict: wrong, slower, not judged, faster, same; absent where nothing was compared.
 
     Examples
     --------
@@ -94,7 +94,9 @@ def summary(differences: Sequence[Difference]) -> str:
     'slower'
     """
     verdicts = {each.verdict for each in differences}
-    return next((name for name in ("wrong", "slower", "faster", "same") if name in verdicts), "absent")
+    return next(
+        (name for name in ("wrong", "slower", "not judged", "faster", "same") if name in verdicts), "absent"
+    )
 
 
 def _names(case: Case) -> set[str]:

@@ -39,6 +39,8 @@ __all__ = [
 
 FLOOR = 0.03
 """Smaller differences than this share are not told: two builds of one source differ by as much."""
+BLURRED = 1.25
+"""Where the median is not known within this factor, a change of a tenth could hide: that is not judged."""
 CONFIDENCE = 0.99
 START = """
 import sys
@@ -173,7 +175,8 @@ class Difference:
     pairs : int
         Pairs measured.
     verdict : str
-        ``slower``, ``faster``, ``same`` (no difference measurable), ``wrong`` (answers differ), ``absent``.
+        ``slower``, ``faster``, ``same`` (no difference measurable), ``not judged`` (the noise forbids it),
+        ``wrong`` (answers differ), ``absent``.
     note : str
         Why it is absent, or what differs.
     """
@@ -221,6 +224,7 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
 
     It differs where the interval of the median leaves 1 out, the median is `floor` away from 1, and the
     median of every start is on the same side: a process that is unlucky for as long as it lives is no change.
+    Where it does not, and the interval is wider than `BLURRED`, it is not judged.
 
     Examples
     --------
@@ -228,6 +232,8 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
     'slower'
     >>> difference("sum", [[1.01, 0.99, 1.02, 0.98], [1.0, 1.01, 0.97, 1.0]]).verdict
     'same'
+    >>> difference("sum", [[1.4, 0.7, 1.1, 0.9], [0.8, 1.3, 0.7, 1.2]]).verdict
+    'not judged'
     """
     ratios = [ratio for start in starts for ratio in start]
     middle = statistics.median(ratios)
@@ -238,6 +244,8 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
         verdict = "slower"
     elif high < 1 and middle <= 1 / (1 + floor) and max(medians) < 1:
         verdict = "faster"
+    elif high > BLURRED * low:
+        verdict = "not judged"
     return Difference(fullname=fullname, ratio=middle, low=low, high=high, pairs=len(ratios), verdict=verdict)
 
 
