@@ -3,7 +3,7 @@
 python tools/publish.py build/bench.json docs/benchmarks
 
 The results are kept small: no more than 50 rounds of a case. Several files of one commit are parts
-of one run.
+of one run. Figures of programs that were measured apart are in beside.json of the folder, kept by hand.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ def publish(paths: list[str], folder: str) -> list[Path]:
     small = compact(joined(paths))
     text = json.dumps(small, ensure_ascii=False, separators=(",", ":")).replace(',{"group"', ',\n{"group"')
     write_files({"results.json": text + "\n"}, folder)
-    make_report([Path(folder) / "results.json"], folder, plots=False)  # the page has them
+    beside = Path(folder) / "beside.json"
+    make_report(  # the page has the plots
+        [Path(folder) / "results.json"], folder, plots=False, beside=beside if beside.exists() else None
+    )
     return sorted(path for path in Path(folder).rglob("*") if path.is_file())
 
 

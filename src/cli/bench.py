@@ -54,9 +54,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
     )
     parser.add_argument(
+        "--peer",
+        metavar="NAME=COMMAND",
+        help="compare with any program that answers boards by lines (boggle, sudoku), both in turn",
+    )
+    parser.add_argument(
+        "--boards", metavar="FILE", help="with --peer: boards of your own, one a line, instead of ours"
+    )
+    parser.add_argument(
         "--markdown",
         metavar="FILE",
-        help="with --against: write a summary for a pull request to FILE; - is standard output",
+        help="with --against or --peer: write a summary for a pull request to FILE; - is standard output",
     )
     parser.add_argument("--signature", action="store_true", help="one number over a fixed set of searches")
     parser.add_argument("--parts", action="store_true", help="with --signature: that of every part as well")
@@ -73,22 +81,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run `unriddle bench` and return the exit code."""
-    for name in ("parts", "threads"):
-        if getattr(args, name) and not args.signature:
-            raise PuzzleError(f"--{name} alone, expected --signature with it")
-    if args.markdown is not None and args.against is None:
-        raise PuzzleError("--markdown alone, expected --against with it")
-    if args.markdown == "-" and args.json == "-":
-        raise PuzzleError("--json and --markdown both to standard output, expected one of them")
-    if args.save is not None and (args.signature or args.list or args.against is not None):
-        raise PuzzleError("--save with --signature, --list or --against, expected a run to measure")
+    _check(args)
     if args.signature:
         return _signature(args)
     if args.list:
         return _list(args)
+    if args.peer is not None:
+        return _peer(args)
     if args.against is not None:
         return _against(args)
     return _measure(args)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    compared = args.against is not None or args.peer is not None
+    alone = (
+        ("parts", args.signature, "--signature"),
+        ("threads", args.signature, "--signature"),
+        ("markdown", compared, "--against or --peer"),
+        ("boards", args.peer is not None, "--peer"),
+    )
+    for name, there, needed in alone:
+        if getattr(args, name) and not there:
+            raise PuzzleError(f"--{name} alone, expected {needed} with it")
+    if args.markdown == "-" and args.json == "-":
+        raise PuzzleError("--json and --markdown both to standard output, expected one of them")
+    if args.save is not None and (args.signature or args.list or compared):
+        raise PuzzleError("--save with --signature, --list, --against or --peer, expected a run to measure")
+    if args.peer is not None and (args.against is not None or args.cases is not None):
+        raise PuzzleError("--peer with --against or --cases, expected one of them")
 
 
 def _signature(args: argparse.Namespace) -> int:
@@ -175,17 +197,40 @@ def _measure(args: argparse.Namespace) -> int:
 
 def _against(args: argparse.Namespace) -> int:
     from ..report.measuring.against import against
-    from ..report.measuring.bench import write_json
 
-    for path in (args.json, args.markdown):
-        if path not in (None, "-"):
-            _try_to_write(path)
+    _try_all(args)
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
     with _progress(0) as watch:
         found = against(args.against, args.groups, quick=args.quick, cases=args.cases, watch=watch, say=say)
+    return _told(args, found)
+
+
+def _peer(args: argparse.Namespace) -> int:
+    """Compare with a program that speaks by lines."""
+    from ..report.measuring.against import program
+    from ..report.measuring.programs import works
+
+    name, equals, command = args.peer.partition("=")
+    if not name.strip() or not equals or not command.strip():
+        raise PuzzleError(f"{printable(args.peer)!r:.60}, expected NAME=COMMAND")
+    _try_all(args)
+    chosen = works(args.groups, quick=args.quick, file=args.boards)
+    return _told(args, program(name.strip(), command, chosen, quick=args.quick))
+
+
+def _try_all(args: argparse.Namespace) -> None:
+    for path in (args.json, args.markdown):
+        if path not in (None, "-"):
+            _try_to_write(path)
+
+
+def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
+    """Print or write a comparison, and return the exit code."""
+    from ..report.measuring.bench import write_json
+
     if args.json == "-":
         print_json(found)
     else:

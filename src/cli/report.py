@@ -40,6 +40,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="without RESULTS: measure how moves, words and time of a board grow, and nothing else",
     )
+    parser.add_argument(
+        "--beside", metavar="FILE", help="figures that were measured apart, as JSON: a section of their own"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of what is printed")
 
 
@@ -64,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         code = _measure(args.out, sources[0], args.quick, args.questions)
         if code:
             return code
-    report = make_report(sources, args.out)
+    report = make_report(sources, args.out, beside=args.beside)
     found = counts(report)
     changes = [changes_text(comparison) for comparison in report.comparisons]
     if args.format == "json":

@@ -70,8 +70,8 @@ class Report:
     histories: tuple[History, ...] = ()
 
 
-def compose(runs: Sequence[Run], found: Sequence[History] = ()) -> Report:
-    """Make a report of one run or several, with the histories that are given.
+def compose(runs: Sequence[Run], found: Sequence[History] = (), beside: Section | None = None) -> Report:
+    """Make a report of one run or several, with the histories that are given, and a section measured apart.
 
     The last run is what the report is on; a group that it lacks is taken from the last run that has it. Each
     run but the first is compared with the first.
@@ -93,6 +93,7 @@ def compose(runs: Sequence[Run], found: Sequence[History] = ()) -> Report:
         summary(groups, comparisons, last, _links(shown)),
         *([_comparisons(comparisons)] if comparisons else []),
         *([history_section(found)] if found else []),
+        *([beside] if beside is not None else []),
         *families(shown, last),
         *([_growth(grown)] if grown else []),
         *_work(groups),

@@ -16,7 +16,7 @@ from typing import Any
 from ..base import PuzzleError
 from ..textio import printable, read_text, source_name
 
-__all__ = ["ROLES", "Case", "Run", "compact", "read_run", "read_runs"]
+__all__ = ["ROLES", "Case", "Place", "Run", "compact", "read_run", "read_runs"]
 
 ROLES = {
     "kernel": "compiled",
@@ -156,32 +156,36 @@ class Run:
     cases: tuple[Case, ...]
 
 
-class _Place:
+class Place:
     """A value of the file with where it stands; every question it is asked is answered or refused by name."""
 
     def __init__(self, value: Any, path: str, file: str) -> None:
         self.value, self.path, self.file = value, path, file
 
     def wrong(self, expected: str) -> PuzzleError:
+        """Return the error that says where, what is there, and what was expected."""
         shown = repr(self.value)
         shown = "missing" if self.value is None else shown if len(shown) <= 40 else shown[:37] + "..."
         return PuzzleError(f"{self.path} is {shown}, expected {expected}", file=self.file)
 
-    def get(self, key: str) -> _Place:
+    def get(self, key: str) -> Place:
+        """Return what stands under a key of an object."""
         if not isinstance(self.value, dict):
             raise self.wrong("an object")
-        return _Place(self.value.get(key), f"{self.path}.{key}" if self.path else key, self.file)
+        return Place(self.value.get(key), f"{self.path}.{key}" if self.path else key, self.file)
 
-    def part(self, key: str) -> _Place:
+    def part(self, key: str) -> Place:
         """Return what stands under a key; nothing where this is missing itself."""
-        return _Place(self.mapping().get(key), f"{self.path}.{key}", self.file)
+        return Place(self.mapping().get(key), f"{self.path}.{key}", self.file)
 
-    def items(self) -> list[_Place]:
+    def items(self) -> list[Place]:
+        """Return the entries of a list."""
         if not isinstance(self.value, list):
             raise self.wrong("a list")
-        return [_Place(value, f"{self.path}[{at}]", self.file) for at, value in enumerate(self.value)]
+        return [Place(value, f"{self.path}[{at}]", self.file) for at, value in enumerate(self.value)]
 
     def mapping(self) -> dict[str, Any]:
+        """Return an object, an empty one where it is missing."""
         if self.value is None:
             return {}
         if not isinstance(self.value, dict):
@@ -189,6 +193,7 @@ class _Place:
         return self.value
 
     def text(self, default: str | None = None) -> str:
+        """Return text as one printable line."""
         if self.value is None and default is not None:
             return default
         if not isinstance(self.value, str) or not self.value.strip():
@@ -196,6 +201,7 @@ class _Place:
         return _short(self.value)
 
     def number(self, least: float = 0.0, *, above: bool = False) -> float:
+        """Return a number from a bound up, or above it."""
         value = self.value
         good = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BOUND
         if not good or value < least or (above and value <= max(least, LEAST)):
@@ -203,6 +209,7 @@ class _Place:
         return float(value)
 
     def whole(self, least: int) -> int:
+        """Return a whole number from a bound up."""
         value = self.value
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 1 << 80:
             raise self.wrong(f"a whole number from {least} up")
@@ -263,7 +270,7 @@ def read_run(source: str | os.PathLike[str]) -> Run:
     except (ValueError, RecursionError) as error:
         reason = "nested too deep" if isinstance(error, RecursionError) else str(error).split(";")[0]
         raise PuzzleError(f"{reason}, expected the JSON of benchmark results", file=name) from None
-    root = _Place(value, "", name)
+    root = Place(value, "", name)
     if not isinstance(value, dict) or "benchmarks" not in value:
         raise PuzzleError("no key 'benchmarks', expected the JSON of benchmark results", file=name)
     places = root.get("benchmarks").items()
@@ -284,16 +291,16 @@ def read_run(source: str | os.PathLike[str]) -> Run:
     return Run(
         source=_short(os.path.basename(name)),  # noqa: PTH119 (pathlib costs start-up time)
         date=root.get("datetime").text(""),
-        committed=_Place(root.get("commit_info").mapping().get("time"), "commit_info.time", name).text(""),
+        committed=Place(root.get("commit_info").mapping().get("time"), "commit_info.time", name).text(""),
         machine=_machine(root, places),
         noise={key: noise.get(key).number() for key in ("median_ratio", "spread") if key in noise.mapping()},
         cases=tuple(cases),
     )
 
 
-def _case(place: _Place) -> Case:
+def _case(place: Place) -> Case:
     info, stats = place.get("extra_info"), place.get("stats")
-    info = _Place(info.mapping(), info.path, info.file)
+    info = Place(info.mapping(), info.path, info.file)
     role = info.get("role").text("")
     if role and role not in ROLES:
         raise info.get("role").wrong(f"one of {', '.join(ROLES)}")
@@ -341,7 +348,7 @@ def _case(place: _Place) -> Case:
     )
 
 
-def _process(info: _Place) -> tuple[float, float, float] | None:
+def _process(info: Place) -> tuple[float, float, float] | None:
     """Return what is said of processor time; None where several threads worked, or the clock stood still."""
     found = info.get("process")
     if found.value is None or (_has(info, "threads") and info.get("threads").number() > 1):
@@ -359,14 +366,14 @@ def _numbers(value: Any) -> tuple[float, ...]:
     return tuple(values) if good else ()
 
 
-def _has(place: _Place, key: str) -> bool:
+def _has(place: Place, key: str) -> bool:
     return place.get(key).value is not None
 
 
-def _machine(root: _Place, benchmarks: Sequence[_Place]) -> dict[str, str]:
+def _machine(root: Place, benchmarks: Sequence[Place]) -> dict[str, str]:
     """Return what the file says of the machine; what it does not say is not there."""
     info = root.get("machine_info").mapping()
-    own = _Place(info.get("unriddle"), "machine_info.unriddle", root.file).mapping()
+    own = Place(info.get("unriddle"), "machine_info.unriddle", root.file).mapping()
     commit = root.get("commit_info").mapping()
     told = info.get("cpu")
     cpu: dict[str, Any] = told if isinstance(told, dict) else {}

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from ..base import PuzzleError
 from ..textio import printable
+from .beside import read_beside
 from .compose import Report, compose, plots_of
 from .history import histories, read_folder
 from .html import page
@@ -19,7 +20,11 @@ __all__ = ["make_report", "report_files", "write_files"]
 
 
 def make_report(
-    sources: Sequence[str | os.PathLike[str]], folder: str | os.PathLike[str], *, plots: bool = True
+    sources: Sequence[str | os.PathLike[str]],
+    folder: str | os.PathLike[str],
+    *,
+    plots: bool = True,
+    beside: str | os.PathLike[str] | None = None,
 ) -> Report:
     """Make a report from files of benchmark results.
 
@@ -33,6 +38,8 @@ def make_report(
         Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.
     plots : bool, optional
         Whether the plots stand there as files too; the page has them in any case.
+    beside : str or path, optional
+        File of figures that were measured apart; see `read_beside`.
 
     Raises
     ------
@@ -42,7 +49,8 @@ def make_report(
     folders = [source for source in sources if os.path.isdir(source)]  # noqa: PTH112
     found = histories([run for source in folders for run in read_folder(source)]) if folders else []
     files = [source for source in sources if source not in folders]
-    report = compose(read_runs(files) if files else [found[-1].runs[-1]], found)
+    apart = None if beside is None else read_beside(beside)
+    report = compose(read_runs(files) if files else [found[-1].runs[-1]], found, apart)
     write_files(report_files(report, plots=plots), folder)
     return report
 

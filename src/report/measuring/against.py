@@ -17,8 +17,9 @@ from . import pairs, revision
 from .bench import Stop, WrongAnswerError, document, measure_cases, write_json
 from .measure import FULL, QUICK, Yardstick
 from .pairs import Difference, ProcessSide, Side
+from .programs import Work, beside
 
-__all__ = ["against", "summary"]
+__all__ = ["against", "program", "summary"]
 
 Watch = Callable[[int, int, Case], None]
 LEAST_TOLD = ("processor", "compiler", "flags", "simd", "python", "numpy")
@@ -75,10 +76,39 @@ def against(
         kind = "revision"
         start, notes = _sides(other, cases, say)
         differences, interrupted, noise = _with_revision(start, chosen, quick, watch)
+    return _whole(kind, other, differences, notes, interrupted, noise)
+
+
+def program(name: str, command: str, works: Sequence[Work], *, quick: bool = False) -> dict[str, Any]:
+    """Compare this package with any program that speaks the protocol of `programs`, in the form of `against`.
+
+    Parameters
+    ----------
+    name, command : str
+        What to call it; how it is started.
+    works : sequence of Work
+        See `unriddle.report.measuring.programs.works`.
+    quick : bool
+        Few rounds.
+    """
+    differences, notes, interrupted, noise = beside(
+        name, command, works, plan=pairs.QUICK if quick else pairs.FULL
+    )
+    return _whole("program", name, differences, notes, interrupted, noise)
+
+
+def _whole(
+    kind: str,
+    name: str,
+    differences: Sequence[Difference],
+    notes: list[str],
+    interrupted: bool,
+    noise: dict[str, float],
+) -> dict[str, Any]:
     answer = document([], noise, interrupted)
     del answer["benchmarks"]
     return answer | {
-        "against": {"kind": kind, "name": other},
+        "against": {"kind": kind, "name": name},
         "differences": [dataclasses.asdict(each) for each in differences],
         "verdict": summary(differences),
         "notes": notes,

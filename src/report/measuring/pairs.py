@@ -29,11 +29,14 @@ __all__ = [
     "Difference",
     "Plan",
     "ProcessSide",
+    "Runs",
     "Side",
     "SideError",
     "difference",
+    "in_turn",
     "interleave",
     "interval",
+    "iterations_of",
     "with_peer",
 ]
 
@@ -74,14 +77,18 @@ class SideError(Exception):
     """One side cannot run a case; says why."""
 
 
-class Side(Protocol):
+class Runs(Protocol):
+    """What can be run and timed."""
+
+    def run(self, iterations: int) -> dict[str, float]:
+        """Run the case so many times; return the seconds of a call, by the wall and of the process."""
+
+
+class Side(Runs, Protocol):
     """One side of a comparison."""
 
     def prepare(self, fullname: str, quick: bool) -> dict[str, Any]:
         """Prepare a case, run it once."""
-
-    def run(self, iterations: int) -> dict[str, float]:
-        """Run the case so many times; return the seconds of a call, by the wall and of the process."""
 
     def close(self) -> None:
         """End it."""
@@ -249,7 +256,7 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
     return Difference(fullname=fullname, ratio=middle, low=low, high=high, pairs=len(ratios), verdict=verdict)
 
 
-def _iterations(side: Side, once: float, seconds: float) -> int:
+def iterations_of(side: Runs, once: float, seconds: float) -> int:
     """Return how often a side should run a case in a round."""
     iterations = 1
     while once * iterations < seconds and iterations < 1 << 20:
@@ -258,8 +265,8 @@ def _iterations(side: Side, once: float, seconds: float) -> int:
     return iterations
 
 
-def _pairs(
-    this: Side, other: Side, counts: tuple[int, int], pairs: int, key: str
+def in_turn(
+    this: Runs, other: Runs, counts: tuple[int, int], pairs: int, key: str
 ) -> list[tuple[float, float]]:
     """Run both sides in turn, the first of a pair second in the next."""
     found = []
@@ -363,14 +370,14 @@ def _one_case(case: Case, this: Side, other: Side, plan: Plan, quick: bool) -> l
     if first["answers"] != second["answers"]:
         return "the answers of the two sides differ"
     once = max(first["wall"], second["wall"])
-    iterations = _iterations(this, once, plan.round_seconds)
+    iterations = iterations_of(this, once, plan.round_seconds)
     if once < plan.round_seconds:
         once = max(this.run(iterations)["wall"], other.run(iterations)["wall"])
     pairs = max(3, min(plan.pairs, int(plan.case_seconds / max(2 * once * iterations, 1e-9))))
     if case.once:
         pairs = 1
     key = "wall" if case.threads > 1 else "process"
-    return [a / b for a, b in _pairs(this, other, (iterations, iterations), pairs, key)]
+    return [a / b for a, b in in_turn(this, other, (iterations, iterations), pairs, key)]
 
 
 def with_peer(ours: Case, peer: Case, plan: Plan = FULL) -> Difference:
@@ -388,10 +395,10 @@ def with_peer(ours: Case, peer: Case, plan: Plan = FULL) -> Difference:
     if first["answers"][:both] != second["answers"][:both]:
         return Difference(fullname=name, verdict="wrong", note=f"{peer.fullname} answers otherwise")
     counts = tuple(
-        _iterations(side, told["wall"], plan.round_seconds)
+        iterations_of(side, told["wall"], plan.round_seconds)
         for side, told in zip(sides, (first, second), strict=True)
     )
     once = first["wall"] * counts[0] + second["wall"] * counts[1]
     pairs = max(3, min(plan.pairs * plan.starts, int(plan.starts * plan.case_seconds / max(once, 1e-9))))
-    measured = _pairs(sides[0], sides[1], (counts[0], counts[1]), pairs, "process")
+    measured = in_turn(sides[0], sides[1], (counts[0], counts[1]), pairs, "process")
     return difference(name, [[(a / ours.items) / (b / peer.items) for a, b in measured]], plan.floor)
