@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import time
+from dataclasses import replace
 
 import pytest
 
@@ -47,10 +49,12 @@ def test_slow_work_is_timed_by_its_first_run():
     def never():
         raise AssertionError
 
-    rounds = time_rounds(lambda: None, (0.5, 0.5), QUICK)  # a first run that made what is kept
+    settings = replace(QUICK, long=1.0)
+    rounds = time_rounds(lambda: None, (0.5, 0.5), settings)  # a first run that made what is kept
     assert len(rounds.wall) >= 3 and max(rounds.wall) < 0.5
-    rounds = time_rounds(never, (5.0, 4.0), QUICK)
-    assert (rounds.wall, rounds.process) == ([5.0], [4.0])
+    for settings, first in ((settings, 5.0), (QUICK, 0.02)):
+        rounds = time_rounds(never, (first, 4.0), settings)
+        assert (rounds.wall, rounds.process) == ([first], [4.0])
 
 
 def test_statistics():
@@ -87,13 +91,24 @@ def test_the_yardstick_tells_noise():
     assert yardstick.sample() >= 1
 
 
+def test_what_is_quick_runs_nothing_slow_twice():
+    calls = []
+
+    def work():
+        calls.append(time.sleep(0.02))
+        return [10]
+
+    (result,), _, _ = measure_cases([of_work("kernel", work)], QUICK)
+    assert len(calls) == 1 and result["stats"]["rounds"] == 1 and "peak_memory" not in result["extra_info"]
+
+
 def test_results_have_the_keys_of_the_schema():
     results, noise, interrupted = measure_cases(
         [
             case(nodes=lambda found: 5, facts=lambda found: {"words": 2}, series="sums", x=2, x_name="terms"),
             case("twin", role="twin"),
         ],
-        QUICK,
+        replace(QUICK, thorough=True),
     )
     assert not interrupted and [result["fullname"] for result in results] == ["sum/kernel", "sum/twin"]
     for result in results:

@@ -161,7 +161,7 @@ def measure_cases(
     settings : Settings
         How much to spend.
     memory : bool
-        Whether to run each once more for its peak memory.
+        Whether to run each once more for its peak memory, where the settings are thorough.
     watch : callable, optional
         Called before each case with the cases done, all cases, and the case.
 
@@ -206,7 +206,7 @@ def measure_cases(
                         rounds = Rounds([seconds[0]], [seconds[1]], 1)
                     else:
                         rounds = time_rounds(work, seconds, settings, case.seconds, stop.check)
-                    if memory and not case.once:
+                    if memory and settings.thorough and not case.once:
                         extra["peak_memory"], extra["memory_by"] = peak_memory(work)
                         stop.check()
                     if case.threads == 1:

@@ -39,17 +39,21 @@ class Settings:
         A round repeats the work until it takes as long, so that the clock's step does not show.
     most_rounds : int
         Rounds at most.
+    long : float
+        Seconds beyond which a piece of work is not run again to see it warm.
+    thorough : bool
+        Whether garbage is collected before the rounds, and memory measured by one more run.
     """
 
     seconds: float = 0.5
     round_seconds: float = 0.005
     most_rounds: int = 50
+    long: float = 1.0
+    thorough: bool = True
 
 
-LONG = 1.0
-"""Seconds beyond which a piece of work is not run again to see it warm."""
 FULL = Settings()
-QUICK = Settings(seconds=0.01, round_seconds=0.0005, most_rounds=5)
+QUICK = Settings(seconds=0.01, round_seconds=0.0005, most_rounds=5, long=0.01, thorough=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ def time_rounds(
         The work; it has run once.
     first : (float, float)
         Wall and process seconds of that run. Where it took longer than all rounds may, it is run once more,
-        or is the only one where it took longer than `LONG`.
+        or is the only one where it took longer than what the settings call long.
     settings : Settings
         How much to spend.
     share : float
@@ -121,14 +125,15 @@ def time_rounds(
     """
     seconds = settings.seconds * share
     if first[0] >= seconds:
-        if first[0] > LONG:
+        if first[0] > settings.long:
             return Rounds([first[0]], [first[1]], 1)
         first = _round(work, 1)  # what is made once and kept shall not count
         check()
         if first[0] >= seconds:
             return Rounds([first[0]], [first[1]], 1)
     collecting = gc.isenabled()
-    gc.collect()
+    if settings.thorough:
+        gc.collect()
     gc.disable()
     try:
         iterations = calibrate(work, first[0], settings.round_seconds)
