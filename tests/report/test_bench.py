@@ -52,8 +52,8 @@ def test_slow_work_is_timed_by_its_first_run():
     settings = replace(QUICK, long=1.0)
     rounds = time_rounds(lambda: None, (0.5, 0.5), settings)  # a first run that made what is kept
     assert len(rounds.wall) >= 3 and max(rounds.wall) < 0.5
-    for settings, first in ((settings, 5.0), (QUICK, 0.02)):
-        rounds = time_rounds(never, (first, 4.0), settings)
+    for enough, first in ((settings, 5.0), (QUICK, 0.02)):
+        rounds = time_rounds(never, (first, 4.0), enough)
         assert (rounds.wall, rounds.process) == ([first], [4.0])
 
 
