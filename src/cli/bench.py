@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--peer",
         metavar="NAME=COMMAND",
-        help="compare with any program that answers boards by lines (boggle, sudoku), both in turn",
+        help="compare with any program that answers boards by lines, both in turn",
     )
     parser.add_argument(
         "--boards", metavar="FILE", help="with --peer: boards of your own, one a line, instead of ours"

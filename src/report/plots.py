@@ -196,7 +196,8 @@ def _told(points: Points, found: Fit | None, joined: bool, text: Callable[[float
     slopes = [math.log(b / y) / math.log(a / x) for (x, y), (a, b) in pairwise(distinct)]
     if not joined or not slopes:
         return ""
-    return f"slope {slopes[0]:.2f}" + (f" to {slopes[-1]:.2f}" if len(slopes) > 1 else "")
+    ends = [f"{slope:.2f}".replace("-0.00", "0.00").replace("-", "−") for slope in (slopes[0], slopes[-1])]
+    return f"slope {ends[0]}" + (f" to {ends[1]}" if len(slopes) > 1 else "")
 
 
 def _colours(series: Iterable[str], roles: Mapping[str, str | None] | None) -> dict[str, str]:

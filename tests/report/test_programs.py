@@ -50,7 +50,7 @@ def program(tmp_path):
 
 
 def sudoku():
-    return [work for work in works(quick=True) if work.kind == "sudoku"]
+    return [work for work in works(quick=True) if work.name.startswith("sudoku")]
 
 
 def compared(command):
@@ -115,10 +115,10 @@ def test_boards_of_a_file(tmp_path, program):
     path = tmp_path / "mine.txt"
     path.write_text("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
     (work,) = works(file=str(path))
-    assert (work.name, work.kind, work.kernel()()) == ("mine.txt", "sudoku", [1])
+    assert (work.name, work.item, work.kernel()()) == (str(path), "puzzle", [1])
     path.write_text("catsdogsbirdfish\n\nABCDEFGHIJKLMNOP\n")
     (work,) = works(file=str(path))
-    assert (work.rows, work.columns, len(work.kernel()())) == (4, 4, 2) and work.boards[
+    assert (work.header("F"), len(work.kernel()())) == ("boggle 4 4 F", 2) and work.boards[
         1
     ] == "abcdefghijklmnop"
 
@@ -127,6 +127,7 @@ def test_boards_of_a_file(tmp_path, program):
     ("content", "told"),
     [(" \n", "holds no board"), ("abc\n", "1: 'abc', expected the letters a to z of a square board"),
      ("abcd\nabcde\n", "2: 'abcde'"), ("1" * 80, "expected 81 digits or dots"),
+     ("?!", "no boards of a kind that is known"),
      ("éééé", "expected the letters a to z")],
 )  # fmt: skip
 def test_files_that_hold_no_boards(tmp_path, content, told):

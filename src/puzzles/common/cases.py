@@ -13,7 +13,7 @@ import numpy as np
 
 from ...search import find_path
 
-__all__ = ["ROLES", "Case", "by_method", "digest", "each", "missing", "peer_version", "visited"]
+__all__ = ["ROLES", "Case", "Work", "by_method", "digest", "each", "missing", "peer_version", "visited"]
 
 ROLES = ("kernel", "twin", "textbook", "general", "peer")
 """The compiled kernel; its plain-Python twin; the usual algorithm in plain Python; the general solvers of
@@ -118,6 +118,32 @@ class Case:
     def fullname(self) -> str:
         """Group and name, which no other case has."""
         return f"{self.group}/{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Boards that any other program can be asked for; a module of cases has some in ``works(quick)``.
+
+    It may have ``work_of(name, lines)`` as well, which makes one of boards that a user has, and returns None
+    where the first line is none of its own.
+
+    Attributes
+    ----------
+    name, item : str
+        What it is called; what is answered: board, puzzle.
+    header : callable
+        From the name of a file of words to what announces the boards: the puzzle and its sizes.
+    boards : sequence of str
+        A line each.
+    kernel : callable
+        Makes what answers all boards by our kernel on one thread, a whole number each; parsed beforehand.
+    """
+
+    name: str
+    item: str
+    header: Callable[[str], str]
+    boards: Sequence[str]
+    kernel: Callable[[], Callable[[], list[int]]]
 
 
 def digest(answer: Any) -> str:

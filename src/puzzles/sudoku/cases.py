@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base import PuzzleError
 from ...core.assign.reference import sudoku as plain
 from ...core.assign.reference import sudoku9 as plain9
 from ...search import find_path
-from ..common.cases import Case, each, visited
+from ..common.cases import Case, Work, each, visited
 from ..common.threads import workers_for
 from .many import solve_many
 from .puzzle import SudokuPuzzle
 
-__all__ = ["batch", "cases", "digits", "dlxsudoku", "py_sudoku"]
+__all__ = ["batch", "cases", "digits", "dlxsudoku", "py_sudoku", "work_of", "works"]
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -289,3 +290,34 @@ def _generated(count: int, symmetry: str) -> Case:
         params={"puzzles": count, "symmetry": symmetry},
         expect=[1] * count,
     )
+
+
+def works(quick: bool) -> list[Work]:
+    """Return puzzles of which another program can be asked for the number of solutions."""
+    return [_work("sudoku 9x9", [line.replace("0", ".") for line in _strings(20 if quick else 200)])]
+
+
+def work_of(name: str, lines: list[str]) -> Work | None:
+    """Return puzzles 9x9 as a work, None where the first line is none.
+
+    Raises
+    ------
+    PuzzleError
+        A line is no puzzle.
+    """
+    puzzles = [line.replace("0", ".") for line in lines]
+    if set(puzzles[0]) - set(".123456789"):
+        return None
+    for number, puzzle in enumerate(puzzles, 1):
+        if len(puzzle) != 81 or set(puzzle) - set(".123456789"):
+            raise PuzzleError(f"{puzzle!r:.40}, expected 81 digits or dots", file=name, line=number)
+    return _work(name, puzzles)
+
+
+def _work(name: str, lines: list[str]) -> Work:
+    def kernel() -> Callable[[], list[int]]:
+        codes = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(len(lines), -1)
+        cells = np.where(codes == ord("."), 0, codes - ord("0")).astype(np.uint8)
+        return lambda: solve_many(cells, threads=1).counts.tolist()
+
+    return Work(name, "puzzle", lambda file: "sudoku 9", lines, kernel)

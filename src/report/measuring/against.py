@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...base import MissingExtraError, PuzzleError
+from ...puzzles.common.cases import Work
 from ...textio import printable
 from ..compare import Change, compare
 from ..results import read_run
@@ -17,7 +18,7 @@ from . import pairs, revision
 from .bench import Stop, WrongAnswerError, document, measure_cases, write_json
 from .measure import FULL, QUICK, Yardstick
 from .pairs import Difference, ProcessSide, Side
-from .programs import Work, beside
+from .programs import beside
 
 __all__ = ["against", "program", "summary"]
 

@@ -6,13 +6,10 @@ its standard output, one line unless said otherwise, and flushes it.
 ======================  ====================  ==============================================================
 asked                   answered              what
 ======================  ====================  ==============================================================
-``work boggle R C F``   ``ready NAME``        boards of R rows and C columns come; words are in the file F,
-                                              one a line; the letter q is a tile Qu
-``work sudoku N``       ``ready NAME``        puzzles of N rows and columns come, ``.`` for an empty cell
+``work PUZZLE …``       ``ready NAME``        boards of a puzzle come: its sizes, a file of words, one a line
 ``boards COUNT``        ``ok``                so many lines follow, a board each, row after row without space
 ``run TIMES``           ``done``              all boards are solved so many times; this is what is timed
-``answers``             COUNT lines           a whole number a board: Boggle's score, Sudoku's number of
-                                              solutions, 2 where there are more
+``answers``             COUNT lines           a whole number a board
 ``end``                                       no more is asked
 ======================  ====================  ==============================================================
 
@@ -30,65 +27,22 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from ...base import PuzzleError
 from ...lexicon import Lexicon
-from ...puzzles.boggle.cases.words import dice_codes
-from ...puzzles.boggle.many import score_many
-from ...puzzles.sudoku.cases import puzzles
-from ...puzzles.sudoku.many import solve_many
+from ...puzzles import registry
+from ...puzzles.common.cases import Work
 from ...textio import printable, read_text
 from . import pairs
 from .bench import Stop
 from .measure import Yardstick
 from .pairs import Difference, Plan, SideError
 
-__all__ = ["ProgramSide", "Work", "beside", "works"]
+__all__ = ["ProgramSide", "beside", "works"]
 
 PATIENCE = 120.0
 """Seconds that a program may take to answer one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """Boards of one kind.
-
-    Attributes
-    ----------
-    name, kind, item : str
-        What it is called; "boggle" or "sudoku"; board or puzzle.
-    rows, columns : int
-    boards : sequence of str
-        A line each.
-    """
-
-    name: str
-    kind: str
-    item: str
-    rows: int
-    columns: int
-    boards: Sequence[str]
-
-    def header(self, words: str) -> str:
-        """Return the line that announces it, the words being in the file `words`."""
-        return (
-            f"work boggle {self.rows} {self.columns} {words}"
-            if self.kind == "boggle"
-            else f"work sudoku {self.rows}"
-        )
-
-    def kernel(self) -> Callable[[], list[int]]:
-        """Return what answers all its boards with our kernel, on one thread; they are parsed beforehand."""
-        codes = np.frombuffer("".join(self.boards).encode(), dtype=np.uint8).reshape(len(self.boards), -1)
-        if self.kind == "boggle":
-            cells, lexicon, shape = codes - ord("a"), Lexicon.load("english"), (self.rows, self.columns)
-            return lambda: score_many(cells, lexicon, qu=True, shape=shape, threads=1).tolist()
-        cells = np.where(codes == ord("."), 0, codes - ord("0")).astype(np.uint8)
-        return lambda: solve_many(cells, threads=1).counts.tolist()
 
 
 def works(names: Sequence[str] = (), *, quick: bool = False, file: str | None = None) -> list[Work]:
@@ -97,81 +51,59 @@ def works(names: Sequence[str] = (), *, quick: bool = False, file: str | None = 
     Parameters
     ----------
     names : sequence of str
-        "boggle", "sudoku", or the names of single works; all by default.
+        Puzzles ("boggle"), or the names of single works; all by default.
     quick : bool
         Fewer boards.
     file : str, optional
-        Boards of your own, one a line, instead of ours: square boards of letters, or Sudokus 9x9.
+        Boards of your own, one a line, instead of ours.
 
     Raises
     ------
     PuzzleError
-        No work has such a name; the file is no such file.
+        No work has such a name; the file holds no boards of a kind that is known.
 
     Examples
     --------
     >>> [work.name for work in works(["boggle"], quick=True)]
     ['boggle 4x4 dice', 'boggle 4x4 uniform letters', 'boggle 5x5 uniform letters']
     """
-    found = [_own(file)] if file is not None else _made(200 if quick else 20_000, 20 if quick else 200)
-    if not names:
-        return found
-    chosen = [work for work in found if work.kind in names or work.name in names]
-    unknown = [name for name in names if not any(name in (work.kind, work.name) for work in found)]
+    modules = _modules()
+    if file is not None:
+        found = {kind: [own] for kind, module in modules if (own := _own(module, file)) is not None}
+        if not found:
+            raise PuzzleError("no boards of a kind that is known in the first line", file=printable(file))
+    else:
+        found = {kind: module.works(quick) for kind, module in modules}
+    every = [work for kind in found for work in found[kind]]
+    unknown = [name for name in names if name not in found and name not in {work.name for work in every}]
     if unknown:
-        told = ", ".join(dict.fromkeys([*(work.kind for work in found), *(work.name for work in found)]))
+        told = ", ".join(dict.fromkeys([*found, *(work.name for work in every)]))
         raise PuzzleError(
             f"no work for a program is called {printable(unknown[0])!r:.60}, expected one of {told}"
         )
-    return chosen
-
-
-def _made(boards: int, sudokus: int) -> list[Work]:
-    letters = np.random.default_rng(5).integers(0, 26, (boards, 25)).astype(np.uint8)
-    made = [
-        Work("boggle 4x4 dice", "boggle", "board", 4, 4, _lines(dice_codes(boards) + ord("a"))),
-        Work(
-            "boggle 4x4 uniform letters",
-            "boggle",
-            "board",
-            4,
-            4,
-            _lines(dice_codes(boards, "uniform") + ord("a")),
-        ),
-        Work("boggle 5x5 uniform letters", "boggle", "board", 5, 5, _lines(letters + ord("a"))),
+    return [
+        work for kind in found for work in found[kind] if not names or kind in names or work.name in names
     ]
-    cells = puzzles(9, sudokus)
-    symbols = np.where(cells == 0, ord("."), cells + ord("0")).astype(np.uint8)
-    return [*made, Work("sudoku 9x9", "sudoku", "puzzle", 9, 9, _lines(symbols))]
 
 
-def _lines(codes: Any) -> list[str]:
-    return [row.tobytes().decode() for row in codes.astype(np.uint8)]
+def _modules() -> list[tuple[str, Any]]:
+    """Return the modules of cases that have works, with the names of their puzzles."""
+    found = []
+    for spec in registry.specs():
+        for suite in spec.suites.values():
+            module = spec.load(suite.module)
+            if hasattr(module, "works"):
+                found.append((spec.name, module))
+    return found
 
 
-def _own(file: str) -> Work:
-    """Return the boards of a file as one work."""
-    lines = [line.strip().lower().replace("0", ".") for line in read_text(file).splitlines() if line.strip()]
+def _own(module: Any, file: str) -> Work | None:
+    """Return the boards of a file as a work of a puzzle, None where they are none of its own."""
+    lines = [line.strip() for line in read_text(file).splitlines() if line.strip()]
     if not lines:
         raise PuzzleError("holds no board, expected one a line", file=printable(file))
-    size = len(lines[0])
-    side = round(size**0.5)
-    letters = lines[0].isalpha()
-    for number, line in enumerate(lines, 1):
-        if letters and (len(line) != size or side * side != size or not (line.isascii() and line.isalpha())):
-            raise PuzzleError(
-                f"{line!r:.40}, expected the letters a to z of a square board, as many as in the first line",
-                file=printable(file),
-                line=number,
-            )
-        if not letters and (len(line) != 81 or set(line) - set(".123456789")):
-            raise PuzzleError(f"{line!r:.40}, expected 81 digits or dots", file=printable(file), line=number)
-    name = printable(os.path.basename(file))  # noqa: PTH119 (pathlib costs start-up time)
-    return (
-        Work(name, "boggle", "board", side, side, lines)
-        if letters
-        else Work(name, "sudoku", "puzzle", 9, 9, lines)
-    )
+    made: Work | None = module.work_of(printable(file), lines)
+    return made
 
 
 class ProgramSide:
@@ -202,7 +134,7 @@ class ProgramSide:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise PuzzleError(f"the program {printable(name)} cannot be started: {reason}") from None
         try:
-            self.told = self._ask([work.header(words)], "ready")
+            self.told = self._ask([f"work {work.header(words)}"], "ready")
             self._ask([f"boards {len(work.boards)}", *work.boards], "ok")
         except BaseException:
             self.close()

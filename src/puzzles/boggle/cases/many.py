@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....base import PuzzleError
 from ....core.reference.topology import neighbours
 from ....core.walk.reference.walk import walk
 from ....lexicon import Lexicon
-from ...common.cases import Case, visited
+from ...common.cases import Case, Work, visited
 from ...common.threads import workers_for
 from ..many import score_many, solve_many
 from ..puzzle import Boggle
@@ -21,7 +22,7 @@ from ..scoring import Scoring
 from .textbook import prefix_set
 from .words import dice_codes, english, prefixes, spellable, tiles_of, word_set
 
-__all__ = ["cases", "scores", "words"]
+__all__ = ["cases", "scores", "words", "work_of", "works"]
 
 Make = Callable[[], tuple[NDArray[np.uint8], Lexicon]]
 """Makes boards as letter codes, and the lexicon."""
@@ -177,3 +178,49 @@ def _twin(group: str, kind: str, count: int) -> Case:
         params={"boards": count, "letters": kind},
         **_common(group, count),
     )
+
+
+def works(quick: bool) -> list[Work]:
+    """Return boards that another program can be asked to score."""
+    count = 200 if quick else 20_000
+    large = np.random.default_rng(5).integers(0, 26, (count, 25)).astype(np.uint8)
+    return [
+        _work("boggle 4x4 dice", 4, _letters(dice_codes(count))),
+        _work("boggle 4x4 uniform letters", 4, _letters(dice_codes(count, "uniform"))),
+        _work("boggle 5x5 uniform letters", 5, _letters(large)),
+    ]
+
+
+def work_of(name: str, lines: list[str]) -> Work | None:
+    """Return square boards of letters as a work, None where the first line is none.
+
+    Raises
+    ------
+    PuzzleError
+        A line is no board of the size of the first.
+    """
+    if not lines[0].isalpha():
+        return None
+    side = round(len(lines[0]) ** 0.5)
+    boards = [line.lower() for line in lines]
+    for number, board in enumerate(boards, 1):
+        if len(board) != side * side or not (board.isascii() and board.isalpha()):
+            raise PuzzleError(
+                f"{board!r:.40}, expected the letters a to z of a square board, as many as in the first line",
+                file=name,
+                line=number,
+            )
+    return _work(name, side, boards)
+
+
+def _letters(codes: NDArray[np.uint8]) -> list[str]:
+    return [row.tobytes().decode() for row in codes + np.uint8(ord("a"))]
+
+
+def _work(name: str, side: int, boards: list[str]) -> Work:
+    def kernel() -> Callable[[], list[int]]:
+        codes = np.frombuffer("".join(boards).encode(), dtype=np.uint8).reshape(len(boards), -1) - ord("a")
+        lexicon = Lexicon.load("english")
+        return lambda: score_many(codes, lexicon, qu=True, shape=(side, side), threads=1).tolist()
+
+    return Work(name, "board", lambda file: f"boggle {side} {side} {file}", boards, kernel)
