@@ -9,6 +9,7 @@ in a folder beside, so that any reader takes the folder of the parts as it is.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
@@ -265,8 +266,10 @@ class Folder:
         made: AbstractContextManager[BinaryIO] = self.store.new_file(self.inside(name), self.work)
         return made
 
-    def finish(self, part: int, records: int, rejects: Sequence[bytes], source: str | None) -> Receipt:
-        """Write the receipt of a part whose file stands, with the lines of its rejects."""
+    def finish(
+        self, part: int, records: int, rejects: Sequence[bytes], source: str | None, keys: bytes = b""
+    ) -> Receipt:
+        """Write the receipt of a part whose file stands, with the lines of its rejects and of its keys."""
         size, digest = self.store.digest(self.inside(self.name(part)))
         receipt = Receipt(
             part=part,
@@ -277,13 +280,16 @@ class Folder:
             digest=digest,
             input=source,
         )
-        body = canonical({"job": self.job_digest, **asdict(receipt)}) + b"\n" + b"".join(rejects)
+        head = {"job": self.job_digest, **asdict(receipt)}
+        if keys:
+            head["keys"] = base64.b64encode(keys).decode()
+        body = canonical(head) + b"\n" + b"".join(rejects)
         with self.new_file(_join(WORK, f"{part:08d}.json")) as stream:
             stream.write(body + digest_of(body).encode() + b"\n")
         return receipt
 
-    def _load(self, part: int) -> tuple[Receipt, bytes] | None:
-        """Return a receipt and the lines of its rejects; None where it is missing, damaged or another's."""
+    def _load(self, part: int) -> tuple[Receipt, bytes, bytes] | None:
+        """Return a receipt, the lines of its rejects, and its keys; None where it is missing or damaged."""
         try:
             raw = self.store.read(self._receipt(part))
         except FileNotFoundError:
@@ -297,7 +303,19 @@ class Folder:
             raise PuzzleError(
                 "holds parts of another run, expected the same options and input", file=printable(self.path)
             )
-        return (Receipt(**fields), rejects) if fields["part"] == part else None
+        keys = base64.b64decode(fields.pop("keys", ""))
+        return (Receipt(**fields), rejects, keys) if fields["part"] == part else None
+
+    def keys(self, n_parts: int) -> list[bytes] | None:
+        """Return the keys of all parts, None where some are not done, or the run is complete."""
+        if not self.store.is_folder(self.work):
+            return None
+        names = self.store.names(self.work)
+        if not all(f"{part:08d}.json" in names for part in range(n_parts)):
+            return None
+        self.store.lock_alone()  # the last of several shards does what follows
+        loaded = [self._load(part) for part in range(n_parts)]
+        return None if None in loaded else [found[2] for found in loaded if found is not None]
 
     def holds(self, receipt: Receipt) -> bool:
         """Say whether the part file is what its receipt says."""
@@ -336,7 +354,7 @@ class Folder:
                     stream.write(loaded[1])
             rest = {
                 "status": "complete",
-                "input": source,
+                "input": source or None,
                 "records": sum(part["records"] for part in parts),
                 "answered": sum(part["answered"] for part in parts),
                 "rejected": sum(part["rejected"] for part in parts),

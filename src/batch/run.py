@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.common.records import LINE
-from ..puzzles.common.threads import workers_for
+from ..puzzles.common.threads import awaited, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
@@ -25,7 +24,18 @@ if TYPE_CHECKING:
     from ..lexicon import Lexicon
     from ..puzzles.common.records import Batch, Column
 
-__all__ = ["PART_SIZE", "Interrupted", "Progress", "Summary", "run_batch"]
+__all__ = [
+    "PART_SIZE",
+    "How",
+    "Interrupted",
+    "Progress",
+    "Run",
+    "Summary",
+    "carry_out",
+    "check_form",
+    "check_run",
+    "run_batch",
+]
 
 PART_SIZE = 1 << 16
 TICK = 0.1  # seconds between two calls of progress
@@ -168,27 +178,49 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     Parts depend on the input alone, so the output is the same for any number of threads, shards,
     workers and interruptions. Memory: a few parts for each thread, whatever the input's size.
     """
-    started = time.perf_counter()
     n_threads = workers_for(threads)
-    _check(form, shard, part_size, width)
+    check_run(form, shard, part_size)
+    if width is not None and not 1 <= width <= 1 << 24:
+        raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
     sources = [source] if isinstance(source, (str, os.PathLike)) else source
     paths = [os.fspath(path) for path in sources]
     records = open_source(paths, part_size, width=width, column=column, keep=keep)
-    _check_form(form, batch, records)
+    check_form(form, batch, records)
     index = None if records.once else records.scan(_reading(progress))
     folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))
+    how = How(n_threads, shard, resume, cluster, progress)
+    return carry_out(folder, records, batch, index, how)
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a run is done, which says nothing of what comes out."""
+
+    threads: int = 1
+    shard: tuple[int, int] = (1, 1)
+    resume: bool = False
+    cluster: str | None = None
+    progress: Callable[[Progress], None] | None = None
+    ending: Callable[[Run], None] | None = None
+    """What is done before the folder is brought to its end, if all parts are done."""
+
+
+def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None, how: How) -> Summary:
+    """Do all parts of a run that are not done, and bring the folder to its end; see `run_batch`."""
+    started = time.perf_counter()
+    shard, cluster = how.shard, how.cluster
     if cluster is not None and (index is None or shard != (1, 1)):
         wrong = "standard input" if index is None else "--shard"
         raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
     mine: dict[int, Receipt] = {}
     try:
-        done = folder.begin(resume=resume, shared=shard != (1, 1))
+        done = folder.begin(resume=how.resume, shared=shard != (1, 1))
         mine |= {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
-        if shard != (1, 1) and mine and not resume:
+        if shard != (1, 1) and mine and not how.resume:
             raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.path)
-        run = _Run(folder, records, batch, index, shard, mine, progress)
+        run = Run(folder, records, batch, index, shard, mine, how.progress)
         if cluster is not None and not folder.complete:
             from .cluster import run_parts
 
@@ -198,9 +230,11 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
             except KeyboardInterrupt:
                 raise Interrupted(len(mine), False) from None
         elif index is None or len(mine) < len(run.own(index)):
-            run.local(n_threads)
+            run.local(how.threads)
         else:
             run.n_parts = len(index.spans)
+        if how.ending is not None:
+            how.ending(run)
         complete = folder.finalise(run.n_parts, run.digest)
     except Interrupted:
         raise
@@ -224,24 +258,28 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     )
 
 
-def _check(form: str, shard: tuple[int, int], part_size: int, width: int | None) -> None:
+def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
+    """Refuse what no run can be like.
+
+    Examples
+    --------
+    >>> check_run("ndjson", (1, 1), 10)
+    """
     if form not in FORMATS:
         raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
     if not 1 <= shard[0] <= shard[1]:
         raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
     if not 1 <= part_size <= 1 << 24:
         raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")
-    if width is not None and not 1 <= width <= 1 << 24:
-        raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
 
 
-def _check_form(form: str, batch: Batch, source: Source) -> None:
+def check_form(form: str, batch: Batch, source: Source) -> None:
     """Refuse a form that cannot hold the columns before anything is read or made."""
     if form == "parquet":
         from .parquet import pyarrow
 
         pyarrow()
-    known = [LINE.name, *(column.name for column in batch.columns)]
+    known = [source.number.name, *(column.name for column in batch.columns)]
     for column in source.kept_columns:
         if column.name in known:
             raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
@@ -294,7 +332,7 @@ def _reading(progress: Callable[[Progress], None] | None) -> Callable[[int], Non
     return show
 
 
-class _Run:
+class Run:
     """One run: which parts there are, which are done."""
 
     def __init__(
@@ -411,6 +449,20 @@ class _Run:
                 raise Interrupted(len(self.done), not left) from None
             raise
         pool.shutdown()
+
+    def again(self, parts: Sequence[tuple[Span, Any]], threads: int) -> None:
+        """Do parts anew, with what is given in place of their bytes."""
+        with ThreadPoolExecutor(threads) as pool:
+            waiting = [pool.submit(self.work.do, span, data) for span, data in parts]
+            try:
+                for future in waiting:
+                    receipt = awaited(future)
+                    if receipt.part in self.done:
+                        self.done[receipt.part] = receipt
+            except BaseException:
+                self.work.stop.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
     def _collect(self, running: set[Future[Receipt]]) -> set[Future[Receipt]]:
         """Wait for parts and take note of them; return those that are not done."""

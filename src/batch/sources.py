@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.common.records import ArrayRecords, Records, TextRecords
+from ..puzzles.common.records import LINE, ArrayRecords, Records, TextRecords
 from ..textio import GZIP_MAGIC, printable, source_name
 from .places import files_of, open_file
 from .streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
@@ -88,6 +88,10 @@ class Source(ABC):
     """The column of the records, where the input has columns."""
     kept_columns: Sequence[Column] = ()
     """What `kept` returns."""
+    number: Column = LINE
+    """The column that tells records apart."""
+    step = 0
+    """Records that are answered at a time; 0 is as many as suit their bytes."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:

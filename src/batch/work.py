@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from ..puzzles.common.records import LINE
 from .folder import Folder, Receipt
 from .sources import Source, Span
 from .tables import Table, open_table
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from ..puzzles.common.records import Batch
 
 __all__ = ["Stopped", "Work"]
+
 
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 20
@@ -56,8 +56,9 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
-        step = max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
+        step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
+        keys: list[bytes] = []
         with self.folder.new_file(self.folder.name(span.number)) as stream, self._table(stream) as table:
             for start in range(0, span.count, step):
                 if self.stop.is_set():
@@ -68,16 +69,20 @@ class Work:
                 if answers.kept.size:
                     carried = [_rows(column, start, len(chunk), answers.kept) for column in kept]
                     table.write([answers.kept + first, *carried, *answers.columns])
+                if answers.keys is not None:
+                    keys.append(answers.keys.tobytes())
                 for place, reason in answers.rejected:
-                    rejects.append(_reject(first + place, reason, chunk.shown(place)))
+                    rejects.append(
+                        _reject(self.source.number.name, first + place, reason, chunk.shown(place))
+                    )
                 if progress is not None:
                     progress(len(chunk))
-        return self.folder.finish(span.number, span.count, rejects, span.digest or None)
+        return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
 
     @contextmanager
     def _table(self, stream: BinaryIO) -> Iterator[Table]:
         """Yield what writes rows; it is closed at the end, and let go where the part is given up."""
-        columns = (LINE, *self.source.kept_columns, *self.batch.columns)
+        columns = (self.source.number, *self.source.kept_columns, *self.batch.columns)
         table = open_table(self.folder.form, stream, columns, self.folder.about)
         try:
             yield table
@@ -93,6 +98,6 @@ def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:
     return values if places.size == size else values.take(places)
 
 
-def _reject(line: int, reason: str, record: str) -> bytes:
-    row = {"line": line, "reason": reason, "record": record}
+def _reject(name: str, number: int, reason: str, record: str) -> bytes:
+    row = {name: number, "reason": reason, "record": record}
     return json.dumps(row, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"

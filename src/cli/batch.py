@@ -16,17 +16,16 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive, shard
-from ..puzzles.common.lexicons import add_lexicon, load_lexicon
-from ..textio import printable
+from ..console import positive
+from ..puzzles.common.lexicons import load_lexicon
+from .runs import add_puzzle, add_puzzles, add_work, carried
 
 if TYPE_CHECKING:
-    from ..batch import Progress, Summary
+    from ..batch import Summary
 
 __all__ = ["configure", "run"]
 
@@ -35,27 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle batch`` for each puzzle; its options are asked for when it is used."""
     from ..puzzles.registry import batch_names
 
-    subparsers = parser.add_subparsers(dest="puzzle", metavar="PUZZLE", parser_class=_puzzle_parser(parser))
-    subparsers.required = True
-    for name in batch_names():
-        subparsers.add_parser(name, help=f"records of {name}", formatter_class=parser.formatter_class)
-
-
-def _puzzle_parser(parser: argparse.ArgumentParser) -> type[argparse.ArgumentParser]:
-    kind: type[argparse.ArgumentParser] = type(parser)
-
-    class PuzzleParser(kind):  # type: ignore[misc, valid-type]
-        """A parser that gets its arguments when it is first used: a puzzle's options cost an import."""
-
-        filled = False
-
-        def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-            if not self.filled:
-                self.filled = True
-                _fill(self, self.prog.split()[-1])
-            return super().parse_known_args(args, namespace)
-
-    return PuzzleParser
+    add_puzzles(parser, {name: f"records of {name}" for name in batch_names()}, _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
@@ -90,39 +69,13 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         metavar="NAMES",
         help="columns of the input that the output has as well, such as id,player",
     )
-    own = parser.add_argument_group(puzzle)
-    for option in kind.OPTIONS:
-        rest: dict[str, Any] = {"help": option.help, "default": option.default}
-        if option.default is False:
-            rest["action"] = "store_true"
-        elif isinstance(option.default, int):
-            rest |= {"type": positive, "metavar": "N"}
-        else:
-            rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
-        own.add_argument(f"--{option.name}", dest=f"puzzle_{option.name}", **rest)
-    if kind.USES_LEXICON:
-        add_lexicon(parser.add_argument_group("words"))
-    work = parser.add_argument_group("work")
-    work.add_argument("--resume", action="store_true", help="go on with the run in the folder, or begin")
-    work.add_argument(
-        "--threads", type=_threads, default=0, metavar="N", help="0: as many as there are cores (0)"
-    )
-    work.add_argument(
-        "--shard", type=shard, default=(1, 1), metavar="i/N", help="only each N-th part, from the i-th on"
-    )
-    work.add_argument("--part-size", type=positive, metavar="N", help="records of a part file (65536)")
-    work.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
-
-
-def _threads(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
-    return int(text)
+    add_puzzle(parser, puzzle, kind)
+    add_work(parser, "records of a part file (65536)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run a batch; 0 where all records were answered, 1 where some were rejected."""
-    from ..batch import Interrupted, run_batch
+    from ..batch import run_batch
     from ..batch.run import PART_SIZE
     from ..puzzles.registry import batch
 
@@ -134,9 +87,9 @@ def run(args: argparse.Namespace) -> int:
         if "-" in args.file and args.lexicon == "-":
             raise PuzzleError("records and word list both from standard input, expected one of them")
         lexicon = load_lexicon(args)
-    bar = _Bar(args.puzzle) if sys.stderr is not None and sys.stderr.isatty() else None
-    try:
-        summary = run_batch(
+
+    def work(progress: Any) -> Summary:
+        return run_batch(
             args.puzzle,
             args.file,
             args.out,
@@ -152,94 +105,8 @@ def run(args: argparse.Namespace) -> int:
             column=args.column,
             keep=args.keep,
             cluster=args.cluster,
-            progress=None if bar is None else bar.show,
+            progress=progress,
         )
-    except KeyboardInterrupt as stop:
-        done = stop.done if isinstance(stop, Interrupted) else 0
-        _note(bar, f"interrupted: {done:,} parts are kept; resume with: {_again(args)}")
-        if isinstance(stop, Interrupted) and not stop.stopped:
-            os._exit(130)  # a thread is still at work on a part; nothing of it has its final name
-        return 130
-    except BaseException:
-        if bar is not None:
-            bar.clear()
-        raise
-    _note(bar, _report(args, summary))
-    return 1 if summary.rejected else 0
 
-
-def _again(args: argparse.Namespace) -> str:
-    import shlex
-
-    words = [
-        "unriddle",
-        *(sys.argv[1:] if sys.argv[1:2] == ["batch"] else ["batch", args.puzzle, *args.file, "-o", args.out]),
-    ]
-    return printable(shlex.join([*words, *([] if args.resume else ["--resume"])]))
-
-
-def _report(args: argparse.Namespace, summary: Summary) -> str:
-    rate = summary.fresh / summary.seconds if summary.seconds else 0.0
-    parts = [f"{args.puzzle}: {summary.records:,} records in {summary.seconds:.1f} s, {rate:,.0f}/s"]
-    if summary.kept:
-        parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
-    if summary.rejected:
-        parts.append(
-            f"{summary.rejected:,} rejected{f', see {printable(summary.rejects)}' * summary.complete}"
-        )
-    if not summary.complete:
-        parts.append("other shards are not done")
-    return "; ".join(parts)
-
-
-def _note(bar: _Bar | None, text: str) -> None:
-    """Write a line to standard error, quietly where nobody reads it."""
-    if bar is not None:
-        bar.clear()
-    try:
-        print(text, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-
-
-class _Bar:
-    """Progress on a terminal: done, rate, time left."""
-
-    def __init__(self, puzzle: str) -> None:
-        import time
-
-        self._puzzle, self._clock, self._start = puzzle, time.perf_counter, 0.0
-        self._drawn = False
-
-    def show(self, progress: Progress) -> None:
-        """Draw the line anew."""
-        if progress.stage == "read":
-            self._draw(f"{self._puzzle}: reading, {progress.done / 1e6:,.0f} MB")
-            return
-        now = self._clock()
-        self._start = self._start or now
-        rate = progress.fresh / (now - self._start) if now > self._start else 0.0
-        if progress.total is None:
-            self._draw(f"{self._puzzle}: {progress.done:,} records, {rate:,.0f}/s")
-            return
-        left = _clock_text((progress.total - progress.done) / rate) if rate else "?"
-        share = 100 * progress.done / max(progress.total, 1)
-        done = f"{progress.done:,} of {progress.total:,} ({share:.0f} %)"
-        self._draw(f"{self._puzzle}: {done}, {rate:,.0f}/s, {left} left")
-
-    def _draw(self, text: str) -> None:
-        self._drawn = True
-        sys.stderr.write(f"\r{text} \x1b[K")
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._drawn:
-            self._draw("\r")
-            self._drawn = False
-
-
-def _clock_text(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    again = ["batch", args.puzzle, *args.file, "-o", args.out]
+    return carried(args.puzzle, "records", again, args.resume, work)

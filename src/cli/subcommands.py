@@ -17,6 +17,7 @@ __all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
 OWN = {
     "play": "play a puzzle in the terminal, with hints, undo, a clock",
     "batch": "solve many records from files, in parts that survive a crash",
+    "generate": "make many new puzzles, each proven, in parts that survive a crash",
     "words": "look into a word list: all of it, by a pattern, in numbers",
     "bench": "measure the package beside others, or against a revision",
     "report": "make a report from benchmark results, or measure first",

@@ -15,6 +15,7 @@ from ..textio import printable
 from .common.spec import Spec
 
 if TYPE_CHECKING:
+    from .common.factory import Factory
     from .common.records import Batch
 
 __all__ = [
@@ -23,6 +24,9 @@ __all__ = [
     "batch_names",
     "built_in",
     "command",
+    "factory",
+    "factory_names",
+    "factory_of",
     "folders",
     "get",
     "names",
@@ -191,6 +195,62 @@ def batch(name: str) -> type[Batch]:
 
         records = type(f"{name.capitalize()}Records", (SolveRecords,), {"KIND": found.load(found.puzzle)})
     return records
+
+
+def factory(name: str) -> type[Factory]:
+    """Return the class by which puzzles called `name` are made.
+
+    Raises
+    ------
+    PuzzleError
+        No puzzle has that name; it makes none, with the reason of its spec.
+
+    Examples
+    --------
+    >>> factory("sudoku").CHUNK
+    2048
+    """
+    found = spec(name)
+    if not found.puzzle:
+        raise PuzzleError(_unknown(name, names()))
+    if found.factory:
+        made: type[Factory] = found.load(found.factory)
+        return made
+    kind = found.load(found.puzzle)
+    if not hasattr(kind, "generate") and not hasattr(kind, "random"):
+        why = found.cannot.get("generate") or found.cannot.get("random") or "it has no generator"
+        raise PuzzleError(f"no puzzles of {name} are made: {why}")
+    from .common.factory import plain
+
+    return plain(name, kind)
+
+
+def factory_names() -> list[str]:
+    """Return the names of all puzzles of which many can be made.
+
+    Examples
+    --------
+    >>> "sudoku" in factory_names()
+    True
+    """
+    return [name for name in names() if _makes(name)]
+
+
+def _makes(name: str) -> bool:
+    cannot = spec(name).cannot
+    return not ("generate" in cannot and "random" in cannot)
+
+
+def factory_of(kind: type) -> type[Factory]:
+    """Return the class by which puzzles of a class are made; PuzzleError where none is."""
+    for found in specs():
+        if found.puzzle.rpartition(":")[2] == kind.__name__ and found.load(found.puzzle) is kind:
+            return factory(found.name)
+    if not hasattr(kind, "generate") and not hasattr(kind, "random"):
+        raise PuzzleError(f"no puzzles of {kind.__name__} are made: it has neither generate nor random")
+    from .common.factory import plain
+
+    return plain("", kind)
 
 
 @cache

@@ -27,6 +27,7 @@ from .solutions import Solutions
 from .steps import Difficulty, Step
 
 if TYPE_CHECKING:
+    from .generated import GeneratedMany
     from .view import View
 
 __all__ = ["Contract", "Reasoned"]
@@ -223,6 +224,53 @@ class Contract(ABC):
             The results, in order. Ctrl-C is a KeyboardInterrupt.
         """
         return solve_each(check_puzzles(puzzles, cls), limits=limits, threads=threads, progress=progress)
+
+    @classmethod
+    def generate_many(
+        cls,
+        count: int,
+        /,
+        *,
+        seed: int | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+        lexicon: Any = None,
+        **options: Any,
+    ) -> GeneratedMany:
+        """Make many puzzles, each with its solution and what is known of it, on several threads.
+
+        Parameters
+        ----------
+        count : int
+            Puzzles.
+        seed : int, optional
+            The same seed gives the same puzzles, as in ``unriddle generate``; another one each time by
+            default.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The puzzles do not depend on it.
+        progress : callable, optional
+            Called with the number of puzzles made.
+        lexicon : Lexicon, optional
+            The words, where the puzzle takes some.
+        options
+            Those of ``unriddle generate`` for this puzzle, with ``_`` for ``-``.
+
+        Returns
+        -------
+        GeneratedMany
+            The puzzles, in order: none is equal to another up to symmetry. Ctrl-C is a KeyboardInterrupt.
+
+        Raises
+        ------
+        PuzzleError
+            Wrong options; a puzzle that is not made.
+        """
+        from ..registry import factory_of
+        from .generated import generate_many
+
+        return generate_many(
+            factory_of(cls), count, seed=seed, threads=threads, progress=progress, lexicon=lexicon, **options
+        )
 
 
 class Reasoned(Contract):

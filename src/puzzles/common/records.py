@@ -227,11 +227,14 @@ class Answers:
         ``int``, else a sequence; for ``texts`` it may be `Lists`.
     rejected : sequence of (int, str)
         Place and reason of all other records, rising.
+    keys : structured array, optional
+        Of puzzles that are made: by what each is known from others, kept until the run is over.
     """
 
     kept: NDArray[np.int64]
     columns: Sequence[Any]
     rejected: Sequence[tuple[int, str]]
+    keys: NDArray[Any] | None = None
 
 
 class Batch(ABC):

@@ -68,6 +68,8 @@ class Spec:
         ``module:Class`` of the puzzle; "" for a folder that counts or measures and solves nothing.
     records : str
         ``module:Class`` of its `Batch`; "" where it cannot be solved from files.
+    factory : str
+        ``module:Class`` of its `Factory`; "" for a puzzle that is made by its ``generate`` or ``random``.
     command : str
         What runs the subcommand of its name: ``module:name`` of a `PuzzleCommand`, or a module with
         ``configure`` and ``run``. A puzzle without gets the `PuzzleCommand` of all puzzles.
@@ -105,6 +107,7 @@ class Spec:
     summary: str
     puzzle: str = ""
     records: str = ""
+    factory: str = ""
     command: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
     game: str = ""

@@ -21,6 +21,7 @@ SPECS = (
         summary="solve a Sudoku to 36×36, explain it, say whether it is unique",
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
+        factory="factory:SudokuFactory",
         command="command:COMMAND",
         game="play:PLAY",
         suites={

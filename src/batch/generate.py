@@ -1,0 +1,168 @@
+"""Runs that make puzzles: parts are ranges of numbers; at the end what is equal to another is made anew."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base import PuzzleError
+from ..puzzles.common.checks import whole_number
+from ..puzzles.common.factory import KEY, NUMBER, Factory, Numbers
+from ..puzzles.common.generated import renewed, start_of
+from ..puzzles.common.threads import workers_for
+from ..puzzles.registry import factory as factory_class
+from .folder import Folder
+from .run import How, Progress, Run, Summary, carry_out, check_form, check_run
+from .sources import Index, Source, Span
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..lexicon import Lexicon
+
+__all__ = ["NumberSource", "run_generate"]
+
+MOST = 1 << 40
+
+
+class NumberSource(Source):
+    """The numbers from 1 to n, as an input: a part is a range of them.
+
+    Examples
+    --------
+    >>> [span.first for span in NumberSource(5, 2, 1).scan().spans]
+    [1, 3, 5]
+    """
+
+    name, number = "numbers", NUMBER
+
+    def __init__(self, n: int, part_size: int, step: int) -> None:
+        self.n, self.part_size, self.step = n, part_size, step
+
+    def scan(self, progress: Callable[[int], None] | None = None) -> Index:
+        """Return the parts."""
+        starts = range(0, self.n, self.part_size)
+        spans = [
+            Span(number, start + 1, min(self.part_size, self.n - start), start, 0)
+            for number, start in enumerate(starts)
+        ]
+        return Index("", self.n, tuple(spans))
+
+    def read(self, span: Span) -> NDArray[np.int64]:
+        """Return the attempt that each number begins with: the first."""
+        return np.zeros(span.count, dtype=np.int64)
+
+    def decode(self, span: Span, data: NDArray[np.int64]) -> Any:
+        """Return the numbers of a part."""
+        return Numbers(np.arange(span.first, span.first + span.count), data)
+
+
+def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
+    puzzle: str,
+    n: int,
+    out: str | os.PathLike[str],
+    *,
+    seed: int = 0,
+    form: str = "ndjson",
+    options: Mapping[str, Any] | None = None,
+    lexicon: Lexicon | None = None,
+    threads: int = 0,
+    shard: tuple[int, int] = (1, 1),
+    resume: bool = False,
+    part_size: int | None = None,
+    cluster: str | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Summary:
+    """Make many puzzles, none equal to another up to symmetry, and write them to a folder.
+
+    Parameters
+    ----------
+    puzzle : str
+        A name of `unriddle.puzzles.registry.factory_names`.
+    n : int
+        Puzzles.
+    out : str or path
+        The folder: new, empty, or with `resume` one that holds a part of this run.
+    seed : int
+        The same seed gives the same puzzles.
+    form : str
+        ``ndjson``, ``csv`` or ``parquet``.
+    options : mapping, optional
+        Options of the puzzle, by name.
+    lexicon : Lexicon, optional
+        The words, where the puzzle takes some.
+    threads, shard, resume, cluster, progress
+        As for `run_batch`.
+    part_size : int, optional
+        Most puzzles of a part; by default as suits the puzzle.
+
+    Returns
+    -------
+    Summary
+        Rejected are numbers for which there was no puzzle that is new.
+
+    Raises
+    ------
+    PuzzleError, OSError, MissingExtraError, Interrupted
+        As for `run_batch`.
+
+    Notes
+    -----
+    A puzzle depends on the seed, its number and the forms of those before it alone, so the output is the same
+    for any number of threads, shards, workers and interruptions. When all parts are done, the run (of
+    several shards the last) looks for puzzles with equal forms; all but the first are made anew, with the
+    next seed derived from theirs, and their parts written again. Memory: a few parts for each thread, and
+    at the end some 60 bytes a puzzle.
+    """
+    count = whole_number(n)
+    if count is None or not 1 <= count <= MOST:
+        raise PuzzleError(f"{n!r:.40} puzzles, expected a whole number from 1 up")
+    n_threads, kind = workers_for(threads), factory_class(puzzle)
+    size = kind.PART if part_size is None else part_size
+    check_run(form, shard, size)
+    factory = kind(kind.WHAT[0], options or {}, lexicon)
+    factory.seed = start_of(seed)
+    source = NumberSource(count, size, kind.CHUNK)
+    check_form(form, factory, source)
+    folder = Folder(os.fspath(out), form, _job(puzzle, factory, form, size, count))
+
+    def ending(run: Run) -> None:
+        _renew(run, factory, n_threads)
+
+    how = How(n_threads, shard, resume, cluster, progress, ending)
+    return carry_out(folder, source, factory, source.scan(), how)
+
+
+def _job(puzzle: str, factory: Factory, form: str, part_size: int, count: int) -> dict[str, Any]:
+    from importlib.metadata import version
+
+    return {
+        "lexicon": None if factory.lexicon is None else factory.lexicon.digest,
+        "unriddle": version("unriddle"),
+        "puzzle": puzzle,
+        "what": "generate",
+        "format": form,
+        "options": factory.options,
+        "part size": part_size,
+        "seed": factory.seed,
+        "puzzles": count,
+    }
+
+
+def _renew(run: Run, factory: Factory, threads: int) -> None:
+    """Make puzzles anew whose form an earlier one has; nothing where parts are missing, or all was done."""
+    assert run.index is not None
+    keys = run.folder.keys(len(run.index.spans))
+    if keys is None:
+        return
+    joined = np.frombuffer(b"".join(keys), dtype=KEY)
+    anew = renewed(joined, factory)
+    attempts = joined["attempt"].astype(np.int64)
+    for place, attempt in anew.items():
+        attempts[place] = attempt
+    parts = sorted({place // run.index.spans[0].count for place in anew})
+    spans = [run.index.spans[part] for part in parts]
+    run.again([(span, attempts[span.first - 1 : span.first - 1 + span.count]) for span in spans], threads)

@@ -1,0 +1,81 @@
+"""Make many puzzles, and write them to a folder with their solutions and what is known of each.
+
+unriddle generate sudoku -n 1000000 -o out/
+unriddle generate sudoku -n 10000 -o hard/ --difficulty hard --format parquet
+unriddle generate numbrix -n 5000 -o out/ --seed 7 --shape 7x7 --threads 2
+unriddle generate sudoku -n 1000000 -o out/ --shard 3/100
+unriddle generate sudoku -n 1000000 -o out/ --resume
+
+The same seed gives the same puzzles, byte for byte, whatever the threads, shards and machines; none is
+equal to another up to the symmetries of the puzzle. The folder gets part files, _rejects.ndjson (numbers
+for which there was no new puzzle) and _manifest.json; of Parquet they stand in a folder beside. After a
+crash, a kill or Ctrl-C the same command with --resume goes on to the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from ..console import positive, whole
+from ..puzzles.common.lexicons import load_lexicon
+from .runs import add_puzzle, add_puzzles, add_work, carried
+
+if TYPE_CHECKING:
+    from ..batch import Summary
+
+__all__ = ["configure", "run"]
+
+FORMATS = ("ndjson", "csv", "parquet")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add a subcommand of ``unriddle generate`` for each puzzle; its options come when it is used."""
+    from ..puzzles.registry import factory_names
+
+    add_puzzles(parser, {name: f"puzzles of {name}" for name in factory_names()}, _fill)
+
+
+def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
+    from ..puzzles.registry import factory
+
+    kind = factory(puzzle)
+    parser.description = importlib.import_module(__name__).__doc__
+    parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="puzzles to make")
+    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the puzzles go")
+    parser.add_argument("--format", choices=FORMATS, default="ndjson")
+    parser.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="the same seed makes the same puzzles (0)"
+    )
+    add_puzzle(parser, puzzle, kind)
+    add_work(parser, f"puzzles of a part file ({kind.PART})")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make puzzles; 0 where there is one for each number, 1 where some are missing."""
+    from ..batch import run_generate
+    from ..puzzles.registry import factory
+
+    kind = factory(args.puzzle)
+    lexicon = load_lexicon(args) if kind.USES_LEXICON else None
+
+    def work(progress: Any) -> Summary:
+        return run_generate(
+            args.puzzle,
+            args.number,
+            args.out,
+            seed=args.seed,
+            form=args.format,
+            options={option.name: getattr(args, f"puzzle_{option.name}") for option in kind.OPTIONS},
+            lexicon=lexicon,
+            threads=args.threads,
+            shard=args.shard,
+            resume=args.resume,
+            part_size=args.part_size,
+            cluster=args.cluster,
+            progress=progress,
+        )
+
+    again = ["generate", args.puzzle, "-n", str(args.number), "-o", args.out]
+    return carried(args.puzzle, "puzzles", again, args.resume, work)

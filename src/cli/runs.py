@@ -1,0 +1,191 @@
+"""What subcommands share that make or solve many puzzles: options, progress, how they end."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..console import positive, shard
+from ..puzzles.common.lexicons import add_lexicon
+from ..textio import printable
+
+if TYPE_CHECKING:
+    from ..batch import Progress, Summary
+
+__all__ = ["Bar", "add_puzzle", "add_puzzles", "add_work", "carried", "note"]
+
+Fill = Callable[[argparse.ArgumentParser, str], None]
+
+
+def add_puzzles(parser: argparse.ArgumentParser, names: Mapping[str, str], fill: Fill) -> None:
+    """Add a subcommand for each puzzle; `fill` adds its arguments when it is used."""
+    kind = _puzzle_parser(parser, fill)
+    subparsers = parser.add_subparsers(dest="puzzle", metavar="PUZZLE", parser_class=kind)
+    subparsers.required = True
+    for name, text in names.items():
+        subparsers.add_parser(name, help=text, formatter_class=parser.formatter_class)
+
+
+def _puzzle_parser(parser: argparse.ArgumentParser, fill: Fill) -> type[argparse.ArgumentParser]:
+    kind: type[argparse.ArgumentParser] = type(parser)
+
+    class PuzzleParser(kind):  # type: ignore[misc, valid-type]
+        """A parser that gets its arguments when it is first used: a puzzle's options cost an import."""
+
+        filled = False
+
+        def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+            if not self.filled:
+                self.filled = True
+                fill(self, self.prog.split()[-1])
+            return super().parse_known_args(args, namespace)
+
+    return PuzzleParser
+
+
+def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
+    """Add the options of a puzzle, and those of its word list, where it takes one."""
+    own = parser.add_argument_group(puzzle)
+    for option in kind.OPTIONS:
+        rest: dict[str, Any] = {"help": option.help, "default": option.default}
+        if option.default is False:
+            rest["action"] = "store_true"
+        elif isinstance(option.default, int):
+            rest |= {"type": positive, "metavar": "N"}
+        else:
+            rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
+        own.add_argument(f"--{option.name}", dest=f"puzzle_{option.name}", **rest)
+    if kind.USES_LEXICON:
+        add_lexicon(parser.add_argument_group("words"))
+
+
+def add_work(parser: argparse.ArgumentParser, parts: str) -> None:
+    """Add how the work is done; `parts` says what --part-size is."""
+    work = parser.add_argument_group("work")
+    work.add_argument("--resume", action="store_true", help="go on with the run in the folder, or begin")
+    work.add_argument(
+        "--threads", type=_threads, default=0, metavar="N", help="0: as many as there are cores (0)"
+    )
+    work.add_argument(
+        "--shard", type=shard, default=(1, 1), metavar="i/N", help="only each N-th part, from the i-th on"
+    )
+    work.add_argument("--part-size", type=positive, metavar="N", help=parts)
+    work.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
+
+
+def _threads(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
+    return int(text)
+
+
+def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Callable[[Any], Summary]) -> int:
+    """Run what makes a `Summary`, with progress on a terminal; 0, 1 where some were rejected, 130.
+
+    Parameters
+    ----------
+    name : str
+        Of the puzzle.
+    unit : str
+        What is counted: records, puzzles.
+    given : sequence of str
+        The arguments that do the same again.
+    resume : bool
+        Whether --resume is among them.
+    run : callable
+        Takes a function for `Progress`, or None.
+    """
+    from ..batch import Interrupted
+
+    bar = Bar(name) if sys.stderr is not None and sys.stderr.isatty() else None
+    try:
+        summary = run(None if bar is None else bar.show)
+    except KeyboardInterrupt as stop:
+        done = stop.done if isinstance(stop, Interrupted) else 0
+        note(bar, f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
+        if isinstance(stop, Interrupted) and not stop.stopped:
+            os._exit(130)  # a thread is still at work on a part; nothing of it has its final name
+        return 130
+    except BaseException:
+        if bar is not None:
+            bar.clear()
+        raise
+    note(bar, _report(name, unit, summary))
+    return 1 if summary.rejected else 0
+
+
+def _again(given: Sequence[str], resume: bool) -> str:
+    import shlex
+
+    words = ["unriddle", *(sys.argv[1:] if sys.argv[1:2] == [given[0]] else given)]
+    return printable(shlex.join([*words, *([] if resume else ["--resume"])]))
+
+
+def _report(name: str, unit: str, summary: Summary) -> str:
+    rate = summary.fresh / summary.seconds if summary.seconds else 0.0
+    parts = [f"{name}: {summary.records:,} {unit} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
+    if summary.kept:
+        parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
+    if summary.rejected:
+        parts.append(
+            f"{summary.rejected:,} rejected{f', see {printable(summary.rejects)}' * summary.complete}"
+        )
+    if not summary.complete:
+        parts.append("other shards are not done")
+    return "; ".join(parts)
+
+
+def note(bar: Bar | None, text: str) -> None:
+    """Write a line to standard error, quietly where nobody reads it."""
+    if bar is not None:
+        bar.clear()
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+
+
+class Bar:
+    """Progress on a terminal: done, rate, time left."""
+
+    def __init__(self, puzzle: str) -> None:
+        import time
+
+        self._puzzle, self._clock, self._start = puzzle, time.perf_counter, 0.0
+        self._drawn = False
+
+    def show(self, progress: Progress) -> None:
+        """Draw the line anew."""
+        if progress.stage == "read":
+            self._draw(f"{self._puzzle}: reading, {progress.done / 1e6:,.0f} MB")
+            return
+        now = self._clock()
+        self._start = self._start or now
+        rate = progress.fresh / (now - self._start) if now > self._start else 0.0
+        if progress.total is None:
+            self._draw(f"{self._puzzle}: {progress.done:,} records, {rate:,.0f}/s")
+            return
+        left = _clock_text((progress.total - progress.done) / rate) if rate else "?"
+        share = 100 * progress.done / max(progress.total, 1)
+        done = f"{progress.done:,} of {progress.total:,} ({share:.0f} %)"
+        self._draw(f"{self._puzzle}: {done}, {rate:,.0f}/s, {left} left")
+
+    def _draw(self, text: str) -> None:
+        self._drawn = True
+        sys.stderr.write(f"\r{text} \x1b[K")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._drawn:
+            self._draw("\r")
+            self._drawn = False
+
+
+def _clock_text(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,227 @@
+"""Many puzzles from one seed: none equal to another up to symmetry, the same for any number of threads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import PuzzleError
+from .checks import check_seed, whole_number
+from .factory import KEY, Factory, Numbers
+from .many import Many, Stop, TextLists, in_slices
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = ["GeneratedMany", "generate_many", "renewed", "start_of"]
+
+AHEAD = 64
+"""Puzzles that are made anew at a time."""
+
+
+class _Forms:
+    """The canonical forms of a run: which number had each of them first."""
+
+    def __init__(self, keys: NDArray[Any], tries: int) -> None:
+        # As two whole numbers, big-endian: their order is that of the bytes, and quick to sort.
+        words = np.frombuffer(keys["form"].tobytes(), dtype=">u8").reshape(-1, 2).astype(np.uint64)
+        there = np.flatnonzero(keys["attempt"] < tries)
+        order = there[np.lexsort((there, words[there, 1], words[there, 0]))]
+        self._high, self._low, self._places = words[order, 0], words[order, 1], order
+        same = (np.diff(self._high) == 0) & (np.diff(self._low) == 0)
+        self.again: list[int] = order[1:][same].tolist()
+        """Places whose form an earlier one has."""
+
+    def first(self, form: bytes) -> int | None:
+        """Return the first place with a form, None where there is none."""
+        high, low = (np.uint64(int.from_bytes(form[k : k + 8], "big")) for k in (0, 8))
+        start, end = (int(np.searchsorted(self._high, high, side)) for side in ("left", "right"))  # type: ignore[call-overload]
+        at = start + int(np.searchsorted(self._low[start:end], low))
+        return int(self._places[at]) if at < end and self._low[at] == low else None
+
+
+def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
+    """Return which puzzles of a run have to be made anew: place -> attempt that makes a new one.
+
+    In the order of the numbers each puzzle stays unless one before it is equal up to symmetry; then the first
+    of its later attempts counts that gives a form that none before it has, or, where none does, all are used
+    up. So what a number gets depends on the seed and the numbers before it alone, and a run in which some
+    puzzles were made anew already goes on to the same end.
+
+    Parameters
+    ----------
+    keys : array of `unriddle.puzzles.common.factory.KEY`, of shape (n,)
+        Of the puzzles 1 to n.
+    factory : Factory
+
+    Notes
+    -----
+    O(n log n), and an attempt for each puzzle that is made anew.
+    """
+    forms, tries = _Forms(keys, factory.tries), factory.tries
+    waiting = forms.again
+    heapify(waiting)
+    made: dict[tuple[int, int], tuple[bytes, int]] = {}
+    taken: set[bytes] = set()
+    found: dict[int, int] = {}
+
+    def attempt_at(place: int, attempt: int) -> tuple[bytes, int]:
+        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
+        if (place, attempt) not in made:
+            rest = ((other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: AHEAD - 1])
+            batch = [(place, attempt), *(pair for pair in rest if pair not in made)]
+            numbers = np.array(batch, dtype=np.int64)
+            fresh = factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
+            assert fresh is not None
+            made.update(
+                (pair, (bytes(key["form"]), int(key["attempt"])))
+                for pair, key in zip(batch, fresh, strict=True)
+            )
+        return made.pop((place, attempt))
+
+    while waiting:
+        place = heappop(waiting)
+        attempt = int(keys["attempt"][place]) + 1
+        while attempt < tries:
+            form, attempt = attempt_at(place, attempt)
+            first = forms.first(form) if attempt < tries else None
+            if attempt < tries and form not in taken and (first is None or first > place):
+                taken.add(form)
+                if first is not None:
+                    heappush(waiting, first)
+                break
+            attempt = min(attempt + 1, tries)
+        found[place] = attempt
+    return found
+
+
+class _Texts(TextLists):
+    """A column of lists of texts."""
+
+    def __init__(self, rows: Sequence[list[str]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._rows[index]
+
+
+class GeneratedMany(Many[Any]):
+    """Puzzles that were made, with what is known of each: the columns of ``unriddle generate``.
+
+    Attributes
+    ----------
+    missing : list of int
+        Numbers for which there was no puzzle, or none that is new; all others are there in order.
+
+    Examples
+    --------
+    >>> from unriddle import Sudoku
+    >>> many = Sudoku.generate_many(3, seed=1, n=4)
+    >>> len(many), many.missing, many[0].solve().status.value
+    (3, [], 'UNIQUE')
+    """
+
+    def __init__(self, factory: Factory, rows: Sequence[Sequence[Any] | None]) -> None:
+        kept = [(number, row) for number, row in enumerate(rows, 1) if row is not None]
+        self._kind = factory.KIND
+        self.missing = [number for number, row in enumerate(rows, 1) if row is None]
+        self._columns: dict[str, Any] = {"number": np.array([number for number, _ in kept], dtype=np.int64)}
+        values = list(zip(*(row for _, row in kept), strict=True)) or [()] * len(factory.columns)
+        for column, value in zip(factory.columns, values, strict=True):
+            if column.kind == "int":
+                self._columns[column.name] = np.array(value, dtype=np.int64)
+            else:
+                self._columns[column.name] = _Texts(value) if column.kind == "texts" else list(value)
+
+    def __len__(self) -> int:
+        return len(self._columns["puzzle"])
+
+    def item(self, index: int) -> Any:
+        """Return one puzzle."""
+        rules = json.loads(self._columns["rules"][index])
+        return self._kind.parse(self._columns["puzzle"][index], **rules)
+
+    def pair(self, index: int) -> tuple[Any, Any]:
+        """Return a puzzle and its result."""
+        puzzle = self.item(index)
+        return puzzle, puzzle.solve()
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns by name."""
+        return dict(self._columns)
+
+
+def generate_many(  # noqa: PLR0913 (the keywords of `Contract.generate_many`, and the factory)
+    kind: type[Factory],
+    n: int,
+    /,
+    *,
+    seed: int | None = None,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    lexicon: Lexicon | None = None,
+    **options: Any,
+) -> GeneratedMany:
+    """Return `n` puzzles; see `Contract.generate_many`."""
+    count = whole_number(n)
+    if count is None or not 1 <= count <= 1 << 40:
+        raise PuzzleError(f"n={n!r:.40}, expected a whole number of puzzles from 1 up")
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    factory = kind(kind.WHAT[0], named, lexicon)
+    factory.seed = start_of(seed)
+    rows: list[Sequence[Any] | None] = [None] * count
+    keys = np.zeros(count, dtype=KEY)
+    done = 0
+
+    def make(places: NDArray[np.int64], attempts: NDArray[np.int64]) -> None:
+        answers = factory.answer(Numbers(places + 1, attempts))
+        keys[places] = answers.keys
+        for place in places.tolist():
+            rows[place] = None
+        for at, row in zip(answers.kept.tolist(), zip(*answers.columns, strict=True), strict=True):
+            rows[int(places[at])] = row
+
+    def work(part: slice, stopped: Stop) -> None:
+        nonlocal done
+        for start in range(part.start, part.stop, kind.CHUNK):
+            places = np.arange(start, min(start + kind.CHUNK, part.stop))
+            if stopped():
+                raise KeyboardInterrupt
+            make(places, np.zeros_like(places))
+            done += len(places)
+            if progress is not None:
+                progress(done)
+
+    in_slices(work, count, threads, stop, least=kind.CHUNK)
+    anew = renewed(keys, factory)
+    if anew:
+        make(np.array(list(anew), dtype=np.int64), np.array(list(anew.values()), dtype=np.int64))
+    return GeneratedMany(factory, rows)
+
+
+def start_of(seed: int | None) -> int:
+    """Return the seed of a run; another one each time where none is given.
+
+    Examples
+    --------
+    >>> start_of(5)
+    5
+    """
+    checked = check_seed(seed)
+    if checked is None:
+        import secrets
+
+        return secrets.randbits(62)
+    if checked >= 1 << 62:
+        raise PuzzleError(f"seed={checked}, expected a number below 2^62")
+    return checked

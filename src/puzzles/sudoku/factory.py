@@ -1,0 +1,236 @@
+"""Sudokus by the million: 9 × 9 hundreds side by side in the lanes of the kernel, other sizes one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import PuzzleError, Status
+from ...core.assign import sudoku9
+from ..common.assigning import ALL
+from ..common.factory import Factory, Made, whole
+from ..common.records import Column, Option
+from .form import forms
+from .generate import SYMMETRIES, Wishes, make, orbits
+from .puzzle import SudokuPuzzle
+from .text import EMPTY, Grid, check_box, default_alphabet, peers_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SudokuFactory"]
+
+NINE, CELLS = 9, 81
+GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+BOXES = np.array(
+    [[NINE * (r + i) + c + j for i in range(3) for j in range(3)] for r, c in ((0, 0), (3, 3), (6, 6))]
+)
+
+PEERS = np.array([sorted(cells) for cells in peers_of((3, 3))])
+DRAWS = 12
+"""Random values of a grid that are looked at together: one in three or four fits."""
+
+
+class _Chance:
+    """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+
+    The numbers of a seed are the same whichever others stand beside it.
+    """
+
+    def __init__(self, seeds: Sequence[int]) -> None:
+        self._state = np.array(seeds, dtype=np.uint64)
+
+    def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:
+        """Return the next n numbers of each seed, or of the seeds `rows`: shape (seeds, n)."""
+        state = self._state if rows is None else self._state[rows]
+        found = state[:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
+        state = found[:, -1]
+        if rows is None:
+            self._state = state
+        else:
+            self._state[rows] = state
+        found = (found ^ (found >> np.uint64(30))) * FIRST
+        found = (found ^ (found >> np.uint64(27))) * SECOND
+        mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
+        return mixed
+
+    def orders(self, n: int) -> NDArray[np.intp]:
+        """Return an order of range(n) for each seed."""
+        return np.argsort(self.numbers(n), axis=1, kind="stable")
+
+
+class SudokuFactory(Factory):
+    """Sudokus with exactly one solution, without a clue too many unless their number is given.
+
+    Examples
+    --------
+    >>> factory = SudokuFactory("puzzles", {"size": 4})
+    >>> made = factory.many([1, 2])
+    >>> [SudokuPuzzle.parse(one.text).check(one.solution) for one in made]
+    [True, True]
+    """
+
+    KIND = SudokuPuzzle
+    OWN = (
+        Option("size", "rows", NINE),
+        Option("box", "rows and columns of a box, such as 2x3; squares by default"),
+        Option("clues", "exactly so many clues; by default as few as it comes"),
+        Option("symmetry", "of the places of the clues", "none", tuple(SYMMETRIES)),
+        Option("minimal", "no clue too many, with --clues too", False),
+        Option("effort", "nodes to prove one clue with, for 25 × 25 and larger"),
+    )
+    MEASURES = (Column("clues", "int"), Column("guesses", "int"))
+    CHUNK, PART = 2048, 8192
+
+    def check_options(self) -> None:
+        """Raise PuzzleError where an option of this kind has a wrong value."""
+        given = self.options
+        self._n = whole("size", given["size"], 2, 36)
+        self._box = check_box(self._n, given["box"])
+        clues = None if given["clues"] is None else whole("clues", given["clues"], 0)
+        effort = None if given["effort"] is None else whole("effort", given["effort"], 1)
+        minimal = True if given["minimal"] else None
+        self._wishes = Wishes(given["symmetry"], clues, None, minimal, effort, 1)
+        self._wishes.check(self._box)
+        usual = EMPTY[0] + "".join(default_alphabet(self._n))
+        self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
+        empty = Grid(self._n, self._box, default_alphabet(self._n), bytes(self._n**2))
+        self._most = ALL if self.limits is None else self.limits.nodes
+        self._rules = SudokuPuzzle._of(empty).rules()
+
+    def many(self, seeds: Sequence[int]) -> list[Made | None]:
+        """Return the puzzles of some seeds, each as if it were made alone."""
+        nine = self._box == (3, 3) and self._wishes.effort is None
+        made = self._lanes(seeds) if nine else [self._single(seed) for seed in seeds]
+        there = [one for one in made if one is not None]
+        if not there:
+            return [None] * len(seeds)
+        side = self._n
+        given, solved = (
+            np.frombuffer(b"".join(one[k] for one in there), dtype=np.uint8).reshape(-1, side, side)
+            for k in (0, 1)
+        )
+        canonical = iter(forms(solved, given > 0, self._box))
+        return [None if one is None else self._made(*one, next(canonical)) for one in made]
+
+    def _made(self, cells: bytes, solved: bytes, guesses: int, nodes: int, form: bytes) -> Made:
+        """Return a puzzle as it is recorded."""
+        return Made(
+            text=cells.translate(self._symbols).decode(),
+            solution=solved.translate(self._symbols).decode(),
+            size=f"{self._n}x{self._n}",
+            status=Status.UNIQUE,
+            nodes=nodes,
+            form=form,
+            measures=(len(cells) - cells.count(0), guesses),
+            rules=self._rules,
+        )
+
+    def _single(self, seed: int) -> tuple[bytes, bytes, int, int] | None:
+        """Return cells, solution, guesses and nodes of a puzzle of any size; None where there is none."""
+        if self.stop():
+            raise KeyboardInterrupt
+        try:
+            grid = make(self._n, self._box, seed, self._wishes)
+        except PuzzleError:
+            return None
+        result = SudokuPuzzle._of(grid).solve(limits=self.limits)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.status is not Status.UNIQUE or result.solution is None:
+            return None
+        return grid.cells, result.solution._grid.cells, result.stats.guesses, result.stats.nodes
+
+    # 9 × 9, side by side
+
+    def _lanes(self, seeds: Sequence[int]) -> list[tuple[bytes, bytes, int, int] | None]:
+        """Return cells, solutions, guesses and nodes of 9 × 9 puzzles."""
+        chance = _Chance(seeds)
+        solved = self._full(chance)
+        cells, right = self._less(solved, chance)
+        guesses = self._searched(cells).guesses
+        return [
+            (puzzle.tobytes(), grid.tobytes(), guess, 1 + 2 * guess) if good else None
+            for puzzle, grid, guess, good in zip(cells, solved, guesses.tolist(), right.tolist(), strict=True)
+        ]
+
+    def _searched(self, cells: NDArray[np.uint8]) -> sudoku9.Lanes:
+        """Return the searches of grids that are over: none, one or two solutions of each."""
+        search = sudoku9.Lanes(cells, 2, self._most)
+        while search.run(1 << 16):
+            if self.stop():
+                raise KeyboardInterrupt
+        return search
+
+    def _full(self, chance: _Chance) -> NDArray[np.uint8]:
+        """Return full grids: three boxes at random, then value after value that leaves a solution."""
+        seeds = chance._state.size
+        cells = np.zeros((seeds, CELLS), dtype=np.uint8)
+        for box in BOXES:
+            cells[:, box] = chance.orders(NINE) + 1
+        solved = np.zeros_like(cells)
+        left = np.arange(seeds)
+        while left.size:
+            tried = cells[left]
+            rows = np.repeat(np.arange(left.size), DRAWS).reshape(-1, DRAWS)
+            draws = chance.numbers(DRAWS, left)
+            at = (draws % np.uint64(CELLS)).astype(np.intp)
+            value = (draws // np.uint64(CELLS) % np.uint64(NINE)).astype(np.uint8) + np.uint8(1)
+            fits = (tried[rows, at] == 0) & ~_sees(tried, rows, at, value)
+            first = np.argmax(fits, axis=1)
+            some = np.flatnonzero(fits.any(axis=1))
+            tried[some, at[some, first[some]]] = value[some, first[some]]
+            search = self._searched(tried)
+            counts = search.counts
+            cells[left[counts > 0]] = tried[counts > 0]
+            solved[left[counts == 1]] = search.solutions.reshape(-1, CELLS)[counts == 1]
+            left = left[counts != 1]
+        return solved
+
+    def _less(
+        self, solved: NDArray[np.uint8], chance: _Chance
+    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """Return grids less the clues that are not needed, and which came out as wished."""
+        together = orbits(NINE, self._wishes.symmetry)
+        width = max(map(len, together))
+        table = np.array([orbit + [orbit[0]] * (width - len(orbit)) for orbit in together])
+        sizes = np.array([len(orbit) for orbit in together])
+        order, cells, wanted = chance.orders(len(together)), solved.copy(), self._wishes.clues
+        left, kept = np.full(len(solved), CELLS), np.zeros(order.shape, dtype=np.bool_)
+        for step in range(len(together)):
+            orbit = order[:, step]
+            room = left - sizes[orbit] >= (wanted or 0)
+            gone = self._without(cells, table[orbit], room)
+            left[gone] -= sizes[orbit[gone]]
+            kept[:, step] = ~gone
+        right = np.ones(len(solved), dtype=np.bool_) if wanted is None else left == wanted
+        if wanted is not None and self._wishes.minimal:
+            for step in range(len(together)):
+                check = right & kept[:, step]
+                right &= ~self._without(cells.copy(), table[order[:, step]], check)
+        return cells, right
+
+    def _without(
+        self, cells: NDArray[np.uint8], taken: NDArray[np.intp], rows: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """Empty cells of some rows where the solution stays the only one; say in which it did."""
+        gone = np.zeros(len(cells), dtype=np.bool_)
+        tried = np.flatnonzero(rows)
+        if not tried.size:
+            return gone
+        less = cells[tried]
+        np.put_along_axis(less, taken[tried], 0, axis=1)
+        counts = self._searched(less).counts
+        cells[tried[counts == 1]] = less[counts == 1]
+        gone[tried[counts == 1]] = True
+        return gone
+
+
+def _sees(
+    cells: NDArray[np.uint8], grids: NDArray[np.intp], at: NDArray[np.intp], value: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Say of some cells of grids whether they see a value already."""
+    found: NDArray[np.bool_] = (cells[grids[..., None], PEERS[at]] == value[..., None]).any(axis=-1)
+    return found
