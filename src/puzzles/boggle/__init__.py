@@ -36,6 +36,7 @@ SPECS = (
         summary="find every word on a board of letters, with paths and score",
         puzzle="puzzle:Boggle",
         records="records:BoggleRecords",
+        factory="factory:BoggleFactory",
         command="command:COMMAND",
         game="play:PLAY",
         commands={

@@ -278,6 +278,15 @@ class Factory(Batch):
                 continue
         raise PuzzleError(f"{text!r:.60} is not read back as it was made")  # pragma: no cover
 
+    def rules(self, puzzle: Any) -> Mapping[str, Any]:
+        """Return what `parse` takes beside the text."""
+        found: Mapping[str, Any] = puzzle.rules()
+        return found
+
+    def solved(self, puzzle: Any) -> Any:
+        """Return the result of a puzzle, with the proof of what its status says."""
+        return puzzle.solve(limits=self.limits, progress=watch(self.stop))
+
     def good(self, puzzle: Any, result: Any) -> bool:
         """Say whether a puzzle is worth giving: by default one with an answer that its check confirms."""
         unique = hasattr(self.KIND, "generate")
@@ -290,14 +299,14 @@ class Factory(Batch):
             puzzle = self.draw(seed)
         except PuzzleError:
             return None
-        result = puzzle.solve(limits=self.limits, progress=watch(self.stop))
+        result = self.solved(puzzle)
         if result.interrupted or self.stop():
             raise KeyboardInterrupt
         if not self.good(puzzle, result):
             return None
         return Made(
             text=self.text(puzzle),
-            rules=puzzle.rules(),
+            rules=self.rules(puzzle),
             solution=self.line(puzzle, result),
             size=self.size(puzzle),
             status=result.status,

@@ -160,7 +160,7 @@ class GeneratedMany(Many[Any]):
         return dict(self._columns)
 
 
-def generate_many(  # noqa: PLR0913 (the keywords of `Contract.generate_many`, and the factory)
+def generate_many(
     kind: type[Factory],
     n: int,
     /,

@@ -21,6 +21,7 @@ SPECS = (
         summary="place letters on a board so that each word can be traced",
         puzzle="puzzle:Gogen",
         records="records:GogenRecords",
+        factory="factory:GogenFactory",
         command="command:COMMAND",
         suites={
             "gogen": Suite("letters on a board", "cases"),

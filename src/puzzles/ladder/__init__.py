@@ -19,6 +19,7 @@ SPECS = (
         summary="go from one word to another, a letter a step",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
+        factory="factory:LadderFactory",
         command="command:COMMAND",
         suites={
             "ladder": Suite("word ladders", "cases"),

@@ -20,6 +20,7 @@ SPECS = (
         home=__name__,
         summary="jump pegs over pegs until one is left, on any board",
         puzzle="puzzle:GridPegSolitairePuzzle",
+        factory="factory:PegFactory",
         command="command:COMMAND",
         game="play:PLAY",
         suites={

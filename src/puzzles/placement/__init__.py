@@ -44,6 +44,7 @@ SPECS = (
         summary="place words on a board, fill a crossword, lay out a criss-cross",
         puzzle="puzzle:WordPlacement",
         records="records:PlacementRecords",
+        factory="factory:PlacementFactory",
         command="command:COMMAND",
         game="command:PLAY",
         suites={

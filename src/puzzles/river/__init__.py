@@ -22,6 +22,7 @@ SPECS = (
         home=__name__,
         summary="cross a river: the farmer, missionaries, couples, your own rules",
         puzzle="puzzle:RiverPuzzle",
+        factory="factory:RiverFactory",
         command="command:COMMAND",
         suites={
             "river": Suite("river crossings", "cases"),

@@ -9,7 +9,7 @@ from ...base import PuzzleError, Status
 from ..common.checks import check_seed
 from .rules import Passenger, Rule
 
-__all__ = ["random_river"]
+__all__ = ["FEWEST", "random_river", "some_river"]
 
 NAMES = ("farmer", "goat", "wolf", "cabbage", "monk", "prince", "knight", "duke")
 FEWEST = 5
@@ -32,18 +32,35 @@ def random_river(kind: Any, seed: int | None, boats: Any = None) -> Any:
     """
     rng = random.Random(check_seed(seed))
     for _ in range(TRIES):
-        names = rng.sample(NAMES, rng.randint(3, 4))
-        people = [
-            Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
-            for k, name in enumerate(names)
-        ]
-        rules = dict.fromkeys(_rule(rng, names) for _ in range(rng.randint(1, 3)))
-        room = rng.randint(2, 3)
-        puzzle = kind(people, room if boats is None else boats, rules)
+        puzzle = _drawn(kind, rng, boats)
         result = puzzle.solve()
         if result.status is Status.SOLVED and result.length >= FEWEST:
             return puzzle
     raise PuzzleError(f"no plan of {FEWEST} crossings with these boats, expected fewer or other ones")
+
+
+def some_river(kind: Any, seed: int, boats: Any = None) -> Any:
+    """Return a puzzle of class `kind` with random passengers and rules, which may have no plan.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> from unriddle.puzzles.river.generate import some_river
+    >>> some_river(RiverPuzzle, 1) == some_river(RiverPuzzle, 1)
+    True
+    """
+    return _drawn(kind, random.Random(seed), boats)
+
+
+def _drawn(kind: Any, rng: random.Random, boats: Any) -> Any:
+    names = rng.sample(NAMES, rng.randint(3, 4))
+    people = [
+        Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
+        for k, name in enumerate(names)
+    ]
+    rules = dict.fromkeys(_rule(rng, names) for _ in range(rng.randint(1, 3)))
+    room = rng.randint(2, 3)
+    return kind(people, room if boats is None else boats, rules)
 
 
 def _rule(rng: random.Random, names: list[str]) -> Rule:

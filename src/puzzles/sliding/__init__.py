@@ -20,6 +20,7 @@ SPECS = (
         home=__name__,
         summary="solve the 15-puzzle and its kin of any size",
         puzzle="puzzle:MNPuzzle",
+        factory="factory:SlidingFactory",
         command="command:COMMAND",
         game="play:PLAY",
         suites={

@@ -1,0 +1,77 @@
+"""Gogens by the million."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...base import PuzzleError
+from ..common.checks import check_shape
+from ..common.factory import Factory, whole
+from ..common.lexicons import lexicon_of
+from ..common.records import Column, Option
+from .puzzle import Gogen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...lexicon import Lexicon
+
+__all__ = ["GogenFactory"]
+
+LARGEST = 8
+
+
+class GogenFactory(Factory):
+    """Gogens with exactly one solution; equal are those that turns and mirrors take into each other.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> words = Lexicon(["adc", "bad", "cab", "dab"])
+    >>> GogenFactory("puzzles", {"shape": "2x2"}, words).one(1).size
+    '2x2'
+    """
+
+    KIND = Gogen
+    OWN = (
+        Option("shape", "rows and columns", "5x5"),
+        Option("givens", "letters given, on random cells; by default those of odd rows and columns"),
+    )
+    MEASURES = (Column("words", "int"), Column("givens", "int"))
+    USES_LEXICON = True
+    CHUNK, PART = 4, 64
+
+    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
+        super().__init__(what, options, lexicon)
+        self.lexicon = lexicon_of(lexicon)
+
+    def check_options(self) -> None:
+        """Raise PuzzleError where an option of this kind has a wrong value."""
+        given = self.options
+        self._shape = check_shape(given["shape"])
+        cells = self._shape[0] * self._shape[1]
+        if max(self._shape) > LARGEST:
+            raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
+        self._givens = None if given["givens"] is None else whole("givens", given["givens"], 1, cells)
+
+    def draw(self, seed: int) -> Gogen:
+        """Return the puzzle of a seed."""
+        return Gogen.generate(self._shape, seed=seed, givens=self._givens, words=self.lexicon, tries=1)
+
+    def form(self, puzzle: Gogen, result: Any) -> bytes:
+        """Return the least of the grids that are equal to this one, and the words."""
+        rows = list(puzzle.grid)
+        forms = []
+        for _ in range(4):
+            rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+            forms += ["/".join(rows), "/".join(row[::-1] for row in rows)]
+        return f"{min(forms)}:{' '.join(sorted(puzzle.words))}".encode()
+
+    def measures(self, puzzle: Gogen, result: Any) -> Sequence[Any]:
+        """Return how many words and letters are given."""
+        return len(puzzle.words), sum(cell != "." for row in puzzle.grid for cell in row)
+
+    def line(self, puzzle: Gogen, result: Any) -> str:
+        """Return the rows apart by ``/``."""
+        return "/".join(result.solution or ())

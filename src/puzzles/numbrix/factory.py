@@ -1,0 +1,81 @@
+"""Numbrix and Hidato boards by the million."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...base import PuzzleError
+from ..common.checks import check_shape
+from ..common.factory import Factory, turned, whole
+from ..common.records import Column, Option
+from .puzzle import Hidato, Numbrix
+from .text import MAX_SIDE
+
+__all__ = ["HidatoFactory", "NumbrixFactory"]
+
+
+class NumbrixFactory(Factory):
+    """Numbrix boards with exactly one solution.
+
+    Equal are boards that turns, mirrors and counting backwards take into each other; of a torus, shifts too.
+
+    Examples
+    --------
+    >>> made = NumbrixFactory("puzzles", {"shape": "3x3"}).one(1)
+    >>> made.size, made.status.value
+    ('3x3', 'UNIQUE')
+    """
+
+    KIND: ClassVar[type[Numbrix]] = Numbrix
+    OWN = (
+        Option("shape", "rows and columns", "9x9"),
+        Option("clues", "exactly so many numbers given; by default as few as it comes"),
+        Option("ends", "the first and the last number are given", False),
+        Option("wrap", "opposite edges touch (a torus)", False),
+    )
+    MEASURES = (Column("clues", "int"),)
+    CHUNK = 16
+
+    def check_options(self) -> None:
+        """Raise PuzzleError where an option of this kind has a wrong value."""
+        given = self.options
+        self._shape = check_shape(given["shape"])
+        cells = self._shape[0] * self._shape[1]
+        if max(self._shape) > MAX_SIDE:
+            raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {MAX_SIDE} rows and columns")
+        least = min(cells, 2) if given["ends"] else 0
+        self._clues = None if given["clues"] is None else whole("clues", given["clues"], least, cells)
+
+    def draw(self, seed: int) -> Numbrix:
+        """Return the board of a seed."""
+        given = self.options
+        return self.KIND.generate(
+            self._shape, seed=seed, clues=self._clues, wrap=bool(given["wrap"]), ends=bool(given["ends"])
+        )
+
+    def form(self, puzzle: Numbrix, result: Any) -> bytes:
+        """Return the least of the boards that are equal to this one."""
+        grid = np.array([[cell or 0 for cell in row] for row in puzzle.grid], dtype=">u2")
+        back = np.where(grid > 0, puzzle.n_numbers + 1 - grid, 0).astype(">u2")
+        return min(
+            bytes(turn.shape) + turn.tobytes()
+            for board in (grid, back)
+            for turn in turned(board, wrap=puzzle.wrap)
+        )
+
+    def measures(self, puzzle: Numbrix, result: Any) -> Sequence[Any]:
+        """Return the numbers given."""
+        return (len(puzzle.places),)
+
+    def line(self, puzzle: Numbrix, result: Any) -> str:
+        """Return the numbers with the rows apart by ``/``."""
+        return str(result).replace("\n", "/")
+
+
+class HidatoFactory(NumbrixFactory):
+    """Hidatos: as Numbrix with king's steps."""
+
+    KIND = Hidato

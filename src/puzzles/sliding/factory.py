@@ -1,0 +1,84 @@
+"""Sliding boards by the million, each with an optimal solution."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ..common.checks import check_shape
+from ..common.factory import Factory, whole
+from ..common.records import Column, Option
+from .puzzle import MNPuzzle
+from .text import check_size
+
+__all__ = ["SlidingFactory"]
+
+MOVES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+class SlidingFactory(Factory):
+    """Boards that can be solved, with a shortest solution.
+
+    Equal are a square board and its transposition, with the tiles renamed as the transposed goal asks.
+
+    Examples
+    --------
+    >>> made = SlidingFactory("puzzles", {"shape": "3x3"}).one(1)
+    >>> len(made.solution) == made.measures[0]
+    True
+    """
+
+    KIND = MNPuzzle
+    OWN = (
+        Option("shape", "rows and columns", "4x4"),
+        Option("scramble", "so many random moves from the goal; by default any board, all as likely"),
+        Option("least", "fewest moves of a shortest solution", 1),
+    )
+    MEASURES = (Column("moves", "int"),)
+
+    def check_options(self) -> None:
+        """Raise PuzzleError where an option of this kind has a wrong value."""
+        given = self.options
+        self._shape = check_shape(given["shape"])
+        check_size(*self._shape)
+        scramble = given["scramble"]
+        self._scramble = None if scramble is None else whole("scramble", scramble, 1, 1 << 20)
+        self._least = whole("least", given["least"], 1, 1 << 20)
+
+    def draw(self, seed: int) -> MNPuzzle:
+        """Return the board of a seed."""
+        if self._scramble is None:
+            return MNPuzzle.random(self._shape, seed=seed)
+        rows, cols = self._shape
+        cells, blank = [*range(1, rows * cols), 0], rows * cols - 1
+        chance, before = random.Random(seed), -1
+        for _ in range(self._scramble):  # never straight back, as far as there is another way
+            row, col = divmod(blank, cols)
+            near = [
+                (row + down) * cols + col + right
+                for down, right in MOVES
+                if 0 <= row + down < rows and 0 <= col + right < cols
+            ]
+            onward = [cell for cell in near if cell != before] or near
+            before, there = blank, chance.choice(onward)
+            cells[blank], cells[there], blank = cells[there], 0, there
+        return MNPuzzle.from_cells(cells, self._shape)
+
+    def good(self, puzzle: MNPuzzle, result: Any) -> bool:
+        """Say whether a shortest solution is known, and long enough."""
+        return super().good(puzzle, result) and result.length >= self._least
+
+    def form(self, puzzle: MNPuzzle, result: Any) -> bytes:
+        """Return the board, or its transposition."""
+        rows, cols = self._shape
+        cells = [0 if tile == puzzle.blank else int(str(tile)) for row in puzzle.from_grid for tile in row]
+        forms = [cells]
+        if rows == cols:
+            turned = [cell % cols * cols + cell // cols for cell in range(rows * cols)]
+            forms.append([turned[tile - 1] + 1 if (tile := cells[cell]) else 0 for cell in turned])
+        return repr((self._shape, min(forms))).encode()
+
+    def measures(self, puzzle: MNPuzzle, result: Any) -> Sequence[Any]:
+        """Return the moves of a shortest solution."""
+        return (int(result.length),)
