@@ -74,7 +74,11 @@ def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
     def attempt_at(place: int, attempt: int) -> tuple[bytes, int]:
         """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
         if (place, attempt) not in made:
-            rest = ((other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: AHEAD - 1])
+            tried = attempt - int(keys["attempt"][place])
+            if tried == 1:  # the first: with those of the puzzles that come next
+                rest = [(other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: AHEAD - 1]]
+            else:  # who failed so often may fail again
+                rest = [(place, attempt + k) for k in range(1, min(tried, AHEAD, tries - attempt))]
             batch = [(place, attempt), *(pair for pair in rest if pair not in made)]
             numbers = np.array(batch, dtype=np.int64)
             fresh = factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys

@@ -97,7 +97,7 @@ class SudokuFactory(Factory):
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
         empty = Grid(self._n, self._box, default_alphabet(self._n), bytes(self._n**2))
-        self._most = ALL if self.limits is None else self.limits.nodes
+        self._most = ALL if self.limits is None else self.limits.nodes or ALL
         self._rules = SudokuPuzzle._of(empty).rules()
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
@@ -156,9 +156,9 @@ class SudokuFactory(Factory):
             for puzzle, grid, guess, good in zip(cells, solved, guesses.tolist(), right.tolist(), strict=True)
         ]
 
-    def _searched(self, cells: NDArray[np.uint8]) -> sudoku9.Lanes:
-        """Return the searches of grids that are over: none, one or two solutions of each."""
-        search = sudoku9.Lanes(cells, 2, self._most)
+    def _searched(self, cells: NDArray[np.uint8], most: int = ALL) -> sudoku9.Lanes:
+        """Return the searches of grids that are over: none, one or two solutions of each, or its limit."""
+        search = sudoku9.Lanes(cells, 2, most)
         while search.run(1 << 16):
             if self.stop():
                 raise KeyboardInterrupt
@@ -222,7 +222,7 @@ class SudokuFactory(Factory):
             return gone
         less = cells[tried]
         np.put_along_axis(less, taken[tried], 0, axis=1)
-        counts = self._searched(less).counts
+        counts = self._searched(less, self._most).counts
         cells[tried[counts == 1]] = less[counts == 1]
         gone[tried[counts == 1]] = True
         return gone

@@ -1,0 +1,102 @@
+"""A puzzle is a function of seed, number and attempt; options are checked before any work."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from unriddle import Numbrix, PuzzleError
+from unriddle.puzzles import registry
+from unriddle.puzzles.common.factory import KEY, Factory, Made, Numbers, derived, digest, plain, turned, whole
+
+
+def test_seeds_differ_by_run_number_and_attempt():
+    seeds = {
+        derived(seed, number, attempt) for seed in range(9) for number in range(9) for attempt in range(9)
+    }
+    assert len(seeds) == 729 and max(seeds) < 1 << 62
+    assert derived(1, 1) == 383644538556059662, "seeds are the same for ever: puzzles are made again by them"
+
+
+def test_a_square_has_eight_forms_and_a_torus_more():
+    grid = np.arange(4).reshape(2, 2)
+    assert len({form.tobytes() for form in turned(grid)}) == 8
+    wide = np.arange(6).reshape(2, 3)
+    assert {form.shape for form in turned(wide)} == {(2, 3), (3, 2)}
+    assert len({(form.shape, form.tobytes()) for form in turned(wide, wrap=True)}) == 24
+
+
+@pytest.mark.parametrize("value", ["", "x", "1.5", -1, 11, True, None])
+def test_what_is_no_whole_number(value):
+    with pytest.raises(PuzzleError, match=r"--clues .*expected a whole number from 0 to 10"):
+        whole("clues", value, 0, 10)
+
+
+class Odd(Factory):
+    """Makes a puzzle of every other seed, all of a few forms."""
+
+    KIND = Numbrix
+    MEASURES = ()
+
+    def one(self, seed):
+        if seed % 2:
+            return None
+        grid = Numbrix.parse("1 2/4 3")
+        return Made(grid.text(), "", "2x2", grid.solve().status, 1, bytes([seed % 5]), (), grid.rules())
+
+
+def answers(tries, n=50):
+    factory = Odd("puzzles", {"tries": tries})
+    return factory.answer(Numbers(np.arange(1, n + 1), np.zeros(n, dtype=np.int64)))
+
+
+def test_the_first_attempt_that_gives_a_puzzle_counts():
+    found = answers(100)
+    attempts = [next(k for k in range(100) if derived(0, number, k) % 2 == 0) for number in range(1, 51)]
+    assert found.keys["attempt"].tolist() == attempts and not found.rejected
+    seeds = [derived(0, number, k) for number, k in enumerate(attempts, 1)]
+    assert found.columns[0].tolist() == seeds
+    assert [bytes(form) for form in found.keys["form"]] == [digest(bytes([seed % 5])) for seed in seeds]
+
+
+def test_a_number_without_a_puzzle_is_rejected():
+    found = answers(1)
+    missing = [place for place in range(50) if derived(0, place + 1) % 2]
+    assert [place for place, _ in found.rejected] == missing
+    assert found.rejected[0][1] == "no puzzle that is new in 1 tries"
+    assert sorted([*found.kept.tolist(), *missing]) == list(range(50))
+    assert found.keys.dtype == KEY and (found.keys["attempt"][missing] == 1).all()
+
+
+def test_an_attempt_to_begin_with():
+    one = answers(100, 1)
+    factory = Odd("puzzles", {})
+    attempt = int(one.keys["attempt"][0]) + 1
+    later = factory.answer(Numbers(np.array([1]), np.array([attempt])))
+    assert later.keys["attempt"][0] >= attempt and later.columns[0] != one.columns[0]
+
+
+def test_unknown_options_and_wrong_ones():
+    with pytest.raises(PuzzleError, match="no option 'colour', expected one of"):
+        Odd("puzzles", {"colour": 1})
+    with pytest.raises(PuzzleError, match="--tries 0, expected"):
+        Odd("puzzles", {"tries": 0})
+    with pytest.raises(PuzzleError, match="difficulty='hrad', did you mean hard"):
+        Odd("puzzles", {"difficulty": "hrad"})
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_factory_goes_to_another_process(name):
+    kind = registry.factory(name)
+    factory = kind("puzzles", {})
+    factory.seed = 7
+    other = pickle.loads(pickle.dumps(factory))
+    assert (other.seed, other.options, type(other)) == (7, factory.options, kind)
+    numbers = Numbers(np.array([3]), np.array([0]))
+    assert other.answer(numbers).keys.tobytes() == factory.answer(numbers).keys.tobytes()
+
+
+def test_a_factory_that_the_registry_makes_goes_to_another_process():
+    kind = plain("numbrix", Numbrix)
+    other = pickle.loads(pickle.dumps(kind("puzzles", {})))
+    assert other.KIND is Numbrix and other.options["tries"] == 1000

@@ -1,0 +1,110 @@
+"""Sudokus side by side: each as if it were made alone, with one solution, no clue too many, as wished."""
+
+import numpy as np
+import pytest
+
+from unriddle import PuzzleError, Sudoku
+from unriddle.core.assign.reference import sudoku9 as twin
+from unriddle.puzzles.common.factory import derived
+from unriddle.puzzles.sudoku.factory import SudokuFactory, _Chance
+from unriddle.puzzles.sudoku.generate import orbits
+
+SEEDS = [derived(0, number) for number in range(1, 41)]
+
+
+def cells_of(text):
+    return [0 if cell == "." else int(cell) for cell in text]
+
+
+def counts(grids):
+    """Return how many solutions grids have, by the plain search of the twin."""
+    return [len(twin.search(grid, 2)[0]) for grid in grids]
+
+
+def test_random_numbers_are_those_of_splitmix():
+    """The first numbers from seed 1234567; see https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64."""
+    chance = _Chance([5, 1234567])
+    first = chance.numbers(3)[1].tolist()
+    assert first == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert chance.numbers(2)[1].tolist() == [4593380528125082431, 16408922859458223821]
+
+
+def test_a_puzzle_does_not_depend_on_what_stands_beside():
+    factory = SudokuFactory("puzzles", {})
+    together = factory.many(SEEDS)
+    assert together[7:9] == factory.many(SEEDS[7:9]) and together[3] == factory.many([SEEDS[3]])[0]
+
+
+def test_one_solution_and_no_clue_too_many():
+    for made in SudokuFactory("puzzles", {}).many(SEEDS[:6]):
+        cells = cells_of(made.text)
+        assert counts([cells]) == [1] and Sudoku.parse(made.text).check(made.solution)
+        less = [[*cells[:k], 0, *cells[k + 1 :]] for k in range(81) if cells[k]]
+        many = Sudoku.solve_many(np.array(less, dtype=np.uint8).reshape(-1, 9, 9))
+        assert (many.counts == 2).all() and len(less) == made.measures[0]
+        result = Sudoku.parse(made.text).solve()
+        assert (result.stats.nodes, result.stats.guesses) == (made.nodes, made.measures[1])
+
+
+@pytest.mark.parametrize("symmetry", ["rotation", "quarter", "diagonal"])
+def test_clues_that_stand_together(symmetry):
+    for made in SudokuFactory("puzzles", {"symmetry": symmetry}).many(SEEDS[:5]):
+        cells = cells_of(made.text)
+        for orbit in orbits(9, symmetry):
+            assert len({bool(cells[cell]) for cell in orbit}) == 1
+        assert counts([cells]) == [1]
+
+
+def test_a_number_of_clues():
+    made = SudokuFactory("puzzles", {"clues": "30"}).many(SEEDS[:5])
+    assert [one.measures[0] for one in made] == [30] * 5
+    strict = SudokuFactory("puzzles", {"clues": "25", "minimal": True}).many(SEEDS)
+    there = [one for one in strict if one is not None]
+    assert there and {one.measures[0] for one in there} == {25}
+    cells = cells_of(there[0].text)
+    less = [[*cells[:k], 0, *cells[k + 1 :]] for k in range(81) if cells[k]]
+    assert (Sudoku.solve_many(np.array(less, dtype=np.uint8).reshape(-1, 9, 9)).counts == 2).all()
+
+
+@pytest.mark.parametrize("options", [{"size": 4}, {"size": 6, "box": "2x3"}, {"size": 12, "box": "3x4"}])
+def test_other_sizes(options):
+    many = Sudoku.generate_many(3, seed=1, **options)
+    n = options["size"]
+    for k, puzzle in enumerate(many):
+        assert puzzle.n == n and puzzle.solve().status.value == "UNIQUE"
+        assert puzzle.check(many.columns()["solution"][k])
+    assert set(many.columns()["size"]) == {f"{n}x{n}"}
+
+
+def test_a_wished_difficulty():
+    many = Sudoku.generate_many(4, seed=1, difficulty="easy")
+    assert many.columns()["grade"] == ["easy"] * 4
+    assert [puzzle.difficulty().value for puzzle in many] == ["easy"] * 4
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({"size": 1}, "--size 1, expected a whole number from 2 to 36"),
+        ({"size": 6}, "6 is not a square"),
+        ({"clues": 99}, "clues=99, expected at most 81"),
+        ({"clues": "x"}, "--clues 'x'"),
+        ({"symmetry": "spiral"}, "symmetry='spiral'"),
+        ({"size": 6, "box": "2x3", "symmetry": "quarter"}, "expected square boxes"),
+    ],
+)
+def test_wrong_options(options, said):
+    with pytest.raises(PuzzleError, match=said):
+        SudokuFactory("puzzles", options)
+
+
+def test_what_cannot_be_proven_within_the_limit_is_left_out():
+    made = SudokuFactory("puzzles", {"max-nodes": 1}).many(SEEDS[:9])
+    assert all(one is None or one.nodes == 1 for one in made)
+
+
+def test_a_run_that_is_stopped():
+    factory = SudokuFactory("puzzles", {})
+    factory.stop = lambda: True
+    with pytest.raises(KeyboardInterrupt):
+        factory.many(SEEDS * 400)
