@@ -395,6 +395,7 @@ SUBCOMMANDS = {
     **{spec.name: spec.page for spec in registry.built_in() if spec.puzzle},
     **{name: command.page for spec in registry.built_in() for name, command in spec.commands.items()},
     "batch": "batch.md",
+    "generate": "factory.md",
     "words": "lexicon.md",
     "play": "play.md",
 }
@@ -412,12 +413,13 @@ def options_of(name):
     while parsers:
         for action in parsers.pop()._actions:
             found.update(option for option in action.option_strings if option.startswith("--"))
-            if isinstance(action, argparse._SubParsersAction) and name != "batch":
+            if isinstance(action, argparse._SubParsersAction) and name not in ("batch", "generate"):
                 parsers += action.choices.values()
-    for puzzle in registry.batch_names() if name == "batch" else ():  # made when a puzzle is named
+    many = {"batch": registry.batch_names, "generate": registry.factory_names}
+    for puzzle in many[name]() if name in many else ():  # made when a puzzle is named
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            assert main(["batch", puzzle, "--help"]) == 0
+            assert main([name, puzzle, "--help"]) == 0
         found.update(LONG_OPTION.findall(out.getvalue()))
     return found - {"--help"}
 
@@ -427,7 +429,7 @@ def page_options(name):
 
 
 PUZZLE_PAGES = sorted(
-    {page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {"batch", "lexicon", "play"}
+    {page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {"batch", "factory", "lexicon", "play"}
 )
 
 
@@ -452,7 +454,7 @@ def test_every_option_of_the_command_line_is_on_a_page(name):
     assert not missing, f"docs/{SUBCOMMANDS[name]} does not name {sorted(missing)}"
 
 
-@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "lexicon", "play"])
+@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "factory", "lexicon", "play"])
 def test_every_option_on_a_page_exists(name):
     known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
     assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"

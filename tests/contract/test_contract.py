@@ -746,6 +746,32 @@ def test_a_batch(name, tmp_path):
     assert len(lines) == 2
 
 
+@each
+def test_many_are_made(name, tmp_path):
+    """The same for any number of threads and in a folder, read back, right; or the spec says why not."""
+    spec, kind = registry.spec(name), registry.get(name)
+    if "generate" in spec.cannot and "random" in spec.cannot:
+        with pytest.raises(PuzzleError, match=re.escape(spec.cannot["generate"])):
+            kind.generate_many(3, seed=1)
+        return
+    many = kind.generate_many(3, seed=1, threads=1)
+    columns = many.columns()
+    assert columns["number"].tolist() == [1, 2, 3] and len(set(columns["form"])) == 3
+    code, _, err = run(
+        "generate", name, "-n", "3", "--seed", "1", "-o", str(tmp_path / "out"), "--threads", "2"
+    )
+    assert code == 0, err
+    lines = (tmp_path / "out" / "part-00000000.ndjson").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    for column in ("puzzle", "rules", "solution", "status", "form", "nodes", "seed"):
+        assert [row[column] for row in rows] == list(columns[column]), column
+    for k, puzzle in enumerate(many):
+        assert puzzle == kind.parse(rows[k]["puzzle"], **json.loads(rows[k]["rules"]))
+        result = puzzle.solve()
+        assert puzzle.check(result) and result.status.value == rows[k]["status"]
+        assert (result.status is Status.UNIQUE) or not hasattr(kind, "generate")
+
+
 # The package
 
 

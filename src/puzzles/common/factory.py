@@ -86,7 +86,7 @@ def turned(grid: NDArray[Any], *, wrap: bool = False) -> Iterator[NDArray[Any]]:
     Examples
     --------
     >>> [grid.tolist() for grid in turned(np.array([[1, 2]]))][:3]
-    [[[1, 2]], [[1], [2]], [[2, 1]]]
+    [[[1, 2]], [[2], [1]], [[2, 1]]]
     """
     for rows in (grid, grid[:, ::-1]):
         for turn in range(4):

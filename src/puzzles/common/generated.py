@@ -41,7 +41,7 @@ class _Forms:
     def first(self, form: bytes) -> int | None:
         """Return the first place with a form, None where there is none."""
         high, low = (np.uint64(int.from_bytes(form[k : k + 8], "big")) for k in (0, 8))
-        start, end = (int(np.searchsorted(self._high, high, side)) for side in ("left", "right"))  # type: ignore[call-overload]
+        start, end = (int(np.searchsorted(self._high, high, side)) for side in ("left", "right"))
         at = start + int(np.searchsorted(self._low[start:end], low))
         return int(self._places[at]) if at < end and self._low[at] == low else None
 
@@ -129,7 +129,7 @@ class GeneratedMany(Many[Any]):
     Examples
     --------
     >>> from unriddle import Sudoku
-    >>> many = Sudoku.generate_many(3, seed=1, n=4)
+    >>> many = Sudoku.generate_many(3, seed=1, size=6, box="2x3")
     >>> len(many), many.missing, many[0].solve().status.value
     (3, [], 'UNIQUE')
     """

@@ -27,10 +27,9 @@ class GogenFactory(Factory):
 
     Examples
     --------
-    >>> from unriddle import Lexicon
-    >>> words = Lexicon(["adc", "bad", "cab", "dab"])
-    >>> GogenFactory("puzzles", {"shape": "2x2"}, words).one(1).size
-    '2x2'
+    >>> factory = GogenFactory("puzzles", {"shape": "4x4"})
+    >>> [one.size for one in factory.many([1]) if one is not None]
+    ['4x4']
     """
 
     KIND = Gogen

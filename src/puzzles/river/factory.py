@@ -51,6 +51,7 @@ class RiverFactory(Factory):
     def form(self, puzzle: RiverPuzzle, result: Any) -> bytes:
         """Return the least of the texts of passengers and rules under all names."""
         people, rules = puzzle.passengers, puzzle.bank_rules
+        assert not callable(rules)  # those of `some_river` are said, not written as a function
         boats = [(boat.capacity, boat.weight, boat.place, boat.rowers) for boat in puzzle.boats]
         forms = []
         for order in permutations(range(len(people))):

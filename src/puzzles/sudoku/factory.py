@@ -108,10 +108,8 @@ class SudokuFactory(Factory):
         if not there:
             return [None] * len(seeds)
         side = self._n
-        given, solved = (
-            np.frombuffer(b"".join(one[k] for one in there), dtype=np.uint8).reshape(-1, side, side)
-            for k in (0, 1)
-        )
+        given = np.frombuffer(b"".join([one[0] for one in there]), np.uint8).reshape(-1, side, side)
+        solved = np.frombuffer(b"".join([one[1] for one in there]), np.uint8).reshape(-1, side, side)
         canonical = iter(forms(solved, given > 0, self._box))
         return [None if one is None else self._made(*one, next(canonical)) for one in made]
 

@@ -251,5 +251,5 @@ def scrambled(grid: NDArray[Any], box: tuple[int, int], chance: Any) -> NDArray[
     for size in box:
         groups = chance.sample(range(n // size), n // size)
         orders.append([group * size + k for group in groups for k in chance.sample(range(size), size)])
-    found = np.array(symbols, dtype=grid.dtype)[grid[np.ix_(orders[0], orders[1])]]
+    found: NDArray[Any] = np.array(symbols, dtype=grid.dtype)[grid[np.ix_(orders[0], orders[1])]]
     return found.T if box[0] == box[1] and chance.random() < 0.5 else found

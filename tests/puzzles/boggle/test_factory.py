@@ -1,0 +1,40 @@
+"""Boggle boards by the million: all words of each, and what counts as the same board."""
+
+import pytest
+
+from unriddle import Boggle, Lexicon, PuzzleError
+from unriddle.puzzles.boggle.factory import BoggleFactory
+
+WORDS = Lexicon(["tea", "eat", "ate", "tie", "ten", "net", "one", "eon", "son", "set"])
+
+
+def factory(**options):
+    return BoggleFactory("puzzles", options, WORDS)
+
+
+def test_words_of_a_board():
+    made = [one for one in factory(shape="4x4").many(range(20)) if one is not None]
+    assert made
+    for one in made:
+        result = Boggle.parse(one.text, **one.rules).solve(WORDS)
+        assert one.solution.split() == result.words and one.measures == (len(result.words), result.score, 3)
+
+
+def test_what_is_the_same_board():
+    def form(text, **options):
+        kind = factory(**options)
+        return kind.form(Boggle.parse(text, **options), None)
+
+    assert form("abc/def") == form("fed/cba") == form("ad/be/cf") != form("abc/dfe")
+    assert form("abc/def/ghi", wrap=True) == form("efd/hig/bca", wrap=True) != form("abc/dfe/ghi", wrap=True)
+    assert (
+        form("abc/def", topology="hex") == form("fed/cba", topology="hex") != form("cba/fed", topology="hex")
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [{"shape": "x"}, {"dice": "moon"}, {"topology": "moon"}, {"min-length": 0}]
+)
+def test_wrong_options(options):
+    with pytest.raises(PuzzleError, match="expected"):
+        factory(**options)
