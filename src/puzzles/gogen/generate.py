@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from ..common.checks import check_seed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...lexicon import Lexicon
     from .puzzle import Gogen
 
 __all__ = ["make"]
@@ -69,6 +71,20 @@ class _Words:
         return np.asarray(beside[self.first[rows], self.second[rows]].all(axis=1))
 
 
+def _pool(words: Iterable[str] | None, alphabet: str) -> _Words:
+    """Return the words that can stand in a Gogen; those of a `Lexicon` are kept for the next one."""
+    from ...lexicon import Lexicon
+
+    if words is None:
+        words = Lexicon.load("english")
+    return _kept(words, alphabet) if isinstance(words, Lexicon) else _Words(words, alphabet)
+
+
+@lru_cache(maxsize=2)
+def _kept(words: Lexicon, alphabet: str) -> _Words:
+    return _Words(words, alphabet)
+
+
 def _improved(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDArray[np.intp]:
     """Return letter -> cell after swaps that bring together what wants to be together."""
     n = len(near)
@@ -98,11 +114,7 @@ def make(
     if givens == 0 and n > 1:
         raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
     chance = random.Random(check_seed(seed))
-    if words is None:
-        from ...lexicon import Lexicon
-
-        words = Lexicon.load("english")
-    pool = _Words(words, empty.alphabet)
+    pool = _pool(words, empty.alphabet)
     near = _near(rows, cols)
     for _ in range(tries):
         place = _improved(pool, near, chance)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LadderFactory"]
 
+
 class LadderFactory(Factory):
     """Pairs of words with a shortest ladder; the other way round a pair is the same.
 
@@ -28,7 +29,7 @@ class LadderFactory(Factory):
     >>> from unriddle import Lexicon
     >>> words = Lexicon(["cost", "cast", "case", "cave", "save"])
     >>> LadderFactory("puzzles", {"least": 4}, words).one(0).solution
-    'save cave case cast cost'
+    'cost cast case cave save'
     """
 
     KIND = WordLadderPuzzle

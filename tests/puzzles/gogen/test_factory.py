@@ -5,10 +5,9 @@ import pytest
 from unriddle import Gogen, Lexicon, PuzzleError
 from unriddle.puzzles.gogen.factory import GogenFactory
 
-WORDS = Lexicon(
-    "bad cab dab bed ace fab deaf face bead cafe decaf chafe beach badge caged fig big dig hid bide".split()
-    + "hide chide gibe had aid bag gab fed beg fib abide cadge hedge ideaf fichd gihf ahbg".split()
-)
+LISTED = """bad cab dab bed ace fab deaf face bead cafe decaf chafe beach badge caged fig big dig hid bide
+hide chide gibe had aid bag gab fed beg fib abide cadge hedge ideaf fichd gihf ahbg"""
+WORDS = Lexicon(LISTED.split())
 
 
 def factory(**options):
