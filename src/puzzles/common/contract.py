@@ -229,7 +229,6 @@ class Contract(ABC):
     def generate_many(
         cls,
         count: int,
-        /,
         *,
         seed: int | None = None,
         threads: int = 0,

@@ -179,7 +179,7 @@ def generate_many(
     """Return `n` puzzles; see `Contract.generate_many`."""
     count = whole_number(n)
     if count is None or not 1 <= count <= 1 << 40:
-        raise PuzzleError(f"n={n!r:.40}, expected a whole number of puzzles from 1 up")
+        raise PuzzleError(f"count={n!r:.40}, expected a whole number of puzzles from 1 up")
     named = {name.replace("_", "-"): value for name, value in options.items()}
     factory = kind(kind.WHAT[0], named, lexicon)
     factory.seed = start_of(seed)
