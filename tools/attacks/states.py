@@ -73,6 +73,8 @@ def good_calls(folder: Path) -> Iterator[Good]:
             yield from (_batch(puzzle, folder) for puzzle in registry.batch_names())
         elif name == "play":
             yield from (_game(spec, folder) for spec in registry.specs() if spec.game)
+        elif name == "generate":
+            yield from (_generate(puzzle) for puzzle in registry.factory_names())
         else:
             example = registry.spec(name).example
             yield Good(name, (name, example), (name, "-"), svg)
@@ -95,6 +97,10 @@ def _game(spec: registry.Spec, folder: Path) -> Good:
     moves = folder / "moves.txt"
     moves.write_text("help\nhint\nundo\nno move\nquit\n")
     return Good(f"play {spec.name}", ("play", spec.name, spec.example, "--moves", str(moves)))
+
+
+def _generate(puzzle: str) -> Good:
+    return Good(f"generate {puzzle}", ("generate", puzzle, "-n", "3", "-o", "out"), (), ("-o",), False)
 
 
 def _results(folder: Path) -> Path:
