@@ -87,8 +87,8 @@ class MissingExtraError(ImportError):
 
     Examples
     --------
-    >>> print(MissingExtraError("plots", "matplotlib", "report"))
-    plots need matplotlib: pip install 'unriddle[report]'
+    >>> print(MissingExtraError("clusters", "distributed", "cluster"))
+    clusters need distributed: pip install 'unriddle[cluster]'
     """
 
     def __init__(self, what: str, module: str, extra: str) -> None:

@@ -9,8 +9,8 @@ On a page, from top to bottom, in one empty folder:
   shown. Commands of `NOT_RUN` are checked but not run (their targets, extras and files must exist), and
   show no output; so are those with a cluster elsewhere, and a local one where Dask is missing.
   `MEASURING` commands are checked by the parser of their arguments; what they print are figures of one
-  run, and not compared. A page that makes a report is left where matplotlib is missing. ``$ pip install
-  .`` beside a ``pyproject.toml`` of the page makes its entry points known.
+  run, and not compared. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
+  known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
 - The pages in docs/benchmarks are what ``unriddle report`` wrote: data.
@@ -67,7 +67,6 @@ NOT_RUN = (
     "unriddle report mine.json ",
 )
 MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
-PLOTTING = re.compile(r"unriddle report\b(?!.* --help)")
 NEEDS = {
     "data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
     "batch.md": ("pyarrow",),
@@ -176,8 +175,6 @@ def run_console(text):
             install_here()
         elif MEASURING.match(command):
             check_unrun(command)
-        elif PLOTTING.match(command) and importlib.util.find_spec("matplotlib") is None:
-            pytest.skip("the rest of the page needs matplotlib")
         elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
