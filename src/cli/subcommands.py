@@ -18,6 +18,8 @@ OWN = {
     "play": "play a puzzle in the terminal, with hints, undo, a clock",
     "batch": "solve many records from files, in parts that survive a crash",
     "generate": "make many new puzzles, each proven, in parts that survive a crash",
+    "check": "judge answers of any origin: right, wrong and where, incomplete",
+    "hint": "give the next step from where a player stands, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
     "bench": "measure the package beside others, or against a revision",
     "report": "make a report from benchmark results, or measure first",

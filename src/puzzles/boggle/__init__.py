@@ -157,7 +157,6 @@ SPECS = (
             "is_solved": "a board is searched for words, not solved step by step; trace(word) is a puzzle",
             "extensions": "a board has no next configuration; trace(word) has",
             "steps": "all words are the answer: there is no reasoning that leads to one of them",
-            "hint": "no step follows from another",
             "difficulty": "nothing is reasoned, so nothing is hard",
             "generate": "a board with exactly one word would be no puzzle; random rolls one with many",
         },

@@ -14,11 +14,12 @@ from ...core.topology import neighbours
 from ...lexicon import Lexicon
 from ...running import Outcome
 from ..common.checks import check_limit, check_limits
-from ..common.contract import Contract, Progress
+from ..common.contract import Progress
 from ..common.count import Count
 from ..common.lexicons import lexicon_of
 from ..common.solutions import Solutions
 from ..common.threads import workers_for
+from .player import BogglePlayer
 from .result import BoggleResult
 from .rules import Rules, RuleWords, asked_of, rules_of
 from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
@@ -39,7 +40,7 @@ Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
 
 
-class Boggle(Contract):
+class Boggle(BogglePlayer):
     """A board of letter tiles; its answers are the words on it.
 
     ``Boggle(text)`` is `parse`; `load` reads a file, `random` rolls dice. Cells are numbered row by row from

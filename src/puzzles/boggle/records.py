@@ -84,6 +84,10 @@ class BoggleRecords(Batch):
         )
         return columns[: self.WHAT.index(self.what) + 1]
 
+    def rules(self) -> dict[str, Any]:
+        """Return shape and rules of the boards."""
+        return {"shape": self._shape, "rules": self._rules}
+
     @cached_property
     def _letters(self) -> NDArray[np.uint8]:
         """Letter code of each byte: 255 for a letter that no word has, 254 for a byte that is no letter."""

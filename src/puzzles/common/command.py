@@ -307,7 +307,7 @@ class PuzzleCommand(Lines):
         steps, difficulty = puzzle.steps(), puzzle.difficulty()
         if args.format == "json":
             solved = not any(step.kind in ("guess", "contradiction") for step in steps)
-            shown = [_step_json(step) for step in steps]
+            shown = [step.to_dict() for step in steps]
             print_json({"difficulty": str(difficulty), "solved": solved, "steps": shown})
         else:
             for k, step in enumerate(steps, 1):
@@ -319,7 +319,7 @@ class PuzzleCommand(Lines):
         """Print the next step."""
         step = puzzle.hint()
         if args.format == "json":
-            print_json({"hint": None if step is None else _step_json(step)})
+            print_json({"hint": None if step is None else step.to_dict()})
         else:
             print("nothing is left to do" if step is None else step)
         return 0
@@ -445,10 +445,6 @@ class PuzzleCommand(Lines):
             Status.LIMIT: "interrupted" if result.interrupted else "a limit came first",
         }.get(status, "")
         return f"{status}: {said}" if said else str(status)
-
-
-def _step_json(step: Any) -> dict[str, Any]:
-    return {"kind": step.kind, "text": step.text, "cell": step.cell, "value": step.value}
 
 
 def _json(value: Any) -> str:

@@ -6,13 +6,14 @@ a puzzle cannot have is said in its spec (`unriddle.puzzles.common.spec.Spec.can
 - ``parse(text, **rules)`` and ``load(path, **rules)`` read one; ``file=`` names the source in errors.
 - ``solve(limits=…) -> Result``: `Result.solution` is the answer, None where there is none.
 - ``solutions(limit) -> Solutions`` yields answers in that form; ``count(limit) -> Count`` is their number.
-- ``check(answer) -> bool`` shares no code with the solver; ``format(answer)``, ``to_svg(answer)`` show one,
-  ``to_html(result)`` is its page.
+- ``check(answer) -> bool`` shares no code with the solver; ``judge(answer) -> Verdict`` says also what is
+  wrong, and where; ``format(answer)``, ``to_svg(answer)`` show one, ``to_html(result)`` is its page.
 - ``to_dict()`` and ``from_dict()`` go through JSON and back; equality, hash, pickle and copy hold.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -25,12 +26,14 @@ from .count import Count, count_of
 from .many import Many, solve_each
 from .solutions import Solutions
 from .steps import Difficulty, Step
+from .verdict import NO_ANSWER, RIGHT, Judgement, Verdict, VerdictMany, judge_each
 
 if TYPE_CHECKING:
     from .generated import GeneratedMany
+    from .many import Stop
     from .view import View
 
-__all__ = ["Contract", "Reasoned"]
+__all__ = ["Contract", "Player", "Reasoned"]
 
 Progress = Callable[[int], None]
 
@@ -196,6 +199,101 @@ class Contract(ABC):
     def check(self, solution: Any) -> bool:
         """Say whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
 
+    def read_answer(self, answer: Any) -> Any:
+        """Return an answer as `check` takes it, from its text or from JSON values.
+
+        Raises
+        ------
+        PuzzleError
+            It is no answer of this form.
+        """
+        if isinstance(answer, str):
+            try:
+                answer = json.loads(answer)
+            except (ValueError, RecursionError):
+                return answer
+        return tuple(answer) if isinstance(answer, list) else answer
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong with an answer that `read_answer` returned and `check` refuses."""
+        return Verdict(status=Judgement.WRONG, reason="it breaks the rules")
+
+    def judge(self, answer: Any) -> Verdict:
+        """Return whether an answer is right, and if not, what is wrong and where.
+
+        Parameters
+        ----------
+        answer
+            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, or JSON values.
+
+        Returns
+        -------
+        Verdict
+            RIGHT exactly where `check` says so. What stands in the answer is judged by the rules alone: cells
+            that are left empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> print(Numbrix.parse("1 . / . 3").judge("1 2 / . 3"))
+        INCOMPLETE: row 2, column 1 is empty
+        """
+        answer = answer.solution if isinstance(answer, Result) and hasattr(answer, "solution") else answer
+        try:
+            found = None if answer is None else self.read_answer(answer)
+        except PuzzleError as error:
+            if isinstance(answer, str) and not answer.strip():
+                return NO_ANSWER
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
+        if found is not None and self.check(found):
+            return RIGHT
+        said = answer if isinstance(answer, (str, list, tuple)) else "?"
+        if found is None or not "".join(map(str, said)).strip():
+            return NO_ANSWER
+        return self.against(found)
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers.
+
+        Parameters
+        ----------
+        puzzles : iterable, or one puzzle
+            Puzzles or texts, one an answer; a column of texts of pandas, polars, pyarrow or whatever hands
+            out Arrow data. One puzzle, or its text, is that of all answers.
+        answers : iterable
+            As `judge` takes them, or a column of texts.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The verdicts do not depend on it.
+        progress : callable, optional
+            Called with the number of answers done.
+        stop : callable, optional
+            Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+        rules
+            What `parse` takes beside the text of a puzzle.
+
+        Returns
+        -------
+        VerdictMany
+            The verdicts, in order: an array of judgements first.
+
+        Raises
+        ------
+        PuzzleError
+            A puzzle that cannot be read; another number of puzzles than of answers. An answer that cannot be
+            read is a verdict.
+        """
+        return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
     @classmethod
     def solve_many(
         cls,
@@ -272,7 +370,29 @@ class Contract(ABC):
         )
 
 
-class Reasoned(Contract):
+class Player(Contract):
+    """A puzzle whose player is helped on: by the next step and its reason, or by the first mistake."""
+
+    def read_state(self, text: str) -> Any:
+        """Return where a player stands, as `hint` takes it, from text.
+
+        Raises
+        ------
+        PuzzleError
+            It is no state of this puzzle.
+        """
+        return type(self).parse(text, **self.rules())
+
+    @abstractmethod
+    def mistake(self, state: Any) -> Step | None:
+        """Return the first thing in a player's `state` that no solution has, None where all is right."""
+
+    @abstractmethod
+    def hint(self, state: Any = None) -> Step | None:
+        """Return the next step from where a player stands, or the first mistake there."""
+
+
+class Reasoned(Player):
     """A puzzle that a person solves step by step, by reasoning."""
 
     @abstractmethod
@@ -282,10 +402,6 @@ class Reasoned(Contract):
     @abstractmethod
     def difficulty(self) -> Difficulty:
         """Return how hard it is for a person: the level of the hardest of `steps`."""
-
-    @abstractmethod
-    def mistake(self, state: Self) -> Step | None:
-        """Return the first thing in a player's `state` that no solution has, None where all is right."""
 
     def hint(self, state: Self | None = None) -> Step | None:
         """Return the next step from where a player stands, or the first mistake there.

@@ -284,6 +284,10 @@ class Batch(ABC):
     def columns(self) -> tuple[Column, ...]:
         """The columns of results."""
 
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` of the puzzle takes beside the text."""
+        return {}
+
     def parse(self, record: Any) -> Any:
         """Return the puzzle of a record: a text, or a row of an array; PuzzleError where it is none."""
         raise NotImplementedError
@@ -423,10 +427,6 @@ class SolveRecords(Batch):
         """Return the result of one puzzle."""
         result: Result = puzzle.solve(limits=self.limits, progress=watch(self.stop))
         return result
-
-    def rules(self) -> dict[str, Any]:
-        """Return what `parse` of the puzzle takes beside the text."""
-        return {}
 
     def parse(self, record: Any) -> Any:
         """Read a puzzle."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 __all__ = ["Difficulty", "Step", "grade"]
 
@@ -54,6 +55,16 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.text}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as JSON values.
+
+        Examples
+        --------
+        >>> Step(kind="mistake", text="a1 is empty", cell=(0, 0)).to_dict()
+        {'kind': 'mistake', 'text': 'a1 is empty', 'cell': (0, 0), 'value': None}
+        """
+        return {"kind": self.kind, "text": self.text, "cell": self.cell, "value": self.value}
 
 
 def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:

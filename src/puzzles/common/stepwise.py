@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...base import Limits, Puzzle, Result, Status
+from ...base import Limits, Puzzle, PuzzleError, Result, Status
 from ...running import LONGEST
 from ...search import METHODS, find_path
 from ...search.rules import States
 from .checks import check_limit, check_limits, check_method
-from .contract import Contract
 from .drawing import Drawing
+from .moving import Moving
 from .solutions import Solutions
+from .steps import Step
 
 __all__ = ["StepPuzzle", "StepResult"]
 
@@ -71,7 +72,7 @@ class _AllPaths:
         return found
 
 
-class StepPuzzle(Contract, Puzzle):
+class StepPuzzle(Moving, Puzzle):
     """A puzzle that keeps the whole contract from five methods of its own.
 
     A subclass writes `parse`, `text`, `is_solved` and `extensions`, and what tells its configurations apart
@@ -159,6 +160,40 @@ class StepPuzzle(Contract, Puzzle):
             if here is None:
                 return False
         return bool(here.is_solved())
+
+    # What a player asks: an answer is judged, and a player helped on, text by text
+
+    MOVE: ClassVar[str] = "step"
+    REFUSED: ClassVar[str] = "is no step from the configuration before"
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the texts of an answer: from a list, or a text with one on a line, or with ``/`` between."""
+        answer = getattr(answer, "solution", answer)
+        if isinstance(answer, str):
+            answer = answer.strip("\n").split("\n" if "\n" in answer.strip("\n") else "/")
+        if not isinstance(answer, (tuple, list)) or not all(isinstance(text, str) for text in answer):
+            raise PuzzleError(f"{answer!r:.40}, expected the texts of configurations")
+        return tuple(answer)
+
+    def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
+        """Return the configurations on the way of texts, this one before the first."""
+        found: list[Any] = [self]
+        for text in moves:
+            near = [self] if len(found) == 1 else found[-1].extensions()
+            here = next((state for state in near if state.text() == text), None)
+            if here is None:
+                break
+            found.append(here)
+        return found
+
+    def move_step(self, result: Any) -> Step | None:
+        """Return the configuration after this one on a way to a solved one."""
+        path = result.solution
+        return None if len(path) < 2 else self.step_of(path[1], len(path) - 1, value=path[1])
+
+    def is_same(self, state: Self) -> bool:
+        """Say whether a state is of the same class: a configuration does not tell where it came from."""
+        return type(state) is type(self)
 
     def replay(self, solution: Sequence[str]) -> list[StepPuzzle]:
         """Return the configurations of an answer."""

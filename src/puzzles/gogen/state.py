@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Self
 
 from ...base import Puzzle, PuzzleError
 from ..common.checks import check_switch
-from ..common.contract import Reasoned
 from .check import impossible, traceable
 from .coding import coded
+from .player import GogenPlayer
 from .text import Token, check_alphabet, check_size, take_grid, take_words
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["GogenState"]
 
 
-class GogenState(Reasoned, Puzzle):
+class GogenState(GogenPlayer, Puzzle):
     """A board with letters given, and words: a state of the general solvers; `Gogen` adds the answers."""
 
     def __init__(

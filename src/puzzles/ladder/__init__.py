@@ -46,7 +46,6 @@ SPECS = (
         example="cost save",
         cannot={
             "steps": "a ladder is searched for, not reasoned out: no step of it is forced",
-            "hint": "no step is forced; the next word of the best ladder is solve().path[1]",
             "difficulty": "it grades reasoning, and there is none",
             "generate": "few words are joined by one best ladder alone; random joins two words",
         },

@@ -14,7 +14,6 @@ from ...base import Limits, Puzzle, PuzzleError
 from ...running import Outcome, drive
 from ..common.best_paths import BestPaths, best_count
 from ..common.checks import check_limit, check_limits, check_seed, check_switch, one_of
-from ..common.contract import Contract
 from ..common.count import Count
 from ..common.engine import METHODS
 from ..common.lexicons import of_lengths
@@ -22,6 +21,7 @@ from ..common.solutions import Solutions
 from .building import Staged, build
 from .draw import ladder_svg
 from .graph import WordGraph, english, english_with
+from .player import LadderPlayer
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 from .text import read_ends, said, written
@@ -35,7 +35,7 @@ Ladder = tuple[str, ...]
 Progress = Callable[[int], None]
 
 
-class WordLadderPuzzle(Contract, Puzzle):
+class WordLadderPuzzle(LadderPlayer, Puzzle):
     """From one word to another by changing one letter at a time.
 
     Parameters

@@ -15,10 +15,10 @@ from ...core import topology
 from ...core.assign.numbrix import PathSearch
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.checks import check_switch
-from ..common.contract import Reasoned
 from ..common.solutions import Fresh
 from ..common.steps import Difficulty, Step, grade
 from .against import apart, colours, too_far, two_coloured, wrong_colour
+from .player import NumberPlayer
 from .result import Grid, PathResult
 from .steps import LEVELS, first_mistake, reason
 from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
@@ -41,7 +41,7 @@ def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int
     return table
 
 
-class Numbrix(Assigned[PathResult, Grid], Reasoned):
+class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     """A Numbrix: numbers from 1 fill the cells, each a horizontal or vertical step from the one before.
 
     Parameters

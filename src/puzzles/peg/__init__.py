@@ -49,7 +49,6 @@ SPECS = (
         example="**.*",
         cannot={
             "steps": "it is searched, not reasoned: no jump follows from a rule",
-            "hint": "winning_jumps says which jumps keep a position winnable",
             "difficulty": "that of a person's reasoning, and there is none",
             "generate": "random makes positions that can be solved, as a rule in many orders of jumps",
         },

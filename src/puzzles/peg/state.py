@@ -8,15 +8,15 @@ from typing import Any, Self
 
 from ...base import Puzzle, PuzzleError
 from ..common.checks import one_of
-from ..common.contract import Contract
 from .boards import DIRECTIONS, Board, board_of
 from .jumps import hole_name
+from .player import PegPlayer
 from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, read_goal, rows_of
 
 __all__ = ["PegState"]
 
 
-class PegState(Contract, Puzzle):
+class PegState(PegPlayer, Puzzle):
     """The pegs on a board: a state of the general solvers; `GridPegSolitairePuzzle` adds the answers."""
 
     def __init__(

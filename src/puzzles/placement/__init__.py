@@ -66,7 +66,6 @@ SPECS = (
         cannot={
             "random": "a puzzle that is made has one solution: generate",
             "steps": "the reasoning of a person is not written down; a player gets `Game.hint`",
-            "hint": "a player gets the next move and its reason from `Game.hint`, in `placement play` as h",
             "difficulty": "it is the level of the hardest step, and steps are not written down",
         },
         public=("WordPlacement",),

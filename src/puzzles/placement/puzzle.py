@@ -13,6 +13,7 @@ from ..common.checks import check_switch
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
 from .faults import faults_of
+from .player import PlacementPlayer
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
 from .search import Counted, Fillings
@@ -27,7 +28,7 @@ NO_WAY = "no way to place the words fills the board"
 Progress = Callable[[int], None]
 
 
-class WordPlacement(Assigned[PlacementResult, WordFilling]):
+class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     r"""A board of open and forbidden cells and the words to place on it.
 
     Every maximal run of two or more open cells, across or down, is a slot and takes one word of the list.

@@ -43,7 +43,6 @@ SPECS = (
         example="boat 1; passenger rower rows",
         cannot={
             "steps": "a plan is searched for, not reasoned out: no crossing of it is forced",
-            "hint": "no crossing is forced; the next one of the best plan is solve().crossings[0]",
             "difficulty": "it grades reasoning, and there is none",
             "generate": "plans that repeat no state are rarely the only ones; random makes what has any",
         },

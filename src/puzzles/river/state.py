@@ -8,15 +8,15 @@ from typing import Any, Self
 
 from ...base import Puzzle, PuzzleError
 from ...running import finish
-from ..common.contract import Contract
 from .fleet import FleetWorld
 from .graph import MAX_EDGES, Building, Rules, Standing, StateGraph, World
+from .player import RiverPlayer
 from .rules import Boat, Island, Passenger, Rule, checked_boats, checked_passengers, checked_rules
 
 __all__ = ["RiverState"]
 
 
-class RiverState(Contract, Puzzle):
+class RiverState(RiverPlayer, Puzzle):
     """Who stands on which bank, and where the boats lie; the rest of `RiverPuzzle` is answers."""
 
     def __init__(

@@ -55,7 +55,6 @@ SPECS = (
         example="1 2 3/4 0 5/7 8 6",
         cannot={
             "steps": "it is searched, not reasoned: no step follows from a rule",
-            "hint": "the first step of solve is one; there is no reasoning behind it",
             "difficulty": "that of a person's reasoning, and there is none",
             "generate": "tiles can go to and fro: none has one solution only; random makes solvable ones",
         },

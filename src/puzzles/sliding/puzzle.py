@@ -19,10 +19,10 @@ from ..common.checks import (
     check_text,
     whole_number,
 )
-from ..common.contract import Contract
 from ..common.solutions import Solutions
 from . import solving
 from .additive import MOST_CELLS
+from .player import SlidingPlayer
 from .result import STEPS, SlidingResult, ways
 from .tables import Cells, solvable
 from .text import (
@@ -49,7 +49,7 @@ WAYS = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
 """Where the tile is that moves so, from the blank."""
 
 
-class MNPuzzle(Contract, Puzzle):
+class MNPuzzle(SlidingPlayer, Puzzle):
     """An m×n board of tiles with one blank, and the goal.
 
     Parameters

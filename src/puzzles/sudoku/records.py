@@ -73,6 +73,10 @@ class SudokuRecords(Batch):
         )
         return columns if self.what == "solutions" else columns[:1]
 
+    def rules(self) -> dict[str, Any]:
+        """Return the boxes."""
+        return {"box": self._box}
+
     def parse(self, record: Any) -> SudokuPuzzle:
         """Return the grid of a record."""
         if isinstance(record, str):

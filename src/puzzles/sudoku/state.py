@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from ...base import Puzzle, PuzzleError
-from ..common.contract import Reasoned
+from .player import SudokuPlayer
 from .printing import signs_of
 from .text import (
     EMPTY,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["SudokuState"]
 
 
-class SudokuState(Reasoned, Puzzle):
+class SudokuState(SudokuPlayer, Puzzle):
     """A grid, filled in part or in full: a state of the general solvers; `SudokuPuzzle` adds the answers."""
 
     def __init__(

@@ -1,0 +1,272 @@
+"""Puzzles and answers from files, side by side and in step, in bounded memory."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..arrow import Texts
+from ..base import PuzzleError
+from ..puzzles.common.records import ArrayRecords, Records, TextRecords
+from ..puzzles.common.source import is_file, read_puzzle
+from ..textio import printable
+
+__all__ = ["Pairs", "Side", "open_answers"]
+
+PART = 1 << 14
+KEYS = ("answer", "solution")
+"""Keys of an answer in a line of JSON, where none is named."""
+PUZZLE_KEYS = ("puzzle", "text")
+JSON_MARKS = frozenset(b'{["')
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Some puzzles, or some answers, in order: values, the number of the first from 1, the source's name."""
+
+    values: Any
+    first: int
+    name: str
+
+
+class _Reader:
+    """Records of a source, taken as many at a time as the other side gives."""
+
+    def __init__(self, source: str, column: str | None, keys: Sequence[str]) -> None:
+        from ..batch.sources import open_source
+
+        named = column if source != "-" and not _is_json(source) else None
+        self._source = open_source(source, PART, column=named)
+        self.name = self._source.name
+        self._keys = tuple(keys) if column is None or named is not None else (column,)
+        self._records = self._parts()
+        self._rest: Records | None = None
+        self._at = 0
+        self.json: bool | None = None
+        self.done = 0
+
+    def _parts(self) -> Iterator[Records]:
+        source = self._source
+        if source.column is not None:  # rows: what is decoded is not held
+            for span, data in source.parts(source.scan().spans):
+                yield source.decode(span, data)
+            return
+        for span, data in source.stream():
+            yield source.decode(span, data)
+
+    def take(self, count: int) -> list[Records]:
+        """Return at most so many records, in one or several pieces; nothing at the end."""
+        found: list[Records] = []
+        while count > 0:
+            if self._rest is None or self._at >= len(self._rest):
+                self._rest, self._at = next(self._records, None), 0
+                if self._rest is None:
+                    break
+            stop = min(len(self._rest), self._at + count)
+            found.append(self._rest.chunk(self._at, stop))
+            count -= stop - self._at
+            self._at = stop
+        return found
+
+    def values(self, count: int) -> Any:
+        """Return at most so many records as values: `Texts`, rows of an array, or what lines of JSON hold."""
+        found = self.take(count)
+        if not found:
+            return ()
+        if self.json is None:
+            self.json = _begins_json(found[0])
+        if self.json:
+            return [self._decoded(line) for records in found for line in _texts(records)]
+        if len(found) == 1:
+            [one] = found
+            return Texts(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
+        if all(isinstance(one, ArrayRecords) for one in found):
+            return np.concatenate([one.data for one in found])
+        return _joined([one for one in found if isinstance(one, TextRecords)])
+
+    def _decoded(self, line: str) -> Any:
+        self.done += 1
+        if not line.strip():
+            return None
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            raise PuzzleError(
+                f"{printable(line)[:40]!r}, expected JSON, as on the first line",
+                file=self.name,
+                line=self.done,
+            ) from None
+        if not isinstance(value, dict):
+            return value
+        for key in self._keys:
+            if key in value:
+                return Numbered(value["line"], value[key]) if type(value.get("line")) is int else value[key]
+        wanted = " or ".join(self._keys)
+        raise PuzzleError(f"no key {wanted}, expected one of them", file=self.name, line=self.done)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An answer that says to which puzzle it is, from 1."""
+
+    line: int
+    value: Any
+
+
+class Pairs:
+    """Puzzles and answers in step.
+
+    Parameters
+    ----------
+    puzzles : reader, optional
+        None where all answers are to one puzzle.
+    answers : reader
+    """
+
+    def __init__(self, puzzles: _Reader | None, answers: _Reader) -> None:
+        self._puzzles, self._answers = puzzles, answers
+        self._done = 0
+        self._held: list[Numbered] = []
+        self._numbered = False
+
+    def take(self, count: int) -> tuple[Side | None, Side] | None:
+        """Return at most so many puzzles and their answers; None at the end.
+
+        Raises
+        ------
+        PuzzleError
+            More answers than puzzles, or fewer; answers that are numbered and out of order.
+        """
+        first = self._done + 1
+        if self._puzzles is None:
+            answers = self._plain(self._answers.values(count))
+            if not len(answers):
+                return None
+            self._done += len(answers)
+            return None, Side(answers, first, self._answers.name)
+        asked = self._puzzles.values(count)
+        if len(asked):
+            asked = self._plain(asked) if isinstance(asked, list) else asked
+        answers = self._for(first, len(asked))
+        if len(answers) != len(asked):
+            raise self._uneven(first, len(asked), len(answers))
+        if not len(asked):
+            if self._held or len(self._answers.values(1)):
+                raise self._uneven(first, 0, 1)
+            return None
+        self._done += len(asked)
+        return Side(asked, first, self._puzzles.name), Side(answers, first, self._answers.name)
+
+    @staticmethod
+    def _plain(values: Any) -> Any:
+        if isinstance(values, list):
+            return [value.value if isinstance(value, Numbered) else value for value in values]
+        return values
+
+    def _for(self, first: int, count: int) -> Any:
+        """Return the answers to so many puzzles from `first` on; of numbered ones some may be missing."""
+        if not self._numbered:
+            found = self._answers.values(count)
+            if not isinstance(found, list) or not any(isinstance(value, Numbered) for value in found):
+                return found
+            self._numbered = True
+            self._hold(found)
+        while count and (not self._held or self._held[-1].line < first + count - 1):
+            more = self._answers.values(count)
+            if not len(more):
+                break
+            self._hold(more)
+        known = {answer.line: answer.value for answer in self._held if answer.line < first + count}
+        self._held = [answer for answer in self._held if answer.line >= first + count]
+        return [known.get(line) for line in range(first, first + count)]
+
+    def _hold(self, found: Any) -> None:
+        for answer in found:
+            last = self._held[-1].line if self._held else self._done
+            if not isinstance(answer, Numbered) or answer.line <= last:
+                said = answer.line if isinstance(answer, Numbered) else "no number"
+                raise PuzzleError(
+                    f"line {said} after {last}, expected numbered answers in order", file=self._answers.name
+                )
+            self._held.append(answer)
+
+    def _uneven(self, first: int, asked: int, answered: int) -> PuzzleError:
+        puzzles = self._puzzles.name if self._puzzles is not None else ""
+        if answered > asked:
+            return PuzzleError(
+                f"more answers than the {first + asked - 1:,} puzzles of {puzzles}, expected as many",
+                file=self._answers.name,
+            )
+        return PuzzleError(
+            f"{first + answered - 1:,} answers, expected one to each puzzle of {puzzles}",
+            file=self._answers.name,
+        )
+
+
+class _Given:
+    """One answer from the command line."""
+
+    name = "<answer>"
+
+    def __init__(self, answer: str) -> None:
+        self._left = [answer]
+
+    def values(self, count: int) -> Any:
+        """Return the answer, the first time."""
+        found, self._left = self._left[:count], self._left[count:]
+        return found
+
+
+def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> tuple[Any, Pairs]:
+    """Return the one puzzle of all answers, None where each has its own, and what reads both sides."""
+    given, inline = args.given, not is_file(args.puzzles)
+    if given is None and (args.answers is None or inline):
+        raise PuzzleError("no answers, expected ANSWERS, or --answers for a column of PUZZLES")
+    if given == "-" == args.puzzles:
+        raise PuzzleError("puzzles and answers both from standard input, expected one of them")
+    keys = KEYS if args.answers is None else (args.answers,)
+    answers: Any
+    if given is None:
+        answers = _Reader(args.puzzles, args.answers, keys)
+    elif is_file(given):
+        answers = _Reader(given, args.answers, keys)
+    else:
+        answers = _Given(given)
+    if inline:
+        return read_puzzle(kind, args.puzzles, **rules), Pairs(None, answers)
+    return None, Pairs(_Reader(args.puzzles, args.column, PUZZLE_KEYS), answers)
+
+
+def _is_json(source: str) -> bool:
+    """Say whether a file begins like lines of JSON."""
+    from ..batch.streams import magic_of, open_stream
+
+    with open_stream(source) as stream:
+        return magic_of(stream).lstrip()[:1] == b"{"
+
+
+def _begins_json(records: Records) -> bool:
+    if isinstance(records, ArrayRecords) or not len(records):
+        return False
+    start, end = int(records.starts[0]), int(records.ends[0])
+    return bytes(records.data[start:end]).lstrip()[:1] in {bytes([mark]) for mark in JSON_MARKS}
+
+
+def _texts(records: Records) -> Iterator[str]:
+    if isinstance(records, TextRecords):
+        yield from Texts(records.data, records.starts, records.ends)
+
+
+def _joined(parts: Sequence[TextRecords]) -> Texts:
+    offsets = np.cumsum([0, *(part.data.size for part in parts[:-1])])
+    pairs = list(zip(parts, offsets.tolist(), strict=True))
+    return Texts(
+        np.concatenate([part.data for part in parts]),
+        np.concatenate([part.starts + by for part, by in pairs]),
+        np.concatenate([part.ends + by for part, by in pairs]),
+    )

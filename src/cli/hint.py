@@ -1,0 +1,87 @@
+"""The next step from where a player stands, with its reason; or the first mistake.
+
+unriddle hint sudoku "12../..../..../...1"
+unriddle hint sudoku puzzle.txt "12../34../..../...1"
+unriddle hint peg "**.*" "a1-c1"
+unriddle hint ladder "cost save" "cost cast"
+unriddle hint boggle "tea/ars" "tea rate"
+
+Where a person reasons it is the next logical step; where the puzzle is searched, the first move of a
+solution. STATE is the puzzle filled further, the moves made so far, or the words found; in any form that
+the puzzle or its answers take. Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or
+a limit came first; 2: bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+from typing import Any
+
+from ..base import PuzzleError
+from ..console import add_limits, limits_of, print_json
+from ..puzzles import registry
+from ..puzzles.common.contract import Player
+from ..puzzles.common.source import is_file, read_puzzle
+from ..textio import printable, read_text
+from .puzzles import add_puzzles, add_rules, rules_of
+
+__all__ = ["configure", "run"]
+
+ENDS = frozenset({"mistake", "contradiction", "limit"})
+"""Kinds of step that lead nowhere."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add a subcommand of ``unriddle hint`` for each puzzle; what has no hints says so."""
+    parser.description = __doc__
+    add_puzzles(parser, registry.names(), "a hint for", _fill)
+
+
+def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
+    parser.add_argument("given", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input")
+    parser.add_argument("state", nargs="?", metavar="STATE", help="where the player stands, or a file of it")
+    add_rules(parser, registry.batch(puzzle))
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    add_limits(parser.add_argument_group("search"), memory=True)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a hint."""
+    spec, kind = registry.spec(args.puzzle), registry.get(args.puzzle)
+    if not issubclass(kind, Player):
+        why = spec.cannot.get("hint", "it brings none")
+        raise PuzzleError(f"{args.puzzle} has no hints: {why}")
+    rules = rules_of(args, registry.batch(args.puzzle), kind)
+    puzzle = read_puzzle(kind, args.given, **rules)
+    step: Any = puzzle.hint(_state(args, puzzle), **_options(args, kind))
+    if args.format == "json":
+        print_json({"hint": None if step is None else step.to_dict()})
+    else:
+        print("nothing is left to do" if step is None else printable(str(step)))
+    return 1 if step is not None and step.kind in ENDS else 0
+
+
+def _state(args: argparse.Namespace, puzzle: Any) -> Any:
+    """Return where the player stands; None at the beginning."""
+    text = args.state
+    if text is None:
+        return None
+    if text == "-" == args.given:
+        raise PuzzleError("puzzle and state both from standard input, expected one of them")
+    return puzzle.read_state(read_text(text) if is_file(text) else text)
+
+
+def _options(args: argparse.Namespace, kind: type[Player]) -> dict[str, Any]:
+    """Return what `hint` takes beside the state: limits, and the word list."""
+    from ..puzzles.common.lexicons import load_lexicon
+
+    known, found = inspect.signature(kind.hint).parameters, {}
+    limits = limits_of(args)
+    if limits is not None:
+        if "limits" not in known:
+            raise PuzzleError(f"{args.puzzle} is reasoned, not searched: its hints take no limits")
+        found["limits"] = limits
+    if "lexicon" in known:
+        found["lexicon"] = load_lexicon(args)
+    return found

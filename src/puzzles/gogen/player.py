@@ -1,0 +1,74 @@
+"""What a player asks of a Gogen: what is wrong with an answer, the next step, the first mistake."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from ...base import PuzzleError
+from ...textio import printable
+from ..common.contract import Reasoned
+from ..common.verdict import Judgement, Verdict, cell_name, empty_cells
+
+__all__ = ["GogenPlayer"]
+
+EMPTY = "._?0"
+
+
+class GogenPlayer(Reasoned):
+    """A Gogen as its player sees it; shares no code with the solver."""
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the cells of an answer in one text, ``.`` where it is empty: from rows or a text of them."""
+        me: Any = self
+        answer = getattr(answer, "solution", answer)
+        if isinstance(answer, (list, tuple)) and all(isinstance(row, (str, list, tuple)) for row in answer):
+            answer = "/".join("".join(map(str, row)) for row in answer)
+        if not isinstance(answer, str):
+            raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
+        cells = "".join(answer.replace("/", " ").split())
+        cells = "".join("." if ch in EMPTY and ch not in me.alphabet else ch for ch in cells)
+        if not set(me.alphabet) & set(cells.lower()):
+            cells = cells.upper()
+        size = me.rows * me.cols
+        if len(cells) != size:
+            raise PuzzleError(f"{len(cells)} cells, expected {size}")
+        for letter in cells:
+            if letter != "." and letter not in me.alphabet:
+                raise PuzzleError(f"{letter!r}, expected one of {me.alphabet[:60]}")
+        return cells
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
+        me: Any = self
+        cols, given = me.cols, "".join(me.grid)
+        changed = [k for k, letter in enumerate(given) if letter != "." and answer[k] not in (".", letter)]
+        if changed:
+            first = divmod(changed[0], cols)
+            return Verdict(
+                status=Judgement.NOT_OF_THIS_PUZZLE,
+                reason=f"{cell_name(first)} is {answer[changed[0]]}, given {given[changed[0]]}",
+                places=tuple(divmod(k, cols) for k in changed),
+            )
+        at: dict[str, tuple[int, int]] = {}
+        for k, letter in enumerate(answer):
+            place = divmod(k, cols)
+            if letter != "." and at.setdefault(letter, place) != place:
+                return Verdict(
+                    status=Judgement.WRONG, reason=f"{letter} stands twice", places=(place, at[letter])
+                )
+        for word in me.words:
+            if not me.revisit and len(set(word)) < len(word):
+                return Verdict(
+                    status=Judgement.WRONG, reason=f"{word} repeats a letter: no answer lets it be traced"
+                )
+            for one, other in pairwise(word):
+                if one in at and other in at and not _touch(at[one], at[other]):
+                    text = f"{one}, {other} follow each other in {word} and do not touch"
+                    return Verdict(status=Judgement.WRONG, reason=text, places=(at[one], at[other]))
+        empty = [divmod(k, cols) for k, letter in enumerate(answer) if letter == "."]
+        return empty_cells(empty)
+
+
+def _touch(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1

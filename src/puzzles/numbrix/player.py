@@ -1,0 +1,72 @@
+"""What a player asks of a Numbrix or Hidato: what is wrong, the next step, the first mistake."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from ...base import PuzzleError
+from ...textio import printable
+from ..common.contract import Reasoned
+from ..common.verdict import Judgement, Verdict, empty_cells
+from .text import EMPTY, HOLE, HOLES, read_grid, spot
+
+__all__ = ["NumberPlayer"]
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, str):
+        if value in HOLES:
+            return HOLE
+        return 0 if not value.strip() or set(value) <= EMPTY else int(value)
+    return 0 if value is None else index(value)
+
+
+class NumberPlayer(Reasoned):
+    """A Numbrix or Hidato as its player sees it; shares no code with the solver."""
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
+        me: Any = self
+        answer = getattr(answer, "solution", answer)
+        if isinstance(answer, str):
+            rows = [[cell.value for cell in row] for row in read_grid(answer, None)]
+            if len(rows) == 1 and len(rows[0]) == me.rows * me.cols:  # all cells on one line
+                rows = [rows[0][k : k + me.cols] for k in range(0, len(rows[0]), me.cols)]
+        else:
+            try:
+                rows = [[_number(value) for value in row] for row in answer]
+            except (TypeError, ValueError):
+                raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of numbers") from None
+        if [len(row) for row in rows] != [me.cols] * me.rows:
+            raise PuzzleError(f"another shape than {me.rows} rows of {me.cols} cells")
+        return rows
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong: what is given changed, a number twice or apart from the next, empty cells."""
+        me: Any = self
+        cells = [((r, c), value) for r, row in enumerate(answer) for c, value in enumerate(row)]
+        clues = [clue for row in me.grid for clue in row]
+        for (place, value), clue in zip(cells, clues, strict=True):
+            if (clue == HOLE) != (value == HOLE):
+                text = f"{spot(place)} is {'no ' * (value != HOLE)}hole"
+                return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text, places=(place,))
+            if clue > 0 and value not in (0, clue):
+                text = f"{spot(place)} is {value}, given {clue}"
+                return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text, places=(place,))
+        at: dict[int, tuple[int, int]] = {}
+        for place, value in cells:
+            if value > me.n_numbers or value < HOLE:
+                text = f"{spot(place)} is {value}, expected 1 to {me.n_numbers}"
+                return Verdict(status=Judgement.WRONG, reason=text, places=(place,))
+            if value > 0 and at.setdefault(value, place) != place:
+                return Verdict(
+                    status=Judgement.WRONG, reason=f"{value} stands twice", places=(place, at[value])
+                )
+        for number, place in sorted(at.items()):
+            after = at.get(number + 1)
+            if after is not None and me.distance(place, after) != 1:
+                text = f"{number} and {number + 1} are no neighbours"
+                return Verdict(status=Judgement.WRONG, reason=text, places=(place, after))
+        empty = [place for place, value in cells if value == 0]
+        return empty_cells(empty)

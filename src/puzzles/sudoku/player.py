@@ -1,0 +1,102 @@
+"""What a player asks of a Sudoku: what is wrong with an answer, the next step, the first mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...base import Result
+from ..common.contract import Reasoned
+from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells
+
+if TYPE_CHECKING:
+    from ..common.many import Stop
+
+__all__ = ["SudokuPlayer"]
+
+
+def _twice(cells: bytes, box: tuple[int, int]) -> Iterator[tuple[str, int, int]]:
+    """Yield a unit's name and two of its cells with one symbol, by the rules alone; rows first."""
+    height, width = box
+    n = height * width
+    seen: dict[tuple[str, int, int], int] = {}
+    for what in ("row", "column", "box"):
+        for cell, value in enumerate(cells):
+            row, col = divmod(cell, n)
+            unit = {"row": row, "column": col, "box": row // height * height + col // width}[what]
+            if value and (first := seen.setdefault((what, unit, value), cell)) != cell:
+                yield f"{what} {unit + 1}", first, cell
+
+
+class SudokuPlayer(Reasoned):
+    """A Sudoku as its player sees it; shares no code with the solver."""
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return an answer as a grid: from a result, text, rows or numbers."""
+        me: Any = self
+        return me._answer(answer) if not isinstance(answer, Result) else answer
+
+    def read_state(self, text: str) -> Any:
+        """Return where a player stands, as a grid; values may clash: that is a mistake, no error."""
+        me: Any = self
+        return me._answer(text)
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any,
+        *,
+        threads: int = 0,
+        progress: Callable[[int], None] | None = None,
+        stop: Stop | None = None,
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers; see `Contract.check_many`. Lines of the usual symbols are judged as arrays.
+
+        Both sides may be arrays too, of shape (grids, cells): 1 to n, 0 is empty.
+
+        Examples
+        --------
+        >>> from unriddle import SudokuPuzzle
+        >>> many = SudokuPuzzle.solve_many(["1234............"])
+        >>> SudokuPuzzle.check_many(many.puzzles, many.solutions).right
+        1
+        """
+        from .judging import check_many
+
+        kind: Any = cls
+        return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong with a grid: what is given changed, a symbol twice, an empty cell."""
+        me: Any = self
+        grid, shown = me._grid, answer._grid
+        if shown[:3] != grid[:3]:
+            text = f"boxes of {shown.box[0]} × {shown.box[1]}, expected {grid.box[0]} × {grid.box[1]}"
+            if shown.box == grid.box:
+                text = f"symbols {' '.join(shown.alphabet)[:80]}, expected {' '.join(grid.alphabet)[:80]}"
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text)
+        n, cells = grid.n, shown.cells
+        changed = [cell for cell, given in enumerate(grid.cells) if given and cells[cell] not in (0, given)]
+        if changed:
+            first = changed[0]
+            given, found = (grid.alphabet[at[first] - 1] for at in (grid.cells, cells))
+            return Verdict(
+                status=Judgement.NOT_OF_THIS_PUZZLE,
+                reason=f"{cell_name(divmod(first, n))} is {found}, given {given}",
+                places=tuple(divmod(cell, n) for cell in changed),
+            )
+        clashes = list(_twice(cells, grid.box))
+        if clashes:
+            unit, first, _ = clashes[0]
+            # A value that was given is right; the other one comes first.
+            places = dict.fromkeys(cell for _, *two in clashes for cell in two)
+            order = sorted(places, key=lambda cell: (bool(grid.cells[cell]), cell not in clashes[0][1:]))
+            return Verdict(
+                status=Judgement.WRONG,
+                reason=f"{unit} has {grid.alphabet[cells[first] - 1]} twice",
+                places=tuple(divmod(cell, n) for cell in order),
+            )
+        empty = [divmod(cell, n) for cell, value in enumerate(cells) if not value]
+        return empty_cells(empty)
