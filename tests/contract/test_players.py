@@ -29,7 +29,7 @@ def make(name):
 def run(*arguments, stdin=""):
     """Return exit code, standard output and error output of a command."""
     out, err = io.StringIO(), io.StringIO()
-    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BufferedReader(io.BytesIO(stdin.encode())), "utf-8")
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(list(arguments))
@@ -144,7 +144,9 @@ def test_answers_are_judged_by_the_command_line(name, tmp_path):
     (tmp_path / "b.txt").write_text(f"{line}\n\nnonsense!\n", encoding="utf-8")
     puzzles, right, wrong = (str(tmp_path / file) for file in ("p.txt", "a.txt", "b.txt"))
     code, out, err = run("check", name, puzzles, right)
-    assert (code, out) == (0, "1: RIGHT\n2: RIGHT\n3: RIGHT\n") and err.startswith(f"{name}: 3 answers, 3 right")
+    assert (code, out) == (0, "1: RIGHT\n2: RIGHT\n3: RIGHT\n") and err.startswith(
+        f"{name}: 3 answers, 3 right"
+    )
     code, out, err = run("check", name, puzzles, wrong, "--format", "ndjson", "--wrong")
     found = [json.loads(row) for row in out.splitlines()]
     assert code == 1 and [row["line"] for row in found] == [2, 3] and found[0]["verdict"] == "INCOMPLETE"
@@ -176,7 +178,7 @@ def test_what_a_batch_wrote_is_judged(name, tmp_path):
 def test_a_puzzle_has_hints_or_its_spec_says_why_not(name):
     kind = registry.get(name)
     assert issubclass(kind, Player) is (name in WITH_HINTS)
-    assert hasattr(kind, "hint") and hasattr(kind, "mistake") or registry.spec(name).cannot["hint"]
+    assert (hasattr(kind, "hint") and hasattr(kind, "mistake")) or registry.spec(name).cannot["hint"]
 
 
 @each_with_hints

@@ -38,6 +38,11 @@ class GogenPlayer(Reasoned):
                 raise PuzzleError(f"{letter!r}, expected one of {me.alphabet[:60]}")
         return cells
 
+    def read_state(self, text: str) -> Any:
+        """Return where a player stands: the letters of the cells, ``.`` where it is empty, or a puzzle."""
+        me: Any = self
+        return super().read_state(text) if ":" in text else me.with_cells(self.read_answer(text))
+
     def against(self, answer: Any) -> Verdict:
         """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
         me: Any = self

@@ -28,7 +28,11 @@ class SlidingPlayer(Moving):
         """Return the steps of an answer: a text of U, D, L and R, or the tiles that move, by their names."""
         me: Any = self
         answer = getattr(answer, "solution", answer)
-        if isinstance(answer, (list, tuple)) and answer and all(step in set("UDLR") for step in answer):
+        if (
+            isinstance(answer, (list, tuple))
+            and answer
+            and all(isinstance(step, str) and step in "UDLR" for step in answer)
+        ):
             answer = "".join(answer)
         if isinstance(answer, str):
             ways = "".join(answer.replace(",", " ").split()).upper()

@@ -1,0 +1,41 @@
+"""What subcommands share that name a puzzle and read its records."""
+
+import argparse
+
+import pytest
+
+from unriddle import PuzzleError
+from unriddle.cli.puzzles import add_puzzles, add_rules, rules_of
+from unriddle.puzzles import registry
+
+
+def parsed(name, *arguments):
+    parser = argparse.ArgumentParser(prog="x")
+    add_puzzles(parser, [name], "of", lambda below, puzzle: add_rules(below, registry.batch(puzzle)))
+    return parser.parse_args([name, *arguments])
+
+
+def rules(name, *arguments):
+    return rules_of(parsed(name, *arguments), registry.batch(name), registry.get(name))
+
+
+def test_rules_are_those_of_a_batch():
+    assert rules("sudoku", "--box", "2x3") == {"box": (2, 3)}
+    assert rules("numbrix", "--wrap") == {"wrap": True} and rules("peg") == {}
+    assert rules("boggle", "--shape", "4x5", "--topology", "rook")["rules"].topology == "rook"
+
+
+def test_further_rules_are_json():
+    assert rules("peg", "--rules", '{"goal":"d4"}') == {"goal": "d4"}
+    for wrong in ("x", "[1]", "[" * 5000):
+        with pytest.raises(PuzzleError, match="expected a JSON object"):
+            rules("peg", "--rules", wrong)
+    for name in ("goals", "text", "file"):
+        with pytest.raises(PuzzleError, match="expected goal, jumps"):
+            rules("peg", "--rules", f'{{"{name}":1}}')
+
+
+def test_options_of_the_search_are_none_of_reading(capsys):
+    with pytest.raises(SystemExit):
+        parsed("sudoku", "--max-nodes", "5")
+    assert "unrecognized arguments" in capsys.readouterr().err
