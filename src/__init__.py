@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from .puzzles.common.steps import Difficulty as Difficulty
     from .puzzles.common.steps import Step as Step
     from .puzzles.common.stepwise import StepPuzzle as StepPuzzle
+    from .puzzles.common.verdict import Judgement as Judgement
+    from .puzzles.common.verdict import Verdict as Verdict
+    from .puzzles.common.verdict import VerdictMany as VerdictMany
     from .puzzles.gogen import Gogen as Gogen
     from .puzzles.gogen import GogenResult as GogenResult
     from .puzzles.ladder import EccentricResult as EccentricResult
@@ -83,6 +86,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Count": "puzzles.common.count",
     "Difficulty": "puzzles.common.steps",
+    "Judgement": "puzzles.common.verdict",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -98,6 +102,8 @@ _HOMES = {
     "Solutions": "puzzles.common.solutions",
     "Step": "puzzles.common.steps",
     "StepPuzzle": "puzzles.common.stepwise",
+    "Verdict": "puzzles.common.verdict",
+    "VerdictMany": "puzzles.common.verdict",
     "astar_solve": "search",
     "batch": "batch",
     "bidirectional_solve": "search",

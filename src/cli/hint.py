@@ -76,7 +76,8 @@ def _options(args: argparse.Namespace, kind: type[Player]) -> dict[str, Any]:
     """Return what `hint` takes beside the state: limits, and the word list."""
     from ..puzzles.common.lexicons import load_lexicon
 
-    known, found = inspect.signature(kind.hint).parameters, {}
+    known = inspect.signature(kind.hint).parameters
+    found: dict[str, Any] = {}
     limits = limits_of(args)
     if limits is not None:
         if "limits" not in known:

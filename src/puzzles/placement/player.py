@@ -106,7 +106,7 @@ class PlacementPlayer(Player):
         patience = check_limits(limits) or PATIENCE
         rules = (sorted(map(fold, me.words)), me.rules(), me.shape)
         if (
-            type(state) is not type(self)
+            not isinstance(state, type(me))
             or (sorted(map(fold, state.words)), state.rules(), state.shape) != rules
         ):
             raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters")

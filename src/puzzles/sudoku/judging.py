@@ -11,7 +11,8 @@ import numpy as np
 from ...arrow import Texts
 from ..common.many import Stop, in_slices
 from ..common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of, puzzle_of
-from .text import EMPTY, check_box, default_alphabet
+from .player import said_of
+from .text import EMPTY, Grid, check_box, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,7 +63,11 @@ def check_many(
     work = _Work.of(asked, found, rules) if count else None
     done = 0
 
+    together = np.zeros(count, dtype=np.bool_)
+
     def verdict(k: int) -> Verdict:
+        if work is not None and together[k]:
+            return work.verdict(k)
         said: Verdict = puzzle_of(kind, asked[k], k, rules).judge(found[k])
         return said
 
@@ -72,6 +77,7 @@ def check_many(
             block = slice(first, min(first + BLOCK, piece.stop))
             if work is not None:
                 statuses[block] = work.judge(block)
+                together[block] = statuses[block] != OTHER
             for k in (np.flatnonzero(statuses[block] == OTHER) + first).tolist():
                 if not k & 15 and stopped():
                     raise KeyboardInterrupt
@@ -186,6 +192,12 @@ class _Work:
         found[(cells == OTHER).any(axis=0) | clash] = OTHER
         found[~whole & ~(cells != 0).any(axis=0)] = OTHER
         return found
+
+    def verdict(self, k: int) -> Verdict:
+        """Return the verdict on an answer that `judge` has judged and that is not right."""
+        given = self.puzzles.block(slice(0, 1) if self.one else slice(k, k + 1))
+        grid = Grid(self.n, (self.height, self.width), default_alphabet(self.n), given.tobytes())
+        return said_of(grid, self.answers.block(slice(k, k + 1)).tobytes())
 
     def _units(self, bits: NDArray[np.uint16]) -> list[NDArray[np.uint16]]:
         """Return the bits of each row, column and box, or-ed: arrays of shape (n, grids)."""

@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING, Any
 from ...base import Result
 from ..common.contract import Reasoned
 from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells
+from .text import Grid, units_of
 
 if TYPE_CHECKING:
     from ..common.many import Stop
 
-__all__ = ["SudokuPlayer"]
+__all__ = ["SudokuPlayer", "said_of"]
 
 
 def _twice(cells: bytes, box: tuple[int, int]) -> Iterator[tuple[str, int, int]]:
     """Yield a unit's name and two of its cells with one symbol, by the rules alone; rows first."""
-    height, width = box
-    n = height * width
-    seen: dict[tuple[str, int, int], int] = {}
-    for what in ("row", "column", "box"):
-        for cell, value in enumerate(cells):
-            row, col = divmod(cell, n)
-            unit = {"row": row, "column": col, "box": row // height * height + col // width}[what]
-            if value and (first := seen.setdefault((what, unit, value), cell)) != cell:
-                yield f"{what} {unit + 1}", first, cell
+    for number, unit in enumerate(units_of(box)):
+        seen: dict[int, int] = {}
+        for cell in unit:
+            value = cells[cell]
+            if value and (first := seen.setdefault(value, cell)) != cell:
+                n = box[0] * box[1]
+                yield f"{('row', 'column', 'box')[number // n]} {number % n + 1}", first, cell
 
 
 class SudokuPlayer(Reasoned):
@@ -77,26 +76,37 @@ class SudokuPlayer(Reasoned):
             if shown.box == grid.box:
                 text = f"symbols {' '.join(shown.alphabet)[:80]}, expected {' '.join(grid.alphabet)[:80]}"
             return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text)
-        n, cells = grid.n, shown.cells
-        changed = [cell for cell, given in enumerate(grid.cells) if given and cells[cell] not in (0, given)]
-        if changed:
-            first = changed[0]
-            given, found = (grid.alphabet[at[first] - 1] for at in (grid.cells, cells))
-            return Verdict(
-                status=Judgement.NOT_OF_THIS_PUZZLE,
-                reason=f"{cell_name(divmod(first, n))} is {found}, given {given}",
-                places=tuple(divmod(cell, n) for cell in changed),
-            )
-        clashes = list(_twice(cells, grid.box))
-        if clashes:
-            unit, first, _ = clashes[0]
-            # A value that was given is right; the other one comes first.
-            places = dict.fromkeys(cell for _, *two in clashes for cell in two)
-            order = sorted(places, key=lambda cell: (bool(grid.cells[cell]), cell not in clashes[0][1:]))
-            return Verdict(
-                status=Judgement.WRONG,
-                reason=f"{unit} has {grid.alphabet[cells[first] - 1]} twice",
-                places=tuple(divmod(cell, n) for cell in order),
-            )
-        empty = [divmod(cell, n) for cell, value in enumerate(cells) if not value]
-        return empty_cells(empty)
+        return said_of(grid, shown.cells)
+
+
+def said_of(grid: Grid, cells: bytes) -> Verdict:
+    """Return what is wrong with cells of the same size and symbols as a grid: 1 to n, 0 is empty.
+
+    Examples
+    --------
+    >>> print(said_of(Grid(2, (1, 2), ("1", "2"), bytes([1, 0, 0, 0])), bytes([1, 1, 0, 0])))
+    WRONG: row 1 has 1 twice
+    """
+    n = grid.n
+    changed = [cell for cell, given in enumerate(grid.cells) if given and cells[cell] not in (0, given)]
+    if changed:
+        first = changed[0]
+        given, found = (grid.alphabet[at[first] - 1] for at in (grid.cells, cells))
+        return Verdict(
+            status=Judgement.NOT_OF_THIS_PUZZLE,
+            reason=f"{cell_name(divmod(first, n))} is {found}, given {given}",
+            places=tuple(divmod(cell, n) for cell in changed),
+        )
+    clashes = list(_twice(cells, grid.box))
+    if clashes:
+        unit, first, _ = clashes[0]
+        # A value that was given is right; the other one comes first.
+        places = dict.fromkeys(cell for _, *two in clashes for cell in two)
+        order = sorted(places, key=lambda cell: (bool(grid.cells[cell]), cell not in clashes[0][1:]))
+        return Verdict(
+            status=Judgement.WRONG,
+            reason=f"{unit} has {grid.alphabet[cells[first] - 1]} twice",
+            places=tuple(divmod(cell, n) for cell in order),
+        )
+    empty = [divmod(cell, n) for cell, value in enumerate(cells) if not value]
+    return empty_cells(empty)
