@@ -393,6 +393,8 @@ SUBCOMMANDS = {
     **{name: command.page for spec in registry.built_in() for name, command in spec.commands.items()},
     "batch": "batch.md",
     "generate": "factory.md",
+    "check": "checking.md",
+    "hint": "checking.md",
     "words": "lexicon.md",
     "play": "play.md",
 }
@@ -403,6 +405,15 @@ OTHERS = {
 """Options of Slurm and Dask that the pages name."""
 
 
+FILLED_LATER = {
+    "batch": registry.batch_names,
+    "generate": registry.factory_names,
+    "check": registry.names,
+    "hint": registry.names,
+}
+"""Subcommands below which there is one for each puzzle, whose options are made when it is named."""
+
+
 def options_of(name):
     """Return the long options of a subcommand and of all below it."""
     [below] = [act for act in make_parser(name)._actions if isinstance(act, argparse._SubParsersAction)]
@@ -410,10 +421,9 @@ def options_of(name):
     while parsers:
         for action in parsers.pop()._actions:
             found.update(option for option in action.option_strings if option.startswith("--"))
-            if isinstance(action, argparse._SubParsersAction) and name not in ("batch", "generate"):
+            if isinstance(action, argparse._SubParsersAction) and name not in FILLED_LATER:
                 parsers += action.choices.values()
-    many = {"batch": registry.batch_names, "generate": registry.factory_names}
-    for puzzle in many[name]() if name in many else ():  # made when a puzzle is named
+    for puzzle in FILLED_LATER.get(name, list)():
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             assert main([name, puzzle, "--help"]) == 0
@@ -425,9 +435,8 @@ def page_options(name):
     return set(LONG_OPTION.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")))
 
 
-PUZZLE_PAGES = sorted(
-    {page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {"batch", "factory", "lexicon", "play"}
-)
+SHARED_PAGES = ["batch", "checking", "factory", "lexicon", "play"]
+PUZZLE_PAGES = sorted({page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {*SHARED_PAGES})
 
 
 @pytest.mark.parametrize("name", PUZZLE_PAGES)
@@ -451,7 +460,7 @@ def test_every_option_of_the_command_line_is_on_a_page(name):
     assert not missing, f"docs/{SUBCOMMANDS[name]} does not name {sorted(missing)}"
 
 
-@pytest.mark.parametrize("name", [*PUZZLE_PAGES, "batch", "factory", "lexicon", "play"])
+@pytest.mark.parametrize("name", [*PUZZLE_PAGES, *SHARED_PAGES])
 def test_every_option_on_a_page_exists(name):
     known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
     assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"

@@ -52,6 +52,12 @@ def commands() -> list[tuple[str, Callable[[str], tuple[str, ...]]]]:
                 found.append((" ".join(head), lambda path, head=head: (*head, path)))  # type: ignore[misc]
             moved = (*head, spec.example, "--moves")
             found.append(("play moves", lambda path, moved=moved: (*moved, path)))  # type: ignore[misc]
+        elif name in ("check", "hint"):
+            more = ("x",) if name == "check" else ()
+            for puzzle in registry.names():
+                found.append(
+                    (f"{name} {puzzle}", lambda path, start=(name, puzzle), more=more: (*start, path, *more))  # type: ignore[misc]
+                )
         elif name not in NOT_FILES:
             found.append((name, lambda path, name=name: (name, path)))  # type: ignore[misc]
     found.append(("report", lambda path: ("report", path, "-o", "out")))

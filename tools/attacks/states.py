@@ -75,6 +75,9 @@ def good_calls(folder: Path) -> Iterator[Good]:
             yield from (_game(spec, folder) for spec in registry.specs() if spec.game)
         elif name == "generate":
             yield from (_generate(puzzle) for puzzle in registry.factory_names())
+        elif name in ("check", "hint"):
+            example = registry.spec("peg").example
+            yield Good(name, (name, "peg", example, "a1-c1"), (name, "peg", example, "-"), (), False)
         else:
             example = registry.spec(name).example
             yield Good(name, (name, example), (name, "-"), svg)
