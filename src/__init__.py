@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .puzzles.common.count import Count as Count
     from .puzzles.common.solutions import Solutions as Solutions
     from .puzzles.common.steps import Difficulty as Difficulty
+    from .puzzles.common.steps import Rating as Rating
     from .puzzles.common.steps import Step as Step
     from .puzzles.common.stepwise import StepPuzzle as StepPuzzle
     from .puzzles.common.verdict import Judgement as Judgement
@@ -95,6 +96,7 @@ _HOMES = {
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
+    "Rating": "puzzles.common.steps",
     "Result": "base",
     "SearchResult": "search",
     "SearchStats": "base",

@@ -11,7 +11,7 @@ import pytest
 from unriddle import PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.contract import Player
+from unriddle.puzzles.common.contract import Player, Reasoned
 from unriddle.puzzles.common.steps import Step
 from unriddle.puzzles.common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany
 
@@ -216,6 +216,24 @@ def test_a_hint_on_the_command_line(name):
     code, _, err = run("hint", name, example, "\u2603 \u2603!")
     assert code in (1, 2)
     assert code == 1 or err.count("\n") == 1
+
+
+@each
+def test_a_rating_is_that_of_the_steps(name):
+    puzzle = make(name)
+    if not isinstance(puzzle, Reasoned):
+        assert registry.spec(name).cannot["difficulty"]
+        return
+    steps, rating, places = puzzle.steps(), puzzle.rating(), list(puzzle.levels)
+    assert rating == type(puzzle).parse(puzzle.text(), **puzzle.rules()).rating()
+    assert rating.difficulty is puzzle.difficulty() is puzzle.levels[rating.hardest]
+    assert rating.score == sum(places.index(step.kind) + 1 for step in steps)
+    assert rating.hardest in {step.kind for step in steps}
+    solved = puzzle.read_state(puzzle.format(puzzle.solve().solution))
+    assert (solved.rating().hardest, solved.rating().score) == ("", 0)
+    code, out, _ = run(name, registry.spec(name).example, "--steps", "--format", "json")
+    found = json.loads(out)
+    assert code == 0 and (found["hardest"], found["score"]) == (rating.hardest, rating.score)
 
 
 @each

@@ -35,6 +35,7 @@ from .lines import Lines
 from .solutions import Solutions
 from .source import read_puzzle
 from .spec import Spec
+from .steps import rate
 
 __all__ = ["PuzzleCommand", "shape"]
 
@@ -304,11 +305,14 @@ class PuzzleCommand(Lines):
 
     def run_steps(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the reasoning."""
-        steps, difficulty = puzzle.steps(), puzzle.difficulty()
+        steps = puzzle.steps()
+        rating = rate(steps, puzzle.levels)
+        difficulty = rating.difficulty
         if args.format == "json":
             solved = not any(step.kind in ("guess", "contradiction") for step in steps)
             shown = [step.to_dict() for step in steps]
-            print_json({"difficulty": str(difficulty), "solved": solved, "steps": shown})
+            known = {"difficulty": str(difficulty), "hardest": rating.hardest, "score": rating.score}
+            print_json({**known, "solved": solved, "steps": shown})
         else:
             for k, step in enumerate(steps, 1):
                 print(f"{k}. {step}")

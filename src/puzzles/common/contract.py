@@ -25,7 +25,7 @@ from .checks import check_puzzles
 from .count import Count, count_of
 from .many import Many, solve_each
 from .solutions import Solutions
-from .steps import Difficulty, Step
+from .steps import Difficulty, Rating, Step, rate
 from .verdict import NO_ANSWER, RIGHT, Judgement, Verdict, VerdictMany, judge_each
 
 if TYPE_CHECKING:
@@ -399,9 +399,25 @@ class Reasoned(Player):
     def steps(self) -> tuple[Step, ...]:
         """Return the reasoning a person would follow, up to the solution or to where a guess is needed."""
 
+    @property
     @abstractmethod
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+
+    def rating(self) -> Rating:
+        """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix.parse("1 . 3/. . ./. . 9").rating()
+        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='one place', score=6)
+        """
+        return rate(self.steps(), self.levels)
+
     def difficulty(self) -> Difficulty:
-        """Return how hard it is for a person: the level of the hardest of `steps`."""
+        """Return the grade alone: how hard the hardest of `steps` is."""
+        return self.rating().difficulty
 
     def hint(self, state: Self | None = None) -> Step | None:
         """Return the next step from where a player stands, or the first mistake there.

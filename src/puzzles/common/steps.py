@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Difficulty", "Step", "grade"]
+__all__ = ["Difficulty", "Rating", "Step", "grade", "rate"]
 
 
 class Difficulty(StrEnum):
@@ -78,3 +78,40 @@ def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty
     """
     order = list(Difficulty)
     return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """How hard a puzzle is for a person: comparable by `difficulty`, within it by `score`."""
+
+    difficulty: Difficulty
+    """The grade: how hard the hardest step is."""
+    hardest: str
+    """The kind of that step, in the order of the puzzle's `levels`; "" where there is nothing to do."""
+    score: int
+    """The places of all steps in that order, added up: 1 for each of the easiest kind."""
+
+
+def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
+    """Return the rating of some steps; `levels` maps their kinds, easiest first, to difficulties.
+
+    Notes
+    -----
+    The grade is that of the hardest step, as in Sudoku Explainer (N. Juillerat, 2006); the score adds up a
+    weight a step, as HoDoKu's does (B. Hobiger, 2008), with the place of the kind as its weight.
+
+    Examples
+    --------
+    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
+    >>> rate([Step(kind=kind, text="") for kind in ("single", "pair", "single")], levels)
+    Rating(difficulty=<Difficulty.HARD: 'hard'>, hardest='pair', score=4)
+    """
+    kinds = [step.kind for step in steps]
+    place = {kind: number for number, kind in enumerate(levels, 1)}
+    order = list(Difficulty)
+    hardest = max(kinds, key=lambda kind: (order.index(levels[kind]), place[kind]), default="")
+    return Rating(
+        difficulty=levels[hardest] if hardest else Difficulty.EASY,
+        hardest=hardest,
+        score=sum(place[kind] for kind in kinds),
+    )

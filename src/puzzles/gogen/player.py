@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable
 from ..common.contract import Reasoned
+from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, cell_name, empty_cells
 
 __all__ = ["GogenPlayer"]
@@ -17,6 +19,13 @@ EMPTY = "._?0"
 
 class GogenPlayer(Reasoned):
     """A Gogen as its player sees it; shares no code with the solver."""
+
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        from .steps import LEVELS
+
+        return LEVELS
 
     def read_answer(self, answer: Any) -> Any:
         """Return the cells of an answer in one text, ``.`` where it is empty: from rows or a text of them."""

@@ -12,7 +12,7 @@ from ...core.assign import gogen as kernel
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.checks import check_switch
 from ..common.solutions import Fresh
-from ..common.steps import Difficulty, Step, grade
+from ..common.steps import Step
 from .check import solves
 from .coding import trace
 from .result import GogenResult
@@ -369,12 +369,6 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         from .steps import reason
 
         return tuple(reason(self))
-
-    def difficulty(self) -> Difficulty:
-        """Return how hard it is for a person: the level of the hardest of `steps`."""
-        from .steps import LEVELS
-
-        return grade(self.steps(), LEVELS)
 
     def mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable
 from ..common.contract import Reasoned
+from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, empty_cells
 from .text import EMPTY, HOLE, HOLES, read_grid, spot
 
@@ -24,6 +26,13 @@ def _number(value: Any) -> int:
 
 class NumberPlayer(Reasoned):
     """A Numbrix or Hidato as its player sees it; shares no code with the solver."""
+
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        from .steps import LEVELS
+
+        return LEVELS
 
     def read_answer(self, answer: Any) -> Any:
         """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""

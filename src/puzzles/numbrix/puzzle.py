@@ -16,11 +16,11 @@ from ...core.assign.numbrix import PathSearch
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
 from ..common.checks import check_switch
 from ..common.solutions import Fresh
-from ..common.steps import Difficulty, Step, grade
+from ..common.steps import Step
 from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .player import NumberPlayer
 from .result import Grid, PathResult
-from .steps import LEVELS, first_mistake, reason
+from .steps import first_mistake, reason
 from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
 
 if TYPE_CHECKING:
@@ -304,10 +304,6 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         if against:
             return (Step(kind="contradiction", text=against),)
         return tuple(reason(self.rows, self.cols, *self.arrays()))
-
-    def difficulty(self) -> Difficulty:
-        """Return the level of the hardest of `steps`."""
-        return grade(self.steps(), LEVELS)
 
     def mistake(self, state: Self) -> Step | None:
         """Return the first number in a player's `state` that no solution has, None where all is right.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...base import Result
 from ..common.contract import Reasoned
+from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells
 from .text import Grid, units_of
 
@@ -29,6 +30,13 @@ def _twice(cells: bytes, box: tuple[int, int]) -> Iterator[tuple[str, int, int]]
 
 class SudokuPlayer(Reasoned):
     """A Sudoku as its player sees it; shares no code with the solver."""
+
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        from .steps import LEVELS
+
+        return LEVELS
 
     def read_answer(self, answer: Any) -> Any:
         """Return an answer as a grid: from a result, text, rows or numbers."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError
 from ..common.assigning import METHODS, Assigned, Ending, search_limit
-from ..common.steps import Difficulty, Step, grade
+from ..common.steps import Step
 from .printing import format_grid, grid_text
 from .result import SudokuResult
 from .search import Filled, search_of, settle_equals
@@ -335,12 +335,6 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         return explain(
             self._grid.cells, self.box, self.alphabet, None if found is None else found._grid.cells
         )
-
-    def difficulty(self) -> Difficulty:
-        """Return how hard it is for a person: the hardest kind of step that `steps` needs."""
-        from .steps import LEVELS
-
-        return grade(self.steps(), LEVELS)
 
     def mistake(self, state: SudokuPuzzle) -> Step | None:
         """Return the first value in a player's `state` that no solution has, None where all is right.

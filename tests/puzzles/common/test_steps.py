@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from unriddle.puzzles.common.steps import Difficulty, Step, grade
+from unriddle.puzzles.common.steps import Difficulty, Rating, Step, grade, rate
 
 LEVELS = {
     "single": Difficulty.EASY,
@@ -45,3 +45,17 @@ def test_nothing_to_do_is_easy_and_an_unknown_technique_no_level():
     assert grade([], LEVELS) is Difficulty.EASY
     with pytest.raises(KeyError, match="swordfish"):
         grade(steps("single", "swordfish"), LEVELS)
+
+
+def test_a_rating_is_the_hardest_step_and_the_sum_of_all():
+    assert rate(steps("single", "chain", "pair", "single"), LEVELS) == Rating(
+        difficulty=Difficulty.HARD, hardest="chain", score=1 + 3 + 2 + 1
+    )
+    assert rate([], LEVELS) == Rating(difficulty=Difficulty.EASY, hardest="", score=0)
+    for kinds in itertools.product(LEVELS, repeat=2):
+        assert rate(steps(*kinds), LEVELS).difficulty is grade(steps(*kinds), LEVELS)
+
+
+def test_of_kinds_of_one_grade_the_later_one_is_the_hardest():
+    levels = {"naked single": Difficulty.EASY, "hidden single": Difficulty.EASY}
+    assert rate(steps("hidden single", "naked single"), levels).hardest == "hidden single"
