@@ -141,6 +141,16 @@ def many(make):
     return made
 
 
+def mistaken(make):
+    """Return what makes a call that looks for a mistake in a state: the puzzle itself."""
+
+    def made():
+        puzzle = make()
+        return lambda limits: puzzle.mistake(puzzle, limits=limits)
+
+    return made
+
+
 def function(name, *args, **options):
     """Return what makes a call of a function of the package."""
 
@@ -192,6 +202,13 @@ PUZZLES = {
     "WordPlacement": placement,
 }
 
+SEARCHED = {
+    name: make
+    for name, make in PUZZLES.items()
+    if name not in ("Boggle", "Gogen", "Hidato", "Numbrix", "SudokuPuzzle")
+}
+"""Puzzles whose hints are searched."""
+
 SOLVERS = (
     "astar_solve",
     "bidirectional_solve",
@@ -206,6 +223,9 @@ CALLS = {
     **{f"{name}.count": verb(make, "count") for name, make in PUZZLES.items()},
     **{f"{name}.solutions": listed(make) for name, make in PUZZLES.items()},
     **{f"{name}.solve_many": many(make) for name, make in PUZZLES.items()},
+    **{f"{name}.hint": verb(make, "hint") for name, make in SEARCHED.items()},
+    **{f"{name}.mistake": mistaken(make) for name, make in SEARCHED.items()},
+    "Boggle.hint": verb(wild, "hint"),
     **{name: solver(name) for name in SOLVERS},
     "Boggle.count_paths_of": verb(uniform, "count_paths_of", "a" * 30),
     "BoggleResult.count_paths_of": verb(result, "count_paths_of", "a" * 30),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result, Status
@@ -15,8 +16,8 @@ __all__ = ["SlidingPlayer"]
 
 MOST_SURE = 16
 """Cells of a board on which a hint is the first step of a shortest solution, where there is time."""
-QUICK = Limits(seconds=1.0)
-"""How long a solution that need not be a shortest one is made shorter."""
+QUICK = 1.0
+"""How many seconds a solution that need not be a shortest one is made shorter for."""
 
 
 class SlidingPlayer(Moving):
@@ -68,15 +69,18 @@ class SlidingPlayer(Moving):
         step = self.step_of(f"{tile} {said}", result.length, value=way, cells=cells)
         return shortest(step, result.optimal)
 
-    def help_from(self, limits: Limits) -> Result:
+    def _help_from(self, limits: Limits) -> Result:
         """Return a shortest solution where that can be had in time, else any."""
         me: Any = self
-        if me.rows * me.cols <= MOST_SURE:
-            result: Result = me.solve(limits=limits)
-            if result.status is not Status.LIMIT or result.interrupted or limits.seconds is None:
+        sure, seconds = me.rows * me.cols <= MOST_SURE, limits.seconds
+        if sure:  # half of the time; the other half is for any solution
+            half = None if seconds is None else seconds / 2
+            result: Result = me.solve(limits=replace(limits, seconds=half))
+            if result.status is not Status.LIMIT or result.interrupted or half is None:
                 return result
-        seconds = QUICK.seconds if limits.seconds is None else min(limits.seconds, QUICK.seconds or 1.0)
-        found: Result = me.solve(method="beam", limits=Limits(seconds, limits.nodes, limits.memory))
+            seconds = half
+        quick = QUICK if seconds is None else min(seconds, QUICK)
+        found: Result = me.solve(method="beam", limits=replace(limits, seconds=quick))
         return found
 
     def is_same(self, state: Any) -> bool:
