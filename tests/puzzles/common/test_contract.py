@@ -45,8 +45,9 @@ class Divisors(Reasoned):
         left = [n for n in range(1, self.number + 1) if self.check(n) and n not in self.known]
         return tuple(Step(kind="divides", text=str(n)) for n in left)
 
-    def difficulty(self):
-        return Difficulty.EASY
+    @property
+    def levels(self):
+        return {"divides": Difficulty.EASY}
 
     def mistake(self, state):
         wrong = [n for n in state.known if not self.check(n)]

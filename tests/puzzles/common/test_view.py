@@ -35,8 +35,9 @@ class Thought(Countdown, Reasoned):
     def steps(self):
         return (Step(kind="subtraction", text="one goes"),)
 
-    def difficulty(self):
-        return Difficulty.EASY
+    @property
+    def levels(self):
+        return {"subtraction": Difficulty.EASY}
 
     def mistake(self, state):
         return None
