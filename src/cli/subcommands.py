@@ -19,7 +19,7 @@ OWN = {
     "batch": "solve many records from files, in parts that survive a crash",
     "generate": "make many new puzzles, each proven, in parts that survive a crash",
     "check": "judge answers of any origin: right, wrong and where, incomplete",
-    "hint": "give the next step from where a player stands, or the first mistake",
+    "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
     "bench": "measure the package beside others, or against a revision",
     "report": "make a report from benchmark results, or measure first",
@@ -69,7 +69,7 @@ def overview() -> str:
 
     Examples
     --------
-    >>> print(overview().split("\\n")[2])
+    >>> print(overview().split("\\n")[1])
       best         search for the board with the most points
     """
     found = subcommands()
@@ -80,8 +80,7 @@ def overview() -> str:
     ]
     first = next(spec for spec in registry.specs() if spec.game and spec.usage)
     example = f"{first.usage:{WIDTH // 2}} unriddle play {first.name}"
-    head = "unriddle SUBCOMMAND: grid and state-space puzzles, solved quickly"
-    return "\n".join([head, *lines, "", example, MORE])
+    return "\n".join([*lines, example, MORE])
 
 
 def find(name: str) -> Subcommand | None:

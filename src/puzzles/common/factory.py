@@ -278,7 +278,7 @@ class Factory(Batch):
                 continue
         raise PuzzleError(f"{text!r:.60} is not read back as it was made")  # pragma: no cover
 
-    def rules(self, puzzle: Any) -> Mapping[str, Any]:
+    def beside(self, puzzle: Any) -> Mapping[str, Any]:
         """Return what `parse` takes beside the text."""
         found: Mapping[str, Any] = puzzle.rules()
         return found
@@ -306,7 +306,7 @@ class Factory(Batch):
             return None
         return Made(
             text=self.text(puzzle),
-            rules=self.rules(puzzle),
+            rules=self.beside(puzzle),
             solution=self.line(puzzle, result),
             size=self.size(puzzle),
             status=result.status,

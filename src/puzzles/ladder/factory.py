@@ -102,7 +102,7 @@ class LadderFactory(Factory):
         """Return the words at the ends."""
         return puzzle.text()
 
-    def rules(self, puzzle: WordLadderPuzzle) -> Mapping[str, Any]:
+    def beside(self, puzzle: WordLadderPuzzle) -> Mapping[str, Any]:
         """Return what `parse` takes beside the list, which stands in no record."""
         return {"insert_delete": True} if self._graph.insert_delete else {}
 

@@ -21,6 +21,7 @@ class PegGame(Game):
     Examples
     --------
     >>> from unriddle import GridPegSolitairePuzzle
+    >>> from unriddle.puzzles.peg.play import PegGame
     >>> game = PegGame(GridPegSolitairePuzzle.parse("**.*"))
     >>> game.move("a1-c1")
     >>> print(game.shown())

@@ -27,6 +27,7 @@ class SlidingGame(Game):
     Examples
     --------
     >>> from unriddle import MNPuzzle
+    >>> from unriddle.puzzles.sliding.play import SlidingGame
     >>> game = SlidingGame(MNPuzzle.parse("1 2 3 / 4 0 6 / 7 5 8"))
     >>> game.move("5")
     >>> game.hint()
