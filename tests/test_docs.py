@@ -7,7 +7,8 @@ On a page, from top to bottom, in one empty folder:
 - ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their
   output on both streams, compared. ``$ cat FILE`` of a file that does not exist makes it, with what is
   shown. Commands of `NOT_RUN` are checked but not run (their targets, extras and files must exist), and
-  show no output; so are those with a cluster elsewhere, and a local one where Dask is missing.
+  show no output; so are those with a cluster elsewhere. A local one is left out where Dask is missing, and
+  columns of files where pyarrow is.
   `MEASURING` commands are checked by the parser of their arguments; what they print are figures of one
   run, and not compared. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
   known.
@@ -167,6 +168,10 @@ def install_here():
     importlib.invalidate_caches()
 
 
+NEEDED = (("--cluster local", "distributed"), ("--column", "pyarrow"))
+"""What in a command needs which package."""
+
+
 def run_console(text):
     """Run the commands of a block in one shell, and compare their output."""
     commands = []
@@ -178,7 +183,7 @@ def run_console(text):
         elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
-        elif "--cluster local" in command and importlib.util.find_spec("distributed") is None:
+        elif any(mark in command and importlib.util.find_spec(name) is None for mark, name in NEEDED):
             continue
         else:
             commands.append((command, output))

@@ -251,6 +251,10 @@ def console(*arguments: str) -> tuple[int, str, str]:
     return code, out.getvalue(), "".join(line for line in lines if not line.startswith("INFO: Instrumenting"))
 
 
+NOT_SOLVING = ("check_many", "generate_many")
+"""What takes answers beside puzzles, or makes puzzles: fuzzed as arguments alone."""
+
+
 class ManyFamily(OfPuzzle):
     """Many puzzles at once: equal to those alone, from puzzles, texts, arrays, and records of a batch."""
 
@@ -261,8 +265,10 @@ class ManyFamily(OfPuzzle):
         super().__init__(name)
         self.lexicon = lexicon()
         home = self.spec.load("")
-        found = [getattr(home, name) for name in getattr(home, "__all__", ()) if name.endswith("_many")]
-        self.functions = [*found, *(getattr(self.kind, n) for n in dir(self.kind) if n.endswith("_many"))]
+        names = [(home, name) for name in getattr(home, "__all__", ())]
+        names += [(self.kind, name) for name in dir(self.kind)]
+        many = [(home, name) for home, name in names if name.endswith("_many") and name not in NOT_SOLVING]
+        self.functions = [getattr(home, name) for home, name in many]
         example = self.kind.parse(self.spec.example)
         self.of_puzzles = [function for function in self.functions if self._takes(function, [example])]
         self.ways = (*(self._puzzles,) * 3, self._texts, self._arrays, *(self._records,) * 2, self._rows)
