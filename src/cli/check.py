@@ -41,7 +41,7 @@ SMALL = 256
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle check`` for each puzzle."""
     parser.description = __doc__
-    add_puzzles(parser, registry.names(), "answers to", _fill)
+    add_puzzles(parser, {name: f"answers to {name}" for name in registry.names()}, _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..console import positive, whole
 from ..puzzles.common.lexicons import load_lexicon
-from .runs import add_puzzle, add_puzzles, add_work, carried
+from .puzzles import add_puzzles, options_of
+from .runs import add_puzzle, add_work, carried
 
 if TYPE_CHECKING:
     from ..batch import Summary
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             args.out,
             seed=args.seed,
             form=args.format,
-            options={option.name: getattr(args, f"puzzle_{option.name}") for option in kind.OPTIONS},
+            options=options_of(args, kind.OPTIONS, "puzzle"),
             lexicon=lexicon,
             threads=args.threads,
             shard=args.shard,

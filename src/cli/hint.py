@@ -35,7 +35,7 @@ ENDS = frozenset({"mistake", "contradiction", "limit"})
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle hint`` for each puzzle; what has no hints says so."""
     parser.description = __doc__
-    add_puzzles(parser, registry.names(), "a hint for", _fill)
+    add_puzzles(parser, {name: f"a hint for {name}" for name in registry.names()}, _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:

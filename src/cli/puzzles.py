@@ -1,48 +1,40 @@
-"""What subcommands share that name a puzzle and read its records: its arguments, its rules."""
+"""What subcommands share that name a puzzle: a parser for each, its options, how its records are read."""
 
 from __future__ import annotations
 
 import argparse
 import inspect
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..base import PuzzleError
 from ..console import positive
 from ..puzzles.common.lexicons import add_lexicon, load_lexicon
-from ..puzzles.common.records import LIMIT_OPTIONS, Batch
+from ..puzzles.common.records import LIMIT_OPTIONS, Batch, Option
 from ..textio import printable
 
-__all__ = ["add_puzzles", "add_rules", "rules_of"]
+__all__ = ["add_options", "add_puzzles", "add_rules", "options_of", "rules_of"]
+
+Fill = Callable[[argparse.ArgumentParser, str], None]
 
 SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})
 """Options of a batch that say how a record is solved, not how it is read."""
 
 
-def add_puzzles(
-    parser: argparse.ArgumentParser,
-    names: Iterable[str],
-    what: str,
-    fill: Callable[[argparse.ArgumentParser, str], None],
-) -> None:
-    """Add a subcommand for each puzzle, whose arguments `fill` adds when it is first used."""
+def add_puzzles(parser: argparse.ArgumentParser, names: Mapping[str, str], fill: Fill) -> None:
+    """Add a subcommand for each puzzle, with a line of help; `fill` adds its arguments when it is used."""
     subparsers = parser.add_subparsers(
         dest="puzzle", metavar="PUZZLE", parser_class=_filled_later(type(parser), fill)
     )
     subparsers.required = True
-    for name in names:
+    for name, text in names.items():
         subparsers.add_parser(
-            name,
-            help=f"{what} {name}",
-            description=parser.description,
-            formatter_class=parser.formatter_class,
+            name, help=text, description=parser.description, formatter_class=parser.formatter_class
         )
 
 
-def _filled_later(
-    kind: type[argparse.ArgumentParser], fill: Callable[[argparse.ArgumentParser, str], None]
-) -> type[argparse.ArgumentParser]:
+def _filled_later(kind: type[argparse.ArgumentParser], fill: Fill) -> type[argparse.ArgumentParser]:
     class PuzzleParser(kind):  # type: ignore[misc, valid-type]
         """A parser that gets its arguments when it is first used: a puzzle's options cost an import."""
 
@@ -57,12 +49,9 @@ def _filled_later(
     return PuzzleParser
 
 
-def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
-    """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
-    group = parser.add_argument_group("rules")
-    for option in kind.OPTIONS:
-        if option.name in SEARCH:
-            continue
+def add_options(group: argparse._ActionsContainer, options: Iterable[Option], kept: str) -> None:
+    """Add options of a puzzle; `kept` and the name is where the value stands among the arguments."""
+    for option in options:
         rest: dict[str, Any] = {"help": option.help, "default": option.default}
         if option.default is False:
             rest["action"] = "store_true"
@@ -70,7 +59,23 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
             rest |= {"type": positive, "metavar": "N"}
         else:
             rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
-        group.add_argument(f"--{option.name}", dest=f"rule_{option.name}", **rest)
+        group.add_argument(f"--{option.name}", dest=f"{kept}_{option.name}", **rest)
+
+
+def options_of(args: argparse.Namespace, options: Iterable[Option], kept: str) -> dict[str, Any]:
+    """Return the values of options that `add_options` added."""
+    return {option.name: getattr(args, f"{kept}_{option.name}") for option in options}
+
+
+def _how_read(kind: type[Batch]) -> list[Option]:
+    """Return the options of a batch that say how a record is read."""
+    return [option for option in kind.OPTIONS if option.name not in SEARCH]
+
+
+def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
+    """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
+    group = parser.add_argument_group("rules")
+    add_options(group, _how_read(kind), "rule")
     group.add_argument(
         "--rules", metavar="JSON", help='further rules that parse takes, by name, as {"goal":"d4"}'
     )
@@ -87,12 +92,7 @@ def rules_of(args: argparse.Namespace, kind: type[Batch], puzzle: Any) -> dict[s
         A rule with a wrong value; ``--rules`` that are no JSON object, or name what `parse` does not take.
     """
     lexicon = load_lexicon(args) if kind.USES_LEXICON else None
-    options = {
-        option.name: getattr(args, f"rule_{option.name}")
-        for option in kind.OPTIONS
-        if option.name not in SEARCH
-    }
-    found = kind(kind.WHAT[0], options, lexicon).rules()
+    found = kind(kind.WHAT[0], options_of(args, _how_read(kind), "rule"), lexicon).rules()
     if args.rules is None:
         return found
     try:

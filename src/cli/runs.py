@@ -5,59 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
 from ..puzzles.common.lexicons import add_lexicon
 from ..textio import printable
+from .puzzles import add_options
 
 if TYPE_CHECKING:
     from ..batch import Progress, Summary
 
-__all__ = ["Bar", "add_puzzle", "add_puzzles", "add_work", "carried", "note"]
-
-Fill = Callable[[argparse.ArgumentParser, str], None]
-
-
-def add_puzzles(parser: argparse.ArgumentParser, names: Mapping[str, str], fill: Fill) -> None:
-    """Add a subcommand for each puzzle; `fill` adds its arguments when it is used."""
-    kind = _puzzle_parser(parser, fill)
-    subparsers = parser.add_subparsers(dest="puzzle", metavar="PUZZLE", parser_class=kind)
-    subparsers.required = True
-    for name, text in names.items():
-        subparsers.add_parser(name, help=text, formatter_class=parser.formatter_class)
-
-
-def _puzzle_parser(parser: argparse.ArgumentParser, fill: Fill) -> type[argparse.ArgumentParser]:
-    kind: type[argparse.ArgumentParser] = type(parser)
-
-    class PuzzleParser(kind):  # type: ignore[misc, valid-type]
-        """A parser that gets its arguments when it is first used: a puzzle's options cost an import."""
-
-        filled = False
-
-        def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-            if not self.filled:
-                self.filled = True
-                fill(self, self.prog.split()[-1])
-            return super().parse_known_args(args, namespace)
-
-    return PuzzleParser
+__all__ = ["Bar", "add_puzzle", "add_work", "carried", "note"]
 
 
 def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
     """Add the options of a puzzle, and those of its word list, where it takes one."""
-    own = parser.add_argument_group(puzzle)
-    for option in kind.OPTIONS:
-        rest: dict[str, Any] = {"help": option.help, "default": option.default}
-        if option.default is False:
-            rest["action"] = "store_true"
-        elif isinstance(option.default, int):
-            rest |= {"type": positive, "metavar": "N"}
-        else:
-            rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
-        own.add_argument(f"--{option.name}", dest=f"puzzle_{option.name}", **rest)
+    add_options(parser.add_argument_group(puzzle), kind.OPTIONS, "puzzle")
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"))
 
