@@ -1,10 +1,11 @@
 """Write the figures of README.md and the tables of docs/benchmarks/speed.md from what was measured.
 
-python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/peers.json
+python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/beside.json
 python tools/readme_table.py --check   # only say whether the pages are what the files give
 
-README.md has the facts of peers.json that have a headline, with the rate of its case in the results; speed.md
-the headlines of the puzzles' specs that the results hold, and all facts. No figure is typed by hand.
+README.md has the headlines of beside.json: the rate of a case in the results, and a factor from one of its
+tables; speed.md the headlines of the puzzles' specs that the results hold, and the tables of beside.json.
+No figure is typed by hand.
 """
 
 from __future__ import annotations
@@ -17,17 +18,16 @@ from typing import Any
 
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.spec import Headline
+from unriddle.report.beside import read_beside
 from unriddle.report.groups import Group, groups_of
-from unriddle.report.markdown import escaped
+from unriddle.report.markdown import escaped, markdown_blocks
 from unriddle.report.results import Case, Run, read_run
 from unriddle.report.units import rate_text, ratio_text, time_text
 
 ROOT = Path(__file__).parent.parent
 BENCHMARKS = ROOT / "docs" / "benchmarks"
 README, SPEED = ROOT / "README.md", BENCHMARKS / "speed.md"
-RESULTS, PEERS = BENCHMARKS / "results.json", BENCHMARKS / "peers.json"
-FACT = ("work", "program", "theirs", "ours", "unit", "factor")
-"""What a fact of peers.json says; `factor_avx2` and `factor_portable` where they were measured."""
+RESULTS, BESIDE = BENCHMARKS / "results.json", BENCHMARKS / "beside.json"
 
 
 def table(run: Run) -> str:
@@ -59,66 +59,53 @@ def _found(groups: Mapping[str, Group], group: str, case: str) -> tuple[Group | 
     return here, None if here is None else next((one for one in here.cases if one.name == case), None)
 
 
-def headlines(run: Run, peers: Mapping[str, Any]) -> str:
+def headlines(run: Run, apart: Mapping[str, Any]) -> str:
     """Return the rates of README.md, each with the factor over the best program known.
+
+    A headline is its text, the group and the case in the results, the program it is beside, and the row and
+    the column of the tables which hold the factor.
 
     Raises
     ------
     ValueError
-        The results lack a case that a headline names.
+        The results lack a case that a headline names, or the tables its factor.
     """
     groups = {group.name: group for group in groups_of(run)}
     lines = ["| one thread | at a rate of | beside the best program known |", "|---|---:|---|"]
-    for fact in peers["facts"]:
-        line = fact.get("headline")
-        if line is None:
-            continue
+    for line in apart["headlines"]:
         _, case = _found(groups, line["group"], line["case"])
         if case is None:
             raise ValueError(f"the results have no case {line['case']!r} in {line['group']!r}")
-        beside = f"{_ratio(fact['factor'])} × {escaped(fact['program'].split(',')[0])}"
+        beside = f"{_factor(apart, line['row'], line['column'])} × {escaped(line['program'])}"
         lines.append(f"| {line['text']} | {rate_text(case.seconds, case.item)} | {beside} |")
     commit = f", commit {run.machine['commit'][:12]}" if "commit" in run.machine else ""
     where = (
         f"Rates: minimum of the rounds, by `make published` on {run.date[:10] or 'an unknown day'}{commit}, "
         f"{run.machine.get('processor', 'unknown processor')}",
-        f"(dispatch path {run.machine.get('simd', 'unknown')}). Factors: measured apart, on {peers['date']}, "
+        f"(dispatch path {run.machine.get('simd', 'unknown')}). Factors: measured apart, on {apart['date']}, "
         "both programs in turn on one machine with AVX-512.",
         "All figures, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
     )
     return "\n".join((*lines, "", *where))
 
 
-def beside(peers: Mapping[str, Any]) -> str:
-    """Return the table of all facts beside other programs.
+def _factor(apart: Mapping[str, Any], row: str, column: str) -> str:
+    """Return what stands in the row and column of a table.
 
     Raises
     ------
     ValueError
-        A fact lacks something, or its factor is not that of its figures, within 3 %.
+        Not one table has both.
     """
-    lines = [
-        "| work | program | theirs | ours | factor | with AVX2 | portable |",
-        "|---|---|---:|---:|---:|---:|---:|",
+    found = [
+        cells[table["columns"].index(column)]
+        for table in apart["tables"]
+        for cells in table["rows"]
+        if cells[0] == row and column in table["columns"]
     ]
-    for fact in peers["facts"]:
-        if any(key not in fact for key in FACT):
-            raise ValueError(f"a fact of {PEERS.name} lacks something: {fact}")
-        theirs, ours, factor = fact["theirs"], fact["ours"], fact["factor"]
-        quicker = ours / theirs if fact["unit"].endswith("a second") else theirs / ours
-        if abs(quicker / factor - 1) > 0.03:
-            raise ValueError(f"{fact['work']}: a factor of {factor}, expected {quicker:.3g}")
-        more = [_ratio(fact[key]) if key in fact else "–" for key in ("factor_avx2", "factor_portable")]
-        cells = [escaped(fact["work"]), escaped(fact["program"]), f"{theirs:,}", f"{ours:,} {fact['unit']}"]
-        lines.append(f"| {' | '.join([*cells, _ratio(factor), *more])} |")
-    said = (
-        f"Measured on {peers['date']}, unriddle at {peers['commit']}, {peers['machine']}: {peers['method']}."
-    )
-    return "\n".join((*lines, "", said))
-
-
-def _ratio(factor: float) -> str:
-    return ratio_text(factor) if factor >= 1 else f"{factor:.2f}"
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} tables of {BESIDE.name} have {row!r} and {column!r}, expected one")
+    return str(found[0])
 
 
 def _row(line: Headline, group: Group, case: Case) -> str:
@@ -176,11 +163,12 @@ def replaced(page: str, mark: str, lines: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return README.md and the page of figures as they are to be."""
-    run, peers = read_run(RESULTS), json.loads(PEERS.read_text(encoding="utf-8"))
+    run, apart = read_run(RESULTS), json.loads(BESIDE.read_text(encoding="utf-8"))
     speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", table(run))
+    tables = "\n".join(markdown_blocks(read_beside(BESIDE).blocks)).rstrip()
     return {
-        README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, peers)),
-        SPEED: replaced(speed, "beside", beside(peers)),
+        README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, apart)),
+        SPEED: replaced(speed, "beside", tables),
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from .blocks import Block, Cell, Code, Paragraph, Plot, Points, Section, Table
 from .compose import Report
 
-__all__ = ["escaped", "markdown", "markdown_table"]
+__all__ = ["escaped", "markdown", "markdown_blocks", "markdown_table"]
 
 
 def markdown(report: Report, *, plots: bool = True) -> str:
@@ -37,10 +37,11 @@ def escaped(text: str) -> str:
 def _section(section: Section, level: int, plots: bool) -> Iterator[str]:
     yield f"{'#' * level} {escaped(section.title)}"
     yield ""
-    yield from _blocks(section.blocks, level, plots)
+    yield from markdown_blocks(section.blocks, level, plots=plots)
 
 
-def _blocks(blocks: Sequence[Block], level: int, plots: bool) -> Iterator[str]:
+def markdown_blocks(blocks: Sequence[Block], level: int = 2, *, plots: bool = True) -> Iterator[str]:
+    """Yield the lines of what stands below a heading of a level."""
     for block in blocks:
         if isinstance(block, Section):
             yield from _section(block, min(level + 1, 5), plots)

@@ -65,16 +65,18 @@ def test_the_table(results, save):
     assert "Example CPU 9000 @ 3.0 GHz, 8 cores, dispatch path avx512" in text and "`make published`" in text
 
 
-FACT = {"work": "x", "program": "other, fast", "theirs": 6.0, "ours": 3.0, "unit": "s", "factor": 2.0}
+LINE = {"text": "Sudokus", "group": "sudoku 9x9", "case": "kernel, batch", "row": "x", "column": "factor"}
 
 
-def facts(*some):
+def apart(**change):
+    """Return figures measured apart, of one row and one headline."""
     return {
+        "title": "Beside others",
         "date": "2026-01-02",
-        "commit": "c0ffee",
-        "machine": "a machine",
-        "method": "by hand",
-        "facts": some,
+        "text": ["By hand."],
+        "tables": [{"caption": "Times", "columns": ["work", "factor"], "rows": [["x", "5.91"]]}],
+        "programs": {},
+        "headlines": [{**LINE, "program": "other_1", **change}],
     }
 
 
@@ -82,24 +84,14 @@ def test_the_headlines(results, save):
     from unriddle.report.results import read_run
 
     made, run = tool("readme_table"), read_run(save(small(results).document()))
-    line = {"text": "Sudokus", "group": "sudoku 9x9", "case": "kernel, batch"}
-    text = made.headlines(run, facts(FACT, {**FACT, "factor": 5.91, "headline": line}))
-    assert "| Sudokus | 500,000 puzzles a second | 5.9 × other |" in text.splitlines()
+    text = made.headlines(run, apart())
+    assert "| Sudokus | 500,000 puzzles a second | 5.91 × other\\_1 |" in text.splitlines()
     assert text.count("\n|") == 2 and "on 2026-01-02" in text and "Example CPU" in text
     with pytest.raises(ValueError, match="no case 'none' in 'sudoku 9x9'"):
-        made.headlines(run, facts({**FACT, "headline": {**line, "case": "none"}}))
-
-
-def test_the_table_beside_others():
-    made = tool("readme_table")
-    rate = {**FACT, "unit": "boards a second", "factor": 0.5, "factor_avx2": 3.6}
-    lines = made.beside(facts(FACT, rate)).splitlines()
-    assert lines[2] == "| x | other, fast | 6.0 | 3.0 s | 2.0 | – | – |"
-    assert lines[3] == "| x | other, fast | 6.0 | 3.0 boards a second | 0.50 | 3.6 | – |"
-    with pytest.raises(ValueError, match=r"a factor of 2.2, expected 2"):
-        made.beside(facts({**FACT, "factor": 2.2}))
-    with pytest.raises(ValueError, match="lacks something"):
-        made.beside(facts({key: value for key, value in FACT.items() if key != "unit"}))
+        made.headlines(run, apart(case="none"))
+    for wrong in ({"row": "y"}, {"column": "AVX2"}):
+        with pytest.raises(ValueError, match=r"0 tables of beside.json have .*, expected one"):
+            made.headlines(run, apart(**wrong))
 
 
 def test_marks():
@@ -115,10 +107,9 @@ def test_pages_that_are_old_are_found(results, save, tmp_path, monkeypatch, caps
     made = tool("readme_table")
     monkeypatch.setattr(made, "README", tmp_path / "README.md")
     monkeypatch.setattr(made, "SPEED", tmp_path / "speed.md")
-    monkeypatch.setattr(made, "PEERS", tmp_path / "peers.json")
+    monkeypatch.setattr(made, "BESIDE", tmp_path / "beside.json")
     monkeypatch.setattr(made, "RESULTS", Path(save(small(results).document())))
-    line = {"text": "Sudokus", "group": "sudoku 9x9", "case": "kernel, batch"}
-    made.PEERS.write_text(json.dumps(facts({**FACT, "headline": line})))
+    made.BESIDE.write_text(json.dumps(apart()))
     marks = "<!-- {0}: begin, made by make tables -->\n<!-- {0}: end -->\n"
     made.README.write_text("# x\n\n" + marks.format("headlines"))
     made.SPEED.write_text(marks.format("speed") + marks.format("beside"))
@@ -127,7 +118,7 @@ def test_pages_that_are_old_are_found(results, save, tmp_path, monkeypatch, caps
     error = capsys.readouterr().err
     assert error.count("make tables") == 2 and "README.md" in error and "speed.md" in error
     monkeypatch.setattr(sys, "argv", ["readme_table.py"])
-    assert made.main() == 0
+    assert made.main() == 0 and "| x | 5.91 |" in made.SPEED.read_text()
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])
     assert made.main() == 0
     made.SPEED.write_text("nothing")

@@ -62,7 +62,7 @@ class BoggleGame(Game):
         """Return the words found at first: none."""
         return ()
 
-    def against(self) -> str:
+    def unsolvable(self) -> str:
         """Return that no word of the list is on the board."""
         return "" if self.points else "no word of the list is on the board"
 

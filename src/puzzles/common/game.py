@@ -13,11 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from ...base import Limits, PuzzleError, Status
 from ...textio import printable
+from .moving import PATIENCE
 
-__all__ = ["PATIENCE", "CellGame", "Entry", "Game"]
-
-PATIENCE = Limits(seconds=10)
-"""How long a player waits for an answer about the position."""
+__all__ = ["CellGame", "Entry", "Game"]
 
 
 class Game(ABC):
@@ -64,9 +62,9 @@ class Game(ABC):
             It is no move, or cannot be made here; the reason is what the player is told.
         """
 
-    @abstractmethod
     def hint(self) -> str:
-        """Return what helps from here on: a next step and why, or what is wrong."""
+        """Return what helps from here on: a next step and why, or what is wrong; by default `Player.hint`."""
+        return str(self.puzzle.hint(self.state) or "nothing is left to do")
 
     @abstractmethod
     def shown(self) -> str:
@@ -77,7 +75,7 @@ class Game(ABC):
         """Whether nothing is left to do."""
         return bool(self.state.is_solved())
 
-    def against(self) -> str:
+    def unsolvable(self) -> str:
         """Return why the puzzle cannot be solved, as far as a moment shows it; else ""."""
         result = self.puzzle.solve(limits=Limits(seconds=1))
         if result.status is not Status.NO_SOLUTION:

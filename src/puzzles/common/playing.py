@@ -165,7 +165,7 @@ def converse(game: Game, table: Table) -> bool:
     through = True
     table.say(f"{game.AIM} help says how; quit ends.")
     try:
-        reason = game.against()
+        reason = game.unsolvable()
         if reason:
             table.say(f"This puzzle has no solution: {reason}.", "red")
         table.say(game.shown())

@@ -1,12 +1,12 @@
-"""Peg solitaire as a game: a move is a jump, or several of one peg; hints say which can still be won by."""
+"""Peg solitaire as a game: a move is a jump, or several of one peg."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from ...base import PuzzleError, Status
-from ..common.game import PATIENCE, Game
+from ...base import PuzzleError
+from ..common.game import Game
 from ..common.playing import PlayCommand
 from . import SPECS
 from .jumps import hole_name, jumps_of
@@ -51,17 +51,6 @@ class PegGame(Game):
             return ""
         left = self.state.position.bit_count()
         return f"No jump is left, and {left} {'peg is' if left == 1 else 'pegs are'}; undo takes jumps back."
-
-    def hint(self) -> str:
-        """Return the jumps after which a goal can still be reached."""
-        result = self.state.winning_jumps(limits=PATIENCE)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        if result.jumps:
-            return f"a goal can still be reached by {' '.join(map(str, result.jumps))}"
-        if result.status is Status.LIMIT:
-            return "it takes too long to tell"
-        return "no goal can be reached from here; undo takes jumps back"
 
     def shown(self) -> str:
         """Return the board with letters above the columns and numbers before the rows."""

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...base import Limits, PuzzleError, Status
+from ...base import PuzzleError, Status
 from ...textio import printable, read_text, source_name
+from ..common.moving import PATIENCE
 from .functions import (
     Board,
     check_solved,
@@ -28,8 +29,6 @@ from .rules import EMPTY, Slot, fold
 
 __all__ = ["Game", "Hint"]
 
-PATIENCE = Limits(seconds=10)
-"""How long a player waits for an answer about the position."""
 CLEAR = "cb"
 
 

@@ -23,17 +23,24 @@ def test_what_cannot_be_jumped_is_refused(move):
 
 def test_a_dead_end_is_said_so_and_hints_know_it():
     game = PegGame(GridPegSolitairePuzzle.parse("**.*.", goal="d1"))
-    assert game.hint() == "no goal can be reached from here; undo takes jumps back"
+    assert game.hint() == "contradiction: no jumps lead to the goal: the puzzle has no solution"
     game.move("a1-c1")
     assert game.said() == ""
     game.move("d1-b1")
     assert game.said() == "No jump is left, and 1 peg is; undo takes jumps back."
 
 
+def test_a_hint_after_the_goal_was_lost():
+    game = PegGame(GridPegSolitairePuzzle.parse(".**..", goal="a1"))
+    assert game.hint().startswith("jump: ")
+    game.move("b1-d1")
+    assert game.hint() == "mistake: no jumps lead to the goal from here"
+
+
 def test_hints_lead_to_the_goal():
     game = PegGame(GridPegSolitairePuzzle.named("english", goal="d4"))
     for _ in range(31):
-        game.move(game.hint().split(" by ")[1].split()[0])
+        game.move(game.hint().split()[1].rstrip(":"))
     assert game.finished and game.state.position.bit_count() == 1
 
 
