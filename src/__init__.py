@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .puzzles.ladder import LadderResult as LadderResult
     from .puzzles.ladder import WordGraph as WordGraph
     from .puzzles.ladder import WordLadderPuzzle as WordLadderPuzzle
+    from .puzzles.ladder import WordPairs as WordPairs
     from .puzzles.numbrix import Hidato as Hidato
     from .puzzles.numbrix import Numbrix as Numbrix
     from .puzzles.numbrix import PathResult as PathResult

@@ -158,20 +158,28 @@ class Stages:
         self.nodes = 0
         self._plan = plan
         self._stage: tuple[Resumable, Callable[[int], bool]] | None = None
+        self._ran = False
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
-        while True:
-            if self._stage is None:
-                self._stage = next(self._plan, None)
-                if self._stage is None:
-                    return False
-            if budget <= 0:
-                return True
-            search, run = self._stage
-            before = search.nodes
-            remains = run(budget)
-            self.nodes += search.nodes - before
-            budget -= search.nodes - before
-            if not remains:
-                self._stage = None
+        if self._stage is None or not self._ran:
+            self._stage = self._stage or next(self._plan, None)
+            # Nodes of this search may take longer than those of the one before: a short slice says how long.
+            budget = min(budget, FIRST_SLICE)
+        if self._stage is None:
+            return False
+        if budget <= 0:
+            return True
+        search, run = self._stage
+        before = search.nodes
+        self._ran = run(budget)
+        self.nodes += search.nodes - before
+        if not self._ran:
+            self._stage = next(self._plan, None)
+        return self._stage is not None
+        search, run = self._stage
+        before = search.nodes
+        if not run(budget):
+            self._stage = None
+        self.nodes += search.nodes - before
+        return True

@@ -116,6 +116,15 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     several shards the last) looks for puzzles with equal forms; all but the first are made anew, with the
     next seed derived from theirs, and their parts written again. Memory: a few parts for each thread, and
     at the end some 60 bytes a puzzle.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from unriddle.batch import run_generate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     summary = run_generate("sudoku", 3, f"{folder}/out", seed=1, threads=1)
+    >>> summary.answered, summary.rejected, summary.complete
+    (3, 0, True)
     """
     count = whole_number(n)
     if count is None or not 1 <= count <= MOST:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.common.threads import awaited, workers_for
+from ..puzzles.common.threads import awaited, pooled, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
@@ -177,6 +177,18 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     -----
     Parts depend on the input alone, so the output is the same for any number of threads, shards,
     workers and interruptions. Memory: a few parts for each thread, whatever the input's size.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from unriddle.batch import run_batch
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     boards = Path(folder, "boards.txt")
+    ...     written = boards.write_text("teas\\nrate\\n")
+    ...     summary = run_batch("boggle", boards, f"{folder}/out", options={"shape": "2x2"}, threads=1)
+    >>> summary.answered, summary.complete
+    (2, True)
     """
     n_threads = workers_for(threads)
     check_run(form, shard, part_size)
@@ -452,17 +464,11 @@ class Run:
 
     def again(self, parts: Sequence[tuple[Span, Any]], threads: int) -> None:
         """Do parts anew, with what is given in place of their bytes."""
-        with ThreadPoolExecutor(threads) as pool:
-            waiting = [pool.submit(self.work.do, span, data) for span, data in parts]
-            try:
-                for future in waiting:
-                    receipt = awaited(future)
-                    if receipt.part in self.done:
-                        self.done[receipt.part] = receipt
-            except BaseException:
-                self.work.stop.set()
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        with pooled(threads, self.work.stop.set) as pool:
+            for future in [pool.submit(self.work.do, span, data) for span, data in parts]:
+                receipt = awaited(future)
+                if receipt.part in self.done:
+                    self.done[receipt.part] = receipt
 
     def _collect(self, running: set[Future[Receipt]]) -> set[Future[Receipt]]:
         """Wait for parts and take note of them; return those that are not done."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import gc
 import io
 import os
 import re
@@ -94,7 +95,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv : sequence of str, optional
         The arguments; those of the process by default.
     """
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _guarded(list(sys.argv[1:] if argv is None else argv))
+    finally:
+        if argv is None:  # the process ends: to look for cycles in what it leaves would take 20 ms
+            gc.freeze()
+
+
+def _guarded(arguments: list[str]) -> int:
+    """Run the command line; what goes wrong is one line."""
     if sys.stderr is None:  # closed: what would be said there is lost, and nothing else
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (for all of the process)
     if sys.stdout is None:

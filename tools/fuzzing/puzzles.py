@@ -252,7 +252,7 @@ def console(*arguments: str) -> tuple[int, str, str]:
 
 
 NOT_SOLVING = ("check_many", "generate_many")
-"""What takes answers beside puzzles, or makes puzzles: fuzzed as arguments alone."""
+"""What takes answers beside puzzles has a way of its own; what makes puzzles is fuzzed as arguments alone."""
 
 
 class ManyFamily(OfPuzzle):
@@ -271,7 +271,14 @@ class ManyFamily(OfPuzzle):
         self.functions = [getattr(home, name) for home, name in many]
         example = self.kind.parse(self.spec.example)
         self.of_puzzles = [function for function in self.functions if self._takes(function, [example])]
-        self.ways = (*(self._puzzles,) * 3, self._texts, self._arrays, *(self._records,) * 2, self._rows)
+        self.ways = (
+            *(self._puzzles,) * 3,
+            self._texts,
+            self._arrays,
+            *(self._records,) * 2,
+            self._rows,
+            self._judged,
+        )
 
     def _takes(self, function: Any, puzzles: list[Any]) -> bool:
         try:
@@ -292,6 +299,11 @@ class ManyFamily(OfPuzzle):
             for way in range(len(self.ways)):
                 joined = ITEM.join(map(bytes_of, (some, alike)[number % 2]))
                 yield packed((way, number % 256, 0, 0), joined)
+            puzzle = self.kind.parse(good[number])
+            answer = getattr(self._call(puzzle.solve), "solution", None)
+            if answer is not None:
+                pair = [good[number], puzzle.format(answer)]
+                yield packed((self.ways.index(self._judged), 0, 0, 0), ITEM.join(map(bytes_of, pair * 2)))
         for form, size in itertools.product(range(8), (4, 9, 16, 25, 81)):
             for way in (4, 7):
                 for step in (0, 1, 7):
@@ -327,6 +339,25 @@ class ManyFamily(OfPuzzle):
         for function in self.functions:
             known = {name: value for name, value in options.items() if name in taken(function)}
             self._compare(function, texts, **known)
+
+    def _judged(self, piece: Piece) -> None:
+        """Judge answers to puzzles, in turn in the list: of many as of each alone."""
+        items = [text_of(item) for item in piece.items()]
+        rules, answers = self.rules_of(piece), items[1::2]
+        puzzles = items[::2][: len(answers)]
+        threads = 2 if piece.choice(3, 16) == 1 else 1
+        try:
+            many = self.kind.check_many(puzzles, answers, threads=threads, **rules)
+        except PuzzleError as error:
+            refusal(error)
+            return
+        holds(len(many) == len(answers), f"{len(many)} verdicts on {len(answers)} answers")
+        for puzzle, answer, verdict in zip(puzzles, answers, many, strict=True):
+            alone = self.kind.parse(puzzle, **rules).judge(answer)
+            holds(verdict == alone, f"{verdict.status} among many, {alone.status} alone")
+            holds(bool(verdict) != bool(verdict.reason), f"{verdict.status}, {verdict.reason!r:.80}")
+            if verdict.reason:
+                refusal(PuzzleError(verdict.reason))
 
     def _arrays(self, piece: Piece) -> None:
         array = piece.array()

@@ -53,14 +53,69 @@ cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
     return found
 
 
-cdef void* a_state(Pool pool, int lanes) except NULL:
-    """Return room for the state of a search, not set: to clear the stacks would take longer than many a search."""
-    cdef void* block = pool.scratch(s9_size(lanes) + 64, 1)
-    return <void*>((<size_t>block + 63) & ~<size_t>63)
+cdef class _Slices:
+    """What the searches of one puzzle and of many share: a state, and the nodes that it may take up at a time.
+
+    An object serves one thread at a time; objects are independent.
+    """
+
+    cdef Pool pool
+    cdef void* state
+    cdef s9_job job
+    cdef bint busy
+    cdef int width
+    cdef object keep
+
+    def __cinit__(self):
+        self.state = NULL
+        memset(&self.job, 0, sizeof(s9_job))
+
+    cdef int start(self, int width) except -1:
+        """Begin the job, so many puzzles side by side."""
+        cdef void* block
+        self.pool = Pool()
+        self.width = width
+        # Not set: to clear the stacks would take longer than many a search.
+        block = self.pool.scratch(s9_size(width) + 64, 1)
+        self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
+        s9_start(self.state, &self.job, width)
+        return 0
+
+    cdef int made_once(self) except -1:
+        """Refuse a second call of `__init__`, which would free what a search under way reads."""
+        if self.state != NULL:
+            raise RuntimeError(f"{type(self).__name__} is made once")
+        return 0
+
+    def run(self, count_t budget):
+        """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains.
+
+        It also stops when `Lane.take` has something to hand out that fills its room.
+        """
+        cdef bint remains
+        cdef int64_t goal
+        if self.busy or self.state == NULL:
+            raise RuntimeError("this search runs in another thread, or was never made")
+        goal = self.job.nodes + max(budget, 0)
+        self.busy = True
+        with nogil:
+            remains = s9_run(self.state, &self.job, goal, self.width)
+        self.busy = False
+        return remains
+
+    @property
+    def nodes(self):
+        """Positions taken up so far: each puzzle itself, and each branch of each guess."""
+        return self.job.nodes
+
+    @property
+    def propagations(self):
+        """Cells filled without a guess, in all branches of all puzzles."""
+        return self.job.propagations
 
 
 @final
-cdef class Lane:
+cdef class Lane(_Slices):
     """Searches one puzzle, up to `limit` solutions; `Lanes` without arrays around it.
 
     Equivalent: ``reference.sudoku9.search(cells, limit)``.
@@ -86,28 +141,16 @@ cdef class Lane:
     (False, 3, False)
     """
 
-    cdef Pool pool
-    cdef void* state
-    cdef s9_job job
-    cdef bint busy
-    cdef bytes keep
     cdef object found
     cdef uint8_t[81] solution
     cdef int64_t counted, guessed
 
-    def __cinit__(self):
-        self.state = NULL
-        memset(&self.job, 0, sizeof(s9_job))
-
     def __init__(self, bytes cells not None, count_t limit=2, int every=0):
         cdef const uint8_t* values = cells
         cdef uint8_t[:, ::1] found
-        if self.state != NULL:
-            raise RuntimeError("Lane is made once")
+        self.made_once()
         if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9:
             raise ValueError("expected 81 cells of at most 9, limit from 1 up, every from 0 up")
-        self.pool = Pool()
-        self.state = a_state(self.pool, 1)
         self.keep = cells
         self.job.n = 1
         self.job.limit = limit
@@ -121,23 +164,7 @@ cdef class Lane:
             found = self.found = np.zeros((every, 81), dtype=np.uint8)
             self.job.all = &found[0, 0]
             self.job.room = every
-        s9_start(self.state, &self.job, 1)
-
-    def run(self, count_t budget):
-        """Take up `budget` nodes more; say whether work remains.
-
-        It also stops when `take` has something to hand out that fills its room.
-        """
-        cdef bint remains
-        cdef int64_t goal
-        if self.busy or self.state == NULL:
-            raise RuntimeError("this search runs in another thread, or was never made")
-        goal = self.job.nodes + max(budget, 0)
-        self.busy = True
-        with nogil:
-            remains = s9_run(self.state, &self.job, goal, 1)
-        self.busy = False
-        return remains
+        self.start(1)
 
     def take(self):
         """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""
@@ -167,19 +194,9 @@ cdef class Lane:
         """Branchings."""
         return self.guessed
 
-    @property
-    def nodes(self):
-        """Positions taken up so far: the puzzle itself and each branch of each guess."""
-        return self.job.nodes
-
-    @property
-    def propagations(self):
-        """Cells filled without a guess, in all branches."""
-        return self.job.propagations
-
 
 @final
-cdef class Lanes:
+cdef class Lanes(_Slices):
     """Searches of many puzzles, all of them up to `limit` solutions.
 
     Equivalent: ``for k: solutions[k], counts[k], guesses[k] = reference.sudoku9.search(puzzles[k], limit)``.
@@ -223,19 +240,9 @@ cdef class Lanes:
     (False, [3])
     """
 
-    cdef Pool pool
-    cdef void* state
-    cdef s9_job job
-    cdef bint busy
-    cdef int width
     cdef readonly object solutions
     cdef readonly object counts
     cdef readonly object guesses
-    cdef object keep
-
-    def __cinit__(self):
-        self.state = NULL
-        memset(&self.job, 0, sizeof(s9_job))
 
     def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
                  int lanes=16):
@@ -243,17 +250,14 @@ cdef class Lanes:
         cdef uint8_t[:, ::1] solutions
         cdef int64_t[::1] counts
         cdef int64_t[::1] guesses
-        if self.state != NULL:
-            raise RuntimeError("Lanes is made once")
+        self.made_once()
         if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1:
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
         if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
-        self.width = s9_lanes(lanes)
-        if self.width < 1:
+        lanes = s9_lanes(lanes)
+        if lanes < 1:
             raise ValueError("expected lanes from 1 up")
-        self.pool = Pool()
-        self.state = a_state(self.pool, self.width)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)
         self.counts = np.zeros(n, dtype=np.int64)
@@ -269,30 +273,7 @@ cdef class Lanes:
             self.job.solutions = &solutions[0, 0]
             self.job.counts = &counts[0]
             self.job.guesses = &guesses[0]
-        s9_start(self.state, &self.job, self.width)
-
-    def run(self, count_t budget):
-        """Take up `budget` nodes more (with several lanes a few more than that); say whether work remains."""
-        cdef bint remains
-        cdef int64_t goal
-        if self.busy or self.state == NULL:
-            raise RuntimeError("this search runs in another thread, or was never made")
-        goal = self.job.nodes + max(budget, 0)
-        self.busy = True
-        with nogil:
-            remains = s9_run(self.state, &self.job, goal, self.width)
-        self.busy = False
-        return remains
-
-    @property
-    def nodes(self):
-        """Nodes taken up so far, all puzzles together."""
-        return self.job.nodes
-
-    @property
-    def propagations(self):
-        """Cells filled without a guess, in all branches of all puzzles."""
-        return self.job.propagations
+        self.start(lanes)
 
     @property
     def done(self):

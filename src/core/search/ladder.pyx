@@ -117,7 +117,7 @@ cdef class LadderGraph:
                 good = good and at[i] <= at[i + 1]
         if not good:
             raise ValueError("at does not rise from 0 to the number of letters")
-        lengths = np.asarray(at)[1:] - np.asarray(at)[:-1]
+        lengths = np.diff(np.asarray(at))
         longest = int(lengths.max()) if n else 0
         # Short keys are sorted in linear time.
         keys = lengths.astype(np.uint16) if longest < 1 << 16 else lengths

@@ -44,7 +44,9 @@ cdef class PegBoard:
     ValueError
         Shapes or numbers out of range.
 
-    Notes ----- The image of a position under all symmetries at once is the OR of one row of a table for each
+    Notes
+    -----
+    The image of a position under all symmetries at once is the OR of one row of a table for each
     eight or nine holes. Immutable and thread-safe.
 
     Examples

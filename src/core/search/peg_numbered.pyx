@@ -150,7 +150,9 @@ cdef class PegNumbered:
     ValueError
         A board with too many positions, starts of different classes.
 
-    Notes ----- All positions of a layer have the same parity on each set of holes that meets every line in
+    Notes
+    -----
+    All positions of a layer have the same parity on each set of holes that meets every line in
     none or two, and as many pegs; so some holes follow from the others, and the pegs in those others, side by
     side, number the position. Holes and images are affine functions of the number over GF(2): three tables of
     1,024 rows give them. A layer is a list of numbers and a bitmap of all numbers, so a position found again
@@ -168,7 +170,9 @@ cdef class PegNumbered:
     cdef PegBoard board
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
-    cdef size_t cursor, cursor_back
+    cdef size_t cursor, cursor_met, cursor_back
+    cdef PegNumbered met_other          # whose bitmap `meeting` reads
+    cdef const uint64_t* met_bitmap
     cdef bint keep, gather, next_begun
     cdef public size_t most_bytes
     cdef size_t old_bytes, kept_bytes
@@ -547,7 +551,7 @@ cdef class PegNumbered:
         return found
 
     def meet(self, PegNumbered other not None, Py_ssize_t layer):
-        """Begin the way back from the positions of the last layer that lie on a way to the other's start.
+        """Begin to look for the positions of the last layer that lie on a way to the other's start: `meeting`.
 
         Equivalent: ``[x for x in last layer if any(complement(y) in other's layer for y one jump after x)]``.
 
@@ -556,17 +560,9 @@ cdef class PegNumbered:
         other : PegNumbered
             Layers from the complement of the goals, same board: a jump back is a jump on the complement.
         layer : int
-            The layer of `other` that is one jump away from the last layer of this one.
-
-        Returns
-        -------
-        int
-            How many there are; with kept layers `back` then finds those of the layers before that lead to
-            them. `status` says where memory ran out instead.
+            The layer of `other` that is one jump away from the last layer of this one. Nothing is done with
+            `other` until `meeting` is through.
         """
-        cdef Numbers found = Numbers()
-        cdef const uint64_t* bitmap
-        cdef bint good = True
         if other.board is not self.board or not (other.keep or other.gather):
             raise ValueError("meet needs the same board and kept layers")
         if self.cursor or other.cursor or other.next_begun:
@@ -574,38 +570,58 @@ cdef class PegNumbered:
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
         if other.gather:
-            bitmap = other.gathered(layer)
+            self.met_bitmap = other.gathered(layer)
         else:
             if other.kept is not None:
                 other.mark(-1)      # a way back has taken numbers out
             other.mark(layer)
-            bitmap = other.bitmap
+            self.met_bitmap = other.bitmap
+        self.kept, self.kept_bytes = None, 0
+        self.wanted = Numbers()
+        self.met_other = other
         # Numbers tell positions apart within a class only.
-        self.kept_bytes = 0
-        if other.rest(self.board.whole ^ self.base[self.odd ^ 1]) == other.base[layer & 1]:
-            with nogil:
-                good = self.bridge(bitmap, found)
+        apart = other.rest(self.board.whole ^ self.base[self.odd ^ 1]) != other.base[layer & 1]
+        self.cursor_met = self.here.size if apart else 0
+
+    def meeting(self, count_t budget):
+        """Look at `budget` positions more of the last layer, or a few more; return whether some remain.
+
+        Where none remain, `met` says how many there are, and with kept layers `back` finds those of the
+        layers before that lead to them. `status` says where memory ran out instead.
+        """
+        cdef bint good
+        if self.met_other is None:
+            raise ValueError("meeting needs a meet")
+        with nogil:
+            good = self.bridge(self.met_bitmap, self.wanted, budget)
         if not good:
             self.status = 1
-            return 0
-        if not self.keep:
-            return found.size
-        self.kept = [found]
-        self.kept_bytes = found.capacity * sizeof(uint32_t)
-        self.wanted = found
-        self.chosen = Numbers()
-        self.cursor_back = 0
-        self.mark(len(self.sets) - 2)
-        return found.size
+            return False
+        if self.cursor_met < self.here.size:
+            return True
+        self.met_other = None
+        if self.keep:
+            self.kept = [self.wanted]
+            self.kept_bytes = self.wanted.capacity * sizeof(uint32_t)
+            self.chosen = Numbers()
+            self.cursor_back = 0
+            self.mark(len(self.sets) - 2)
+        return False
 
-    cdef bint bridge(self, const uint64_t* bitmap, Numbers found) noexcept nogil:
-        """Add what has a jump into the complement of a bitmap; return False where memory ran out."""
+    @property
+    def met(self):
+        """Number of positions that `meeting` has found."""
+        return 0 if self.wanted is None else self.wanted.size
+
+    cdef bint bridge(self, const uint64_t* bitmap, Numbers found, count_t budget) noexcept nogil:
+        """Add what has a jump into the complement of the bitmap; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef int ends[AHEAD]
         cdef int k, count, n_origins, origin
-        cdef size_t at = 0
+        cdef size_t at
         cdef uint64_t hit
-        while at < self.here.size:
+        while self.cursor_met < self.here.size and budget > 0:
+            at = self.cursor_met
             count = 0
             n_origins = 0
             while count < AHEAD and n_origins < AHEAD and at + n_origins < self.here.size:
@@ -624,7 +640,8 @@ cdef class PegNumbered:
                     k += 1
                 found.keys[found.size] = self.here.keys[at + origin]
                 found.size += hit & 1
-            at += n_origins
+            self.cursor_met += n_origins
+            budget -= n_origins
         return True
 
     def back(self, count_t budget):

@@ -126,7 +126,9 @@ cdef class PegFewest:
     layers : list of uint64 arrays
         Solvable positions in canonical form; the last layer holds the goals.
 
-    Notes ----- From the goals back to the start. What is still to pay in a position depends on the peg that
+    Notes
+    -----
+    From the goals back to the start. What is still to pay in a position depends on the peg that
     moved last, but by one move at most: a byte, and a bitboard of the holes for which it is the lesser, tell
     all of it. Time proportional to positions times jumps; 9 bytes a slot. One thread at a time.
     """

@@ -114,7 +114,9 @@ cdef class PegLayers:
     weights : int32 array of shape (n_holes,), optional
         0 to 4095 a hole; needed with a width.
 
-    Notes ----- With a width this is beam search. Positions found are held back a little, until their slots of
+    Notes
+    -----
+    With a width this is beam search. Positions found are held back a little, until their slots of
     the hash table have come from memory. One thread at a time.
 
     Examples
@@ -135,6 +137,8 @@ cdef class PegLayers:
     cdef size_t old_bytes, kept_bytes
     cdef list kept
     cdef PegSet wanted, layer, chosen
+    cdef PegSet met_there     # of the other layers, what `meeting` looks for
+    cdef size_t cursor_met
     cdef Py_ssize_t width
     cdef int32_t weights[64]
     cdef int32_t heaviest
@@ -352,7 +356,7 @@ cdef class PegLayers:
         return self.cursor == self.here.size
 
     def meet(self, PegLayers other not None, Py_ssize_t layer):
-        """Begin the way back from the positions of the last layer that lie on a way to the other's start.
+        """Begin to look for the positions of the last layer that lie on a way to the other's start: `meeting`.
 
         Equivalent: ``[x for x in last layer if any(complement(y) in other's layer for y one jump after x)]``.
 
@@ -363,32 +367,46 @@ cdef class PegLayers:
         layer : int
             The layer of `other` that is one jump away from the last layer of this one.
 
-        Returns
-        -------
-        int
-            How many there are; `back` then finds those of the layers before that lead to them. `status` says
-            where memory ran out instead.
         """
-        cdef PegSet there, found = PegSet()
-        cdef bint good
         if not self.keep or not other.keep:
             raise ValueError("meet needs kept layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
-        there = other.sets[layer]
-        self.kept_bytes = 0
-        good = self.bound(found)
+        self.met_there = other.sets[layer]
+        self.kept, self.kept_bytes = None, 0
+        self.wanted = PegSet()
+        self.cursor_met = 0
+
+    def meeting(self, count_t budget):
+        """Look at `budget` positions more of the last layer; return whether some remain.
+
+        Where none remain, `met` says how many there are, and `back` finds those of the layers before that lead
+        to them. `status` says where memory ran out instead.
+        """
+        cdef bint good
+        cdef size_t count = min(self.here.size - self.cursor_met, <size_t>max(budget, 0))
+        if self.met_there is None:
+            raise ValueError("meeting needs a meet")
+        good = self.bound(self.wanted)
         if good:
             with nogil:
-                good = self.bridge(there, found)
+                good = self.bridge(self.met_there, self.wanted, count)
         if not good:
             self.status = 1
-            return 0
-        self.start_back(found)
-        return found.size
+            return False
+        if self.cursor_met < self.here.size:
+            return True
+        self.met_there = None
+        self.start_back(self.wanted)
+        return False
 
-    cdef bint bridge(self, PegSet there, PegSet found) noexcept nogil:
-        """Add what has a jump into the complement of `there`; return False where memory ran out."""
+    @property
+    def met(self):
+        """Number of positions that `meeting` has found."""
+        return 0 if self.wanted is None else self.wanted.size
+
+    cdef bint bridge(self, PegSet there, PegSet found, size_t count) noexcept nogil:
+        """Of so many positions add what has a jump into the complement; return False where memory ran out."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
         cdef bitboard_t origin[AHEAD]
@@ -397,7 +415,7 @@ cdef class PegLayers:
         cdef size_t i, at
         cdef int k
         cdef bitboard_t x
-        for i in range(self.here.size + AHEAD):
+        for i in range(count + AHEAD):
             at = i % AHEAD
             if i >= AHEAD:
                 for k in range(n_waiting[at]):
@@ -405,8 +423,8 @@ cdef class PegLayers:
                         if found.add(origin[at]) < 0:
                             return False
                         break
-            if i < self.here.size:
-                x = self.here.keys[i]
+            if i < count:
+                x = self.here.keys[self.cursor_met + i]
                 origin[at] = x
                 # The jumps of x are those back from its complement.
                 n_waiting[at] = self.board.jumps_of(x, jumps)
@@ -414,6 +432,7 @@ cdef class PegLayers:
                 for k in range(n_waiting[at]):
                     waiting[at][k] = self.board.canonical_after(image, jumps[k])
                     there.fetch(waiting[at][k])
+        self.cursor_met += count
         return True
 
     def among(self, Py_ssize_t layer, const bitboard_t[::1] positions not None):

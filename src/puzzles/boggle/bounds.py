@@ -11,7 +11,7 @@ from ...base import PuzzleError
 from ...lexicon import Lexicon
 from ...lexicon.normalise import fold
 from ...textio import printable
-from ..common.threads import awaited
+from ..common.threads import awaited, pooled
 from .classes import Space, space_of
 from .proving import tree_of
 from .rules import RuleWords, rules_of
@@ -102,14 +102,8 @@ def bound(
 
 def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
     """Bound a class in a thread of its own: Ctrl-C is answered at once."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            return awaited(pool.submit(kernel.bound, sets))
-        except KeyboardInterrupt:
-            kernel.stop()
-            raise
+    with pooled(1, kernel.stop) as pool:
+        return awaited(pool.submit(kernel.bound, sets))
 
 
 def _rows_of(cells: Any) -> list[list[str]]:

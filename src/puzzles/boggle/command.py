@@ -292,10 +292,11 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
             f"{every['words']:,} words{'' if every['finished'] else ' (stopped)'}\n"
         )
     write(f"Searched {result.moves:,} moves in {seconds_text(stats.seconds)} ({stats.nodes:,} nodes)\n\n")
-    for length, words in result.by_length().items():
-        write(f"{length}-letter words: {len(words):,}\n")
+    by_length = {} if args.summary else result.by_length()
+    for length, count in result.counts_by_length().items():
+        write(f"{length}-letter words: {count:,}\n")
         if not args.summary:
-            write(_lines_of(words))
+            write(_lines_of(by_length[length]))
     write(f"\nFound {result.count:,} words in total, {result.score:,} points.\n")
     if result.count and not args.summary:
         _write_list(args, result)

@@ -139,6 +139,18 @@ class BoggleResult(Result):
             return count_of(0, complete=True, stats=SearchStats())
         return self.board.count_paths_of(word, limits=limits, progress=progress)
 
+    def counts_by_length(self) -> dict[int, int]:
+        """Return how many words there are of each number of letters, in rising order; O(words) additions.
+
+        Examples
+        --------
+        >>> from unriddle import Boggle, Lexicon
+        >>> Boggle.parse("teas").solve(Lexicon(["tea", "teas", "eat"])).counts_by_length()
+        {3: 2, 4: 1}
+        """
+        counts = np.bincount(self.lexicon.lengths[self.numbers])
+        return {length: int(counts[length]) for length in np.flatnonzero(counts).tolist()}
+
     def by_length(self) -> dict[int, list[str]]:
         """Return the words by their number of letters, both in rising order."""
         groups: dict[int, list[str]] = {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from ...base import Limits, MissingExtraError, Result, Status
 from ...textio import printable
 from .checks import check_limits
-from .threads import awaited, workers_for
+from .threads import awaited, pooled, workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -330,16 +329,10 @@ def in_slices(
     if workers == 1 or n <= size:
         work(slice(0, n), stopped)
         return
-    with ThreadPoolExecutor(workers) as pool:
+    with pooled(workers, lambda: over.append(True)) as pool:
         parts = [pool.submit(work, slice(k, min(k + size, n)), stopped) for k in range(0, n, size)]
-        try:
-            for part in parts:
-                awaited(part)
-        except BaseException:
-            over.append(True)
-            for part in parts:
-                part.cancel()
-            raise
+        for part in parts:
+            awaited(part)
 
 
 def watch(stopped: Stop) -> Callable[[int], None]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from ...base import PuzzleError
 from .checks import whole_number
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ThreadPoolExecutor
 
-__all__ = ["awaited", "workers_for"]
+__all__ = ["awaited", "pooled", "workers_for"]
 
 T = TypeVar("T")
 LOOK = 0.05
@@ -37,6 +38,32 @@ def awaited(future: Future[T]) -> T:
         with suppress(TimeoutError):  # the work may raise one too: then it is done
             return future.result(LOOK)
     return future.result()
+
+
+@contextmanager
+def pooled(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
+    """Hold threads; where an error or Ctrl-C ends the block, `stop` is called before they are waited for.
+
+    Ctrl-C may come at any time, while work is handed out as well: a pool alone would then wait for all of it.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.common.threads import awaited, pooled
+    >>> over = []
+    >>> with pooled(2, lambda: over.append(True)) as pool:
+    ...     awaited(pool.submit(pow, 2, 10)), over
+    (1024, [])
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield pool
+    except BaseException:
+        stop()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def workers_for(threads: int) -> int:

@@ -9,6 +9,7 @@ from ..common.spec import Headline, Spec, Suite, lazy
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult
     from .graph import WordGraph as WordGraph
+    from .pairs import WordPairs as WordPairs
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
     from .result import LadderResult as LadderResult
 
@@ -54,6 +55,7 @@ SPECS = (
             "EccentricResult",
             "LadderResult",
             "WordGraph",
+            "WordPairs",
         ),
     ),
 )
@@ -63,6 +65,7 @@ PLACES = {
     "LadderResult": "result",
     "WordGraph": "graph",
     "WordLadderPuzzle": "puzzle",
+    "WordPairs": "pairs",
 }
 """Public name -> module."""
 

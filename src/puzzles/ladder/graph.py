@@ -20,11 +20,12 @@ from ...running import Outcome, drive, finish
 from ..common.checks import check_limits, check_switch
 from ..common.lexicons import lexicon_of, of_lengths
 from .building import Building, build
+from .pairs import WordPairs
 
 __all__ = ["EccentricResult", "WordGraph", "english", "english_with"]
 
-PAIR_BYTES = 256
-"""Of two words that lie far apart: their numbers while they are found, then the words."""
+PAIR_BYTES = 40
+"""Of two words that lie far apart: their numbers while their room grows, then while they are sorted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ class EccentricResult(Result):
 
     length: int
     """Steps of the ladder between the words of each pair."""
-    pairs: tuple[tuple[str, str], ...]
+    pairs: WordPairs
     """All pairs of words so far apart, each in alphabetical order."""
 
 
@@ -366,7 +367,11 @@ class WordGraph:
             stats = SearchStats(seconds=time.perf_counter() - start)
             interrupted = outcome is Outcome.INTERRUPTED
             return EccentricResult(
-                status=Status.LIMIT, interrupted=interrupted, stats=stats, length=0, pairs=()
+                status=Status.LIMIT,
+                interrupted=interrupted,
+                stats=stats,
+                length=0,
+                pairs=WordPairs((), np.empty((0, 2), dtype=np.int32)),
             )
         search = core.EccentricPairs(self.core)
         room = None if limits is None or limits.memory is None else limits.memory // PAIR_BYTES
@@ -374,10 +379,10 @@ class WordGraph:
         def run(budget: int) -> bool:
             if room is None:
                 return search.run(budget)
-            return search.run(min(budget, 1)) and len(search.pairs) <= room
+            return search.run(min(budget, 1)) and search.n_pairs <= room
 
         outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
-        if outcome is Outcome.FINISHED and room is not None and len(search.pairs) > room:
+        if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
             outcome = Outcome.LIMIT
         return EccentricResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
@@ -386,7 +391,7 @@ class WordGraph:
                 nodes=search.nodes, path_length=search.diameter, seconds=time.perf_counter() - start
             ),
             length=search.diameter,
-            pairs=tuple((self.words[a], self.words[b]) for a, b in sorted(search.pairs)),
+            pairs=WordPairs(self.words, search.pairs),
         )
 
 

@@ -14,10 +14,12 @@ from ...core.search.peg_search import PegLayers
 from ...running import Outcome, Resumable, Stages, drive
 from .boards import Board, Passage
 
-__all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "met", "run_plan", "set_bytes"]
+__all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "meeting", "run_plan", "set_bytes"]
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
+AT_A_TIME = 1 << 13
+"""Positions that are looked at in a slice where nothing is counted: a few milliseconds."""
 
 Stage = tuple[Resumable, Callable[[int], bool]]
 Layers = PegLayers | PegNumbered
@@ -102,13 +104,14 @@ class Ways(Passage):
             check(side)
         n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
         self._share(front, front, rear)
-        if not met(front, rear, n_rear - 1):
+        yield from meeting(front, rear, n_rear - 1)
+        if not front.met:
             return
         yield front, front.back
         check(front)
         if not mirrored:
             self._share(rear, front, rear)
-            met(rear, front, front.n_layers - 1)
+            yield from meeting(rear, front, front.n_layers - 1)
             yield rear, rear.back
             check(rear)
         first = front.kept_layers()
@@ -135,21 +138,18 @@ def layers_from(
     return PegLayers(board, starts, None, keep, memory)
 
 
-def met(layers: Layers, other: Layers, layer: int) -> int:
-    """Begin the way back from what is one jump from a layer of others, of the same kind; return how many.
+def meeting(layers: Layers, other: Layers, layer: int) -> Iterator[Stage]:
+    """Yield the search for what is a jump from a layer of others of the same kind; the way back begins there.
 
     Raises
     ------
     OutOfMemory
-        There was no room for them.
+        There was no room for it.
     """
-    if isinstance(layers, PegNumbered) and isinstance(other, PegNumbered):
-        found = layers.meet(other, layer)
-    else:
-        assert isinstance(layers, PegLayers) and isinstance(other, PegLayers)
-        found = layers.meet(other, layer)
+    layers.meet(other, layer)  # type: ignore[arg-type]
+    # None of these positions is new, so none is counted: slices are of one size.
+    yield layers, lambda _: layers.meeting(AT_A_TIME)
     check(layers)
-    return found
 
 
 def check(layers: Layers) -> None:

@@ -18,7 +18,7 @@ from ...core.search.peg_search import PegLayers
 from ...running import Outcome
 from ..common.engine import memory_of
 from .boards import Board
-from .ways import Stage, check, met, run_plan
+from .ways import Stage, check, meeting, run_plan
 
 __all__ = ["Winning", "ask", "winning"]
 
@@ -168,9 +168,9 @@ class Winning:
         if not front.size():
             return
         layer = pegs - 1 - self.pegs
-        n_met = met(front, self.won, layer)
-        if len(asked) == 1 or not n_met:
-            found.update(dict.fromkeys(asked, n_met > 0))
+        yield from meeting(front, self.won, layer)
+        if len(asked) == 1 or not front.met:
+            found.update(dict.fromkeys(asked, front.met > 0))
             return
         yield front, front.back
         check(front)

@@ -53,7 +53,10 @@ def test_ways_back_are_those_of_the_twin(board, data):
                 pass
             seen.append((sorted(search.last()), search.size(), search.n_layers))
         if seen:
-            seen.append(layers.meet(behind, behind.n_layers - 1))
+            layers.meet(behind, behind.n_layers - 1)
+            while layers.meeting(2):
+                pass
+            seen.append(layers.met)
             while layers.back(2):
                 pass
             seen.append([sorted(layer) for layer in layers.kept_layers()])
@@ -106,11 +109,13 @@ def test_numbered_layers_meet_as_the_others_do(simd, monkeypatch):
             layers.run(50)
         while other.n_layers < 4:
             other.run(50)
-        found = layers.meet(other, 3)
-        assert found > 0
+        layers.meet(other, 3)
+        while layers.meeting(100):
+            pass
+        assert layers.met > 0
         while layers.back(3):
             pass
-        kept.append((found, [sorted(layer.tolist()) for layer in layers.kept_layers()], layers.nodes))
+        kept.append((layers.met, [sorted(layer.tolist()) for layer in layers.kept_layers()], layers.nodes))
     assert kept[0] == kept[1]
 
 
@@ -124,6 +129,8 @@ def test_wrong_arguments_are_refused():
     numbered = peg_numbered.PegNumbered(board, array(0b111))
     with pytest.raises(ValueError, match="kept"):
         numbered.meet(numbered, 0)
+    with pytest.raises(ValueError, match="meet"):
+        numbered.meeting(1)
     with pytest.raises(ValueError, match="meet"):
         numbered.back(1)
     numbered = peg_numbered.PegNumbered(board, array(0b111), True)

@@ -75,7 +75,10 @@ def test_layers_beams_and_ways_back_are_those_of_the_twin(board, data):
                 pass
             seen.append((list(search.last()), search.size(), search.n_layers, search.orbits()))
         if steps:
-            seen.append(layers.meet(behind, behind.n_layers - 1))
+            layers.meet(behind, behind.n_layers - 1)
+            while layers.meeting(2):
+                pass
+            seen.append(layers.met)
             while layers.back(2):
                 pass
             seen.append([list(layer) for layer in layers.kept_layers()])
@@ -131,6 +134,8 @@ def test_wrong_arguments_are_refused():
         layers.meet(layers, 0)
     with pytest.raises(ValueError, match="kept"):
         layers.path_to(3, 3)
+    with pytest.raises(ValueError, match="meet"):
+        layers.meeting(1)
     with pytest.raises(ValueError, match="meet"):
         layers.back(1)
     with pytest.raises(ValueError, match="layer 1"):

@@ -28,7 +28,7 @@ def test_a_game_from_first_to_last(capsys):
     out = capsys.readouterr().out
     assert "d2-d4" in out and "quit, q" in out
     assert out.count("There is nothing to take back.") == out.count("There is nothing to make again.") == 1
-    assert "by d1-b1" in out and out.endswith("Solved: 2 moves, 1 hint.\n")
+    assert "jump: d1-b1: it reaches the goal" in out and out.endswith("Solved: 2 moves, 1 hint.\n")
 
 
 @pytest.mark.parametrize("end", ["quit", "q", "QUIT"])

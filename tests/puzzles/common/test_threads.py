@@ -3,12 +3,14 @@
 import os
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 from unriddle import PuzzleError
+from unriddle.puzzles.common.many import in_slices
 from unriddle.puzzles.common.threads import awaited, workers_for
 
 
@@ -62,3 +64,24 @@ def test_what_work_raises_is_raised():
         assert awaited(pool.submit(int, "7")) == 7
         with pytest.raises(TimeoutError, match="of the work"):
             awaited(pool.submit(late))
+
+
+def test_ctrl_c_while_work_is_handed_out_ends_what_runs(monkeypatch):
+    submit, ended = ThreadPoolExecutor.submit, []
+
+    def interrupted(self, *arguments):
+        if ended:
+            raise KeyboardInterrupt
+        ended.append(None)
+        return submit(self, *arguments)
+
+    def work(part, stopped):
+        until = time.monotonic() + 20
+        while not stopped() and time.monotonic() < until:
+            time.sleep(0.001)
+        ended[0] = stopped()
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        in_slices(work, 8, threads=2)
+    assert ended == [True]

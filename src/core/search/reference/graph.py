@@ -155,6 +155,11 @@ class EccentricPairs(Sliced):
         self.pairs: list[tuple[int, int]] = []
         self._work = self._sweeps()
 
+    @property
+    def n_pairs(self) -> int:
+        """Number of pairs so far."""
+        return len(self.pairs)
+
     def _sweeps(self) -> Iterator[None]:
         for vertex in range(len(self.graph)):
             self.nodes += 1

@@ -149,21 +149,37 @@ class PegLayers:
         turn = images(path[-1], self.board.symmetries).index(start)
         return [images(other, self.board.symmetries)[turn] for other in reversed(path)]
 
-    def meet(self, other: PegLayers, layer: int) -> int:
-        """Begin the way back from what lies on a way to the other's start; return how many that are.
+    def meet(self, other: PegLayers, layer: int) -> None:
+        """Begin to look for what lies on a way to the other's start.
 
         `other` begins at the complement of the goals: a jump back is a jump on the complement. `layer` is the
         layer of `other` one jump away from the last layer of this one.
         """
-        ahead = other.layers[layer]
-        return self.meet_set(
-            position
-            for position in self.layers[-1]
+        self.kept = []
+        self._met: list[int] = []
+        self._meeting = Sliced()
+        self._meeting._work = self._bridge(other.layers[layer])
+
+    def meeting(self, budget: int) -> bool:
+        """Look at at most `budget` positions of the last layer; return whether some remain."""
+        if self._meeting.run(budget):
+            return True
+        self.meet_set(self._met)
+        return False
+
+    @property
+    def met(self) -> int:
+        """Number of positions that were met."""
+        return len(self._met)
+
+    def _bridge(self, ahead: PegSet) -> Iterator[None]:
+        for position in self.layers[-1]:
             if any(
                 self.board.canonical(self.board.whole ^ further) in ahead
                 for _, further in after(position, self.board.jumps)
-            )
-        )
+            ):
+                self._met.append(position)
+            yield
 
     def meet_set(self, positions: Iterable[int]) -> int:
         """Begin the way back from these positions, in their canonical form, of the last layer."""
