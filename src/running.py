@@ -137,6 +137,8 @@ class Resumable(Protocol):
 class Stages:
     """Searches one after the other as one, so that limits hold for all of them together.
 
+    Each begins with a slice of one node: its nodes may take longer than those of the search before.
+
     Parameters
     ----------
     plan : iterator of pairs
@@ -150,8 +152,8 @@ class Stages:
     ...         self.nodes += min(budget, 6 - self.nodes)
     ...         return self.nodes < 6
     >>> stages = Stages((search, search.run) for search in (Count(), Count()))
-    >>> stages.run(8), stages.nodes, stages.run(8), stages.nodes
-    (True, 8, False, 12)
+    >>> [(stages.run(8), stages.nodes) for _ in range(4)]
+    [(True, 1), (True, 6), (True, 7), (False, 12)]
     """
 
     def __init__(self, plan: Iterator[tuple[Resumable, Callable[[int], bool]]]) -> None:
@@ -164,7 +166,6 @@ class Stages:
         """Visit at most `budget` nodes; return whether work remains."""
         if self._stage is None or not self._ran:
             self._stage = self._stage or next(self._plan, None)
-            # Nodes of this search may take longer than those of the one before: a short slice says how long.
             budget = min(budget, FIRST_SLICE)
         if self._stage is None:
             return False
@@ -177,9 +178,3 @@ class Stages:
         if not self._ran:
             self._stage = next(self._plan, None)
         return self._stage is not None
-        search, run = self._stage
-        before = search.nodes
-        if not run(budget):
-            self._stage = None
-        self.nodes += search.nodes - before
-        return True

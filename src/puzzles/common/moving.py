@@ -49,7 +49,7 @@ class Moving(Player):
         """Return what is missing here to the goal."""
         return f"the {self.MOVE}s end before the goal"
 
-    def help_from(self, limits: Limits) -> Result:
+    def _help_from(self, limits: Limits) -> Result:
         """Return a solution from here: what `solve` finds, or a quicker one where that takes long."""
         return self.solve(limits=limits)
 
@@ -89,7 +89,7 @@ class Moving(Player):
 
     def _dead(self, limits: Limits) -> bool:
         """Say whether it is proven within limits that nothing leads from here to the goal."""
-        result = self.help_from(limits)
+        result = self._help_from(limits)
         if result.interrupted:
             raise KeyboardInterrupt
         return result.status is Status.NO_SOLUTION
@@ -147,7 +147,7 @@ class Moving(Player):
         states, wrong = ([self], None) if state is None else self._states(state)
         if wrong is not None:
             return wrong
-        result = states[-1].help_from(patience)
+        result = states[-1]._help_from(patience)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.status is Status.LIMIT:

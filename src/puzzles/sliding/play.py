@@ -52,7 +52,7 @@ class SlidingGame(Game):
 
     def solution(self) -> str:
         """Return the ways in which the tiles move: the fewest where they are found in time."""
-        result = self.puzzle.help_from(PATIENCE)
+        result = self.puzzle._help_from(PATIENCE)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.solution is None:

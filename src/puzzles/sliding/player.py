@@ -69,7 +69,7 @@ class SlidingPlayer(Moving):
         step = self.step_of(f"{tile} {said}", result.length, value=way, cells=cells)
         return shortest(step, result.optimal)
 
-    def help_from(self, limits: Limits) -> Result:
+    def _help_from(self, limits: Limits) -> Result:
         """Return a shortest solution where that can be had in time, else any."""
         me: Any = self
         sure, seconds = me.rows * me.cols <= MOST_SURE, limits.seconds

@@ -39,6 +39,6 @@ def test_the_next_step():
 
 def test_a_large_board_gets_any_solution():
     puzzle = MNPuzzle.random((5, 5), seed=3)
-    result = puzzle.help_from(Limits(seconds=10, nodes=20_000))
+    result = puzzle._help_from(Limits(seconds=10, nodes=20_000))
     assert result.status is Status.SOLVED and puzzle.check(result)
     assert puzzle.hint(limits=Limits(seconds=10, nodes=20_000)).kind == "step"
