@@ -9,11 +9,13 @@ from typing import Protocol
 
 from .base import Limits
 
-__all__ = ["Outcome", "Resumable", "Stages", "drive", "finish"]
+__all__ = ["TRIAL", "Outcome", "Resumable", "Stages", "drive", "finish"]
 
 FIRST_SLICE, LAST_SLICE, LONGEST = 1, 1 << 40, 0.02
 QUICK = 32
 """How much larger the next slice is after one that took next to no time."""
+TRIAL = 4096
+"""Nodes of a search before it is known what one takes, where that is no more than microseconds."""
 
 
 class Outcome(Enum):
@@ -30,6 +32,7 @@ def drive(
     *,
     nodes: Callable[[], int],
     progress: Callable[[int], None] | None = None,
+    first: int = FIRST_SLICE,
 ) -> Outcome:
     """Call `run` until its work is done, a limit is reached or Ctrl-C comes.
 
@@ -43,6 +46,8 @@ def drive(
         Nodes visited so far.
     progress : callable, optional
         Called with the nodes visited, every slice.
+    first : int
+        Nodes of the first slice: `TRIAL` where a node is known to take microseconds at most.
 
     Notes
     -----
@@ -63,7 +68,7 @@ def drive(
     most = limits.nodes if limits is not None else None
     seconds = limits.seconds if limits is not None else None
     start = now = perf_counter()
-    size, counted = FIRST_SLICE, 0
+    size, counted = first, 0
     try:
         while True:
             budget = size if most is None else min(size, most - nodes())
@@ -137,7 +142,7 @@ class Resumable(Protocol):
 class Stages:
     """Searches one after the other as one, so that limits hold for all of them together.
 
-    Each begins with a slice of one node: its nodes may take longer than those of the search before.
+    A slice ends after the first nodes of a search: those may take longer than the nodes of the one before.
 
     Parameters
     ----------
@@ -149,32 +154,34 @@ class Stages:
     >>> class Count:
     ...     nodes = 0
     ...     def run(self, budget):
-    ...         self.nodes += min(budget, 6 - self.nodes)
-    ...         return self.nodes < 6
+    ...         self.nodes += min(budget, 6000 - self.nodes)
+    ...         return self.nodes < 6000
     >>> stages = Stages((search, search.run) for search in (Count(), Count()))
-    >>> [(stages.run(8), stages.nodes) for _ in range(4)]
-    [(True, 1), (True, 6), (True, 7), (False, 12)]
+    >>> [(stages.run(8000), stages.nodes) for _ in range(3)]
+    [(True, 4096), (True, 10096), (False, 12000)]
     """
 
     def __init__(self, plan: Iterator[tuple[Resumable, Callable[[int], bool]]]) -> None:
         self.nodes = 0
         self._plan = plan
         self._stage: tuple[Resumable, Callable[[int], bool]] | None = None
-        self._ran = False
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
-        if self._stage is None or not self._ran:
-            self._stage = self._stage or next(self._plan, None)
-            budget = min(budget, FIRST_SLICE)
-        if self._stage is None:
-            return False
-        if budget <= 0:
-            return True
-        search, run = self._stage
-        before = search.nodes
-        self._ran = run(budget)
-        self.nodes += search.nodes - before
-        if not self._ran:
-            self._stage = next(self._plan, None)
-        return self._stage is not None
+        while True:
+            begins = self._stage is None
+            if self._stage is None:
+                self._stage = next(self._plan, None)
+                if self._stage is None:
+                    return False
+            if budget <= 0:
+                return True
+            search, run = self._stage
+            before = search.nodes
+            if not run(min(budget, TRIAL) if begins else budget):
+                self._stage = None
+            visited = search.nodes - before
+            self.nodes += visited
+            budget -= visited
+            if begins and self._stage is not None:
+                return True

@@ -260,23 +260,30 @@ cdef class PegNumbered:
         self.sets = [self.here]
         self.board = board
 
-    cdef void fill_tables(self, PegBoard board) noexcept:
+    cdef void fill_tables(self, PegBoard board) noexcept nogil:
         """Fill the tables of holes and images: a row for each value of each chunk of a number's bits."""
-        cdef Py_ssize_t chunk, v
-        cdef int s, bit
-        cdef bitboard_t x
-        for chunk in range(CHUNKS):
-            for v in range(1, 1 << CHUNK_BITS):
-                bit = lsb(v)
-                if chunk * CHUNK_BITS + bit >= self.bits:
-                    continue
-                x = self.rows[chunk * CHUNK_BITS + bit]
-                self.spread[chunk][v] = self.spread[chunk][v & (v - 1)] ^ x
-                self.spread_placed[chunk][v] = self.spread_placed[chunk][v & (v - 1)] ^ to_places(board, x)
-                for s in range(board.n_symmetries):
-                    self.images[((chunk << CHUNK_BITS) + v) * self.n_symmetries + s] = (
-                        self.images[((chunk << CHUNK_BITS) + (v & (v - 1))) * self.n_symmetries + s]
-                        ^ self.number(moved(board, x, s)))
+        cdef uint32_t flips[MAX_SYMMETRIES]
+        cdef uint32_t* images
+        cdef bitboard_t x, placed
+        cdef Py_ssize_t v, low, end, n = self.n_symmetries
+        cdef int k, s, chunk
+        # A row is that of the value without its lowest bit, which is filled before, and what that bit flips.
+        for k in range(self.bits - 1, -1, -1):
+            chunk = k // CHUNK_BITS
+            low = <Py_ssize_t>1 << k % CHUNK_BITS
+            end = <Py_ssize_t>1 << min(<int>CHUNK_BITS, self.bits - chunk * CHUNK_BITS)
+            x = self.rows[k]
+            placed = to_places(board, x)
+            for s in range(n):
+                flips[s] = self.number(moved(board, x, s))
+            v = low
+            while v < end:
+                self.spread[chunk][v] = self.spread[chunk][v - low] ^ x
+                self.spread_placed[chunk][v] = self.spread_placed[chunk][v - low] ^ placed
+                images = self.images + ((chunk << CHUNK_BITS) + v) * n
+                for s in range(n):
+                    images[s] = (images - low * n)[s] ^ flips[s]
+                v += 2 * low
 
     @property
     def n_layers(self):

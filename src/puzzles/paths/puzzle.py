@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import HEX, KING, ROOK, neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
-from ...running import Outcome, Stages, drive
+from ...running import TRIAL, Outcome, Stages, drive
 from ..common.checks import check_limits, check_shape, check_switch, one_of
 from ..common.count import Count, count_status
 
@@ -186,15 +186,14 @@ def count_paths(
     else:
         starts = {}
     counting = _Counting(table, order, starts, by_length=by_length, memory=memory)
-    outcome = drive(counting.stages.run, limits, nodes=lambda: counting.stages.nodes, progress=progress)
+    stages = counting.stages
+    outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress, first=TRIAL)
     counting.close()
     done = counting.done
     found = max(counting.found, len(order))  # each cell is a path
     return PathCount(
         status=count_status(found, done, not done),
-        stats=SearchStats(
-            nodes=counting.stages.nodes, depth=counting.steps, seconds=time.perf_counter() - start
-        ),
+        stats=SearchStats(nodes=stages.nodes, depth=counting.steps, seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED and not done,
         found=found,
         complete=done,

@@ -11,7 +11,7 @@ from ...base import Limits
 from ...core.search.peg import PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
-from ...running import Outcome, Resumable, Stages, drive
+from ...running import TRIAL, Outcome, Resumable, Stages, drive
 from .boards import Board, Passage
 
 __all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "meeting", "run_plan", "set_bytes"]
@@ -38,7 +38,7 @@ def run_plan(
     """
     stages = Stages(plan)
     try:
-        outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress)
+        outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress, first=TRIAL)
     except OutOfMemory:
         outcome = Outcome.LIMIT
     return outcome, stages.nodes

@@ -86,10 +86,10 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
         if rule.kind == "outnumber":
             safe &= (two == 0) | (one <= two)
         else:
-            bad = (one > 0) & (two > 0)
+            bad = np.logical_and(one, two)
             for name in rule.guards:
                 bad &= counts[name] == 0
-            safe &= ~bad
+            np.greater(safe, bad, out=safe)  # safe, and not bad
     return safe
 
 
@@ -192,13 +192,20 @@ class World:
             rows = rows[_allowed(aboard, dict(zip(self.names, rows.T, strict=True)), len(rows))]
         return rows
 
-    def _small_fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
-        """Return all banks that fit into a boat and hold a rower, most of the first kind first."""
+    @cached_property
+    def _few(self) -> NDArray[np.int64]:
+        """All banks where there are few, a row a bank, most of the first kind first."""
         sizes = np.array(self.counts) + 1
         weights = self.n_banks // sizes.cumprod()
-        rows = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
-        all_of, at_oars = (rows @ np.array([[1, can_row] for can_row in rowers])).T
-        return np.asarray(rows[(all_of <= places) & (at_oars > 0)], dtype=np.int64)
+        found: NDArray[np.int64] = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
+        return found
+
+    def _small_fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
+        """Return all banks that fit into a boat and hold a rower, most of the first kind first."""
+        rows = self._few
+        all_of, at_oars = (rows @ np.array([(1, can_row) for can_row in rowers])).T
+        found: NDArray[np.int64] = rows[(all_of <= places) & (at_oars > 0)]
+        return found
 
     def _fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
         """Return the same, kind by kind, so that nothing is made that does not fit."""
@@ -237,6 +244,10 @@ class World:
 
     def judge(self, first: int, after: int) -> NDArray[np.uint8]:
         """Return for each bank from `first` to `after` - 1 whether the rules allow it."""
+        if not callable(self.rules) and after - first == self.n_banks <= LEAST_BANKS:
+            safe = _allowed(self.rules, dict(zip(self.names, self._few.T, strict=True)), self.n_banks)
+            # From the order of `_few` to that of indices, in which the first kind counts fastest.
+            return safe[::-1].reshape([count + 1 for count in self.counts]).ravel("F").view(np.uint8)
         sizes = np.array(self.counts)[:, None] + 1
         rows = np.arange(first, after) // np.array(self.strides)[:, None] % sizes
         counts = dict(zip(self.names, rows, strict=True))
@@ -338,7 +349,7 @@ class World:
             indices=indices,
             loads=loads,
             states=states,
-            goals=np.flatnonzero(self.solved(states.astype(np.int64))).astype(np.int32),
+            goals=self.solved(states.astype(np.int64)).nonzero()[0].astype(np.int32),
             core=core.Graph(indptr, indices),
             costs=costs,
         )
@@ -367,6 +378,7 @@ class Building:
         self.full = False
         """Whether the memory allowed does not hold the graph."""
         self._world, self._room = world, memory_of(limits)
+        self._counted = limits is not None and limits.nodes is not None
         per_edge = world.bytes_of(1) - world.bytes_of(0)
         self._max_edges = min(max_edges, (self._room - world.bytes_of(0)) // per_edge)
         self._safe: list[NDArray[np.uint8]] = []
@@ -398,8 +410,10 @@ class Building:
     def _take_up(self, builder: Builder, budget: int) -> bool:
         # A budget stands for about as much time as that many banks: each state tries every load. Where there
         # are few, that is no time.
-        few = self._world.n_banks <= LEAST_BANKS
-        states = budget if few else max(1, budget // max(1, len(self._world.loads)))
+        if self._world.n_banks > LEAST_BANKS:
+            states = max(1, budget // max(1, len(self._world.loads)))
+        else:
+            states = budget if self._counted else max(budget, LEAST_BANKS)
         try:
             remains = builder.run(states)
         except MemoryError:
