@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar, dataclass_transform
 
 __all__ = [
     "LexiconError",
@@ -19,7 +19,10 @@ __all__ = [
     "SearchStats",
     "Status",
     "printable",
+    "record",
 ]
+
+C = TypeVar("C")
 
 LONGEST = 600
 """Most characters of the reason of an error."""
@@ -147,7 +150,41 @@ class Limits:
                 raise PuzzleError(f"limit {name}={value!r:.40}, expected {whole} from 0 up or None")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def record(kind: type[C]) -> type[C]:
+    """Make a class a dataclass, frozen, with slots, its fields by keyword, whose objects are made quickly.
+
+    The constructor of a frozen dataclass looks for each of its slots by name, half a microsecond for eight of
+    them; this one knows them. There is one of each solution found, and of each answer of many.
+
+    Examples
+    --------
+    >>> @record
+    ... class Found:
+    ...     words: int
+    ...     score: int = 0
+    >>> Found(words=3)
+    Found(words=3, score=0)
+    """
+    made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
+    known: dict[str, Any] = {}
+    heads, lines = [], []
+    for field in fields(made):  # type: ignore[arg-type]
+        if field.default_factory is not MISSING:
+            raise TypeError(f"{kind.__name__}.{field.name} has a factory, expected a default")
+        known[f"set_{field.name}"] = getattr(made, field.name).__set__
+        known[f"default_{field.name}"] = field.default
+        heads.append(field.name + ("" if field.default is MISSING else f"=default_{field.name}"))
+        lines.append(f"    set_{field.name}(self, {field.name})")
+    exec("\n".join([f"def __init__(self, *, {', '.join(heads)}):", *lines]), known)
+    made_quickly: Any = known["__init__"]
+    made_quickly.__annotations__ = made.__init__.__annotations__
+    made_quickly.__qualname__ = f"{made.__qualname__}.__init__"
+    setattr(made, "__init__", made_quickly)  # noqa: B010 (a type checker takes no assignment)
+    return made
+
+
+@record
 class SearchStats:
     """What a search did. Counts are the same on every machine; seconds are not.
 
@@ -180,7 +217,7 @@ class SearchStats:
         return self.path_length / self.nodes if self.nodes else 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Result:
     """What `solve` returns; each puzzle adds its answer to these two."""
 

@@ -9,9 +9,11 @@ from typing import Protocol
 
 from .base import Limits
 
-__all__ = ["TRIAL", "Outcome", "Resumable", "Stages", "drive", "finish"]
+__all__ = ["FIRST_SLICE", "TRIAL", "Outcome", "Resumable", "Stages", "drive", "finish"]
 
-FIRST_SLICE, LAST_SLICE, LONGEST = 1, 1 << 40, 0.02
+LAST_SLICE, LONGEST = 1 << 40, 0.02
+FIRST_SLICE = 1
+"""Nodes of a first slice: a node of some searches takes 30 ms."""
 QUICK = 32
 """How much larger the next slice is after one that took next to no time."""
 TRIAL = 4096
@@ -165,23 +167,24 @@ class Stages:
         self.nodes = 0
         self._plan = plan
         self._stage: tuple[Resumable, Callable[[int], bool]] | None = None
+        self._begun = False
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
         while True:
-            begins = self._stage is None
             if self._stage is None:
-                self._stage = next(self._plan, None)
+                self._stage, self._begun = next(self._plan, None), False
                 if self._stage is None:
                     return False
             if budget <= 0:
                 return True
-            search, run = self._stage
+            (search, run), begins = self._stage, not self._begun
             before = search.nodes
             if not run(min(budget, TRIAL) if begins else budget):
                 self._stage = None
             visited = search.nodes - before
             self.nodes += visited
             budget -= visited
+            self._begun = True
             if begins and self._stage is not None:
                 return True

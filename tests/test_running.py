@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import Limits, running
-from unriddle.running import Outcome, drive
+from unriddle.running import TRIAL, Outcome, Stages, drive
 
 
 @pytest.mark.parametrize("cost", (1e-9, 1e-6, 3e-4, 3e-2))
@@ -40,3 +40,33 @@ def test_work_that_visits_nothing_makes_no_slice_longer(monkeypatch):
 
     assert drive(run, Limits(seconds=1), nodes=lambda: done[0]) is Outcome.LIMIT
     assert slices[0] <= running.QUICK and max(slices) * 1e-6 <= 2 * running.LONGEST
+
+
+class Counted:
+    def __init__(self, n):
+        self.n, self.nodes, self.budgets = n, 0, []
+
+    def run(self, budget):
+        self.budgets.append(budget)
+        self.nodes += min(budget, self.n - self.nodes)
+        return self.nodes < self.n
+
+
+@pytest.mark.parametrize("sizes", [(), (1,), (5, 7), (TRIAL, 1), (3 * TRIAL, 2, 2 * TRIAL + 1)])
+@pytest.mark.parametrize("first", [1, TRIAL, 1 << 30])
+def test_searches_one_after_the_other_visit_what_they_would_alone(sizes, first):
+    searches = [Counted(n) for n in sizes]
+    for nodes in (None, sum(sizes) + 1, sum(sizes)):
+        for search in searches:
+            search.nodes, search.budgets = 0, []
+        stages = Stages((search, search.run) for search in searches)
+        limits = None if nodes is None else Limits(nodes=nodes)
+        outcome = drive(stages.run, limits, nodes=lambda stages=stages: stages.nodes, first=first)
+        assert outcome is (Outcome.LIMIT if nodes == 0 else Outcome.FINISHED)
+        assert stages.nodes == sum(sizes) and [search.nodes for search in searches] == list(sizes)
+        assert all(search.budgets[0] <= TRIAL for search in searches)
+    if sum(sizes) > 1:
+        stages = Stages((search, search.run) for search in [Counted(n) for n in sizes])
+        limits = Limits(nodes=sum(sizes) - 1)
+        assert drive(stages.run, limits, nodes=lambda: stages.nodes, first=first) is Outcome.LIMIT
+        assert stages.nodes == sum(sizes) - 1

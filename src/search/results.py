@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from ..base import PuzzleNode, Result
+from ..base import PuzzleNode, Result, record
 
 __all__ = ["Report", "SearchResult", "chain", "path_of"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SearchResult(Result):
     """What a search found: a path, or that there is none, or that a limit came first.
 

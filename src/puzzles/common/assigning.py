@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Generic, Self, TypedDict, TypeVar
 
 from ...base import Limits, Puzzle, Result, SearchStats, Status
-from ...running import Outcome, drive
+from ...running import FIRST_SLICE, Outcome, drive
 from ...search import find_path
 from .checks import check_limit, check_limits, one_of
 from .contract import Contract
@@ -96,6 +96,10 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
     def _source(self, limit: int | None) -> Source[A] | None:
         """Return a source of `limit` solutions or more; None where it is known that there is none."""
 
+    def _first_slice(self) -> int:
+        """Return the nodes of the first slice: more where it is known that they take no time."""
+        return FIRST_SLICE
+
     @abstractmethod
     def _measures(self, search: Any, found: int) -> dict[str, int]:
         """Return further statistics of a search that found so many, by their names in `SearchStats`."""
@@ -146,7 +150,9 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
                 "complete": True,
             }
         search, times = searching
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        outcome = drive(
+            search.run, limits, nodes=lambda: search.nodes, progress=progress, first=self._first_slice()
+        )
         finished = outcome is Outcome.FINISHED
         found = search.count * times
         complete = finished and search.exhausted and (limit is None or found <= limit)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from ...base import Limits, Puzzle, PuzzleError, Result, Status
+from ...base import Limits, Puzzle, PuzzleError, Result, Status, record
 from ...running import LONGEST
 from ...search import METHODS, find_path
 from ...search.rules import States
@@ -22,7 +21,7 @@ Progress = Callable[[int], None]
 Path = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class StepResult(Result):
     """What `StepPuzzle.solve` found."""
 

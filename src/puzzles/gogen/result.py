@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...base import Result
+from ...base import Result, record
 
 if TYPE_CHECKING:
     from .puzzle import Gogen
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["GogenResult"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GogenResult(Result):
     """What a Gogen's `solve` found.
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, PuzzleError, Result, SearchStats, Status
+from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
@@ -28,7 +27,7 @@ PAIR_BYTES = 40
 """Of two words that lie far apart: their numbers while their room grows, then while they are sorted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EccentricResult(Result):
     """The longest shortest ladders of a list: `WordGraph.eccentric_pairs`.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from ...base import Result
+from ...base import Result, record
 
 if TYPE_CHECKING:
     from .puzzle import WordLadderPuzzle
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["LadderResult"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LadderResult(Result):
     """A word ladder, or that there is none.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from ...base import Result
+from ...base import Result, record
 
 if TYPE_CHECKING:
     from .puzzle import Numbrix
@@ -16,7 +16,7 @@ Grid = tuple[tuple[int, ...], ...]
 """Rows of numbers, -1 where a hole."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PathResult(Result):
     """What `solve` of a Numbrix or Hidato found.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...base import Result, Status
+from ...base import Result, Status, record
 from ..common.count import Count
 from .jumps import Jump, count_moves, jumps_text
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["LayersResult", "PegResult", "WinningResult"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PegResult(Result):
     """A solution, or that there is none.
 
@@ -70,7 +70,7 @@ class PegResult(Result):
         return self.puzzle.to_svg(self.solution)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WinningResult(Result):
     """Whether a goal can still be reached, and by which jumps; `GridPegSolitairePuzzle.winning_jumps`.
 

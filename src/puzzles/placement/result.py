@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base import Result
+from ...base import Result, record
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
@@ -60,7 +60,7 @@ class WordFilling:
         return {"rows": list(self.rows), "words": [placed._asdict() for placed in self.placed]}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlacementResult(Result):
     """What `WordPlacement.solve` returns.
 
@@ -89,7 +89,7 @@ class PlacementResult(Result):
         return self.puzzle.to_svg(self.solution)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FillResult(Result):
     """What `fill` returns."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...base import Result, Status
+from ...base import Result, Status, record
 from .rules import Crossing
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def plan_text(path: Sequence[str], crossings: Sequence[Crossing]) -> str:
     return "\n".join([path[0], *rows])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RiverResult(Result):
     """A plan that brings all across, or that there is none.
 

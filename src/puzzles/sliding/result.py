@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from ...base import Result, Status
+from ...base import Result, Status, record
 from ..common.count import Count
 from .text import Symbol, flat
 
@@ -31,7 +31,7 @@ def ways(blanks: tuple[int, ...], cols: int) -> str:
     return "".join([names[b - a] for a, b in pairwise(blanks)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SlidingResult(Result):
     """A solution of a sliding puzzle, or that there is none.
 
@@ -121,7 +121,7 @@ class DepthResult(Count):
         return self.found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TablesResult(Result):
     """Large pattern databases; `build_tables`.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError
+from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit
 from ..common.steps import Step
 from .printing import format_grid, grid_text
@@ -194,6 +195,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     def _source(self, limit: int | None) -> Filled[SudokuPuzzle]:
         # One more is looked for, to know whether there are others.
         return Filled(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
+
+    def _first_slice(self) -> int:
+        return TRIAL if self._grid.n <= 9 else FIRST_SLICE
 
     def _measures(self, search: Any, found: int) -> dict[str, int]:
         return {"path_length": self._grid.cells.count(0) if found else 0}
