@@ -485,6 +485,7 @@ cdef class PegNumbered:
         self.here = self.next_
         self.next_ = Numbers()
         self.cursor = 0
+        self.met_other = None   # what was looked at is no longer the last layer
         self.odd ^= 1
         self.next_begun = False
         return False

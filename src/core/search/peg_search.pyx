@@ -236,6 +236,7 @@ cdef class PegLayers:
         self.here = self.next_
         self.next_ = PegSet()
         self.cursor = 0
+        self.met_there = None   # what was looked at is no longer the last layer
         return False
 
     cdef int trim(self) except -1:

@@ -3,7 +3,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
-from unriddle.core.search import engine, peg, peg_search
+from unriddle.core.search import engine, peg, peg_numbered, peg_search
 from unriddle.core.search.reference import engine as plain_engine
 from unriddle.core.search.reference import peg as game
 from unriddle.core.search.reference import peg_search as twin
@@ -148,3 +148,17 @@ def test_memory_is_bounded():
     while not layers.status and layers.size():
         layers.run(1 << 40)
     assert layers.status == peg_search.OUT_OF_MEMORY
+
+
+@pytest.mark.parametrize("kind", [peg_search.PegLayers, peg_numbered.PegNumbered])
+def test_a_meeting_ends_with_the_layer_that_it_looks_at(kind):
+    more = [None] if kind is peg_search.PegLayers else []
+    line = board_of(((True,) * 5,))
+    board = line.core(line.symmetries[:1])
+    layers, other = (kind(board, array(start), *more, True) for start in (0b01011, 0b10011))
+    layers.meet(other, 0)
+    assert layers.meeting(0)
+    while layers.run(1):
+        pass
+    with pytest.raises(ValueError, match="meeting needs a meet"):
+        layers.meeting(1)
