@@ -299,15 +299,21 @@ class ManyFamily(OfPuzzle):
             for way in range(len(self.ways)):
                 joined = ITEM.join(map(bytes_of, (some, alike)[number % 2]))
                 yield packed((way, number % 256, 0, 0), joined)
-            puzzle = self.kind.parse(good[number])
-            answer = getattr(self._call(puzzle.solve), "solution", None)
-            if answer is not None:
-                pair = [good[number], puzzle.format(answer)]
-                yield packed((self.ways.index(self._judged), 0, 0, 0), ITEM.join(map(bytes_of, pair * 2)))
+            pair = self._answered(good[number])
+            yield packed((self.ways.index(self._judged), 0, 0, 0), ITEM.join(map(bytes_of, pair * 2)))
         for form, size in itertools.product(range(8), (4, 9, 16, 25, 81)):
             for way in (4, 7):
                 for step in (0, 1, 7):
                     yield packed((way, 0, form, size - 1), bytes(k * step % 10 for k in range(size * 3)))
+
+    def _answered(self, text: str) -> list[str]:
+        """Return a text and the answer to the puzzle that it is, if it is one and has one."""
+        try:
+            puzzle = self.kind.parse(text)
+            answer = getattr(self._call(puzzle.solve), "solution", None)
+        except PuzzleError:
+            answer = None
+        return [text, "" if answer is None else puzzle.format(answer)]
 
     def run(self, data: bytes) -> None:
         """Solve many; judge the answers."""
