@@ -166,6 +166,8 @@ def record(kind: type[C]) -> type[C]:
     >>> Found(words=3)
     Found(words=3, score=0)
     """
+    if hasattr(kind, "__post_init__"):
+        raise TypeError(f"{kind.__name__} has a __post_init__, which would not be called")
     made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
     known: dict[str, Any] = {}
     heads, lines = [], []

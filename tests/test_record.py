@@ -54,3 +54,14 @@ def test_a_default_that_is_made_is_refused():
 
     with pytest.raises(TypeError, match="words has a factory"):
         record(Listed)
+
+
+def test_checks_that_would_not_be_made_are_refused():
+    class Checked:
+        words: int
+
+        def __post_init__(self):
+            raise ValueError
+
+    with pytest.raises(TypeError, match="__post_init__"):
+        record(Checked)

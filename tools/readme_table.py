@@ -19,6 +19,7 @@ from typing import Any
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.spec import Headline
 from unriddle.report.beside import read_beside
+from unriddle.report.blocks import Paragraph
 from unriddle.report.groups import Group, groups_of
 from unriddle.report.markdown import escaped, markdown_blocks
 from unriddle.report.results import Case, Run, read_run
@@ -165,7 +166,9 @@ def pages() -> dict[Path, str]:
     """Return README.md and the page of figures as they are to be."""
     run, apart = read_run(RESULTS), json.loads(BESIDE.read_text(encoding="utf-8"))
     speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", table(run))
-    tables = "\n".join(markdown_blocks(read_beside(BESIDE).blocks)).rstrip()
+    # The first block says that none of it is in the runs of the report, which this page is not.
+    blocks = [Paragraph(f"Measured apart, on {apart['date']}."), *read_beside(BESIDE).blocks[1:]]
+    tables = "\n".join(markdown_blocks(blocks)).rstrip()
     return {
         README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, apart)),
         SPEED: replaced(speed, "beside", tables),
