@@ -166,5 +166,5 @@ def test_what_runs_once_is_one_pair_a_start(folder):
     def start():
         return ProcessSide("this", cases=str(folder)), ProcessSide("other", cases=str(folder))
 
-    (found,), _ = interleave(cases, start, Plan(starts=1, round_seconds=1e-6), quick=True)
+    (found,), _ = interleave(cases, start, Plan(starts=1, again=0, round_seconds=1e-6), quick=True)
     assert found.pairs == 1

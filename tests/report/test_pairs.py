@@ -97,7 +97,21 @@ def test_a_drifting_machine_does_not_hide_a_change_or_make_one(slower, verdict):
     sides = lambda: (Simulated(slower, next(seeds)), Simulated(1.0, next(seeds)))  # noqa: E731
     (found,), _ = interleave(CASES, sides, plan)
     assert found.verdict == verdict and abs(found.ratio / slower - 1) < 0.03
-    assert found.pairs == plan.starts * plan.pairs
+    assert found.pairs == (plan.starts + (verdict != "same") * plan.again) * plan.pairs
+
+
+def test_what_differs_in_one_pass_alone_is_not_told():
+    """A side that is slow for a pass, as beside another process; later it is not."""
+    Simulated.clock, starts = 0, []
+
+    def sides():
+        starts.append(1)
+        seed = 2 * len(starts)
+        return Simulated(1.3 if len(starts) <= 2 else 1.0, seed), Simulated(1.0, seed + 1)
+
+    plan = Plan(starts=2, case_seconds=1e9, round_seconds=0.5)
+    (found,), _ = interleave(CASES, sides, plan)
+    assert len(starts) == plan.starts + plan.again and found.verdict != "slower"
 
 
 def test_a_faster_kernel_is_told():

@@ -158,7 +158,7 @@ def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_leng
 def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:
     from ...core.walk.tile_walk import TileWalk
 
-    table, wildcard = tile_table(board.names, lexicon)
+    table, wildcard = tile_table(board.names, lexicon.alphabet)
     walk = TileWalk(
         lexicon.trie, board.rows, board.cols, rules.kind, rules.wrap, board.tiles.reshape(-1), table, wildcard
     )
@@ -282,7 +282,7 @@ def _spelt(board: LetterBoard, lexicon: Lexicon) -> list[bytes]:
     """Return the letter codes of each tile by its number."""
     from ...core.walk.exhaustive import ANY
 
-    table, wildcard = tile_table(board.names, lexicon)
+    table, wildcard = tile_table(board.names, lexicon.alphabet)
     # Letters that no word has still make paths: they get a code of their own, beyond the alphabet.
     spelt = []
     for number, name in enumerate(board.names):

@@ -181,11 +181,12 @@ def _letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uin
     return np.frombuffer(bytes([codes.get(letter, NO_LETTER) for letter in letters]), dtype=np.uint8), qu
 
 
-def tile_table(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.uint8], int]:
+def tile_table(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], int]:
     """Return the letter codes of each tile (uint8, ended by 255) and the wildcard's number, or -1."""
     table = np.full((len(names), max([1, *map(len, names)])), NO_LETTER, dtype=np.uint8)
+    code = {letter: number for number, letter in enumerate(alphabet)}
     for number, name in enumerate(names):
-        codes = lexicon.codes(name) if name not in (HOLE, WILDCARD) else None
-        if codes:  # a tile with a letter that no word has is a hole
-            table[number, : len(codes)] = list(codes)
+        # A tile with a letter that no word has is a hole.
+        if name not in (HOLE, WILDCARD) and all(letter in code for letter in name):
+            table[number, : len(name)] = [code[letter] for letter in name]
     return table, names.index(WILDCARD) if WILDCARD in names else -1

@@ -11,7 +11,6 @@ import numpy as np
 
 from ...base import Limits, SearchStats
 from ...core.walk.word_paths import WordPaths
-from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.contract import Progress
 from ..common.count import Count, count_of
@@ -41,9 +40,9 @@ def search_of(board: Boggle, word: str, first: int = 0, end: int = -1) -> WordPa
     letters = spelled(word)
     if not letters.isalpha() or len(letters) > LONGEST or len(set(letters)) > MOST_LETTERS:
         return None
-    alphabet, rules = Lexicon([letters]), board.board_rules
+    alphabet, rules = "".join(sorted(set(letters))), board.board_rules
     table, wildcard = tile_table(board.board.names, alphabet)
-    tiles, codes = board.board.tiles.reshape(-1), alphabet.codes(letters) or b""
+    tiles, codes = board.board.tiles.reshape(-1), bytes(map(alphabet.index, letters))
     shape = board.rows, board.cols
     return WordPaths(*shape, rules.kind, rules.wrap, tiles, table, wildcard, codes, first, end)
 
