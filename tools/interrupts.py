@@ -123,6 +123,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("only", nargs="*", help="what the names of the calls have in them; all by default")
     args = parser.parse_args()
+    # A shell starts what runs in the background with the signal ignored, and so would be what that starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     rng = random.Random(args.seed)
     took: dict[str, list[float]] = {}
     wrong = []
