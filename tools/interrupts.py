@@ -10,8 +10,8 @@ Each run must end by itself with exit code 130 (or 0 where it was done before), 
 leave no traceback. Prints the median, the 99th percentile and the worst of the seconds from the signal to the
 answer: of a command the end of the process, of a call of Python that it returns or raises (what the process
 does after it, such as letting millions of objects of the caller go, is Python's). Runs that were done before
-the signal are told apart. Exit code 1 where a run ended otherwise, the percentile is above `LONGEST`, or no
-run of a call was interrupted.
+the signal do not count; a call that always is is left out. Exit code 1 where a run ended otherwise, or the
+percentile is above `LONGEST`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from long_calls import AT_ONCE, CALLS, FIFTEEN
 
 LONGEST = 0.1
 PATIENCE = 30.0
+TRIALS = 3
+"""Runs of a call that may be done before the signal."""
 READY = (
     f"import sys; sys.path.insert(0, {sys.path[0]!r}); "
     "import long_calls, time, unriddle as ur, numpy as np; rng = np.random.default_rng(1); {before}\n"
@@ -127,26 +129,31 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     rng = random.Random(args.seed)
     took: dict[str, list[float]] = {}
-    wrong = []
+    before_signal: dict[str, int] = {}
+    wrong, runs = [], 0
     names = [*PYTHON, *(f"unriddle {name}" for name in COMMANDS)]
     names = [name for name in names if not args.only or any(part in name for part in args.only)]
     with tempfile.TemporaryDirectory() as folder:
         boards = Path(folder) / "boards.txt"
         boards.write_text("".join("".join(rng.choices("aeiorstnlbd", k=16)) + "\n" for _ in range(3_000_000)))
-        for k in range(args.times):
-            name = names[k % len(names)]
+        while sum(map(len, took.values())) < args.times and names:
+            name = names[runs % len(names)]
+            runs += 1
             if name in PYTHON:
                 before, call = PYTHON[name]
                 code = READY.format(before=before or "0", call=call)
                 command, wait = [sys.executable, "-c", code], rng.uniform(0.0, 0.3)
             else:
                 words = COMMANDS[name.removeprefix("unriddle ")]
-                out = str(Path(folder) / f"out{k}")
+                out = str(Path(folder) / f"out{runs}")
                 given = {"boards": boards, "out": out, "board": LARGE}
                 words = tuple(word.format(**given) if "{" in word else word for word in words)
                 command, wait = [sys.executable, "-m", "unriddle", *words], rng.uniform(0.4, 0.8)
             seconds, code_of_exit, errors = one(command, wait, name in PYTHON)
             took.setdefault(name, []).extend([] if seconds is None else [seconds])
+            before_signal[name] = before_signal.get(name, 0) + (seconds is None)
+            if before_signal[name] >= TRIALS and not took[name]:
+                names.remove(name)  # a call this short there is nothing to interrupt in
             traced = "Traceback" in errors and not (
                 name in PYTHON and errors.rstrip().endswith("KeyboardInterrupt")
             )
@@ -154,13 +161,16 @@ def main() -> int:
                 wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
     every = sorted(seconds for found in took.values() for seconds in found)
     for name, found in took.items():
-        print(f"{name:42} {len(found):4} times, worst {max(found, default=0) * 1e3:7.1f} ms")
-        if not found:
-            wrong.append(f"{name}: done before each signal, expected a longer call")
+        worst = f"worst {max(found) * 1e3:7.1f} ms" if found else "done before each signal"
+        print(f"{name:42} {len(found):4} times, {worst}")
+    if not every:
+        print("no call was interrupted, expected longer ones")
+        return 1
     late = every[min(len(every) - 1, int(0.99 * len(every)))]
     middle = every[len(every) // 2]
     print(
-        f"{len(every)} interrupts ({args.times - len(every)} more were done before): "
+        f"{len(every)} interrupts of {sum(map(bool, took.values()))} calls "
+        f"({runs - len(every)} runs were done before): "
         f"median {middle * 1e3:.1f} ms, 99 % within {late * 1e3:.1f} ms, "
         f"worst {every[-1] * 1e3:.1f} ms; {len(wrong)} ended otherwise"
     )
