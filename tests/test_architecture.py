@@ -15,7 +15,7 @@ FLOORS = [
     {"core"},
     {"base"},
     {"arrow", "running", "textio"},
-    {"console"},
+    {"console", "files"},
     {"lexicon", "search"},
     {"puzzles"},
     {"batch", "report"},
@@ -98,7 +98,7 @@ def tested_modules():
     """
     for path in sorted((SOURCE / "core").rglob("*.pyi")):
         yield path, TESTS / path.relative_to(SOURCE).parent
-    homes = [SOURCE / name for name in ("batch", "cli", "lexicon", "search", "puzzles")]
+    homes = [SOURCE / name for name in ("batch", "cli", "files", "lexicon", "search", "puzzles")]
     homes += [path for path in sorted((SOURCE / "puzzles").iterdir()) if (path / "__init__.py").exists()]
     for home in homes:
         for path in sorted(home.iterdir()):

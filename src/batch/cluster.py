@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..files.stores import store_of
 from ..puzzles.common.cluster import RETRIES, completed, on_cluster
 from .folder import WORK, Folder, Receipt, digest_of
-from .stores import store_of
 from .work import Work
 
 if TYPE_CHECKING:

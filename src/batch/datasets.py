@@ -14,12 +14,12 @@ import numpy as np
 
 from ..arrow import Texts, read_column
 from ..base import PuzzleError
+from ..files.places import file_mark, file_system, is_address
+from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..textio import printable
 from .parquet import pyarrow
-from .places import file_mark, file_system, is_address
 from .sources import MOST_BYTES, Index, Source, Span
-from .streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from .tables import Kept
 
 __all__ = ["DatasetSource", "form_of"]

@@ -19,9 +19,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
 from ..base import PuzzleError
+from ..files.places import is_address
+from ..files.stores import store_of
 from ..textio import printable
-from .places import is_address
-from .stores import store_of
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
+from ..files.places import files_of, open_file
+from ..files.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..puzzles.common.records import LINE, ArrayRecords, Records, TextRecords
 from ..textio import GZIP_MAGIC, printable, source_name
-from .places import files_of, open_file
-from .streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -244,7 +244,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
 
 def _is_json(source: str) -> bool:
     """Say whether a file begins like lines of JSON."""
-    from ..batch.streams import magic_of, open_stream
+    from ..files.streams import magic_of, open_stream
 
     with open_stream(source) as stream:
         return magic_of(stream).lstrip()[:1] == b"{"

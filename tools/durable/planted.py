@@ -13,7 +13,7 @@ from unriddle.batch import cluster
 from unriddle.batch.folder import Folder, Receipt
 from unriddle.batch.run import Run
 from unriddle.batch.sources import Span
-from unriddle.batch.stores import Disk
+from unriddle.files.stores import Disk
 from unriddle.puzzles.boggle import certificates, division
 
 __all__ = ["believing", "deaf", "forgetful", "in_place", "overwriting", "trusting", "unchecked", "unlocked"]

@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from .recheck import Verification as Verification
     from .recheck import verify_proof as verify_proof
     from .result import BoggleResult as BoggleResult
+    from .row_sources import RandomBoard as RandomBoard
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
+    from .streaming import Progressed as Progressed
+    from .streaming import StreamResult as StreamResult
+    from .streaming import stream as stream
     from .trace import WordTrace as WordTrace
 
 SPECS = (
@@ -55,6 +59,14 @@ SPECS = (
                 title="Proofs of best boards",
                 usage="unriddle prove 3x3 --least 500",
                 names=("boggle.prove",),
+            ),
+            "stream": Command(
+                "find every word on a board too large for the memory",
+                "stream_command",
+                "large_boards.md",
+                title="Enormous boards",
+                usage="unriddle stream --random 2000x2000 --summary",
+                names=("boggle.stream",),
             ),
         },
         suites={
@@ -175,11 +187,14 @@ PLACES = {
     "BoggleResult": "result",
     "Neighbours": "neighbours",
     "Certificate": "certificates",
+    "Progressed": "streaming",
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",
     "ProofResult": "proofs",
+    "RandomBoard": "row_sources",
     "Rules": "rules",
     "Scoring": "scoring",
+    "StreamResult": "streaming",
     "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
@@ -189,6 +204,7 @@ PLACES = {
     "score_many": "many",
     "score_neighbours": "neighbours",
     "solve_many": "many",
+    "stream": "streaming",
     "verify_proof": "recheck",
 }
 """Public name -> module."""

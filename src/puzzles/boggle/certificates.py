@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +10,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...textio import printable
+from ..common.checkpoints import checked, lines_of, value_of, write_whole
 from .classes import OBJECTIVES, Space, space_of
 from .division import Division, First
 from .rules import Rules
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["Certificate", "ProofFile", "digest_of"]
 
 VERSION = 3
-LONGEST_LINE = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +111,7 @@ class ProofFile:
         PuzzleError
             No such file, none of a proof, or one with other words.
         """
-        head = _head_of(_lines_of(path), path)
+        head = _head_of(lines_of(path), path)
         try:
             rows, cols = head["shape"]
             fields = dict(head["rules"])
@@ -134,7 +130,7 @@ class ProofFile:
         PuzzleError
             It cannot be read, is no file of a proof, or one of another.
         """
-        lines = _lines_of(path)
+        lines = lines_of(path)
         if _head_of(lines, path) != self.head:
             raise PuzzleError(
                 "another proof, expected the same boards, score and words", file=printable(path)
@@ -143,31 +139,22 @@ class ProofFile:
 
     def write(self, path: str, certificates: Sequence[Certificate]) -> None:
         """Write the certificates: whole under that name, or not at all."""
-        temporary = f"{path}.{os.getpid()}.tmp"
         for each in certificates:
             if each.first not in self._lines:
                 self._lines[each.first] = self._line(each)
-        text = "\n".join([_checked(self.head), *(self._lines[each.first] for each in certificates), ""])
-        try:
-            with open(temporary, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(temporary, path)  # noqa: PTH105
-        except OSError as error:
-            with suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-            raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+        write_whole(
+            path, "\n".join([checked(self.head), *(self._lines[each.first] for each in certificates), ""])
+        )
 
     def _line(self, made: Certificate) -> str:
         letters = self.space.lexicon.alphabet
         boards = {"".join(letters[code] for code in board): points for board, points in made.boards.items()}
         fields = {name: getattr(made, name) for name in ("bound", "leaves", "nodes", "terms", "seconds")}
-        return _checked({"class": self.division.text_of(made.first), **fields, "boards": boards})
+        return checked({"class": self.division.text_of(made.first), **fields, "boards": boards})
 
     def _certificate(self, line: str) -> Certificate | None:
         """Return the certificate of a line, None where the line is damaged."""
-        value = _value_of(line)
+        value = value_of(line)
         try:
             first = tuple(self._codes[letter] for letter in value["class"])
             boards = {
@@ -207,42 +194,9 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
     }
 
 
-def _lines_of(path: str) -> list[str]:
-    try:
-        with open(path, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            return stream.read().decode("utf-8", "replace").split("\n")
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", file=printable(path)) from None
-
-
 def _head_of(lines: Sequence[str], path: str) -> dict[str, Any]:
     """Return what the first line of a file says of the proof."""
-    head = _value_of(lines[0])
+    head = value_of(lines[0])
     if head.get("proof") != VERSION:
         raise PuzzleError("no checkpoint of a proof, expected a file that one wrote", file=printable(path))
     return head
-
-
-def _checked(value: dict[str, Any]) -> str:
-    """Return a value as a line of JSON that ends with a check of what stands before it."""
-    text = json.dumps(value, separators=(",", ":"))
-    return f'{text[:-1]},"check":{zlib.crc32(text.encode())}}}'
-
-
-def _value_of(line: str) -> dict[str, Any]:
-    """Return the value of a line; an empty one where it is damaged.
-
-    Examples
-    --------
-    >>> _value_of(_checked({"class": "a"})), _value_of('{"class":"b","check":1}'), _value_of("")
-    ({'class': 'a'}, {}, {})
-    """
-    text, _, check = line.rpartition(',"check":')
-    text += "}"
-    if len(line) > LONGEST_LINE or check != f"{zlib.crc32(text.encode())}}}":
-        return {}
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}

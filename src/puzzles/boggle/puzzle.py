@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import numpy as np
@@ -24,7 +24,7 @@ from .result import BoggleResult
 from .rules import Rules, RuleWords, asked_of, rules_of
 from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
 from .text import HOLE, LetterBoard, board_from, board_rows, board_size, board_text, read_board, with_qu
-from .trace import WordTrace
+from .trace import Traced
 from .verify import Verifier
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..common.view import View
     from .draw import Path
     from .many import BoggleMany
+    from .streaming import StreamResult, StreamWords
 
 __all__ = ["Boggle"]
 
@@ -40,7 +41,7 @@ Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
 
 
-class Boggle(BogglePlayer):
+class Boggle(BogglePlayer, Traced):
     """A board of letter tiles; its answers are the words on it.
 
     ``Boggle(text)`` is `parse`; `load` reads a file, `random` rolls dice. Cells are numbered row by row from
@@ -178,6 +179,31 @@ class Boggle(BogglePlayer):
         tiles.flags.writeable = False
         board = LetterBoard(tiles, names)
         return cls._of(with_qu(board) if made.qu else board, made)
+
+    @classmethod
+    def stream(
+        cls,
+        source: Any,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        *,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        **options: Unpack[StreamWords],
+    ) -> StreamResult:
+        """Find every word on a board that need not fit in memory: its rows are read as they are needed.
+
+        See `unriddle.boggle.stream` for what `source` and `options` may be.
+
+        Examples
+        --------
+        >>> from unriddle.puzzles.boggle import RandomBoard
+        >>> found = Boggle.stream(RandomBoard("500x2000", seed=1), ["boggle", "quiz", "exodus"])
+        >>> found.words, found.done_rows
+        (['boggle', 'exodus', 'quiz'], 500)
+        """
+        from .streaming import stream
+
+        return stream(source, lexicon, limits=limits, progress=progress, **options)
 
     # What the board is
 
@@ -454,43 +480,6 @@ class Boggle(BogglePlayer):
         (9, 8, 11)
         """
         return Verifier(self.board, self.board_rules).path(spelled(word))
-
-    def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
-        """Return an iterator over the paths that spell `word`, each cell sequence once, in rising order.
-
-        Parameters
-        ----------
-        word : str
-            In any case.
-        first, end : int, optional
-            Only paths that start at these cells.
-
-        Examples
-        --------
-        >>> list(Boggle.parse("ab/ab").iter_paths("ab"))
-        [(0, 1), (0, 3), (2, 1), (2, 3)]
-        """
-        from .word_paths import each_path
-
-        return each_path(self, word, first, end)
-
-    def count_paths_of(
-        self, word: str, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Count:
-        """Return how many paths spell `word`; its status is LIMIT where a limit or Ctrl-C came first.
-
-        Examples
-        --------
-        >>> print(Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths_of("ei"))
-        2
-        """
-        from .word_paths import count_paths
-
-        return count_paths(self, word, check_limits(limits), progress)
-
-    def trace(self, word: str) -> WordTrace:
-        """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
-        return WordTrace(self, spelled(word), ())
 
 
 STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from ..common.count import Count, count_of
 from .rules import Rules
 from .scoring import Scoring
 from .search import Finding, spelled
-from .text import LetterBoard
+from .word_paths import path_to
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,15 +110,8 @@ class BoggleResult(Result):
         if ends is not None:
             last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
             # On such a board a tile is a letter, or Qu: walk from the end that is known.
-            letters = spelled(word)
-            return next(self._paths_to(letters, last), None)
+            return path_to(self.board.board, self.board.board_rules, spelled(word), last)
         return next(self.board.iter_paths(word), None)
-
-    def _paths_to(self, letters: str, last: int) -> Iterator[tuple[int, ...]]:
-        backwards = LetterBoard(self.board.board.tiles, tuple(name[::-1] for name in self.board.board.names))
-        reverse = type(self.board)(backwards, rules=self.board.board_rules)
-        for path in reverse.iter_paths(letters[::-1], first=last, end=last + 1):
-            yield path[::-1]
 
     def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:
         """Return the paths of a word, at most `limit`; none where it was not found."""

@@ -1,17 +1,21 @@
-"""Tracing one word on a board as a puzzle for the solvers of `unriddle.search`."""
+"""Tracing one word on a board: its paths; finding one as a puzzle for the solvers of `unriddle.search`."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from ...base import Puzzle
+from ...base import Limits, Puzzle
+from ..common.checks import check_limits
+from ..common.contract import Progress
+from ..common.count import Count
+from .search import spelled
 from .text import WILDCARD
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
 
-__all__ = ["WordTrace"]
+__all__ = ["Traced", "WordTrace"]
 
 
 class WordTrace(Puzzle):
@@ -58,3 +62,49 @@ class WordTrace(Puzzle):
 
     def __str__(self) -> str:
         return f"{self.word[: self.position]}: {' '.join(map(str, self.path))}"
+
+
+class Traced:
+    """A board whose words are traced: their paths, their number, the puzzle of finding one."""
+
+    def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
+        """Return an iterator over the paths that spell `word`, each cell sequence once, in rising order.
+
+        Parameters
+        ----------
+        word : str
+            In any case.
+        first, end : int, optional
+            Only paths that start at these cells.
+
+        Examples
+        --------
+        >>> from unriddle import Boggle
+        >>> list(Boggle.parse("ab/ab").iter_paths("ab"))
+        [(0, 1), (0, 3), (2, 1), (2, 3)]
+        """
+        from .word_paths import each_path
+
+        me: Any = self
+        return each_path(me, word, first, end)
+
+    def count_paths_of(
+        self, word: str, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many paths spell `word`; its status is LIMIT where a limit or Ctrl-C came first.
+
+        Examples
+        --------
+        >>> from unriddle import Boggle
+        >>> print(Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths_of("ei"))
+        2
+        """
+        from .word_paths import count_paths
+
+        me: Any = self
+        return count_paths(me, word, check_limits(limits), progress)
+
+    def trace(self, word: str) -> WordTrace:
+        """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
+        me: Any = self
+        return WordTrace(me, spelled(word), ())

@@ -14,13 +14,15 @@ from ...core.walk.word_paths import WordPaths
 from ...running import Outcome, drive
 from ..common.contract import Progress
 from ..common.count import Count, count_of
+from .rules import Rules
 from .search import spelled
 from .tables import tile_table
+from .text import LetterBoard
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
 
-__all__ = ["count_paths", "each_path", "search_of"]
+__all__ = ["count_paths", "each_path", "path_to", "search_of"]
 
 AT_A_TIME, AT_FIRST = 1024, 16
 """Paths that are made at a time: a few at first, for who wants one."""
@@ -57,6 +59,26 @@ def each_path(board: Boggle, word: str, first: int, end: int) -> Iterator[tuple[
         for start, stop in pairwise([0, *ends[:written].tolist()]):
             yield tuple(cells[start:stop].tolist())
         ends = np.empty(AT_A_TIME, np.int32)
+
+
+def path_to(board: LetterBoard, rules: Rules, letters: str, last: int) -> tuple[int, ...] | None:
+    """Return a path of a word that ends at a cell, None where there is none.
+
+    It is walked from that end, so its cost does not depend on the size of the board. The tiles are letters,
+    or Qu.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.rules import Rules
+    >>> from unriddle.puzzles.boggle.text import board_from
+    >>> path_to(board_from("tea/ars"), Rules(), "rate", 1)
+    (4, 3, 0, 1)
+    """
+    from .puzzle import Boggle
+
+    backwards = LetterBoard(board.tiles, tuple(name[::-1] for name in board.names))
+    path = next(Boggle(backwards, rules=rules).iter_paths(letters[::-1], first=last, end=last + 1), None)
+    return None if path is None else path[::-1]
 
 
 def count_paths(board: Boggle, word: str, limits: Limits | None, progress: Progress | None) -> Count:

@@ -23,6 +23,7 @@ __all__ = [
     "ResultMany",
     "Stop",
     "TextLists",
+    "arrow_table",
     "in_slices",
     "solve_each",
     "status_codes",
@@ -193,6 +194,12 @@ class Many(Collection[T]):
 
 class TextLists(Sequence[list[str]]):
     """A column whose values are lists of texts."""
+
+
+def arrow_table(columns: Mapping[str, Any]) -> Any:
+    """Return columns as an Arrow table; see `Many.to_arrow`."""
+    pa = _library("pyarrow", "Arrow tables", "parquet")
+    return pa.table({name: Many._arrow(pa, values) for name, values in columns.items()})
 
 
 def _library(module: str, what: str, extra: str) -> Any:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle import MissingExtraError, PuzzleError
-from unriddle.batch import streams
-from unriddle.batch.streams import NPY_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+from unriddle.files import streams
+from unriddle.files.streams import NPY_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 
 
 class Drops(io.RawIOBase):

@@ -6,8 +6,8 @@ import pytest
 
 from unriddle import MissingExtraError
 from unriddle.base import PuzzleError
-from unriddle.batch.places import file_mark, file_system, files_of, is_address, is_folder, open_file
 from unriddle.batch.sources import open_source
+from unriddle.files.places import file_mark, file_system, files_of, is_address, is_folder, open_file
 
 
 @pytest.fixture

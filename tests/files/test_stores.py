@@ -9,7 +9,7 @@ import pytest
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
-from unriddle.batch.stores import Disk, Far, store_of
+from unriddle.files.stores import Disk, Far, store_of
 
 WORDS = ["tea", "eat", "rate", "teas"]
 
