@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -100,7 +101,7 @@ def window_of(source: RowSource, words: Compiled, rules: Rules, workers: int, me
             )
     if (band + 2 * margin + 2) * (cols + 2) > MAX_CELLS:
         raise PuzzleError(
-            f"rows of {source.cols:,} cells, expected fewer: {band + 2 * margin} are held at a time"
+            f"rows of {source.cols:,} cells, expected fewer: {band + 2 * margin} rows are held at a time"
         )
     return Window(margin, band, cols, side, needed(band + 2 * margin))
 
@@ -193,6 +194,7 @@ class Bands:
         self.walks = [LargeWalk(words.large, letters, *shape, 0, 0) for _ in range(workers)]
         self._news: list[tuple[LargeWalk, int, int]] = []
         self._known = [0] * workers
+        self._parts: list[tuple[int, int]] = []  # rows of the window that each search begins in
         self._pool: ThreadPoolExecutor | None = None
         first = window.margin if rules.wrap else 0
         self.done_rows = first_row
@@ -246,17 +248,19 @@ class Bands:
             missing = max(window.margin - self.top, 0)  # above the first row there is nothing
             self._fill(missing)
             self._begun = True
-        self._walked = self._start_rows()
-        if not self._walked:
+        walked = self._start_rows()
+        if not walked:
             self._ended = True
             return False
         for other, before, now in self._news:
             for walk in self.walks:
                 if walk is not other:
                     walk.strike(other, before, now)
-        parts = np.linspace(0, self._walked, len(self.walks) + 1).astype(int) + window.margin
-        for walk, first, end in zip(self.walks, parts.tolist(), parts[1:].tolist(), strict=False):
+        parts = np.linspace(0, walked, len(self.walks) + 1).astype(int) + window.margin
+        self._parts = list(pairwise(parts.tolist()))
+        for walk, (first, end) in zip(self.walks, self._parts, strict=True):
             walk.continue_rows(first, end)
+        self._walked = walked  # last: Ctrl-C may come between, and `note` counts what a band has walked
         return True
 
     def _start_rows(self) -> int:
@@ -287,20 +291,20 @@ class Bands:
         """Note what the band had, and make room for the next."""
         window = self.window
         new = [self._note(walk) for walk in self.walks]
-        self.done_rows += self._walked
+        walked, self._walked = self._walked, 0
+        self.done_rows += walked
         if self.close is not None:
             self.close(self, np.concatenate(new))
         found = [walk.n_found for walk in self.walks]
         self._news = list(zip(self.walks, self._known, found, strict=True)) if len(found) > 1 else []
         self._known = found
-        if self._walked < window.band:
+        if walked < window.band:
             self._ended = True
         else:
             self.top += window.band
             self.tiles[: 2 * window.margin] = self.tiles[window.band :]
             self._cells[: 2 * window.margin] = self._cells[window.band :]
             self._fill(2 * window.margin)
-        self._walked = 0
 
     def _note(self, walk: LargeWalk) -> NDArray[np.int64]:
         """Note the words that a search has found since it was last asked, and return their places."""
@@ -312,6 +316,11 @@ class Bands:
         return places
 
     def note(self) -> None:
-        """Note what was found in a band that was not finished."""
+        """Note what was found in a band that was not finished, and its rows that are done."""
         for walk in self.walks:
             self._note(walk)
+        for walk, (first, end) in zip(self.walks, self._parts if self._walked else (), strict=False):
+            self.done_rows += walk.done_rows - first
+            if walk.done_rows < end:
+                break
+        self._walked, self._ended = 0, True

@@ -15,7 +15,7 @@ from ..common.count import Count, count_of
 from .rules import Rules
 from .scoring import Scoring
 from .search import Finding, spelled
-from .word_paths import path_to
+from .word_paths import Backwards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,7 +110,8 @@ class BoggleResult(Result):
         if ends is not None:
             last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
             # On such a board a tile is a letter, or Qu: walk from the end that is known.
-            return path_to(self.board.board, self.board.board_rules, spelled(word), last)
+            finder = Backwards(self.board.board.names, self.board.board_rules)
+            return finder.path_to(self.board.board.tiles, spelled(word), last)
         return next(self.board.iter_paths(word), None)
 
     def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:

@@ -255,6 +255,9 @@ class RawRows(RowSource):
             where = f"row {self._row + row + 1}, column {col + 1}"
             raise PuzzleError(f"byte 0x{byte:02x} at {where}, {EXPECTED}", file=self._name)
         self._row += count
+        if self._row == self.rows and self._stream.read(1):
+            expected = f"expected {self.rows * self.cols:,} bytes for {self.rows}x{self.cols}"
+            raise PuzzleError(f"more bytes than the shape says, {expected}", file=self._name)
         return codes
 
     def skip(self, count: int) -> None:
@@ -295,6 +298,8 @@ class TextRows(RowSource):
             if self.rows is not None:
                 raise PuzzleError(f"{self._row:,} rows, expected {self.rows:,}", file=self._name)
             self.rows = self._row
+        elif self._row == self.rows and (self._head + self._stream.read(SKIPPED)).strip():
+            raise PuzzleError(f"more rows, expected {self.rows:,}", file=self._name, line=self._row + 1)
         return codes
 
     def _lines(self, count: int) -> NDArray[np.uint8] | None:

@@ -25,8 +25,8 @@ from .row_sources import A_TO_Z, RowSource, open_rows
 from .rules import Rules, RuleWords, rules_of
 from .stream_checkpoint import Checkpoint, Found
 from .tables import compiled
-from .text import HOLE, LetterBoard
-from .word_paths import path_to
+from .text import HOLE
+from .word_paths import Backwards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -225,7 +225,8 @@ def stream(
     --------
     >>> from unriddle.puzzles.boggle import RandomBoard, stream
     >>> found = stream(RandomBoard("300x300", seed=1), ["quiz", "boggle", "teas"], paths=True)
-    >>> found.words, found.paths[0], found.ends[0].tolist(), found.rows
+    >>> found.words, found.paths[1], found.ends[1].tolist()
+    (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
     chosen = cast("dict[str, Any]", options)
     own = {name: chosen.pop(name) for name in OWN if name in chosen}
@@ -287,6 +288,8 @@ class _Search:
         self.bands = Bands(rows, words, self.rules, self.window, workers, self.known.done_rows, self.close)
         self.bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
         self.places = self.numbers[words.words.numbers]
+        names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
+        self.finder = Backwards((*names, HOLE), replace(self.rules, wrap=False))
 
     def run(
         self, file: Checkpoint | None, limits: Limits | None, progress: Callable[[int], None] | None
@@ -331,17 +334,14 @@ class _Search:
 
     def trace(self, bands: Bands, places: NDArray[np.int64]) -> None:
         """Walk the paths of words that were found in the band, back from where they end."""
-        names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
-        rules, above = replace(self.rules, wrap=False), bands.top - self.window.margin
-        side = self.window.side
-        for place in places.tolist():
-            word = self.lexicon.decode(self.places[[place]])[0]
+        window = self.window
+        above, side, hole = bands.top - window.margin, window.side, len(self.alphabet)
+        for place, word in zip(places.tolist(), self.lexicon.decode(self.places[places]), strict=True):
             row, col = int(bands.end_rows[place]) - above, int(bands.end_cols[place]) + side
             first, left = max(0, row - len(word)), max(0, col - len(word))
             box = bands.tiles[first : row + len(word) + 1, left : col + len(word) + 1]
-            board = LetterBoard(np.minimum(box, len(names)), (*names, HOLE))
             width = box.shape[1]
-            path = path_to(board, rules, word, (row - first) * width + col - left)
+            path = self.finder.path_to(np.minimum(box, hole), word, (row - first) * width + col - left)
             assert path is not None
             self.paths[place] = [(cell // width + first + above, cell % width + left - side) for cell in path]
 

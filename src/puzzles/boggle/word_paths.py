@@ -17,12 +17,14 @@ from ..common.count import Count, count_of
 from .rules import Rules
 from .search import spelled
 from .tables import tile_table
-from .text import LetterBoard
+from .text import WILDCARD
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .puzzle import Boggle
 
-__all__ = ["count_paths", "each_path", "path_to", "search_of"]
+__all__ = ["Backwards", "count_paths", "each_path", "search_of"]
 
 AT_A_TIME, AT_FIRST = 1024, 16
 """Paths that are made at a time: a few at first, for who wants one."""
@@ -61,24 +63,42 @@ def each_path(board: Boggle, word: str, first: int, end: int) -> Iterator[tuple[
         ends = np.empty(AT_A_TIME, np.int32)
 
 
-def path_to(board: LetterBoard, rules: Rules, letters: str, last: int) -> tuple[int, ...] | None:
-    """Return a path of a word that ends at a cell, None where there is none.
+class Backwards:
+    """Finds a path of a word from the cell where it ends, so that the size of the board costs nothing.
 
-    It is walked from that end, so its cost does not depend on the size of the board. The tiles are letters,
-    or Qu.
+    Parameters
+    ----------
+    names : tuple of str
+        The tiles: letters, Qu, holes.
+    rules : Rules
 
     Examples
     --------
     >>> from unriddle.puzzles.boggle.rules import Rules
     >>> from unriddle.puzzles.boggle.text import board_from
-    >>> path_to(board_from("tea/ars"), Rules(), "rate", 1)
+    >>> board = board_from("tea/ars")
+    >>> Backwards(board.names, Rules()).path_to(board.tiles, "rate", 1)
     (4, 3, 0, 1)
     """
-    from .puzzle import Boggle
 
-    backwards = LetterBoard(board.tiles, tuple(name[::-1] for name in board.names))
-    path = next(Boggle(backwards, rules=rules).iter_paths(letters[::-1], first=last, end=last + 1), None)
-    return None if path is None else path[::-1]
+    def __init__(self, names: tuple[str, ...], rules: Rules) -> None:
+        self._kind = rules.kind, rules.wrap
+        self._alphabet = "".join(sorted(set("".join(names)) - {WILDCARD}))
+        self._table, self._wildcard = tile_table(tuple(name[::-1] for name in names), self._alphabet)
+        self._cells, self._ends = np.empty(256, np.int32), np.empty(1, np.int32)
+
+    def path_to(self, tiles: NDArray[np.uint8], letters: str, last: int) -> tuple[int, ...] | None:
+        """Return a path of a word, None where none ends at that cell; O(the tiles, and the paths tried)."""
+        codes = [self._alphabet.find(letter) for letter in reversed(letters)]
+        if min(codes) < 0:
+            return None
+        (rows, cols), (kind, wrap) = tiles.shape, self._kind
+        flat, table, wildcard = np.ascontiguousarray(tiles).reshape(-1), self._table, self._wildcard
+        search = WordPaths(rows, cols, kind, wrap, flat, table, wildcard, bytes(codes), last, last + 1)
+        written, remains = 0, True
+        while remains and not written:
+            written, remains = search.run(1 << 18, self._cells, self._ends)
+        return tuple(self._cells[: self._ends[0]][::-1].tolist()) if written else None
 
 
 def count_paths(board: Boggle, word: str, limits: Limits | None, progress: Progress | None) -> Count:

@@ -1,0 +1,93 @@
+"""What is kept of a search of an enormous board: it goes on from there, and not from anything else."""
+
+import pytest
+
+import unriddle as ur
+from unriddle.puzzles.boggle import RandomBoard, bands, stream, streaming
+from unriddle.puzzles.boggle.stream_checkpoint import Checkpoint, Found
+
+LEXICON = ur.Lexicon.load("english", level=35)
+BOARD = RandomBoard("500x200", seed=2)
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch):
+    monkeypatch.setattr(bands, "CELLS", 1 << 14)
+    monkeypatch.setattr(streaming, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(streaming, "SAVE_SHARE", 0)
+
+
+@pytest.mark.parametrize("paths", [False, True])
+@pytest.mark.parametrize("wrap", [False, True])
+def test_a_search_goes_on_where_it_was_stopped(tmp_path, wrap, paths):
+    path = tmp_path / "found.json"
+    whole = stream(BOARD, LEXICON, wrap=wrap, paths=paths)
+    stops, done = 0, -1
+    while True:
+        limits = ur.Limits(nodes=400_000)
+        found = stream(BOARD, LEXICON, wrap=wrap, paths=paths, checkpoint=path, limits=limits, threads=1)
+        if found.status is not ur.Status.LIMIT:
+            break
+        assert found.done_rows >= done and set(found.words) <= set(whole.words)
+        stops, done = stops + 1, found.done_rows
+    assert stops > 1 and found.words == whole.words and found.done_rows == 500
+    again = stream(BOARD, LEXICON, wrap=wrap, paths=paths, checkpoint=path)
+    assert again.words == whole.words and again.ends.tolist() == found.ends.tolist()
+    if paths:
+        assert [list(path[-1]) for path in found.paths] == found.ends.tolist()
+        assert all(0 <= row < 500 and 0 <= col < 200 for each in found.paths for row, col in each)
+
+
+def test_ctrl_c_and_errors_leave_a_checkpoint(tmp_path):
+    path = tmp_path / "found.json"
+
+    def interrupt(nodes):
+        if nodes > 200_000:
+            raise KeyboardInterrupt
+
+    found = stream(BOARD, LEXICON, checkpoint=path, progress=interrupt, threads=1)
+    assert found.interrupted and path.exists()
+    rules = found.rules
+    known = Checkpoint(str(path), LEXICON, rules, paths=False).read()
+    assert sorted(known.numbers.tolist()) == found.numbers.tolist() and known.done_rows == found.done_rows
+    assert stream(BOARD, LEXICON, checkpoint=path).words == stream(BOARD, LEXICON).words
+
+
+def test_a_checkpoint_of_another_search_is_refused(tmp_path):
+    path = tmp_path / "found.json"
+    stream(BOARD, LEXICON, checkpoint=path, limits=ur.Limits(nodes=100_000))
+    for board, lexicon, options, reason in [
+        (RandomBoard("500x200", seed=3), LEXICON, {}, "the checkpoint is of another board"),
+        (BOARD, ["teas"], {}, "a checkpoint of other words or rules"),
+        (BOARD, LEXICON, {"wrap": True}, "a checkpoint of other words or rules"),
+        (BOARD, LEXICON, {"paths": True}, "a checkpoint of other words or rules"),
+    ]:
+        with pytest.raises(ur.PuzzleError, match=reason):
+            stream(board, lexicon, checkpoint=path, **options)
+    text = path.read_text()
+    for damaged in ("", text[: len(text) // 2], text.replace('"words":[', '"words":[1,', 1), "{}"):
+        path.write_text(damaged)
+        with pytest.raises(ur.PuzzleError, match=r"found\.json: no checkpoint of a stream, or a damaged one"):
+            stream(BOARD, LEXICON, checkpoint=path)
+
+
+def test_a_file_that_was_changed_is_another_board(tmp_path):
+    board, path = tmp_path / "board.txt", tmp_path / "found.json"
+    board.write_text("teas\narse\n" * 600)
+    words = ["teas", "sear", "arse", "rate", "quiz"]
+    stream(board, words, checkpoint=path, limits=ur.Limits(nodes=50))
+    assert stream(board, words, checkpoint=path).rows == 1200
+    board.write_text("teas\narsx\n" * 601)
+    with pytest.raises(ur.PuzzleError, match="of another board, or of one that has changed since"):
+        stream(board, words, checkpoint=path)
+
+
+def test_a_checkpoint_that_cannot_be_written(tmp_path):
+    with pytest.raises(ur.PuzzleError, match="cannot be written"):
+        stream(BOARD, LEXICON, checkpoint=tmp_path / "none" / "found.json")
+
+
+def test_nothing_found_yet():
+    none = Found.none(paths=True)
+    assert none.paths == [] and none.ends.shape == (0, 2)
+    none.check({"any": "board"})

@@ -1,0 +1,129 @@
+"""``unriddle stream``: answers, forms, bad input, stops."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import unriddle as ur
+from unriddle.cli import main
+from unriddle.puzzles.boggle import RandomBoard, bands, stream
+
+
+@pytest.fixture
+def board(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text("teas\narse\nQuin\n".replace("Quin", "quin"))
+    return str(path)
+
+
+def run(capsys, *words):
+    code = main(["stream", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_words_and_summary(capsys, board):
+    code, out, err = run(capsys, board, "--paths")
+    words = ur.Boggle.load(board).solve().words
+    lines = out.split("\n\n")[0].splitlines()
+    assert (code, err) == (0, "") and [line.partition(":")[0] for line in lines] == words
+    assert "Board: 3 x 4, king" in out and f"Found {len(words)} words in total" in out
+    tea = next(line for line in lines if line.startswith("tea:"))
+    assert tea == "tea: 1,1 1,2 1,3"
+    code, out, err = run(capsys, board, "--summary", "--qu", "--wrap", "--topology", "hex")
+    assert code == 2 and "a torus of ?x4, expected at least" in err
+    code, out, _ = run(capsys, board, "--summary")
+    assert code == 0 and out.startswith("Board: ")
+
+
+def test_forms(capsys, board):
+    words = ur.Boggle.load(board).solve().words
+    value = json.loads(run(capsys, board, "--format", "json", "--paths")[1])
+    assert value["solution"] == words and value["done_rows"] == 3 and value["count"] == len(words)
+    assert [path[-1] for path in value["paths"]] == value["ends"]
+    records = [json.loads(line) for line in run(capsys, board, "--format", "ndjson")[1].splitlines()]
+    assert [record["word"] for record in records] == words
+    assert list(records[0]) == ["word", "length", "score", "row", "col"]
+    assert [record["row"] for record in records] == [row for row, _ in value["ends"]]
+    facts = json.loads(run(capsys, board, "--format", "ndjson", "--summary")[1])
+    assert facts["score"] == sum(record["score"] for record in records)
+
+
+def test_a_parquet_file(capsys, board, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "words.parquet"
+    assert run(capsys, board, "--summary", "--parquet", str(path))[0] == 0
+    assert parquet.read_table(path)["word"].to_pylist() == ur.Boggle.load(board).solve().words
+
+
+def test_random_boards(capsys):
+    asked = ("--random", "60x50", "--dice", "uniform", "--seed", "4", "--format", "json")
+    value = json.loads(run(capsys, *asked)[1])
+    assert value["solution"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
+
+
+def test_no_words_and_limits(capsys, board, monkeypatch):
+    assert run(capsys, board, "--lexicon", os.devnull)[0] == 2
+    monkeypatch.setattr(bands, "CELLS", 1 << 14)
+    code, out, err = run(
+        capsys, "--random", "3000x300", "--seed", "1", "--max-nodes", "100000", "--threads", "1"
+    )
+    assert code == 1 and err == "limit reached: the words found by then\n" and len(out) > 1000
+
+
+def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(bands, "CELLS", 1 << 12)
+    path, rng = tmp_path / "board.txt", random.Random(1)
+    rows = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=20)) for _ in range(1000)]
+    path.write_text("\n".join([*rows, "abc", ""]))
+    code, out, err = run(capsys, str(path))
+    assert code == 2 and "\ntea\n" in out
+    assert err == f"{path}:1001: row of 3 tiles, expected 20 as in the first: the words found by then\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ((), "no board, expected a file, - or --random RxC"),
+        (("{board}", "--random", "4x4"), "a board and --random, expected one of them"),
+        (("--random", "4x4", "--raw"), "--raw and --random, expected one of them"),
+        (("{board}", "--seed", "1"), "--seed is for --random"),
+        (("{board}", "--dice", "big"), "--dice is for --random"),
+        (("-", "--lexicon", "-"), "both from standard input"),
+        (("{board}", "--raw"), "raw bytes without a shape"),
+        (("{board}", "--shape", "2x4"), "more rows, expected 2"),
+        (("{board}", "--shape", "3x5"), "row of 4 tiles, expected 5"),
+        (("none.txt",), "none.txt: no such file"),
+        (("--random", "axb"), "shape"),
+        (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
+        (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_line(capsys, board, words, reason):
+    code, out, err = run(capsys, *(word.format(board=board) for word in words))
+    assert code == 2 and reason in err and err.count("\n") == 1 and not out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_killed_search_goes_on(tmp_path):
+    file = tmp_path / "found.json"
+    words = ["--random", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
+    small = "bands.CELLS = 1 << 18; streaming.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
+    code = f"from unriddle.puzzles.boggle import bands, streaming; {small}; "
+    command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
+    for stop in (signal.SIGKILL, signal.SIGINT):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        known, deadline = file.stat().st_mtime_ns if file.exists() else 0, time.time() + 60
+        while time.time() < deadline and (not file.exists() or file.stat().st_mtime_ns == known):
+            time.sleep(0.02)
+        process.send_signal(stop)
+        process.communicate(timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    value = json.loads(ended.stdout)
+    assert value["solution"] == stream(RandomBoard("3000x3000", seed=1)).words and value["done_rows"] == 3000
