@@ -26,7 +26,7 @@ OWN = {
 }
 """Subcommand of a module beside this file, and its one line of help."""
 WIDTH = 80
-MORE = "unriddle SUBCOMMAND --help says what it takes; --version, --completion SHELL"
+MORE = "SUBCOMMAND --help; --completion SHELL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,7 @@ def overview() -> str:
         for name, command in found.items()
     ]
     first = next(spec for spec in registry.specs() if spec.game and spec.usage)
-    example = f"{first.usage:{WIDTH // 2}} unriddle play {first.name}"
-    return "\n".join([*lines, example, MORE])
+    return "\n".join([*lines, f"{first.usage}; {MORE}"])
 
 
 def find(name: str) -> Subcommand | None:

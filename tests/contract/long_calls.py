@@ -240,6 +240,14 @@ CALLS = {
     "boggle.best": function("boggle.best", "5x5", threads=1),
     "build_tables": function("build_tables", "4x4", "7-8"),
     "boggle.prove": function("boggle.prove", "3x3", 500),
+    **dict.fromkeys(
+        ("Boggle.stream", "boggle.stream"),
+        lambda: (
+            lambda limits: ur.boggle.stream(
+                ur.boggle.RandomBoard("30000x3000", seed=1), limits=limits, threads=1
+            )
+        ),
+    ),
     "boggle.verify_proof": proof_again,
     "count_paths": function("count_paths", "9x9"),
     "count_paths by length": function("count_paths", "9x9", by_length=True),

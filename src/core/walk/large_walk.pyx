@@ -183,6 +183,8 @@ cdef class LargeWalk:
         Only paths that start in these rows are walked; all by default.
     capacity : int
         Most paths of a batch of start cells; where they are more, those cells are searched one by one.
+    exact : bool
+        `run` takes up no more paths than its budget: slower where that is small.
 
     Notes
     -----
@@ -200,10 +202,11 @@ cdef class LargeWalk:
     cdef uint32_t item, item_end         # paths of the queue still to be continued
     cdef int simd
     cdef bint shared                     # words that others found were struck
+    cdef count_t least                   # budget that a batch needs
 
     def __cinit__(self, LargeTables tables not None, const letters_t[::1] letters not None, cell_t rows,
                   cell_t cols, int topology=0, bint wrap=False, int64_t first_row=0, int64_t end_row=-1,
-                  uint32_t capacity=QUEUE):
+                  uint32_t capacity=QUEUE, bint exact=False):
         cdef int32_t padding = 8 if wrap else 1
         cdef int drow[MAX_DEGREE]
         cdef int dcol[MAX_DEGREE]
@@ -224,6 +227,7 @@ cdef class LargeWalk:
         self.walk = w
         self.tables, self.trie, self.letters = tables, tables.trie, letters
         self.row, self.end_row = first_row, end_row
+        self.least = capacity + BATCH if exact else 0
         self.told_row = first_row
         self.simd = chosen_level()
         w.letters = &letters[0]
@@ -286,6 +290,9 @@ cdef class LargeWalk:
                 elif self.col >= w.cols:
                     self.row += 1
                     self.col = 0
+                elif left < self.least:  # cell by cell: of those paths each costs one of the budget at least
+                    self.single, self.single_end = self.col, self.col + 1
+                    self.col += 1
                 else:
                     before = w.nodes_visited
                     count = min(<count_t>BATCH, w.cols - self.col)

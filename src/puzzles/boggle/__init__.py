@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from .proofs import merge_proofs as merge_proofs
     from .proofs import prove as prove
     from .puzzle import Boggle as Boggle
+    from .random_board import RandomBoard as RandomBoard
     from .recheck import Verification as Verification
     from .recheck import verify_proof as verify_proof
     from .result import BoggleResult as BoggleResult
-    from .row_sources import RandomBoard as RandomBoard
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
     from .streaming import Progressed as Progressed
@@ -191,7 +191,7 @@ PLACES = {
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",
     "ProofResult": "proofs",
-    "RandomBoard": "row_sources",
+    "RandomBoard": "random_board",
     "Rules": "rules",
     "Scoring": "scoring",
     "StreamResult": "streaming",

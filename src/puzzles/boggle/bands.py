@@ -161,6 +161,8 @@ class Bands:
         The first row of the search, for one that goes on.
     close : callable, optional
         Called after each band with the places of the words found in it.
+    exact : bool, optional
+        `run` takes up no more paths than its budget; for one worker.
 
     Notes
     -----
@@ -177,6 +179,7 @@ class Bands:
         workers: int = 1,
         first_row: int = 0,
         close: Callable[[Bands, NDArray[np.int64]], None] | None = None,
+        exact: bool = False,
     ) -> None:
         self.window, self.words, self.close = window, words, close
         self._source, self._wrap = source, rules.wrap
@@ -191,7 +194,7 @@ class Bands:
         self._bits = np.zeros(256, dtype=np.uint32)
         self._bits[: min(32, NO_LETTER)] = np.uint32(1) << np.arange(32, dtype=np.uint32)
         shape = (window.rows, window.cols, rules.kind, False)
-        self.walks = [LargeWalk(words.large, letters, *shape, 0, 0) for _ in range(workers)]
+        self.walks = [LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(workers)]
         self._news: list[tuple[LargeWalk, int, int]] = []
         self._known = [0] * workers
         self._parts: list[tuple[int, int]] = []  # rows of the window that each search begins in

@@ -224,4 +224,24 @@ def pictures() -> dict[str, str]:
         "boggle_words": with_words(Boggle.parse("perslatgsineters").solve(Lexicon.load(level=60))),
         "boggle_best": Boggle.parse("streaedlp").to_svg(),
         "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
+        "window": _window(),
     }
+
+
+def _window() -> str:
+    """Return the window of rows that a search of an enormous board moves down."""
+    picture = Drawing(460, 300, "A window of rows: a band, and the margins that its paths reach")
+    picture.rect(0, 0, 460, 300, fill="#ffffff")
+    parts = [
+        (8, 56, "#eeeeee", "rows that are done"),
+        (64, 40, "#dce8f5", "margin: letters of the longest word − 1"),
+        (104, 80, "#9dc3e6", "band: paths begin here"),
+        (184, 40, "#dce8f5", "margin"),
+        (224, 68, "#eeeeee", "rows that are not read yet"),
+    ]
+    for top, height, fill, what in parts:
+        picture.rect(20, top, 330, height, fill=fill, stroke="#888888")
+        picture.text(185, top + height / 2, what, 14, fill="#222222")
+    picture.line(366, 64, 366, 224, stroke="#444444", stroke_width=2)
+    picture.text(412, 144, "window", 14, fill="#222222")
+    return str(picture)

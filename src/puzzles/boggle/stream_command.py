@@ -115,7 +115,7 @@ def _source(args: argparse.Namespace) -> Any:
         return args.board
     if args.board is not None or args.raw:
         raise PuzzleError(f"{'--raw' if args.raw else 'a board'} and --random, expected one of them")
-    from .row_sources import RandomBoard
+    from .random_board import RandomBoard
 
     return RandomBoard(args.random, dice=args.dice, seed=args.seed)
 

@@ -182,8 +182,8 @@ def stream(
         The words that count; the embedded English list by default. At most 32 different letters.
     limits : Limits, optional
         Where one is reached the words found by then are in the result, and its status is LIMIT. Nodes are
-        kept to some batches of 64 cells. With `memory` fewer rows are held at a time, 16 and those around
-        them at least.
+        kept exactly, by one thread. With `memory` fewer rows are held at a time, 16 and those around them at
+        least.
     progress : callable, optional
         Called now and then with the nodes visited.
     shape : str, int or pair, optional
@@ -283,9 +283,12 @@ class _Search:
         if words is None:  # what is left can be on no board of these tiles
             return
         self.window = window_of(rows, words, self.rules, workers, None if limits is None else limits.memory)
-        workers = min(workers, max(1, self.window.band // 2))
+        exact = limits is not None and limits.nodes is not None
+        workers = 1 if exact else min(workers, max(1, self.window.band // 2))
         dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
-        self.bands = Bands(rows, words, self.rules, self.window, workers, self.known.done_rows, self.close)
+        self.bands = Bands(
+            rows, words, self.rules, self.window, workers, self.known.done_rows, self.close, exact
+        )
         self.bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
         self.places = self.numbers[words.words.numbers]
         names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)

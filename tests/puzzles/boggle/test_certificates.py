@@ -93,12 +93,12 @@ def test_certificates_of_one_class_are_one():
 
 
 def test_a_file_without_its_rules_is_told(tmp_path):
-    from unriddle.puzzles.boggle.certificates import _checked
+    from unriddle.puzzles.common.checkpoints import checked
 
     path = tmp_path / "proof"
     head = file_of().head
     for wrong in ({"shape": 3}, {"rules": {"topology": "star"}}, {"rules": 3}, {"shape": [3, "x"]}):
-        path.write_text(_checked({**head, **wrong}))
+        path.write_text(checked({**head, **wrong}))
         with pytest.raises(PuzzleError, match=r"damaged proof|topology"):
             ProofFile.opened(str(path), ur.Lexicon(WORDS))
     with pytest.raises(PuzzleError, match="cannot be read"):

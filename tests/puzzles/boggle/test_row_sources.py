@@ -185,13 +185,3 @@ def test_random_letters_come_as_often_as_they_should(dice):
         place = A_TO_Z.index(tile[0])
         assert abs(counts[place] / cells.size - share) < 5 * (share / cells.size) ** 0.5 + 2**-16
     assert counts.sum() == cells.size
-
-
-def test_random_boards_that_are_none():
-    for options, reason in [({"dice": "superbig"}, "tiles of several letters"), ({"dice": "x"}, "no dice")]:
-        with pytest.raises(PuzzleError, match=reason):
-            RandomBoard("4x4", **options)
-    with pytest.raises(PuzzleError, match="shape"):
-        RandomBoard("4x0")
-    assert RandomBoard(4).seed != RandomBoard(4).seed
-    assert repr(RandomBoard(4, seed=1)) == "RandomBoard('4x4', dice='1987', seed=1)"

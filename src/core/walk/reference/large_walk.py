@@ -69,6 +69,7 @@ class LargeWalk:
         first_row: int = 0,
         end_row: int = -1,
         capacity: int = 1 << 16,
+        exact: bool = False,
     ) -> None:
         border = 8 if wrap else 1
         stride = cols + 2 * border
