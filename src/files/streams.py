@@ -45,6 +45,8 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     name = source_name(source)
     try:
         if source == "-":
+            if sys.stdin is None:
+                raise PuzzleError("is closed, expected a file or a pipe", file=name)
             raw = cast(io.BufferedReader, sys.stdin.buffer)
             yield from _unpacked(raw, name)
         elif is_address(source):

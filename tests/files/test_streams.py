@@ -119,3 +119,9 @@ def test_errors_of_the_caller_are_not_those_of_the_stream(tmp_path):
         with pytest.raises(type(error)) as caught, open_stream(str(path)):
             raise error
         assert caught.value is error
+
+
+def test_standard_input_that_is_closed_is_one_line(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(PuzzleError, match="<stdin>: is closed, expected a file or a pipe"), open_stream("-"):
+        pass

@@ -51,7 +51,9 @@ def good_calls(folder: Path) -> Iterator[Good]:
     """
     words = folder / "words.txt"
     words.write_text("tea\neat\nsea\nars\n")
-    svg = ("--svg",)
+    rows = folder / "rows.txt"
+    rows.write_text("teas\narse\nquin\n")
+    svg, stream = ("--svg",), (f"--lexicon={words}", "--format=ndjson", "--threads=1")
     own = {
         "words": Good("words", ("words", "find", "--lexicon", str(words), "?ea"), _words("-")),
         "best": Good("best", ("best", "2x2", "--max-nodes=500", "--threads=1"), (), svg, False),
@@ -61,6 +63,9 @@ def good_calls(folder: Path) -> Iterator[Good]:
             ("prove", "2x2", "--least=3", "--lexicon=-", "--threads=1"),
             (*svg, "--checkpoint"),
             False,
+        ),
+        "stream": Good(
+            "stream", ("stream", str(rows), *stream), ("stream", "-", *stream), ("--checkpoint", "--parquet")
         ),
         "count-paths": Good("count-paths", ("count-paths", "3x3", "--by-start"), (), svg),
         "bench": Good("bench", ("bench", "--list")),

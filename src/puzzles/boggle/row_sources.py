@@ -425,7 +425,7 @@ def _translated(part: NDArray[Any], table: NDArray[np.uint8], first_row: int, na
 
 
 def _check_array(shape: tuple[int, ...], dtype: np.dtype[Any], name: str) -> None:
-    if len(shape) != 2 or not shape[0] or not shape[1]:
+    if len(shape) != 2 or min(shape) < 1:
         raise PuzzleError(f"array of shape {shape}, expected (rows, cols)", file=name)
     if dtype.kind not in "iu":
         raise PuzzleError(f"array of dtype {dtype}, expected letter codes (integers)", file=name)

@@ -142,6 +142,13 @@ def test_files_that_end_too_early(tmp_path):
         all_rows(path, 10)
 
 
+def test_an_array_of_a_negative_size(tmp_path):
+    path = tmp_path / "board.npy"
+    path.write_bytes(saved(np.zeros((3, 4), np.uint8)).replace(b"(3, 4), ", b"(-3, 4),"))
+    with pytest.raises(PuzzleError, match=r"array of shape \(-3, 4\)"):
+        all_rows(path, 10)
+
+
 def test_a_shape_is_checked(tmp_path):
     path = tmp_path / "board.txt"
     path.write_text(TEXT)
