@@ -64,8 +64,12 @@ class Window:
         return self.band + 2 * self.margin
 
 
-def window_of(source: RowSource, words: Compiled, rules: Rules, workers: int, memory: int | None) -> Window:
-    """Return the window for a board.
+def window_of(
+    source: RowSource, words: Compiled, rules: Rules, workers: int, memory: int | None, longest: int = 0
+) -> Window:
+    """Return the window for a board; `longest` is that of words that were looked for before, if longer.
+
+    A torus is searched from the row on that has enough rows above it: one that goes on must mean the same.
 
     Raises
     ------
@@ -73,7 +77,7 @@ def window_of(source: RowSource, words: Compiled, rules: Rules, workers: int, me
         Rows too long to hold as many as the longest word needs, in `memory` where that is given; a torus
         smaller than that word.
     """
-    longest = int(words.words.lengths.max())
+    longest = max(int(words.words.lengths.max()), longest if rules.wrap else 0)
     margin = longest - 1
     if rules.wrap and min(source.cols, source.cols if source.rows is None else source.rows) < longest:
         size = f"{'?' if source.rows is None else source.rows}x{source.cols}"

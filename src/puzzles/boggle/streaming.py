@@ -282,7 +282,8 @@ class _Search:
         words = compiled(self.left, self.qu) if len(self.numbers) else None
         if words is None:  # what is left can be on no board of these tiles
             return
-        self.window = window_of(rows, words, self.rules, workers, None if limits is None else limits.memory)
+        memory, longest = None if limits is None else limits.memory, int(self.lexicon.lengths.max())
+        self.window = window_of(rows, words, self.rules, workers, memory, longest)
         exact = limits is not None and limits.nodes is not None
         workers = 1 if exact else min(workers, max(1, self.window.band // 2))
         dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
@@ -302,6 +303,8 @@ class _Search:
         if bands is None:
             return self.result(Outcome.FINISHED)
         outcome = Outcome.LIMIT
+        if file is not None:
+            self.save()  # before the work: a file that cannot be written is said at once
         self.tell(bands)
         hold = pooled(len(bands.walks), lambda: None) if len(bands.walks) > 1 else nullcontext()
         try:
@@ -315,7 +318,10 @@ class _Search:
             self.error = str(error)
         bands.note()
         if file is not None:
-            self.save()
+            try:
+                self.save()
+            except PuzzleError as error:  # a disk that is full now: the words are not lost
+                self.error = self.error or str(error)
         return self.result(outcome)
 
     def close(self, bands: Bands, new: NDArray[np.int64]) -> None:

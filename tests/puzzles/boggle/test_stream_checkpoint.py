@@ -1,5 +1,6 @@
 """What is kept of a search of an enormous board: it goes on from there, and not from anything else."""
 
+import numpy as np
 import pytest
 
 import unriddle as ur
@@ -85,6 +86,57 @@ def test_a_file_that_was_changed_is_another_board(tmp_path):
 def test_a_checkpoint_that_cannot_be_written(tmp_path):
     with pytest.raises(ur.PuzzleError, match="cannot be written"):
         stream(BOARD, LEXICON, checkpoint=tmp_path / "none" / "found.json")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_torus_is_gone_round_once_though_the_longest_word_is_found(tmp_path, threads):
+    """The long word lies where the search begins, so that what is left has shorter words."""
+    board = np.zeros((60, 40), np.uint8)
+    board[20, 3:30] = np.arange(1, 28) % 25 + 1
+    long = "".join(chr(97 + code) for code in board[20, 3:30])
+    rows = range(60)
+    for row in rows:
+        board[row, 38] = 25 if row == 57 else board[row, 38]
+    board[21:27, 35] = [7, 8, 9, 10, 11, 12]
+    words = [long, "az", "hijklm", "mlkjih", "za"]
+    path = tmp_path / "found.json"
+    whole = ur.Boggle.parse(board, wrap=True).solve(words, min_length=2).words
+    for nodes in (200, 400, 800, 1600, 3200):
+        path.unlink(missing_ok=True)
+        stream(board, words, wrap=True, min_length=2, checkpoint=path, limits=ur.Limits(nodes=nodes))
+        found = stream(board, words, wrap=True, min_length=2, checkpoint=path, threads=threads)
+        assert found.words == whole and found.done_rows == 60
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_torus_at_any_stop(tmp_path, seed):
+    rng = np.random.default_rng(seed)
+    board = rng.integers(0, 3, (30, 12)).astype(np.uint8)
+    words = {"".join(rng.choice(list("abc"), size)) for size in rng.integers(2, 13, 80)}
+    whole = ur.Boggle.parse(board, wrap=True).solve(words, min_length=2).words
+    path = tmp_path / "found.json"
+    for _ in range(200):
+        limits = ur.Limits(nodes=int(rng.integers(20, 300)))
+        found = stream(board, words, wrap=True, min_length=2, checkpoint=path, limits=limits)
+        if found.status is not ur.Status.LIMIT:
+            break
+    assert found.words == whole
+
+
+def test_a_disk_that_is_full_later_loses_no_words(tmp_path, monkeypatch):
+    path, written = tmp_path / "found.json", []
+    write = Checkpoint.write
+
+    def full(self, found):
+        written.append(found)
+        if len(written) > 3:
+            raise ur.PuzzleError("cannot be written: No space left on device", file="found.json")
+        write(self, found)
+
+    monkeypatch.setattr(Checkpoint, "write", full)
+    found = stream(BOARD, LEXICON, checkpoint=path, threads=1)
+    assert found.error == "found.json: cannot be written: No space left on device" and found.words
+    assert found.status is ur.Status.LIMIT
 
 
 def test_nothing_found_yet():
