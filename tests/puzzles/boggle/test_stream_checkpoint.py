@@ -90,25 +90,23 @@ def test_a_checkpoint_that_cannot_be_written(tmp_path):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_torus_is_gone_round_once_though_the_longest_word_is_found(tmp_path, threads):
-    """The long word lies where the search begins, so that what is left has shorter words."""
+    """The long word lies where the search begins, the short one in the rows that it comes to last."""
     board = np.zeros((60, 40), np.uint8)
-    board[20, 3:30] = np.arange(1, 28) % 25 + 1
-    long = "".join(chr(97 + code) for code in board[20, 3:30])
-    rows = range(60)
-    for row in rows:
-        board[row, 38] = 25 if row == 57 else board[row, 38]
-    board[21:27, 35] = [7, 8, 9, 10, 11, 12]
-    words = [long, "az", "hijklm", "mlkjih", "za"]
-    path = tmp_path / "found.json"
-    whole = ur.Boggle.parse(board, wrap=True).solve(words, min_length=2).words
+    board[24, 3:23] = np.arange(1, 21)
+    board[10, 30] = 25
+    words = ["".join(chr(97 + code) for code in board[24, 3:23]), "az"]
+    path, stops = tmp_path / "found.json", 0
     for nodes in (200, 400, 800, 1600, 3200):
         path.unlink(missing_ok=True)
-        stream(board, words, wrap=True, min_length=2, checkpoint=path, limits=ur.Limits(nodes=nodes))
+        limits = ur.Limits(nodes=nodes)
+        first = stream(board, words, wrap=True, min_length=2, checkpoint=path, limits=limits)
+        stops += first.words == words[:1]
         found = stream(board, words, wrap=True, min_length=2, checkpoint=path, threads=threads)
-        assert found.words == whole and found.done_rows == 60
+        assert sorted(found.words) == sorted(words) and found.done_rows == 60
+    assert stops
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_torus_at_any_stop(tmp_path, seed):
     rng = np.random.default_rng(seed)
     board = rng.integers(0, 3, (30, 12)).astype(np.uint8)
