@@ -196,10 +196,10 @@ class Boggle(BogglePlayer, Traced):
 
         Examples
         --------
-        >>> from unriddle.puzzles.boggle import RandomBoard
-        >>> found = Boggle.stream(RandomBoard("500x2000", seed=1), ["boggle", "quiz", "exodus"])
+        >>> cells = np.array([[19, 4, 0], [0, 17, 18]], dtype=np.uint8)
+        >>> found = Boggle.stream(cells, ["rate", "star", "tea"])
         >>> found.words, found.done_rows
-        (['boggle', 'exodus', 'quiz'], 500)
+        (['rate', 'tea'], 2)
         """
         from .streaming import stream
 
