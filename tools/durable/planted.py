@@ -15,6 +15,7 @@ from unriddle.batch.run import Run
 from unriddle.batch.sources import Span
 from unriddle.files.stores import Disk
 from unriddle.puzzles.boggle import certificates, division
+from unriddle.puzzles.common.checkpoints import checked
 
 __all__ = ["believing", "deaf", "forgetful", "in_place", "overwriting", "trusting", "unchecked", "unlocked"]
 
@@ -100,7 +101,7 @@ def overwriting() -> Iterator[None]:
 
     def write(file: Any, path: str, made: Any) -> None:
         with Path(path).open("w", encoding="utf-8", buffering=1) as stream:
-            stream.write(certificates._checked(file.head) + "\n")
+            stream.write(checked(file.head) + "\n")
             for each in made:
                 stream.write(file._line(each) + "\n")
                 time.sleep(0.001)
