@@ -28,6 +28,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint src/core
 	$(BIN)/mypy
+	$(BIN)/mypy tools
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
 bench: $(VENV)/.peers

@@ -76,7 +76,7 @@ class Browser:
 
     def errors(self) -> list[str]:
         """Return what the console has said since it was last asked."""
-        return [entry["message"] for entry in self.driver.get_log("browser")]
+        return [entry["message"] for entry in self.driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
     def picture(self, path: Path, top: int = 0, height: int | None = None) -> None:
         """Keep a picture of the whole page, or of so many pixels of it from the top."""

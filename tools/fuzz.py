@@ -37,6 +37,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from fuzzing import seeds, worker
+from fuzzing.oracle import place_of
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "build" / "fuzz"
@@ -241,7 +242,7 @@ def replay(paths: list[str], patience: float) -> int:
         slug = path.name.rpartition("-")[0] if path.suffix == ".bin" else path.parent.name
         family = made[names[slug]]()
         error = worker.judge(family, path.read_bytes(), patience)
-        print(f"{path.name}: {'holds' if error is None else worker.place_of(error)}")
+        print(f"{path.name}: {'holds' if error is None else place_of(error)}")
         if error is not None:
             wrong += 1
             traceback.print_exception(error)

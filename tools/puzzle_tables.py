@@ -45,7 +45,7 @@ def page() -> str:
 
 def gallery() -> str:
     """Return the pictures of docs/gallery.md: the first of each page, and what it is about."""
-    found = []
+    found: list[str] = []
     for title, page, summary, *_ in _rows():
         picture = re.search(r"!\[(.*?)\]\((images/.*?)\)", (ROOT / "docs" / page).read_text(encoding="utf-8"))
         if picture is None:

@@ -256,6 +256,6 @@ def _no_reader() -> None:
 def _close(descriptor: int) -> None:
     os.close(descriptor)
     if descriptor == 0:
-        sys.stdin = None  # type: ignore[assignment]
+        sys.stdin = None
     else:
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None

@@ -87,7 +87,8 @@ def _save_always() -> None:
 
 def kill_proofs(bench: Bench, number: int, threads: int) -> list[str]:
     """Kill proofs, each again and again until it comes to its end between two kills."""
-    proofs, wrong, hits = Proofs(bench, threads), [], 0
+    proofs, hits = Proofs(bench, threads), 0
+    wrong: list[str] = []
     while hits < number and not wrong:
         proofs.path.unlink(missing_ok=True)
         for _ in range(bench.rng.randint(1, 6)):

@@ -149,7 +149,7 @@ class ArgumentFamily(Family):
             holds(eval(repr(Limits(**known)), {"Limits": Limits, "nan": 0, "inf": float("inf")}), "its repr")
 
     def _text(self, piece: Piece, value: Any) -> None:
-        holds(unriddle.textio.printable(piece.text).isprintable(), "printable() gives what is not")  # type: ignore[attr-defined]
+        holds(unriddle.textio.printable(piece.text).isprintable(), "printable() gives what is not")
         for name in ("rook", piece.text[:20]):
             with calm((PuzzleError,)):
                 registry.spec(name)
