@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.walk.large_walk import MAX_CELLS, LargeWalk
-from ..common.threads import awaited
+from ...core.walk.large_walk import MAX_CELLS
+from .band_searches import BandSearch, SeedSearch, WalkSearch, seed_tables
 from .tables import NO_LETTER
 
 if TYPE_CHECKING:
@@ -21,17 +20,26 @@ if TYPE_CHECKING:
     from .row_sources import RowSource
     from .rules import Rules
     from .tables import Compiled
+    from .word_seeds import Spelled
 
 __all__ = ["Bands", "Window", "window_of"]
 
-CELLS = 1 << 24
-"""Cells of a window, where no more rows are needed."""
+CELLS = 1 << 20
+"""Cells of a band, where no more rows are needed."""
+SEED_CELLS, SEED_ROWS = 1 << 22, 256
+"""The same for seeds; rows of a tile, which bands of more than these have full."""
 AT_A_TIME = 1 << 20
 """Cells that are read together."""
 LEAST_ROWS = 16
 """Rows that a band has at least: each costs the search of two of the rows around it anew."""
 A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
 """Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
+SEED_WORDS, SEED_AFTER = 30_000, 1 << 20
+"""Words left from which on seeds are faster, where so many cells are done."""
+FEWER = 0.55
+"""Seeds are chosen anew where this share of the words is left."""
+SEED_QUEUE = 8 << 20
+"""Bytes of a thread's search by seeds beside the words: tile, arms, queue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,8 @@ class Window:
         Rows above and below a band that words which begin in it can reach.
     band : int
         Rows whose paths are walked together.
+    seed_band : int
+        The same once words are found by seeds; 0 where that has no room.
     cols : int
         Cells of a row, those included that a torus repeats.
     side : int
@@ -54,14 +64,10 @@ class Window:
 
     margin: int
     band: int
+    seed_band: int
     cols: int
     side: int
     memory: int
-
-    @property
-    def rows(self) -> int:
-        """Rows held."""
-        return self.band + 2 * self.margin
 
 
 def window_of(
@@ -90,24 +96,31 @@ def window_of(
     fixed = workers * (trie.nodes.shape[0] * A_NODE + trie.n_words * A_WORD + QUEUE)
 
     def needed(rows: int) -> int:
-        return int(fixed + A_CELL * (rows + 2) * (cols + 2))
+        return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2))
 
-    most = CELLS if source.rows is not None else CELLS // 4  # what is not known to be large may be small
-    band = max(LEAST_ROWS, most // cols - 2 * margin)
+    def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
+        return int(fixed + workers * SEED_QUEUE + (rows + 4 * margin) * cols)
+
+    band = max(LEAST_ROWS, CELLS // cols)
+    seed_band = max(SEED_ROWS, SEED_CELLS // cols // SEED_ROWS * SEED_ROWS)
     if source.rows is not None:
-        band = min(band, source.rows)
+        band, seed_band = min(band, source.rows), min(seed_band, source.rows)
+        if source.rows * source.cols <= SEED_AFTER:
+            seed_band = 0
     if memory is not None:
         band = min(band, max(LEAST_ROWS, (memory - fixed) // (A_CELL * (cols + 2)) - 2 * margin - 2))
-        if needed(band + 2 * margin) > memory:
-            least = -(-needed(band + 2 * margin) >> 20)
+        if needed(band) > memory:
+            least = -(-needed(band) >> 20)
             raise PuzzleError(
                 f"memory of {memory >> 20:,} MiB, expected at least {least:,} MiB for these rows"
             )
+        seed_band = seed_band if needed_by_seeds(seed_band) <= memory else 0
     if (band + 2 * margin + 2) * (cols + 2) > MAX_CELLS:
         raise PuzzleError(
             f"rows of {source.cols:,} cells, expected fewer: {band + 2 * margin} rows are held at a time"
         )
-    return Window(margin, band, cols, side, needed(band + 2 * margin))
+    most = max(needed(band), needed_by_seeds(seed_band) if seed_band else 0)
+    return Window(margin, band, seed_band, cols, side, most)
 
 
 class _Rows:
@@ -146,9 +159,10 @@ class _Rows:
 class Bands:
     """A resumable search for the words of a board whose rows come one after another.
 
-    A path is walked with the band that its first cell lies in. The window holds that band, and as many rows
-    above and below it as the longest word has letters beyond the first: no path leaves it. So what is found
-    is what a search of the whole board finds.
+    A path is found with the band that a certain cell of it lies in: the first, or once few words are left the
+    centre of their seed. The window holds that band, and as many rows above and below it as the longest word
+    has letters beyond the first: no path leaves it. So what is found is what a search of the whole board
+    finds.
 
     Parameters
     ----------
@@ -162,7 +176,7 @@ class Bands:
     workers : int
         Threads.
     first_row : int
-        The first row of the search, for one that goes on.
+        Rows that are done, for a search that goes on.
     close : callable, optional
         Called after each band with the places of the words found in it.
     exact : bool, optional
@@ -170,8 +184,13 @@ class Bands:
 
     Notes
     -----
-    A torus: the window repeats columns at its sides, and the first rows come again after the last. The search
-    then begins at the first row that has enough rows above it; the rows before that are searched last.
+    Where the cell that decides is another one from some row on (seeds after the walk, other seeds), a path
+    can have the old one below that row and the new one above it. All its cells then lie within a word's
+    length of the row: these rows are searched again.
+
+    A torus: the window repeats columns at its sides, and the first rows come again after the last. The
+    search begins at the first row that has enough rows above it; the rows before that are searched last, and
+    by seeds as many behind them as paths that begin there can reach.
     """
 
     def __init__(
@@ -185,44 +204,53 @@ class Bands:
         close: Callable[[Bands, NDArray[np.int64]], None] | None = None,
         exact: bool = False,
     ) -> None:
-        self.window, self.words, self.close = window, words, close
-        self._source, self._wrap = source, rules.wrap
-        self._rows = _Rows(source, 2 * window.margin if rules.wrap else 0)
+        self.window, self.words, self.close, self.threads = window, words, close, workers
+        self._source, self._rules = source, rules
+        self._spell: Callable[[NDArray[np.int64]], Spelled] | None = None
+        self._rows = _Rows(source, 3 * window.margin if rules.wrap else 0)
         n_words = words.words.trie.n_words
         self.found = np.zeros(n_words, dtype=bool)
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
         """By place in the trie: the cell where a path of the word ends; rows as they are read."""
-        self.tiles = np.full((window.rows, window.cols), NO_LETTER, dtype=np.uint8)
-        letters = np.zeros((window.rows + 2) * (window.cols + 2) + 8, dtype=np.uint32)
-        self._cells = letters[:-8].reshape(window.rows + 2, window.cols + 2)[1:-1, 1:-1]
-        self._bits = np.zeros(256, dtype=np.uint32)
-        self._bits[: min(32, NO_LETTER)] = np.uint32(1) << np.arange(32, dtype=np.uint32)
-        shape = (window.rows, window.cols, rules.kind, False)
-        self.walks = [LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(workers)]
-        self._news: list[tuple[LargeWalk, int, int]] = []
-        self._known = [0] * workers
-        self._parts: list[tuple[int, int]] = []  # rows of the window that each search begins in
+        self.band = window.band
+        """Rows that are searched together at present."""
+        self.tiles = np.full((self.band + 2 * window.margin, window.cols), NO_LETTER, dtype=np.uint8)
+        self.search: BandSearch = WalkSearch(words, self.tiles, rules, workers, exact)
+        self._left_out: list[int] = []
         self._pool: ThreadPoolExecutor | None = None
-        first = window.margin if rules.wrap else 0
-        self.done_rows = first_row
-        """Rows whose paths are walked."""
-        self.top = first + first_row
+        self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
+        self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
-        self._walked, self._begun, self._ended = 0, False, False
+        self._nodes = self._moves = 0  # of searches before this one
+        self._again = 0  # rows above the band that are searched with it
+        self._walked, self._begun, self._ended, self._whole = 0, False, False, False
 
     @property
     def nodes(self) -> int:
         """Continuable paths taken up so far."""
-        return sum(walk.nodes for walk in self.walks)
+        return self._nodes + self.search.nodes
 
     @property
     def moves(self) -> int:
         """Paths walked so far."""
-        return sum(walk.moves for walk in self.walks)
+        return self._moves + self.search.moves
+
+    @property
+    def done_rows(self) -> int:
+        """Rows from which all paths are found."""
+        rows, done = self._source.rows, self._done
+        if isinstance(self.search, SeedSearch) and not self._whole:  # their centres may be further down
+            done = max(done - self.window.margin, self._walks)
+        return done if rows is None else min(done, rows)
 
     def leave_out(self, codes: list[int]) -> None:
         """Take cells with these letters for holes."""
-        self._bits[codes] = 0
+        self._left_out = codes
+
+    def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled]) -> None:
+        """Search by seeds once few words are left; `spell` returns the letters of words by their places."""
+        if self.window.seed_band:
+            self._spell = spell
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
         """Take the threads to search with, where there is more than one worker."""
@@ -232,41 +260,28 @@ class Bands:
         """Work for about `budget` paths; return whether rows remain."""
         if not self._walked and not self._open():
             return False
-        if self._walk(budget):
+        if self.search.run(budget, self._pool):
             return True
         self._shut()
         return not self.found.all()
 
-    def _walk(self, budget: int) -> bool:
-        if self._pool is None:
-            return self.walks[0].run(budget)
-        share = max(1, budget // len(self.walks))
-        running = [self._pool.submit(walk.run, share) for walk in self.walks]
-        remain = [awaited(each) for each in running]  # each of them ends before the band does
-        return any(remain)
-
     def _open(self) -> bool:
         """Read the rows of the next band; return whether there is one."""
-        window = self.window
+        margin = self.window.margin
         if self._ended:
             return False
         if not self._begun:
-            self._rows.skip(max(self.top - window.margin, 0))
-            missing = max(window.margin - self.top, 0)  # above the first row there is nothing
+            self._rows.skip(max(self.top - margin, 0))
+            missing = max(margin - self.top, 0)  # above the first row there is nothing
             self._fill(missing)
             self._begun = True
         walked = self._start_rows()
         if not walked:
-            self._ended = True
+            self._ended = self._whole = True
             return False
-        for other, before, now in self._news:
-            for walk in self.walks:
-                if walk is not other:
-                    walk.strike(other, before, now)
-        parts = np.linspace(0, walked, len(self.walks) + 1).astype(int) + window.margin
-        self._parts = list(pairwise(parts.tolist()))
-        for walk, (first, end) in zip(self.walks, self._parts, strict=True):
-            walk.continue_rows(first, end)
+        self.search.tell()
+        self.search.begin(margin - self._again, margin + walked)
+        self._again = 0
         self._walked = walked  # last: Ctrl-C may come between, and `note` counts what a band has walked
         return True
 
@@ -274,49 +289,83 @@ class Bands:
         """Return how many rows of the band there are."""
         rows = self._source.rows
         if rows is None:
-            return self.window.band
-        return max(min(self.window.band, rows - self.done_rows), 0)
+            return self.band
+        beyond = self.window.margin if self._rules.wrap and isinstance(self.search, SeedSearch) else 0
+        return max(min(self.band, rows + beyond - self._done), 0)
 
     def _fill(self, first: int) -> None:
         """Read rows into the window from its row `first` on; beyond the last there is nothing."""
-        window, side = self.window, self.window.side
+        window, side, rows = self.window, self.window.side, len(self.tiles)
         step = max(1, AT_A_TIME // window.cols)
-        while first < window.rows:
-            part = self._rows.read(min(step, window.rows - first))
+        while first < rows:
+            part = self._rows.read(min(step, rows - first))
+            if self._left_out:
+                part = np.where(np.isin(part, self._left_out), np.uint8(NO_LETTER), part)
             end = first + len(part)
             self.tiles[first:end, side : window.cols - side] = part
             if side:
                 self.tiles[first:end, :side] = part[:, -side:]
                 self.tiles[first:end, window.cols - side :] = part[:, :side]
             if first == end:
-                self.tiles[end:], self._cells[end:] = NO_LETTER, 0
-                return
-            self._cells[first:end] = self._bits[self.tiles[first:end]]
+                self.tiles[end:] = NO_LETTER
+                end = rows
+            self.search.fill(first, end)
             first = end
 
     def _shut(self) -> None:
         """Note what the band had, and make room for the next."""
-        window = self.window
-        new = [self._note(walk) for walk in self.walks]
+        new = self._note()
         walked, self._walked = self._walked, 0
-        self.done_rows += walked
+        self._done += walked
+        self._ended = self._whole = walked < self.band
         if self.close is not None:
-            self.close(self, np.concatenate(new))
-        found = [walk.n_found for walk in self.walks]
-        self._news = list(zip(self.walks, self._known, found, strict=True)) if len(found) > 1 else []
-        self._known = found
-        if walked < window.band:
-            self._ended = True
-        else:
-            self.top += window.band
-            self.tiles[: 2 * window.margin] = self.tiles[window.band :]
-            self._cells[: 2 * window.margin] = self._cells[window.band :]
-            self._fill(2 * window.margin)
+            self.close(self, new)
+        if self._ended:
+            return
+        self.top += self.band
+        if not (self._seeds_are_due() and self._seed()):
+            self.tiles[: 2 * self.window.margin] = self.tiles[self.band :]
+            self.search.shift(self.band)
+        self._fill(2 * self.window.margin)
 
-    def _note(self, walk: LargeWalk) -> NDArray[np.int64]:
-        """Note the words that a search has found since it was last asked, and return their places."""
-        places = np.flatnonzero(walk.found() & ~self.found)
-        cells = walk.last_cells(places)
+    def _seeds_are_due(self) -> bool:
+        """Return whether the words that are left are to be found by seeds, or by others than so far."""
+        if self._spell is None:
+            return False
+        left = len(self.found) - int(self.found.sum())
+        if isinstance(self.search, SeedSearch):
+            return 0 < left <= FEWER * self.search.n_words
+        cells = (self._done - self._first) * self.window.cols
+        return 0 < left <= SEED_WORDS and cells >= SEED_AFTER
+
+    def _seed(self) -> bool:
+        """Search the next bands by seeds for the words that are left; return whether these can be."""
+        assert self._spell is not None
+        window, places = self.window, np.flatnonzero(~self.found)
+        spelled = self._spell(places)
+        tables = seed_tables(spelled, self.tiles, self._rules)
+        if tables is None:
+            self._spell = None
+            return False
+        kept = 2 * window.margin
+        tiles = self.tiles
+        if self.band != window.seed_band:
+            tiles = np.full((window.seed_band + kept, window.cols), NO_LETTER, dtype=np.uint8)
+        tiles[:kept] = self.tiles[self.band :]
+        self._nodes, self._moves = self.nodes, self.moves
+        if not isinstance(self.search, SeedSearch):
+            self._walks = self._done
+        self.search = SeedSearch(tables, places, tiles, self._rules, self.threads, window.side)
+        self.tiles, self.band = tiles, window.seed_band
+        self._again = min(int(spelled.lengths.max()) - 1, window.margin)
+        return True
+
+    def _note(self) -> NDArray[np.int64]:
+        """Note the words that were found since the last time, and return their places."""
+        places, cells = self.search.news()
+        places, first = np.unique(places, return_index=True)
+        new = ~self.found[places]
+        places, cells = places[new], cells[first[new]]
         self.end_rows[places] = self.top - self.window.margin + cells // self.window.cols
         self.end_cols[places] = cells % self.window.cols - self.window.side
         self.found[places] = True  # last, as Ctrl-C may come between
@@ -324,10 +373,7 @@ class Bands:
 
     def note(self) -> None:
         """Note what was found in a band that was not finished, and its rows that are done."""
-        for walk in self.walks:
-            self._note(walk)
-        for walk, (first, end) in zip(self.walks, self._parts if self._walked else (), strict=False):
-            self.done_rows += walk.done_rows - first
-            if walk.done_rows < end:
-                break
+        self._note()
+        if self._walked:
+            self._done += self.search.done()
         self._walked, self._ended = 0, True

@@ -27,6 +27,7 @@ from .stream_checkpoint import Checkpoint, Found
 from .tables import compiled
 from .text import HOLE
 from .word_paths import Backwards
+from .word_seeds import Spelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -287,13 +288,18 @@ class _Search:
         exact = limits is not None and limits.nodes is not None
         workers = 1 if exact else min(workers, max(1, self.window.band // 2))
         dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
-        self.bands = Bands(
-            rows, words, self.rules, self.window, workers, self.known.done_rows, self.close, exact
-        )
+        first = self.known.done_rows
+        self.bands = Bands(rows, words, self.rules, self.window, workers, first, self.close, exact)
+        if not exact:
+            self.bands.use_seeds(self.spell)
         self.bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
         self.places = self.numbers[words.words.numbers]
         names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
         self.finder = Backwards((*names, HOLE), replace(self.rules, wrap=False))
+
+    def spell(self, places: NDArray[np.int64]) -> Spelled:
+        """Return the letters of the words at some places in the trie."""
+        return Spelled.of(self.lexicon, self.places[places], self.qu)
 
     def run(
         self, file: Checkpoint | None, limits: Limits | None, progress: Callable[[int], None] | None
@@ -306,7 +312,7 @@ class _Search:
         if file is not None:
             self.save()  # before the work: a file that cannot be written is said at once
         self.tell(bands)
-        hold = pooled(len(bands.walks), lambda: None) if len(bands.walks) > 1 else nullcontext()
+        hold = pooled(bands.threads, lambda: None) if bands.threads > 1 else nullcontext()
         try:
             with hold as pool:
                 bands.use(pool)

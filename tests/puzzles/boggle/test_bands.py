@@ -37,8 +37,9 @@ def plain(cells, words, rules):
     topology=st.sampled_from(sorted(TOPOLOGIES)),
     wrap=st.booleans(),
     threads=st.integers(1, 3),
+    seeds=st.sampled_from([None, 0.3, 1.0]),
 )
-def test_bands_find_what_the_definition_finds(seed, rows, cols, band, topology, wrap, threads):
+def test_bands_find_what_the_definition_finds(seed, rows, cols, band, topology, wrap, threads, seeds):
     rng = np.random.default_rng(seed)
     cells = rng.integers(0, len(LETTERS), (rows, cols)).astype(np.uint8)
     cells[rng.random(cells.shape) < 0.1] = 255
@@ -48,6 +49,11 @@ def test_bands_find_what_the_definition_finds(seed, rows, cols, band, topology, 
         patch.setattr(bands, "LEAST_ROWS", band)
         patch.setattr(bands, "CELLS", 1)
         patch.setattr(bands, "AT_A_TIME", 2 * cols)
+        if seeds is not None:  # after the first band, and others after each in which so many words were found
+            patch.setattr(bands, "SEED_AFTER", 1)
+            patch.setattr(bands, "SEED_CELLS", 1)
+            patch.setattr(bands, "SEED_ROWS", band % 4 + 1)
+            patch.setattr(bands, "FEWER", seeds)
         found = stream(cells, words, rules=rules, threads=threads, paths=True)
     assert found.words == plain(cells, words, rules) and found.done_rows == rows
     table = neighbours(rows, cols, TOPOLOGIES[topology], wrap)

@@ -1,0 +1,232 @@
+"""Two searches of a window of rows: all words from every cell, and few words from seeds in their middle."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...core.walk.large_walk import LargeWalk
+from ...core.walk.seed_walk import MOST_LETTERS, SeedTables, SeedWalk
+from ..common.threads import awaited
+from .word_seeds import Spelled, seeded
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .rules import Rules
+    from .tables import Compiled
+
+__all__ = ["BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
+
+MOST_REACH = 128
+"""Letters of a word at a side of its centre, where tiles are wide enough yet."""
+COUNTED = 1 << 20
+"""Cells whose letters say how often each comes."""
+
+
+class BandSearch(ABC):
+    """A resumable search of a window, by one worker a thread; what one found the others strike.
+
+    Parameters
+    ----------
+    workers : list
+        Kernels that share their tables.
+    """
+
+    def __init__(self, workers: Sequence[Any]) -> None:
+        self.workers = workers
+        self._told = [0] * len(workers)
+
+    @property
+    def nodes(self) -> int:
+        """Continuable paths taken up so far."""
+        return sum(worker.nodes for worker in self.workers)
+
+    @property
+    def moves(self) -> int:
+        """Paths walked so far."""
+        return sum(worker.moves for worker in self.workers)
+
+    def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
+        """Work for about `budget` paths; return whether any remain."""
+        if pool is None:
+            return bool(self.workers[0].run(budget))
+        share = max(1, budget // len(self.workers))
+        running = [pool.submit(worker.run, share) for worker in self.workers]
+        remain = [awaited(each) for each in running]  # each of them ends before the band does
+        return any(remain)
+
+    def tell(self) -> None:
+        """Strike of each worker what the others found; only when `run` has no work left."""
+        found = [worker.n_found for worker in self.workers]
+        for other, before, now in zip(self.workers, self._told, found, strict=True):
+            for worker in self.workers:
+                if worker is not other and now > before:
+                    worker.strike(other, before, now)
+        self._told = found
+
+    @abstractmethod
+    def fill(self, first: int, end: int) -> None:
+        """Take up new rows of the window; `run` has no work left."""
+
+    @abstractmethod
+    def shift(self, band: int) -> None:
+        """Follow the window down by a band."""
+
+    @abstractmethod
+    def begin(self, first: int, end: int) -> None:
+        """Search some rows of the window next."""
+
+    @abstractmethod
+    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the words found that were not yet returned, and the cells of the window where they end.
+
+        By their places in the trie; two workers may have found the same.
+        """
+
+    @abstractmethod
+    def done(self) -> int:
+        """Return how many rows of the band that is searched are done, from its first on."""
+
+
+class WalkSearch(BandSearch):
+    """The walk of the whole trie: a path is found with the row that it begins in.
+
+    Parameters
+    ----------
+    words : Compiled
+    tiles : uint8 array of shape (rows, cols)
+        The window.
+    rules : Rules
+    threads : int
+    exact : bool
+        `run` takes up no more paths than its budget.
+    """
+
+    def __init__(
+        self, words: Compiled, tiles: NDArray[np.uint8], rules: Rules, threads: int, exact: bool
+    ) -> None:
+        rows, cols = tiles.shape
+        letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)
+        self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
+        self._bits = np.zeros(256, dtype=np.uint32)
+        self._bits[:32] = np.uint32(1) << np.arange(32, dtype=np.uint32)
+        self._known = np.zeros(words.words.trie.n_words, dtype=bool)
+        self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in
+        shape = (rows, cols, rules.kind, False)
+        super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
+
+    def fill(self, first: int, end: int) -> None:
+        """Write letters as bits."""
+        self._cells[first:end] = self._bits[self._tiles[first:end]]
+
+    def shift(self, band: int) -> None:
+        """Move them up."""
+        self._cells[: len(self._cells) - band] = self._cells[band:]
+
+    def begin(self, first: int, end: int) -> None:
+        """Give each worker its share of the rows."""
+        self._parts = list(pairwise(np.linspace(first, end, len(self.workers) + 1).astype(int).tolist()))
+        for worker, part in zip(self.workers, self._parts, strict=True):
+            worker.continue_rows(*part)
+
+    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the words whose marks are new."""
+        places, cells = [], []
+        for worker in self.workers:
+            new = np.flatnonzero(worker.found() & ~self._known)
+            places.append(new)
+            cells.append(worker.last_cells(new))
+        both = np.concatenate(places), np.concatenate(cells)
+        self._known[both[0]] = True
+        return both
+
+    def done(self) -> int:
+        """Return the rows up to the first that a worker has still to do."""
+        count = 0
+        for worker, (first, end) in zip(self.workers, self._parts, strict=True):
+            count += worker.done_rows - first
+            if worker.done_rows < end:
+                break
+        return count
+
+
+class SeedSearch(BandSearch):
+    """The search by seeds: a path is found with the row of its centre.
+
+    Parameters
+    ----------
+    tables : SeedTables
+        Of `seed_tables`.
+    places : int64 array
+        Of each of their words, its place in the trie.
+    tiles : uint8 array of shape (rows, cols)
+        The window.
+    rules : Rules
+    threads : int
+    side : int
+        Columns that the window repeats at each side.
+    """
+
+    def __init__(
+        self,
+        tables: SeedTables,
+        places: NDArray[np.int64],
+        tiles: NDArray[np.uint8],
+        rules: Rules,
+        threads: int,
+        side: int,
+    ) -> None:
+        super().__init__([SeedWalk(tables, tiles, rules.kind) for _ in range(threads)])
+        self._places, self._side, self._cols = places, side, tiles.shape[1]
+        self._noted = [0] * threads
+
+    def fill(self, first: int, end: int) -> None:
+        """Do nothing: the workers read the window itself."""
+
+    def shift(self, band: int) -> None:
+        """Do nothing."""
+
+    @property
+    def n_words(self) -> int:
+        """Words that are looked for."""
+        return len(self._places)
+
+    def begin(self, first: int, end: int) -> None:
+        """Deal the tiles out."""
+        for part, worker in enumerate(self.workers):
+            worker.continue_at(first, end, self._side, self._cols - self._side, part, len(self.workers))
+
+    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return what the workers have noted since."""
+        pieces = [worker.news(before) for worker, before in zip(self.workers, self._noted, strict=True)]
+        self._noted = [before + len(words) for before, (words, _) in zip(self._noted, pieces, strict=True)]
+        words, cells = (np.concatenate(each) for each in zip(*pieces, strict=True))
+        return self._places[words], cells
+
+    def done(self) -> int:
+        """Return 0: all rows of a band are done together."""
+        return 0
+
+
+def seed_tables(spelled: Spelled, board: NDArray[np.uint8], rules: Rules) -> SeedTables | None:
+    """Return the tables of a search by seeds; None where words are too long or of too many letters.
+
+    Parameters
+    ----------
+    spelled : Spelled
+        The words.
+    board : uint8 array
+        Some rows, whose letters say which seeds are good.
+    rules : Rules
+    """
+    if int(spelled.codes.max()) >= MOST_LETTERS:
+        return None
+    weights = np.bincount(board.ravel()[:COUNTED], minlength=256)[:MOST_LETTERS].astype(float)
+    tables = seeded(spelled, weights, rules.kind)
+    return tables if tables.reach <= MOST_REACH else None

@@ -1,0 +1,260 @@
+"""Seeds for words that are rare on a board: letters in their middle that many of them have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...core.walk.seed_walk import MOST_ARM, NO_WORD, SeedTables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...lexicon import Lexicon
+
+__all__ = ["Spelled", "seeded"]
+
+SHORTEST, LONGEST = 3, 7
+"""Letters of a seed; of a shorter word all its letters."""
+WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001411, A001334
+    0: (1, 8, 56, 368, 2336, 14_576, 89_928),
+    1: (1, 4, 12, 36, 100, 284, 780),
+    2: (1, 6, 30, 138, 618, 2_730, 11_946),
+}
+A_SEED, A_LETTER, FREE = 2e-4, 1e-4, 5
+"""What a seed costs a cell, in paths; each of its letters beyond the fifth."""
+SURE = 0.8
+RAREST = 1e-6
+BITS = 5  # of a letter in the number of its seed
+ANY = np.uint32(1 << 31)
+
+
+class Spelled:
+    """Words as codes of letters.
+
+    Parameters
+    ----------
+    codes : uint8 array of shape (words, letters of the longest)
+        What stands behind a word does not count.
+    lengths : int array of shape (words,)
+    """
+
+    def __init__(self, codes: NDArray[np.uint8], lengths: NDArray[np.int64]) -> None:
+        self.codes, self.lengths = codes, lengths
+
+    @classmethod
+    def of(cls, lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool = False) -> Spelled:
+        """Return some words of a lexicon; with `qu` the letter u behind a q is part of it.
+
+        Examples
+        --------
+        >>> from unriddle import Lexicon
+        >>> spelled = Spelled.of(Lexicon(["at", "quit"]), np.arange(2), qu=True)
+        >>> spelled.codes.tolist(), spelled.lengths.tolist()
+        ([[0, 3, 0], [2, 1, 3]], [2, 3])
+        """
+        lengths = lexicon.lengths[numbers].astype(np.int64)
+        places = np.arange(int(lengths.max()))
+        there = places < lengths[:, None]
+        codes: NDArray[np.uint8] = np.zeros(there.shape, dtype=np.uint8)
+        codes[there] = lexicon.letter_codes[
+            (lexicon.offsets[numbers].astype(np.int64)[:, None] + places)[there]
+        ]
+        if qu:
+            q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
+            there[:, 1:] &= ~((codes[:, :-1] == q) & (codes[:, 1:] == u))
+            rows, cols = np.nonzero(there)
+            lengths = there.sum(axis=1)
+            merged = np.zeros((len(lengths), int(lengths.max())), dtype=np.uint8)
+            merged[rows, (there.cumsum(axis=1) - 1)[rows, cols]] = codes[rows, cols]
+            codes = merged
+        return cls(codes, lengths)
+
+    def taken(self, which: NDArray[np.int64]) -> Spelled:
+        """Return some of the words."""
+        lengths = self.lengths[which]
+        return Spelled(self.codes[which, : lengths.max()], lengths)
+
+
+def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTables:
+    """Return the tables of a search for some words by seeds in their middle.
+
+    Parameters
+    ----------
+    words : Spelled
+        Different words, of letters below 31.
+    weights : float array
+        By letter, how often it comes on the board.
+    kind : int
+        The topology's number.
+
+    Notes
+    -----
+    A word belongs to one seed: a greedy hitting set takes the seed that covers the most words that have
+    none yet, for what it costs (the paths a cell that are expected to spell it, by letters and by
+    self-avoiding walks, and a little for looking). V. Chvátal, A Greedy Heuristic for the Set-Covering
+    Problem, Mathematics of Operations Research 4 (1979).
+
+    O(letters log letters) time; the tree has a node for each interval of letters that words grow through.
+    """
+    chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
+    first, size, reverse = _chosen(words, chances, kind)
+    middle = np.where(reverse, size - 1 - size // 2, size // 2)
+    seeds, arms, roots = _arms(words, first, size, reverse)
+    sides, ends = _tree(words, first + middle, roots, chances)
+    reach = int(np.maximum(first + middle, words.lengths - 1 - first - middle).max())
+    return SeedTables(seeds, arms, sides, ends, len(words.lengths), reach)
+
+
+def _grams(words: Spelled, size: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return number forwards and backwards, word, and place of all runs of so many letters."""
+    codes = words.codes.astype(np.int64)
+    rows, cols = np.nonzero(np.arange(codes.shape[1] - size + 1) <= (words.lengths - size)[:, None])
+    both = np.zeros((2, len(rows)), dtype=np.int64)
+    for step in range(size):
+        letter = codes[rows, cols + step]
+        both[0] |= letter << BITS * step
+        both[1] |= letter << BITS * (size - 1 - step)
+    return both, rows, cols
+
+
+def _chosen(
+    words: Spelled, chances: NDArray[np.float64], kind: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return of each word where its seed begins, its letters, and whether it is read backwards."""
+    numbers, owners, places, sizes, turned, costs = [], [], [], [], [], []
+    for size in range(1, LONGEST + 1):
+        fits = np.flatnonzero(words.lengths == size if size < SHORTEST else words.lengths >= size)
+        if not len(fits):
+            continue
+        part = words.taken(fits)
+        (forwards, backwards), rows, cols = _grams(part, size)
+        cost = np.full(len(rows), float(WALKS[kind][size - 1]))
+        for step in range(size):
+            cost *= chances[part.codes[rows, cols + step]]
+        numbers.append(np.minimum(forwards, backwards) | size << BITS * LONGEST)
+        turned.append(backwards < forwards)
+        owners.append(fits[rows])
+        places.append(cols)
+        sizes.append(np.full(len(rows), size))
+        costs.append(cost + A_SEED + A_LETTER * max(0, size - FREE))
+    owner = np.concatenate(owners)
+    order = np.argsort(owner, kind="stable")
+    known, gram = np.unique(np.concatenate(numbers)[order], return_inverse=True)
+    cost_of = np.empty(len(known))
+    cost_of[gram] = np.concatenate(costs)[order]
+    choice = order[_cover(owner[order], gram, cost_of, len(words.lengths))]
+    return np.concatenate(places)[choice], np.concatenate(sizes)[choice], np.concatenate(turned)[choice]
+
+
+def _cover(
+    owner: NDArray[np.int64], gram: NDArray[np.int64], cost: NDArray[np.float64], n_words: int
+) -> NDArray[np.int64]:
+    """Return for each word its entry: of the greedy order of grams, the first that it has.
+
+    Grams that are the best of all the words that they cover do not stand in each other's way: all such are
+    taken at a time.
+    """
+    choice = np.full(n_words, -1)
+    cost = cost * (1 + np.arange(len(cost)) * 1e-12)  # no two alike
+    entries, owners, grams = np.arange(len(owner)), owner, gram
+    lonely = (np.bincount(grams, minlength=len(cost)) == 1)[grams]
+    cheapest = np.full(n_words, np.inf)  # of the grams that a word has alone the others are of no use
+    np.minimum.at(cheapest, owners[lonely], cost[grams[lonely]])
+    useful = ~lonely | (cost[grams] == cheapest[owners])
+    known = 2 * len(entries)
+    while True:
+        entries, owners, grams = entries[useful], owners[useful], grams[useful]
+        if not len(entries):
+            return choice
+        if len(entries) < known / 2:  # fewer grams to count
+            left, grams = np.unique(grams, return_inverse=True)
+            cost, known = cost[left], len(entries)
+        count = np.bincount(grams, minlength=len(cost))
+        value = (count / cost)[grams]
+        starts = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
+        best = np.maximum.reduceat(value, starts)
+        is_best = value == np.repeat(best, np.diff(np.append(starts, len(entries))))
+        best_of = np.bincount(grams[is_best], minlength=len(cost))
+        taken = is_best & (best_of >= SURE * count)[grams]
+        choice[owners[taken]] = entries[taken]
+        useful = choice[owners] < 0
+
+
+def _arms(
+    words: Spelled, first: NDArray[np.int64], size: NDArray[np.int64], reverse: NDArray[np.bool_]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
+    """Return the seeds and their arms, and the seed of each word; the root of a seed has its number."""
+    seeds: dict[tuple[int, ...], int] = {}
+    arms: dict[tuple[int, ...], int] = {}
+    rows: list[tuple[int, int, int, int]] = []
+    roots = np.empty(len(first), dtype=np.int64)
+
+    def arm(letters: tuple[int, ...]) -> int:
+        """Return the number of an arm, its letters from the tip inwards."""
+        if not letters:
+            return -1
+        arm(letters[:-1])  # first: an arm stands behind the one that it goes on from
+        return arms.setdefault(letters, len(arms))
+
+    for word, (start, count, turned) in enumerate(
+        zip(first.tolist(), size.tolist(), reverse.tolist(), strict=True)
+    ):
+        letters = tuple(words.codes[word, start : start + count].tolist())
+        letters = letters[::-1] if turned else letters
+        known = seeds.get(letters)
+        if known is None:
+            known = seeds[letters] = len(seeds)
+            middle = count // 2
+            rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), known))
+        roots[word] = known
+    above = [(arms[letters[:-1]] if letters[:-1] else -1, letters[-1]) for letters in arms]
+    assert all(len(letters) <= MOST_ARM for letters in arms)
+    return np.array(rows, np.int32), np.array(above, np.int32).reshape(-1, 2), roots
+
+
+def _tree(
+    words: Spelled, centre: NDArray[np.int64], roots: NDArray[np.int64], chances: NDArray[np.float64]
+) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    """Return the sides and the words of the nodes of the tree, level by level.
+
+    A word grows at the side whose letter divides the words of its node best: many of them have it there, few
+    cells do.
+    """
+    word, node = np.arange(len(roots)), roots
+    left, right = centre, centre + 1
+    base, count = 0, int(roots.max()) + 1
+    levels, ends = [], []
+    while count:
+        here = np.full(count, NO_WORD, dtype=np.int32)
+        sides = np.zeros((count, 2, 3), dtype=np.uint32)
+        whole = (left == 0) & (right == words.lengths[word])
+        here[node[whole] - base] = word[whole]
+        word, node, left, right = (each[~whole] for each in (word, node, left, right))
+        at_end, at_start = right < words.lengths[word], left > 0
+        after = words.codes[word, np.where(at_end, right, 0)].astype(np.int64)
+        before = words.codes[word, np.where(at_start, left - 1, 0)].astype(np.int64)
+        place = node - base
+        one = np.uint32(1)
+        np.bitwise_or.at(sides, (place, 0, 1), np.where(at_end, one << after.astype(np.uint32), ANY))
+        np.bitwise_or.at(sides, (place, 1, 1), np.where(at_start, one << before.astype(np.uint32), ANY))
+        keys = np.stack([place * 64 + after, place * 64 + 32 + before])
+        share = np.bincount(
+            np.concatenate([keys[0][at_end], keys[1][at_start]]), minlength=64 * count
+        ) / np.tile(np.pad(chances, (0, 32 - len(chances)), constant_values=1.0), 2 * count)
+        value_after = np.where(at_end, share[keys[0]], -1.0)
+        value_before = np.where(at_start, share[keys[1]], -1.0)
+        grows = value_after >= value_before
+        key = np.where(grows, keys[0], keys[1])
+        known, child = np.unique(key, return_inverse=True)
+        parent, side = (known // 64).astype(np.int64), (known // 32 % 2).astype(np.int64)
+        np.bitwise_or.at(sides.reshape(-1, 3)[:, 0], known // 32, one << (known % 32).astype(np.uint32))
+        number = base + count + np.arange(len(known))
+        first = np.flatnonzero(np.concatenate([[True], np.diff(known // 32) != 0])[: len(known)])
+        sides[parent[first], side[first], 2] = number[first]
+        levels.append(sides)
+        ends.append(here)
+        node, left, right = base + count + child, left - ~grows, right + grows
+        base, count = base + count, len(known)
+    return np.concatenate(levels), np.concatenate(ends)

@@ -1,0 +1,59 @@
+"""Two searches of a window find the same words, however many workers share them."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import unriddle as ur
+from unriddle.puzzles.boggle import Rules, band_searches
+from unriddle.puzzles.boggle.band_searches import SeedSearch, WalkSearch, seed_tables
+from unriddle.puzzles.boggle.tables import compiled
+from unriddle.puzzles.boggle.word_seeds import Spelled
+
+LEXICON = ur.Lexicon.load("english", level=50)
+
+
+def finished(search, parts):
+    """Return the words that a search finds in parts of the rows."""
+    found = set()
+    with ThreadPoolExecutor(3) as pool:
+        for first, end in parts:
+            search.tell()
+            search.begin(first, end)
+            while search.run(1 << 12, pool if len(search.workers) > 1 else None):
+                pass
+            places, cells = search.news()
+            assert len(places) == len(cells) and not found & set(places.tolist())
+            found |= set(places.tolist())
+    assert search.news()[0].tolist() == []
+    return found
+
+
+@settings(max_examples=10)
+@given(
+    seed=st.integers(0, 1000), threads=st.integers(1, 3), topology=st.sampled_from(["king", "rook", "hex"])
+)
+def test_seeds_find_what_the_walk_finds(seed, threads, topology):
+    words, rules = compiled(LEXICON), Rules(topology=topology)
+    tiles = np.random.default_rng(seed).integers(0, 26, (60, 70)).astype(np.uint8)
+    walk = WalkSearch(words, tiles, rules, threads, exact=False)
+    walk.fill(0, 60)
+    places = np.arange(words.words.trie.n_words)
+    tables = seed_tables(Spelled.of(LEXICON, words.words.numbers[places]), tiles, rules)
+    seeds = SeedSearch(tables, places, tiles, rules, threads, 0)
+    assert seeds.n_words == len(places) and seeds.done() == 0
+    parts = [(0, 21), (21, 60)]
+    assert finished(seeds, parts) == finished(walk, parts)
+    assert walk.done() == 39 and walk.nodes > 0 < seeds.nodes and walk.moves > 0 < seeds.moves
+
+
+def test_words_that_seeds_are_not_for(monkeypatch):
+    tiles = np.zeros((5, 5), np.uint8)
+    spelled = Spelled(np.array([[31, 0]], np.uint8), np.array([2]))
+    assert seed_tables(spelled, tiles, Rules()) is None
+    spelled = Spelled(np.zeros((1, 20), np.uint8), np.array([20]))
+    assert seed_tables(spelled, tiles, Rules()) is not None
+    monkeypatch.setattr(band_searches, "MOST_REACH", 5)
+    assert seed_tables(spelled, tiles, Rules()) is None
