@@ -84,6 +84,7 @@ SPECS = (
             "walk.exhaustive": "every_path",
             "walk.large_walk": "boggle",
             "walk.neighbour_scores": "neighbours",
+            "walk.seed_walk": "by_seeds",
             "walk.small_walk": "boggle",
             "walk.tile_walk": "tiles",
             "walk.word_paths": "tiles",

@@ -58,6 +58,31 @@ def tiles() -> Iterator[int]:
         yield from (int(plain.count_paths_of(word)) for word in ("rat", "entail", "sees"))
 
 
+def by_seeds() -> Iterator[int]:
+    """Words of a large board by seeds in their middle, in each topology."""
+    from ...lexicon import Lexicon
+    from .band_searches import SeedSearch, seed_tables
+    from .rules import Rules
+    from .word_seeds import Spelled
+
+    words = Lexicon(syllables())
+    numbers = np.arange(len(words))
+    spelled = Spelled.of(words, numbers)
+    codes = np.array(
+        [[words.alphabet.find(tile) % 256 for tile in row] for row in _rows(300)], dtype=np.uint8
+    )
+    for topology in ("king", "rook", "hex"):
+        rules = Rules(topology=topology)
+        tables = seed_tables(spelled, codes, rules)
+        assert tables is not None
+        search = SeedSearch(tables, numbers, codes, rules, 1, 0)
+        search.begin(0, len(codes))
+        while search.run(1 << 20, None):
+            pass
+        found, ends = search.news()
+        yield from (search.nodes, search.moves, len(found), digest_number(found), digest_number(ends))
+
+
 def every_path() -> Iterator[int]:
     """Every path of a board, each looked up."""
     from ...lexicon import Lexicon
@@ -96,6 +121,7 @@ def bounds() -> Iterator[int]:
 PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "boggle": boggle,
     "tiles": tiles,
+    "by_seeds": by_seeds,
     "every_path": every_path,
     "neighbours": neighbours,
     "bounds": bounds,

@@ -25,6 +25,7 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
 A_SEED, A_LETTER, FREE = 2e-4, 1e-4, 5
 """What a seed costs a cell, in paths; each of its letters beyond the fifth."""
 SURE = 0.8
+"""A seed is taken at once where it is the best of this share of the words that it covers."""
 RAREST = 1e-6
 BITS = 5  # of a letter in the number of its seed
 ANY = np.uint32(1 << 31)
@@ -107,58 +108,46 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     return SeedTables(seeds, arms, sides, ends, len(words.lengths), reach)
 
 
-def _grams(words: Spelled, size: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return number forwards and backwards, word, and place of all runs of so many letters."""
-    codes = words.codes.astype(np.int64)
-    rows, cols = np.nonzero(np.arange(codes.shape[1] - size + 1) <= (words.lengths - size)[:, None])
-    both = np.zeros((2, len(rows)), dtype=np.int64)
-    for step in range(size):
-        letter = codes[rows, cols + step]
-        both[0] |= letter << BITS * step
-        both[1] |= letter << BITS * (size - 1 - step)
-    return both, rows, cols
-
-
 def _chosen(
     words: Spelled, chances: NDArray[np.float64], kind: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
     """Return of each word where its seed begins, its letters, and whether it is read backwards."""
-    numbers, owners, places, sizes, turned, costs = [], [], [], [], [], []
-    for size in range(1, LONGEST + 1):
-        fits = np.flatnonzero(words.lengths == size if size < SHORTEST else words.lengths >= size)
-        if not len(fits):
-            continue
-        part = words.taken(fits)
-        (forwards, backwards), rows, cols = _grams(part, size)
+    numbers, owners, places, costs = [], [], [], []
+    sizes = range(1, LONGEST + 1)
+    for size in sizes:
+        fits = words.lengths == size if size < SHORTEST else words.lengths >= size
+        last = np.where(fits, words.lengths - size, -1)
+        rows, cols = np.nonzero(np.arange(words.codes.shape[1]) <= last[:, None])
+        forwards, backwards = np.zeros((2, len(rows)), dtype=np.int64)
         cost = np.full(len(rows), float(WALKS[kind][size - 1]))
         for step in range(size):
-            cost *= chances[part.codes[rows, cols + step]]
+            letter = words.codes[rows, cols + step]
+            forwards |= letter.astype(np.int64) << BITS * step
+            backwards |= letter.astype(np.int64) << BITS * (size - 1 - step)
+            cost *= chances[letter]
         numbers.append(np.minimum(forwards, backwards) | size << BITS * LONGEST)
-        turned.append(backwards < forwards)
-        owners.append(fits[rows])
-        places.append(cols)
-        sizes.append(np.full(len(rows), size))
+        owners.append(rows.astype(np.int32))
+        places.append((2 * cols + (backwards < forwards)).astype(np.int16))
         costs.append(cost + A_SEED + A_LETTER * max(0, size - FREE))
-    owner = np.concatenate(owners)
-    order = np.argsort(owner, kind="stable")
-    known, gram = np.unique(np.concatenate(numbers)[order], return_inverse=True)
+    known, gram = np.unique(np.concatenate(numbers), return_inverse=True)
     cost_of = np.empty(len(known))
-    cost_of[gram] = np.concatenate(costs)[order]
-    choice = order[_cover(owner[order], gram, cost_of, len(words.lengths))]
-    return np.concatenate(places)[choice], np.concatenate(sizes)[choice], np.concatenate(turned)[choice]
+    cost_of[gram] = np.concatenate(costs)
+    choice = _cover(np.concatenate(owners), gram.astype(np.int32), cost_of, len(words.lengths))
+    place = np.concatenate(places)[choice].astype(np.int64)
+    size_of = np.repeat(np.array(sizes), [len(each) for each in owners])[choice]
+    return place // 2, size_of, place % 2 == 1
 
 
 def _cover(
-    owner: NDArray[np.int64], gram: NDArray[np.int64], cost: NDArray[np.float64], n_words: int
+    owners: NDArray[np.int32], grams: NDArray[np.int32], cost: NDArray[np.float64], n_words: int
 ) -> NDArray[np.int64]:
-    """Return for each word its entry: of the greedy order of grams, the first that it has.
+    """Return for each word the number of an entry of its own: a gram that is chosen.
 
-    Grams that are the best of all the words that they cover do not stand in each other's way: all such are
-    taken at a time.
+    In the greedy order, but many at a time: grams that are the best one of most of the words they cover.
     """
     choice = np.full(n_words, -1)
     cost = cost * (1 + np.arange(len(cost)) * 1e-12)  # no two alike
-    entries, owners, grams = np.arange(len(owner)), owner, gram
+    entries = np.arange(len(owners), dtype=np.int32)
     lonely = (np.bincount(grams, minlength=len(cost)) == 1)[grams]
     cheapest = np.full(n_words, np.inf)  # of the grams that a word has alone the others are of no use
     np.minimum.at(cheapest, owners[lonely], cost[grams[lonely]])
@@ -169,13 +158,13 @@ def _cover(
         if not len(entries):
             return choice
         if len(entries) < known / 2:  # fewer grams to count
-            left, grams = np.unique(grams, return_inverse=True)
-            cost, known = cost[left], len(entries)
+            left, numbers = np.unique(grams, return_inverse=True)
+            cost, grams, known = cost[left], numbers.astype(np.int32), len(entries)
         count = np.bincount(grams, minlength=len(cost))
         value = (count / cost)[grams]
-        starts = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
-        best = np.maximum.reduceat(value, starts)
-        is_best = value == np.repeat(best, np.diff(np.append(starts, len(entries))))
+        best = np.zeros(n_words)
+        np.maximum.at(best, owners, value)
+        is_best = value == best[owners]
         best_of = np.bincount(grams[is_best], minlength=len(cost))
         taken = is_best & (best_of >= SURE * count)[grams]
         choice[owners[taken]] = entries[taken]
@@ -209,6 +198,11 @@ def _arms(
             middle = count // 2
             rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), known))
         roots[word] = known
+    uses = np.bincount(
+        [number for row in rows for number in row[1:3] if number >= 0], minlength=len(arms) + 1
+    )
+    # Seeds that share an arm stand together, as it is in the fastest memory then.
+    rows = sorted((c, a, b, root) if uses[a] >= uses[b] else (c, b, a, root) for c, a, b, root in rows)
     above = [(arms[letters[:-1]] if letters[:-1] else -1, letters[-1]) for letters in arms]
     assert all(len(letters) <= MOST_ARM for letters in arms)
     return np.array(rows, np.int32), np.array(above, np.int32).reshape(-1, 2), roots

@@ -39,6 +39,31 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, wrap, paths):
         assert all(0 <= row < 500 and 0 <= col < 200 for each in found.paths for row, col in each)
 
 
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_by_seeds_goes_on_where_it_was_stopped(tmp_path, monkeypatch, wrap, threads):
+    monkeypatch.setattr(bands, "SEED_AFTER", 1)
+    monkeypatch.setattr(bands, "SEED_CELLS", 1 << 14)
+    monkeypatch.setattr(bands, "SEED_ROWS", 16)
+    lexicon = ur.Lexicon(list(LEXICON)[::16])
+    path, board = tmp_path / "found.json", RandomBoard("400x90", seed=5)
+    whole, rows = stream(board, lexicon, wrap=wrap), []
+
+    def watch(progress):
+        rows.append(progress.done_rows)
+        if len(rows) % 3 == 0:
+            raise KeyboardInterrupt
+
+    while True:
+        found = stream(board, lexicon, wrap=wrap, checkpoint=path, watch=watch, threads=threads, paths=True)
+        if not found.interrupted:
+            break
+        assert set(found.words) <= set(whole.words)
+    assert len(rows) > 3 and rows == sorted(rows) and rows[-1] == 400
+    assert found.words == whole.words and found.done_rows == 400
+    assert [list(path[-1]) for path in found.paths] == found.ends.tolist()
+
+
 def test_ctrl_c_and_errors_leave_a_checkpoint(tmp_path):
     path = tmp_path / "found.json"
 
