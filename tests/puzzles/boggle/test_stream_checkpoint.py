@@ -91,7 +91,7 @@ def test_a_checkpoint_of_another_search_is_refused(tmp_path):
         with pytest.raises(ur.PuzzleError, match=reason):
             stream(board, lexicon, checkpoint=path, **options)
     text = path.read_text()
-    for damaged in ("", text[: len(text) // 2], text.replace('"words":[', '"words":[1,', 1), "{}"):
+    for damaged in ("", text[: len(text) // 2], text.replace('"words":"', '"words":"AAAA', 1), "{}"):
         path.write_text(damaged)
         with pytest.raises(ur.PuzzleError, match=r"found\.json: no checkpoint of a stream, or a damaged one"):
             stream(BOARD, LEXICON, checkpoint=path)
