@@ -38,8 +38,8 @@ SEED_WORDS, SEED_AFTER = 30_000, 1 << 20
 """Words left from which on seeds are faster, where so many cells are done."""
 FEWER = 0.55
 """Seeds are chosen anew where this share of the words is left."""
-SEED_QUEUE = 8 << 20
-"""Bytes of a thread's search by seeds beside the words: tile, arms, queue."""
+SEED_QUEUE, A_SEEDED = 8 << 20, 3300
+"""Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ def window_of(
         return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2))
 
     def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
-        return int(fixed + workers * SEED_QUEUE + (rows + 4 * margin) * cols)
+        chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
+        return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols)
 
     band = max(LEAST_ROWS, CELLS // cols)
     seed_band = max(SEED_ROWS, SEED_CELLS // cols // SEED_ROWS * SEED_ROWS)
