@@ -53,7 +53,7 @@ class Spelled:
         >>> from unriddle import Lexicon
         >>> spelled = Spelled.of(Lexicon(["at", "quit"]), np.arange(2), qu=True)
         >>> spelled.codes.tolist(), spelled.lengths.tolist()
-        ([[0, 3, 0], [2, 1, 3]], [2, 3])
+        ([[0, 19, 0], [16, 8, 19]], [2, 3])
         """
         lengths = lexicon.lengths[numbers].astype(np.int64)
         places = np.arange(int(lengths.max()))
