@@ -83,10 +83,11 @@ class BandSearch(ABC):
         """Search some rows of the window next."""
 
     @abstractmethod
-    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the words found that were not yet returned, and the cells of the window where they end.
+    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the words found that are not known yet, and the cells of the window where they end.
 
-        By their places in the trie; two workers may have found the same.
+        By their places in the trie, as `known` has them; two workers may have found the same. Asked again it
+        returns the same: Ctrl-C may come before the words are noted.
         """
 
     @abstractmethod
@@ -116,7 +117,6 @@ class WalkSearch(BandSearch):
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
         self._bits = np.zeros(256, dtype=np.uint32)
         self._bits[:32] = np.uint32(1) << np.arange(32, dtype=np.uint32)
-        self._known = np.zeros(words.words.trie.n_words, dtype=bool)
         self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in
         shape = (rows, cols, rules.kind, False)
         super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
@@ -135,16 +135,11 @@ class WalkSearch(BandSearch):
         for worker, part in zip(self.workers, self._parts, strict=True):
             worker.continue_rows(*part)
 
-    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the words whose marks are new."""
-        places, cells = [], []
-        for worker in self.workers:
-            new = np.flatnonzero(worker.found() & ~self._known)
-            places.append(new)
-            cells.append(worker.last_cells(new))
-        both = np.concatenate(places), np.concatenate(cells)
-        self._known[both[0]] = True
-        return both
+        places = [np.flatnonzero(worker.found() & ~known) for worker in self.workers]
+        cells = [worker.last_cells(new) for worker, new in zip(self.workers, places, strict=True)]
+        return np.concatenate(places), np.concatenate(cells)
 
     def done(self) -> int:
         """Return the rows up to the first that a worker has still to do."""
@@ -184,7 +179,6 @@ class SeedSearch(BandSearch):
     ) -> None:
         super().__init__([SeedWalk(tables, tiles, rules.kind) for _ in range(threads)])
         self._places, self._side, self._cols = places, side, tiles.shape[1]
-        self._noted = [0] * threads
 
     def fill(self, first: int, end: int) -> None:
         """Do nothing: the workers read the window itself."""
@@ -202,12 +196,11 @@ class SeedSearch(BandSearch):
         for part, worker in enumerate(self.workers):
             worker.continue_at(first, end, self._side, self._cols - self._side, part, len(self.workers))
 
-    def news(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return what the workers have noted since."""
-        pieces = [worker.news(before) for worker, before in zip(self.workers, self._noted, strict=True)]
-        self._noted = [before + len(words) for before, (words, _) in zip(self._noted, pieces, strict=True)]
-        words, cells = (np.concatenate(each) for each in zip(*pieces, strict=True))
-        return self._places[words], cells
+    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return what is new of all that the workers found."""
+        words, cells = (np.concatenate(each) for each in zip(*(w.news(0) for w in self.workers), strict=True))
+        new = ~known[self._places[words]]
+        return self._places[words[new]], cells[new]
 
     def done(self) -> int:
         """Return 0: all rows of a band are done together."""

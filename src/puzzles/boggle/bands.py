@@ -363,10 +363,9 @@ class Bands:
 
     def _note(self) -> NDArray[np.int64]:
         """Note the words that were found since the last time, and return their places."""
-        places, cells = self.search.news()
-        places, first = np.unique(places, return_index=True)
-        new = ~self.found[places]
-        places, cells = places[new], cells[first[new]]
+        places, cells = self.search.news(self.found)
+        places, first = np.unique(places, return_index=True)  # two threads may have found the same
+        cells = cells[first]
         self.end_rows[places] = self.top - self.window.margin + cells // self.window.cols
         self.end_cols[places] = cells % self.window.cols - self.window.side
         self.found[places] = True  # last, as Ctrl-C may come between

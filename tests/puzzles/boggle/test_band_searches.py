@@ -17,18 +17,19 @@ LEXICON = ur.Lexicon.load("english", level=50)
 
 def finished(search, parts):
     """Return the words that a search finds in parts of the rows."""
-    found = set()
+    known = np.zeros(compiled(LEXICON).words.trie.n_words, dtype=bool)
     with ThreadPoolExecutor(3) as pool:
         for first, end in parts:
             search.tell()
             search.begin(first, end)
             while search.run(1 << 12, pool if len(search.workers) > 1 else None):
                 pass
-            places, cells = search.news()
-            assert len(places) == len(cells) and not found & set(places.tolist())
-            found |= set(places.tolist())
-    assert search.news()[0].tolist() == []
-    return found
+            places, cells = search.news(known)
+            assert len(places) == len(cells) and not known[places].any()
+            assert [each.tolist() for each in search.news(known)] == [places.tolist(), cells.tolist()]
+            known[places] = True
+    assert search.news(known)[0].tolist() == []
+    return np.flatnonzero(known).tolist()
 
 
 @settings(max_examples=10)
