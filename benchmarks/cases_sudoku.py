@@ -15,6 +15,7 @@ from unriddle import SudokuPuzzle
 from unriddle.core.assign import sudoku, sudoku9
 from unriddle.core.assign.reference import sudoku as plain
 from unriddle.core.assign.reference import sudoku9 as plain9
+from unriddle.core.assign.units import boxed
 from unriddle.puzzles.common.cases import Case
 from unriddle.puzzles.sudoku.cases import batch, digits, dlxsudoku, py_sudoku
 
@@ -149,7 +150,7 @@ def _any_size(cells: Callable[[], NDArray[np.uint8]], **common: Any) -> Case:
         def work() -> list[tuple[int, list[Any], int]]:
             found = []
             for puzzle in puzzles:
-                search = sudoku.Search(puzzle, 3, 3)
+                search = sudoku.Search(puzzle, boxed(3, 3))
                 search.run(1 << 40)
                 found.append((search.count, search.take(), search.nodes))
             return found

@@ -3,15 +3,14 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-def clashes(cells: bytes, box_rows: int, box_cols: int) -> bool: ...
+from .units import Rules
 
 @final
 class Search:
     def __init__(
         self,
         puzzle: NDArray[np.uint8],
-        box_rows: int,
-        box_cols: int,
+        rules: Rules,
         limit: int = 2,
         weights: NDArray[np.float64] | None = None,
     ) -> None: ...

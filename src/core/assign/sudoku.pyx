@@ -1,4 +1,4 @@
-"""Search of Sudokus of any size, learning from conflicts; twin: `unriddle.core.assign.reference.sudoku`."""
+"""Search of Sudokus of any size and with any groups, learning from conflicts; twin: `reference.sudoku`."""
 
 from cython cimport final
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -7,30 +7,24 @@ from libc.string cimport memset
 import numpy as np
 
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t, mask_t
+from ..types cimport cell_t, count_t
 from .clauses cimport (
-    FREE, GROUP, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    forget, lit_t, pick, prepare, reason_t, state_learnt, take_back, var_t, wait,
+    FREE, GROUP, HEAD, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
+    forget, lit_t, more_words, pick, prepare, reason_t, state_learnt, store, take_back, var_t, wait, watch_all,
 )
+from .units cimport Board, Rules, digit_t, group_t
 
-# A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds:
-# cells, then rows, columns and boxes with a digit. That no two of a group hold is not stored: it follows from the
-# peers of a cell. What is learnt beyond that is in `clauses`.
-ctypedef int32_t digit_t         # from 0; also how many there are
-ctypedef int32_t unit_t          # a row, n + a column, 2n + a box
-ctypedef int32_t group_t         # a cell, or cells + unit * n + digit
+# A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds: cells,
+# then units with a digit (see `units`). That no two of a group hold is not stored: it follows from the peers of a cell.
+# All other rules are clauses, and so is what is learnt.
 
 cdef enum:
-    MAX_N = 36
     BLOCKED = 16                 # solutions that are excluded by a clause; later ones by systematic backtracking
 
 cdef struct State:
     Learner own
-    digit_t n
-    cell_t cells, n_peers
+    Board board
     uint8_t* given          # cells: the clues
-    cell_t* peers           # cells × n_peers
-    unit_t* unit_of         # cells × 3: its row, column and box
     int32_t* open_places    # by group: variables of it that are not known to fail
     int32_t systematic      # so many decisions are fixed, and turned round last to first
     lit_t* units            # facts learnt at levels above 0, to be stated again after going back
@@ -41,121 +35,23 @@ cdef struct State:
     count_t count, guesses, nodes, conflicts, propagations
 
 
-def clashes(bytes cells not None, digit_t box_rows, digit_t box_cols):
-    """Say whether some row, column or box has a digit twice.
-
-    Equivalent: ``reference.sudoku.clashes``.
-
-    Parameters
-    ----------
-    cells : bytes of length n * n
-        Row-major, 1 to n, 0 is empty.
-    box_rows, box_cols : int
-        Height and width of a box; n, at most 36, is their product.
-
-    Notes
-    -----
-    O(n^2) time, a word for each unit.
-
-    Raises
-    ------
-    ValueError
-        Another number of cells, or a value above n.
-
-    Examples
-    --------
-    >>> clashes(bytes([1, 0, 0, 1] + [0] * 12), 2, 2), clashes(bytes([1, 0, 0, 2] + [0] * 12), 2, 2)
-    (True, False)
-    """
-    cdef digit_t n = 0, row, col, box
-    cdef const uint8_t* values = cells
-    cdef mask_t[MAX_N] cols, boxes
-    cdef mask_t held, bit
-    if 1 <= box_rows <= MAX_N and 1 <= box_cols <= MAX_N:
-        n = box_rows * box_cols
-    if n < 1 or n > MAX_N or len(cells) != n * n:
-        raise ValueError(f"{len(cells)} cells, expected a grid of at most {MAX_N} rows")
-    memset(cols, 0, sizeof(cols))
-    memset(boxes, 0, sizeof(boxes))
-    for row in range(n):
-        held = 0
-        for col in range(n):
-            if values[row * n + col] == 0:
-                continue
-            if values[row * n + col] > n:
-                raise ValueError(f"value {values[row * n + col]}, expected 0 to {n}")
-            box = row // box_rows * box_rows + col // box_cols
-            bit = <mask_t>1 << values[row * n + col]
-            if (held | cols[col] | boxes[box]) & bit:
-                return True
-            held |= bit
-            cols[col] |= bit
-            boxes[box] |= bit
-    return False
-
-
-cdef int lay_out(State* s, Pool pool, digit_t box_rows, digit_t box_cols) except -1:
-    """Take the tables of a board from a pool and fill them: peers, units and the groups of variables."""
-    cdef digit_t n = s.n, row, col, r, c, k
-    cdef cell_t cell
-    cdef group_t group
-    cdef var_t* members = <var_t*>pool.scratch(4 * s.cells, sizeof(var_t))
-    cdef var_t* stride = <var_t*>pool.scratch(4 * n, sizeof(var_t))
-    s.given = <uint8_t*>pool.zeros(s.cells, sizeof(uint8_t))
-    s.peers = <cell_t*>pool.scratch(s.cells * s.n_peers, sizeof(cell_t))
-    s.unit_of = <unit_t*>pool.scratch(3 * s.cells, sizeof(unit_t))
-    s.open_places = <int32_t*>pool.scratch(4 * s.cells, sizeof(int32_t))
-    s.own.members = members
-    s.own.stride = stride
-    s.own.group_size = n
-    for row in range(n):
-        for col in range(n):
-            cell = row * n + col
-            s.unit_of[3 * cell] = row
-            s.unit_of[3 * cell + 1] = n + col
-            s.unit_of[3 * cell + 2] = 2 * n + row // box_rows * box_rows + col // box_cols
-            members[row * n + col] = row * n * n + col
-            members[(n + row) * n + col] = cell * n
-            members[(2 * n + col) * n + row] = cell * n
-            members[(n + s.unit_of[3 * cell + 2]) * n + row % box_rows * box_cols + col % box_cols] = cell * n
-            k = cell * s.n_peers
-            for c in range(n):
-                if c != col:
-                    s.peers[k] = row * n + c
-                    k += 1
-            for r in range(n):
-                if r != row:
-                    s.peers[k] = r * n + col
-                    k += 1
-            for r in range(row - row % box_rows, row - row % box_rows + box_rows):
-                for c in range(col - col % box_cols, col - col % box_cols + box_cols):
-                    if r != row and c != col:
-                        s.peers[k] = r * n + c
-                        k += 1
-    for k in range(4 * n):
-        stride[k] = n if k < n else 1
-    for group in range(4 * s.cells):
-        s.open_places[group] = n
-    return 0
-
-
 cdef void begin_anew(State* s) noexcept nogil:
     """Go back to where no clue has been stated; what has been allocated stays."""
     cdef group_t group
     forget(&s.own)
-    for group in range(4 * s.cells):
-        s.open_places[group] = s.n
+    for group in range(s.board.cells + s.board.n_units * s.board.n):
+        s.open_places[group] = s.board.n
     s.systematic = s.n_units = 0
     s.n_learnt = s.fast_glue = s.slow_glue = s.since_restart = 0
     s.started = s.finished = s.weighted = s.pending_back = False
     s.count = s.guesses = s.nodes = s.conflicts = s.propagations = 0
 
 
-# ---- the structure of boxes
+# ---- the structure of units
 
-cdef inline group_t group_of(const State* s, cell_t cell, digit_t digit, int kind) noexcept nogil:
-    """Return the group of a digit in a cell's row (kind 0), column or box."""
-    return s.cells + s.unit_of[3 * cell + kind] * s.n + digit
+cdef inline group_t group_of(const Board* b, int32_t place, digit_t digit) noexcept nogil:
+    """Return the group of a digit in a unit, named by its place among the units of all cells."""
+    return b.cells + b.unit_of[place] * b.n + digit
 
 
 cdef inline bint exclude(Learner* own, lit_t lit, lit_t other) noexcept nogil:
@@ -171,14 +67,15 @@ cdef inline bint exclude(Learner* own, lit_t lit, lit_t other) noexcept nogil:
 
 cdef reason_t follow_peers(State* s, lit_t lit) noexcept nogil:
     """Draw what follows from a filled cell: no other digit in it, no such digit in its peers."""
-    cdef cell_t cell = (lit >> 1) // s.n, k
-    cdef digit_t digit = (lit >> 1) % s.n, other
-    cdef const cell_t* peers = s.peers + cell * s.n_peers
-    for other in range(s.n):
-        if other != digit and not exclude(&s.own, lit, 2 * (cell * s.n + other)):
+    cdef const Board* b = &s.board
+    cdef cell_t cell = (lit >> 1) // b.n
+    cdef digit_t digit = (lit >> 1) % b.n, other
+    cdef int32_t k
+    for other in range(b.n):
+        if other != digit and not exclude(&s.own, lit, 2 * (cell * b.n + other)):
             return PEER
-    for k in range(s.n_peers):
-        if not exclude(&s.own, lit, 2 * (peers[k] * s.n + digit)):
+    for k in range(b.peer_start[cell], b.peer_start[cell + 1]):
+        if not exclude(&s.own, lit, 2 * (b.peers[k] * b.n + digit)):
             return PEER
     return NO_CONFLICT
 
@@ -187,7 +84,7 @@ cdef inline reason_t fill_last(State* s, group_t group, const var_t* members, va
     """At most one place of a group is open: fill it, unless another one holds; `members` less `shift`, as they come."""
     cdef digit_t k
     cdef var_t v
-    for k in range(s.n):
+    for k in range(s.board.n):
         v = members[k] + shift
         if s.own.value[2 * v] >= 0:
             if s.own.value[2 * v] == 0:
@@ -197,28 +94,30 @@ cdef inline reason_t fill_last(State* s, group_t group, const var_t* members, va
 
 
 cdef reason_t follow_groups(State* s, var_t v) noexcept nogil:
-    """Draw what follows from a ruled out digit: the last place of its cell, row, column and box is filled."""
-    cdef cell_t cell = v // s.n
-    cdef digit_t digit = v % s.n
+    """Draw what follows from a ruled out digit: the last place of its cell, and of its units, is filled."""
+    cdef const Board* b = &s.board
+    cdef digit_t n = b.n, digit = v % n
+    cdef cell_t cell = v // n
+    cdef int32_t first = b.unit_start[cell], end = b.unit_start[cell + 1], k
+    cdef group_t group
     cdef reason_t conflict
-    cdef const unit_t* units = s.unit_of + 3 * cell
-    cdef group_t groups[4]
-    cdef bint tight = False
-    cdef int k
-    groups[0] = cell
-    for k in range(3):
-        groups[k + 1] = group_of(s, cell, digit, k)
-    for k in range(4):
-        s.open_places[groups[k]] -= 1
-        tight |= s.open_places[groups[k]] <= 1
+    cdef bint tight
+    s.open_places[cell] -= 1
+    tight = s.open_places[cell] <= 1
+    for k in range(first, end):
+        group = group_of(b, k, digit)
+        s.open_places[group] -= 1
+        tight |= s.open_places[group] <= 1
     if not tight:
         return NO_CONFLICT
-    for k in range(4):
-        if s.open_places[groups[k]] <= 1:
-            if k == 0:
-                conflict = fill_last(s, cell, s.own.members + units[0] * s.n, cell * s.n - units[0] * s.n * s.n)
-            else:
-                conflict = fill_last(s, groups[k], s.own.members + (s.n + units[k - 1]) * s.n, digit)
+    if s.open_places[cell] <= 1:
+        conflict = fill_last(s, cell, b.members + cell // n * n, cell % n * n)
+        if conflict != NO_CONFLICT:
+            return conflict
+    for k in range(first, end):
+        group = group_of(b, k, digit)
+        if s.open_places[group] <= 1:
+            conflict = fill_last(s, group, b.members + (n + b.unit_of[k]) * n, digit)
             if conflict != NO_CONFLICT:
                 return conflict
     return NO_CONFLICT
@@ -249,20 +148,21 @@ cdef reason_t propagate(State* s) noexcept nogil:
 
 cdef void back_to(State* s, int32_t depth) noexcept nogil:
     """Undo the decisions above a level, and count the places that are open again."""
+    cdef const Board* b = &s.board
     cdef lit_t lit
     cdef cell_t cell
     cdef digit_t digit
-    cdef int k
+    cdef int32_t k
     if depth >= s.own.depth:
         return
     while s.own.trail_size > s.own.starts[depth]:
         lit = take_back(&s.own)
         if lit & 1 and s.own.trail_size < s.own.head:
-            cell = (lit >> 1) // s.n
-            digit = (lit >> 1) % s.n
+            cell = (lit >> 1) // b.n
+            digit = (lit >> 1) % b.n
             s.open_places[cell] += 1
-            for k in range(3):
-                s.open_places[group_of(s, cell, digit, k)] += 1
+            for k in range(b.unit_start[cell], b.unit_start[cell + 1]):
+                s.open_places[group_of(b, k, digit)] += 1
     s.own.head = s.own.trail_size
     s.own.depth = depth
 
@@ -355,16 +255,38 @@ cdef void decide(State* s) noexcept nogil:
     choose(&s.own, 2 * v + s.own.phase[v])
 
 
+cdef bint rule_out(State* s) noexcept nogil:
+    """State the clauses and the digits that a cell may not have; say whether each cell may have one."""
+    cdef const Board* b = &s.board
+    cdef cell_t cell
+    cdef digit_t digit
+    cdef int32_t k
+    if b.n_clauses:
+        more_words(&s.own, b.clause_start[b.n_clauses] + HEAD * b.n_clauses + 4096)
+        for k in range(b.n_clauses):
+            if not s.own.no_memory:
+                store(&s.own, b.clauses + b.clause_start[k], b.clause_start[k + 1] - b.clause_start[k], 0)
+        if s.own.no_memory or not watch_all(&s.own):
+            return False
+    for cell in range(b.cells):
+        for digit in range(b.n):
+            if not b.allowed[cell] >> digit & 1:
+                assign(&s.own, 2 * (cell * b.n + digit) + 1, FREE)
+    return propagate(s) == NO_CONFLICT
+
+
 cdef bint prime(State* s) noexcept nogil:
-    """State the clues and order the decisions; say whether the clues do not clash."""
+    """State rules and clues, and order the decisions; say whether the clues do not clash."""
+    cdef const Board* b = &s.board
     cdef var_t v
     cdef cell_t cell
     cdef digit_t digit
-    cdef int32_t fewest
-    cdef int k
-    for cell in range(s.cells):
+    cdef int32_t fewest, k
+    if not rule_out(s):
+        return False
+    for cell in range(b.cells):
         if s.given[cell]:
-            v = cell * s.n + s.given[cell] - 1
+            v = cell * b.n + s.given[cell] - 1
             if s.own.value[2 * v] < 0:
                 return False
             if s.own.value[2 * v] == 0:
@@ -376,11 +298,11 @@ cdef bint prime(State* s) noexcept nogil:
         if s.own.value[2 * v] != 0:
             continue
         if not s.weighted:
-            cell = v // s.n
-            digit = v % s.n
+            cell = v // b.n
+            digit = v % b.n
             fewest = s.open_places[cell]
-            for k in range(3):
-                fewest = min(fewest, s.open_places[group_of(s, cell, digit, k)])
+            for k in range(b.unit_start[cell], b.unit_start[cell + 1]):
+                fewest = min(fewest, s.open_places[group_of(b, k, digit)])
             s.own.activity[v] = 1.0 / fewest
         wait(&s.own, v)
     return True
@@ -414,7 +336,7 @@ cdef bint advance(State* s, count_t goal) noexcept nogil:
                 s.since_restart = 0
                 back_to(s, s.systematic)
             if s.n_learnt > s.learnt_limit:
-                s.n_learnt = clear(&s.own, True)
+                s.n_learnt = clear(&s.own, True) - s.board.n_clauses
                 s.learnt_limit += 200
             decide(s)
         if not more:
@@ -440,16 +362,16 @@ cdef uint8_t highest(const uint8_t* digits, cell_t n) noexcept nogil:
 
 @final
 cdef class Search:
-    """A search for the solutions of one Sudoku with n × n cells and boxes of `box_rows` × `box_cols`.
+    """A search for the solutions of one grid of n × n cells.
 
-    Equivalent: ``solutions = list(reference.sudoku.solutions(puzzle, box_rows, box_cols))[:limit]``, in another order.
+    Equivalent: ``solutions = list(reference.sudoku.solutions(puzzle, rules))[:limit]``, in another order.
 
     Parameters
     ----------
     puzzle : uint8 array of shape (n * n,)
         Row-major cells, 1 to n, 0 is empty.
-    box_rows, box_cols : int
-        Height and width of a box; n is their product, from 1 to 36.
+    rules : Rules
+        What a solution has to keep to; `units.boxed` makes those of a Sudoku with boxes.
     limit : int
         Solutions to look for, from 1 up.
     weights : float64 array of shape (n * n * n,), optional
@@ -474,13 +396,15 @@ cdef class Search:
 
     Examples
     --------
-    >>> search = Search(np.zeros(16, np.uint8), 2, 2, limit=1000)
+    >>> from unriddle.core.assign.units import boxed
+    >>> search = Search(np.zeros(16, np.uint8), boxed(2, 2), limit=1000)
     >>> search.run(10**6), search.count
     (False, 288)
     """
 
     cdef State s
     cdef Pool pool
+    cdef Rules rules
     cdef bint busy
     cdef count_t limit
     cdef object found
@@ -488,17 +412,15 @@ cdef class Search:
     def __cinit__(self):
         memset(&self.s, 0, sizeof(State))
 
-    def __init__(self, const uint8_t[::1] puzzle not None, digit_t box_rows, digit_t box_cols, count_t limit=2,
+    def __init__(self, const uint8_t[::1] puzzle not None, Rules rules not None, count_t limit=2,
                  const double[::1] weights=None):
-        cdef digit_t n
+        cdef digit_t n = rules.board.n
         cdef int32_t k
-        if self.s.n:
+        cdef group_t groups = rules.board.cells + rules.board.n_units * n
+        if self.s.board.n:
             raise RuntimeError("Search is made once")
-        if box_rows < 1 or box_cols < 1 or box_rows > MAX_N or box_cols > MAX_N or box_rows * box_cols > MAX_N:
-            raise ValueError(f"boxes of {box_rows} × {box_cols}, expected at most {MAX_N} cells")
-        n = box_rows * box_cols
-        if puzzle.shape[0] != n * n or limit < 1:
-            raise ValueError(f"expected {n * n} cells and a limit from 1 up")
+        if n == 0 or puzzle.shape[0] != n * n or limit < 1:
+            raise ValueError(f"expected {n * n} cells, rules that were made and a limit from 1 up")
         if highest(&puzzle[0], n * n) > n:
             raise ValueError(f"a cell above {n}")
         if weights is not None and weights.shape[0] != n * n * n:
@@ -506,12 +428,17 @@ cdef class Search:
         self.limit = limit
         self.found = []
         self.pool = Pool()
-        self.s.n = n
-        self.s.cells = n * n
-        self.s.n_peers = 2 * (n - 1) + (box_rows - 1) * (box_cols - 1)
+        self.rules = rules
         self.s.own.no_memory = True     # should it be raised here, the object is of no use
+        self.s.board = rules.board
         prepare(&self.s.own, self.pool, n * n * n)
-        lay_out(&self.s, self.pool, box_rows, box_cols)
+        self.s.own.members = rules.board.members
+        self.s.own.stride = rules.board.stride
+        self.s.own.group_size = n
+        self.s.given = <uint8_t*>self.pool.zeros(n * n, sizeof(uint8_t))
+        self.s.open_places = <int32_t*>self.pool.scratch(groups, sizeof(int32_t))
+        for k in range(groups):
+            self.s.open_places[k] = n
         self.s.own.no_memory = False
         for k in range(n * n):
             self.s.given[k] = puzzle[k]
@@ -521,15 +448,15 @@ cdef class Search:
                 self.s.own.activity[k] = weights[k]
 
     def restart(self, const uint8_t[::1] puzzle not None):
-        """Take up another puzzle of the same size: as a new object, without weights, but for its memory."""
+        """Take up another puzzle with the same rules: as a new object, without weights, but for its memory."""
         cdef cell_t k
-        if self.s.n == 0 or self.busy or self.s.own.no_memory:
+        if self.s.board.n == 0 or self.busy or self.s.own.no_memory:
             raise RuntimeError("this search runs in another thread, ran out of memory or was never made")
-        if puzzle.shape[0] != self.s.cells or highest(&puzzle[0], self.s.cells) > self.s.n:
-            raise ValueError(f"expected {self.s.cells} cells from 0 to {self.s.n}")
+        if puzzle.shape[0] != self.s.board.cells or highest(&puzzle[0], self.s.board.cells) > self.s.board.n:
+            raise ValueError(f"expected {self.s.board.cells} cells from 0 to {self.s.board.n}")
         begin_anew(&self.s)
         self.found = []
-        for k in range(self.s.cells):
+        for k in range(self.s.board.cells):
             self.s.given[k] = puzzle[k]
 
     def run(self, count_t budget):
@@ -542,7 +469,7 @@ cdef class Search:
         """
         cdef count_t goal = self.s.nodes + max(budget, 0)
         cdef bint found
-        if self.s.n == 0 or self.busy or self.s.own.no_memory:
+        if self.s.board.n == 0 or self.busy or self.s.own.no_memory:
             raise RuntimeError("this search runs in another thread, ran out of memory or was never made")
         self.busy = True
         try:
@@ -560,14 +487,14 @@ cdef class Search:
         return not self.s.finished
 
     cdef object read_out(self):
-        grid = np.zeros(self.s.cells, dtype=np.uint8)
+        grid = np.zeros(self.s.board.cells, dtype=np.uint8)
         cdef uint8_t[::1] out = grid
         cdef lit_t lit
         cdef int32_t k
         for k in range(self.s.own.trail_size):
             lit = self.s.own.trail[k]
             if not lit & 1:
-                out[(lit >> 1) // self.s.n] = <uint8_t>((lit >> 1) % self.s.n + 1)
+                out[(lit >> 1) // self.s.board.n] = <uint8_t>((lit >> 1) % self.s.board.n + 1)
         return grid
 
     def take(self):

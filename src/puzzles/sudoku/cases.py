@@ -120,7 +120,7 @@ def _twin9(count: int) -> Case:
 def _textbook(order: int, count: int) -> Case:
     def prepare() -> Callable[[], Any]:
         cells, side = puzzles(order, count).tolist(), isqrt(order)
-        return lambda: [list(plain.solutions(puzzle, side, side)) for puzzle in cells]
+        return lambda: [list(plain.solutions(puzzle, plain.boxed(side, side))) for puzzle in cells]
 
     return Case(
         name="backtracking, fewest candidates first",
@@ -255,7 +255,7 @@ def _easy() -> Case:
 def _all_grids(role: str) -> Case:
     def prepare() -> Callable[[], int]:
         if role == "twin":
-            return lambda: plain.count([0] * 16, 2, 2, 1000)
+            return lambda: plain.count([0] * 16, plain.boxed(2, 2), 1000)
         empty = SudokuPuzzle.from_array([[0] * 4] * 4)
         return lambda: int(empty.count())
 

@@ -16,6 +16,7 @@ from ...textio import printable, read_text, source_name
 from ..common.command import PuzzleCommand, shape
 from ..common.source import is_file
 from . import SPECS
+from .options import VARIANT_HELP, variant_in
 
 if TYPE_CHECKING:
     from .result import SudokuResult
@@ -70,6 +71,8 @@ class SudokuCommand(PuzzleCommand):
             "--box", type=shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
         )
         group.add_argument("--symbols", metavar="TEXT", help="the symbols in order, as 0123456789ABCDEF")
+        for name, words in VARIANT_HELP.items():
+            group.add_argument(f"--{name}", metavar="TEXT", help=words)
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed, limits and threads."""
@@ -80,7 +83,7 @@ class SudokuCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `parse` takes beside the text."""
-        return {"symbols": args.symbols, "box": args.box}
+        return {"symbols": args.symbols, "box": args.box, **variant_in(args)}
 
     # The puzzle
 
@@ -93,9 +96,13 @@ class SudokuCommand(PuzzleCommand):
         if given is None and sys.stdin is not None and not sys.stdin.isatty():
             given = "-"
         if not args.generate and given is not None and is_file(given):
-            from .text import puzzle_lines
+            from .text import cut_rules, puzzle_lines
 
             text, name = read_text(given), source_name(given)
+            text, said = cut_rules(text, name)
+            for rule, value in said.items():
+                if getattr(args, rule) is None:
+                    setattr(args, rule, value)
             lines = puzzle_lines(text, args.lines)
             if lines is not None and (len(lines) > 1 or args.lines):
                 return self.run_lines(args, lines, name)
@@ -119,7 +126,7 @@ class SudokuCommand(PuzzleCommand):
             print(f"seed {args.seed}", file=sys.stderr)
         names = ("symmetry", "clues", "difficulty", "minimal", "effort")
         wishes = {name: getattr(args, name) for name in names}
-        return self.kind.generate(args.size, seed=args.seed, box=args.box, **wishes)
+        return self.kind.generate(args.size, seed=args.seed, box=args.box, **variant_in(args), **wishes)
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text: one of several on a line."""
@@ -227,7 +234,12 @@ class SudokuCommand(PuzzleCommand):
         if args.symbols is None:
             try:
                 usual = solve_many(
-                    [line for _, line in lines], limit=limit, limits=limits, threads=threads, box=args.box
+                    [line for _, line in lines],
+                    limit=limit,
+                    limits=limits,
+                    threads=threads,
+                    box=args.box,
+                    **variant_in(args),
                 )
             except PuzzleError:
                 pass  # mixed sizes or symbols, or a wrong line: one by one, which says where

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
@@ -22,10 +23,11 @@ MOST_REASONED = 16
 def draw(grid: Grid, fixed: bytes) -> str:
     """Return a grid as SVG; cells that `fixed` leaves empty are shown lighter."""
     n, _, alphabet, cells = grid
-    side, margin = 32, 2
+    side, margin = 32.0, 2.0
     size = n * side + 2 * margin
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
     picture.rect(0, 0, size, size, fill="#fff")
+    _marks(picture, grid, side, margin)
     for k, value in enumerate(cells):
         if value:
             x, y = margin + (k % n + 0.5) * side, margin + (k // n + 0.5) * side
@@ -33,11 +35,12 @@ def draw(grid: Grid, fixed: bytes) -> str:
             picture.text(
                 x, y, symbol, size=20 if len(symbol) == 1 else 14, fill="#000" if fixed[k] else "#2563eb"
             )
-    _lines(picture, n, grid.box, side, margin)
+    _lines(picture, grid, side, margin)
     return str(picture)
 
 
-def _lines(picture: Drawing, n: int, box: tuple[int, int], side: float, margin: float) -> None:
+def _lines(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
+    n, box = grid.n, grid.layout.box or (grid.n, grid.n)
     size = n * side + 2 * margin
     for k in range(n + 1):
         at = margin + k * side
@@ -46,6 +49,48 @@ def _lines(picture: Drawing, n: int, box: tuple[int, int], side: float, margin: 
             (k % box[0] == 0, (margin, at, size - margin, at)),
         ):
             picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
+    regions = grid.layout.regions
+    if regions is None:
+        return
+    for cell in range(n * n):
+        row, col = divmod(cell, n)
+        x, y = margin + col * side, margin + row * side
+        if col + 1 < n and regions[cell] != regions[cell + 1]:
+            picture.line(x + side, y, x + side, y + side, stroke="#000", stroke_width=2)
+        if row + 1 < n and regions[cell] != regions[cell + n]:
+            picture.line(x, y + side, x + side, y + side, stroke="#000", stroke_width=2)
+
+
+def _marks(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
+    """Draw what a variant adds: shaded units, even and odd cells, signs between cells."""
+    n, layout = grid.n, grid.layout
+    corners = {cell: (margin + cell % n * side, margin + cell // n * side) for cell in range(n * n)}
+    plain = 2 * n + (n if layout.box or layout.regions else 0)
+    shaded = (
+        {cell for unit in layout.units[plain:] for cell in unit}
+        if "disjoint" not in layout.variants
+        else set()
+    )
+    for cells in layout.groups:
+        shaded.update(cells)
+    for cell in sorted(shaded):
+        picture.rect(*corners[cell], side, side, fill="#e8eefb")
+    for cell in layout.even:
+        x, y = corners[cell]
+        picture.rect(x + 0.12 * side, y + 0.12 * side, 0.76 * side, 0.76 * side, fill="#dcdcdc")
+    for cell in layout.odd:
+        x, y = corners[cell]
+        picture.circle(x + side / 2, y + side / 2, 0.4 * side, fill="#dcdcdc")
+    for first, sign, second in layout.relations:
+        (x, y), (u, v) = corners[first], corners[second]
+        at = (x + u + side) / 2, (y + v + side) / 2
+        turned = {"<": ("<" if x < u else ">") if y == v else ("∧" if y < v else "∨")}.get(sign, sign)
+        picture.text(*at, turned, size=0.42 * side, fill="#b45309")
+
+
+def _width(grid: Grid) -> int:
+    """Return how many candidates of a cell stand side by side."""
+    return grid.layout.box[1] if grid.layout.box else ceil(sqrt(grid.n))
 
 
 def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None = None) -> str:
@@ -61,7 +106,9 @@ def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None 
         The candidates of each cell that are left.
     step : Step, optional
     """
-    n, (height, width), alphabet, cells = grid
+    n, _, alphabet, cells = grid
+    width = _width(grid)
+    height = ceil(n / width)
     side, margin = 16.0 * max(3, width), 2.0
     picture = Drawing(n * side + 2 * margin, n * side + 2 * margin, f"Sudoku {n} × {n}")
     looked = set() if step is None else set(step.cells)
@@ -83,21 +130,20 @@ def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None 
                 gone = removed.get(at, [])
                 texts = [s if masks[k] >> v & 1 or s in gone else "" for v, s in enumerate(alphabet)]
                 picture.candidates(x, y, side, texts, gone, columns=width if height <= width else 0)
-    _lines(picture, n, grid.box, side, margin)
+    _lines(picture, grid, side, margin)
     return str(picture)
 
 
 def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[Frame]:
     """Yield the grid, and the grid after each step."""
     from .steps import bits, explained
-    from .text import peers_of
 
     grid = puzzle._grid
     cells = bytearray(grid.cells)
     masks = []
-    for cell, peers in enumerate(peers_of(grid.box)):
-        seen = sum({1 << (cells[peer] - 1) for peer in peers if cells[peer]})
-        masks.append(0 if cells[cell] else ~seen & ((1 << grid.n) - 1))
+    for cell, value in enumerate(cells):
+        seen = sum({1 << (cells[peer] - 1) for peer in grid.layout.peers[cell] if cells[peer]})
+        masks.append(0 if value else ~seen & grid.layout.allowed[cell])
     left = sum(sum(1 for _ in bits(mask)) for mask in masks)
 
     def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
@@ -108,7 +154,7 @@ def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[F
 
     yield frame(None, masks, f"the puzzle, with {left:,} candidates")
     answer = None if solution is None else solution._grid.cells
-    for step, open_ in explained(grid.cells, grid.box, grid.alphabet, answer):
+    for step, open_ in explained(grid.cells, grid.layout, grid.alphabet, answer):
         if step.cell is not None:
             cells[step.cell[0] * grid.n + step.cell[1]] = grid.alphabet.index(str(step.value)) + 1
         yield frame(step, open_, step.text)

@@ -14,8 +14,10 @@ from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
 from .form import forms
 from .generate import SYMMETRIES, Wishes, make, orbits
+from .layout import boxed
+from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
-from .text import EMPTY, Grid, check_box, default_alphabet, peers_of
+from .text import EMPTY, Grid, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +30,7 @@ BOXES = np.array(
     [[NINE * (r + i) + c + j for i in range(3) for j in range(3)] for r, c in ((0, 0), (3, 3), (6, 6))]
 )
 
-PEERS = np.array([sorted(cells) for cells in peers_of((3, 3))])
+PEERS = np.array([sorted(cells) for cells in boxed((3, 3)).peers])
 DRAWS = 12
 """Random values of a grid that are looked at together: one in three or four fits."""
 
@@ -76,6 +78,7 @@ class SudokuFactory(Factory):
     OWN = (
         Option("size", "rows", NINE),
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
+        *(Option(name, words) for name, words in VARIANT_HELP.items()),
         Option("clues", "exactly so many clues; by default as few as it comes"),
         Option("symmetry", "of the places of the clues", "none", tuple(SYMMETRIES)),
         Option("minimal", "no clue too many, with --clues too", False),
@@ -88,21 +91,21 @@ class SudokuFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         self._n = whole("size", given["size"], 2, 36)
-        self._box = check_box(self._n, given["box"])
+        self._layout = layout_of(self._n, given["box"], **variant_in(given))
         clues = None if given["clues"] is None else whole("clues", given["clues"], 0)
         effort = None if given["effort"] is None else whole("effort", given["effort"], 1)
         minimal = True if given["minimal"] else None
         self._wishes = Wishes(given["symmetry"], clues, None, minimal, effort, 1)
-        self._wishes.check(self._box)
+        self._wishes.check(self._layout)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
-        empty = Grid(self._n, self._box, default_alphabet(self._n), bytes(self._n**2))
+        empty = Grid(self._n, self._layout, default_alphabet(self._n), bytes(self._n**2))
         self._most = ALL if self.limits is None else self.limits.nodes or ALL
         self._rules = SudokuPuzzle._of(empty).rules()
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the puzzles of some seeds, each as if it were made alone."""
-        nine = self._box == (3, 3) and self._wishes.effort is None
+        nine = self._layout.nine and self._wishes.effort is None
         made = self._lanes(seeds) if nine else [self._single(seed) for seed in seeds]
         there = [one for one in made if one is not None]
         if not there:
@@ -110,7 +113,7 @@ class SudokuFactory(Factory):
         side = self._n
         given = np.frombuffer(b"".join([one[0] for one in there]), np.uint8).reshape(-1, side, side)
         solved = np.frombuffer(b"".join([one[1] for one in there]), np.uint8).reshape(-1, side, side)
-        canonical = iter(forms(solved, given > 0, self._box))
+        canonical = iter(forms(solved, given > 0, self._layout))
         return [None if one is None else self._made(*one, next(canonical)) for one in made]
 
     def _made(self, cells: bytes, solved: bytes, guesses: int, nodes: int, form: bytes) -> Made:
@@ -131,7 +134,7 @@ class SudokuFactory(Factory):
         if self.stop():
             raise KeyboardInterrupt
         try:
-            grid = make(self._n, self._box, seed, self._wishes)
+            grid = make(self._layout, seed, self._wishes)
         except PuzzleError:
             return None
         result = SudokuPuzzle._of(grid).solve(limits=self.limits)

@@ -20,6 +20,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .layout import Layout
+
 __all__ = ["forms", "scrambled"]
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -34,8 +36,11 @@ def _mixed(values: NDArray[Any]) -> NDArray[np.uint64]:
     return found ^ (found >> SHIFT)
 
 
-def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], box: tuple[int, int]) -> list[bytes]:
+def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
     """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
+
+    Where a variant adds something, the symmetries are the turns and mirrorings that leave it as it is, and
+    relabelling.
 
     Parameters
     ----------
@@ -43,16 +48,20 @@ def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], box: tuple[int, i
         The solutions, values from 1.
     clues : bool array of shape (k, n, n)
         The cells that are given.
-    box : (int, int)
-        Rows and columns of a box.
+    layout : Layout
+        What they keep to.
 
     Examples
     --------
+    >>> from unriddle.puzzles.sudoku.layout import boxed
     >>> grid = np.array([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]], dtype=np.uint8)
     >>> whole = np.ones((1, 4, 4), dtype=np.bool_)
-    >>> forms(grid[None], whole, (2, 2)) == forms(grid.T[None, ::-1], whole, (2, 2))
+    >>> forms(grid[None], whole, boxed((2, 2))) == forms(grid.T[None, ::-1], whole, boxed((2, 2)))
     True
     """
+    if not layout.plain and not layout.latin:
+        return _turned_forms(solved, clues, layout)
+    box = layout.box or (1, layout.n)
     views = [(solved.astype(np.intp) - 1, clues)]
     if box[0] == box[1]:
         views.append((views[0][0].transpose(0, 2, 1), clues.transpose(0, 2, 1)))
@@ -72,6 +81,24 @@ def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], box: tuple[int, i
             if before is None or text < before:
                 found[puzzle] = text
     return [text for text in found if text is not None]
+
+
+def _turned_forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
+    """Return the least of the texts that turns, mirrorings and relabelling give."""
+    n, found = layout.n, []
+    turns = [np.array(turn) for turn in layout.turns]
+    for values, given in zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True):
+        texts = []
+        for turn in turns:
+            cells, marks = values[turn], given[turn]
+            if layout.alike:
+                order = list(dict.fromkeys(cells.tolist()))
+                rank = np.zeros(n + 1, dtype=np.uint8)
+                rank[order] = np.arange(len(order))
+                cells = rank[cells]
+            texts.append((2 * cells + marks).astype(np.uint8).tobytes())
+        found.append(min(texts))
+    return found
 
 
 def _pairs(n: int, box: tuple[int, int]) -> Iterator[tuple[int, int]]:

@@ -15,8 +15,9 @@ from ...core.assign import sudoku9
 from ..common.assigning import ALL
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty, grade
+from .layout import Layout
 from .steps import LEVELS, explain
-from .text import Grid, check_box, default_alphabet
+from .text import Grid, default_alphabet
 
 __all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "orbits"]
 
@@ -59,10 +60,10 @@ class Wishes:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
                 raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
 
-    def check(self, box: tuple[int, int]) -> None:
-        """Raise PuzzleError where no grid with such boxes can be like this."""
-        cells = (box[0] * box[1]) ** 2
-        if self.symmetry == "quarter" and box[0] != box[1]:
+    def check(self, layout: Layout) -> None:
+        """Raise PuzzleError where no grid with such a layout can be like this."""
+        cells, box = layout.n**2, layout.box
+        if self.symmetry == "quarter" and box is not None and box[0] != box[1]:
             raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
         if self.clues is not None and self.clues > cells:
             raise PuzzleError(f"clues={self.clues}, expected at most {cells}")
@@ -92,29 +93,31 @@ def orbits(n: int, symmetry: str) -> list[list[int]]:
     return found
 
 
-def full_grid(rng: random.Random, box: tuple[int, int]) -> bytes:
-    """Return a filled grid, by searching the empty one in a random order.
+def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
+    """Return a filled grid, by searching the empty one in a random order; None where there is none.
 
     Examples
     --------
-    >>> sorted(full_grid(random.Random(1), (2, 2))[:4])
+    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> sorted(full_grid(random.Random(1), layout_of(4))[:4])
     [1, 2, 3, 4]
     """
-    n = box[0] * box[1]
+    n = layout.n
     weights = np.array([rng.random() for _ in range(n**3)])
-    search = kernel.Search(np.zeros(n * n, dtype=np.uint8), *box, limit=1, weights=weights)
+    search = kernel.Search(np.zeros(n * n, dtype=np.uint8), layout.kernel, limit=1, weights=weights)
     while search.run(1 << 12):
         pass
-    return search.take()[0].tobytes()
+    found = search.take()
+    return found[0].tobytes() if found else None
 
 
-def _is_unique(cells: bytearray, box: tuple[int, int], effort: int | None) -> bool:
+def _is_unique(cells: bytearray, layout: Layout, effort: int | None) -> bool:
     """Say whether it is proven, within `effort` nodes, that there is one solution."""
     most = ALL if effort is None else effort
     search: Any = (
         sudoku9.Lane(bytes(cells))
-        if box == (3, 3)
-        else kernel.Search(np.frombuffer(bytes(cells), dtype=np.uint8), *box)
+        if layout.nine
+        else kernel.Search(np.frombuffer(bytes(cells), dtype=np.uint8), layout.kernel)
     )
     while search.nodes < most:
         if not search.run(min(1 << 11, most - search.nodes)):
@@ -122,62 +125,67 @@ def _is_unique(cells: bytearray, box: tuple[int, int], effort: int | None) -> bo
     return False
 
 
-def make(n: int, box: Any, seed: int | None, wishes: Wishes) -> Grid:
-    """Return a puzzle of n × n; see `SudokuPuzzle.generate`.
+def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
+    """Return a puzzle with such a layout; see `SudokuPuzzle.generate`.
 
     Examples
     --------
-    >>> grid = make(4, None, 1, Wishes(clues=5))
+    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> grid = make(layout_of(4), 1, Wishes(clues=5))
     >>> 16 - grid.cells.count(0)
     5
     """
-    shape = check_box(n, box)
-    wishes.check(shape)
+    n = layout.n
+    wishes.check(layout)
     alphabet = default_alphabet(n)
     together = orbits(n, wishes.symmetry)
     rng = random.Random(check_seed(seed))
     for _ in range(wishes.tries):
-        solution = full_grid(rng, shape)
+        solution = full_grid(rng, layout)
+        if solution is None:
+            raise PuzzleError(
+                f"no grid is filled by these rules ({layout.words()}), expected rules that one can keep to"
+            )
         rng.shuffle(together)
-        cells = _less(solution, together, shape, wishes)
+        cells = _less(solution, together, layout, wishes)
         if cells is None:
             continue
         if wishes.difficulty is not None:
-            steps = explain(cells, shape, alphabet, solution)
+            steps = explain(cells, layout, alphabet, solution)
             if grade(steps, LEVELS) != wishes.difficulty:
                 continue
-        return Grid(n, shape, alphabet, cells)
+        return Grid(n, layout, alphabet, cells)
     wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""
     raise PuzzleError(
         f"no such puzzle of {n} × {n}{wish} in {wishes.tries} tries, expected a wish that more grids fulfil"
     )
 
 
-def _less(solution: bytes, together: list[list[int]], box: tuple[int, int], wishes: Wishes) -> bytes | None:
+def _less(solution: bytes, together: list[list[int]], layout: Layout, wishes: Wishes) -> bytes | None:
     """Return a full grid less the clues that are not needed, None where it does not come out as wished."""
     cells = bytearray(solution)
     clues, left = wishes.clues, len(cells)
     kept = []
     for orbit in together:
         room = clues is None or left - len(orbit) >= clues
-        if room and _still_unique(cells, orbit, box, wishes.effort):
+        if room and _still_unique(cells, orbit, layout, wishes.effort):
             left -= len(orbit)
         else:
             kept.append(orbit)
     if clues is not None:
         if left != clues:
             return None
-        if wishes.minimal and any(_still_unique(cells, orbit, box, wishes.effort) for orbit in kept):
+        if wishes.minimal and any(_still_unique(cells, orbit, layout, wishes.effort) for orbit in kept):
             return None
     return bytes(cells)
 
 
-def _still_unique(cells: bytearray, orbit: list[int], box: tuple[int, int], effort: int | None) -> bool:
+def _still_unique(cells: bytearray, orbit: list[int], layout: Layout, effort: int | None) -> bool:
     """Empty the cells of an orbit if the solution stays the only one; say whether it did."""
     before = [cells[cell] for cell in orbit]
     for cell in orbit:
         cells[cell] = 0
-    if _is_unique(cells, box, effort):
+    if _is_unique(cells, layout, effort):
         return True
     for cell, value in zip(orbit, before, strict=True):
         cells[cell] = value

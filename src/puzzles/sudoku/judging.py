@@ -11,8 +11,10 @@ import numpy as np
 from ...arrow import Texts
 from ..common.many import Stop, in_slices
 from ..common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of, puzzle_of
+from .layout import boxed
+from .options import check_box, variant_in
 from .player import said_of
-from .text import EMPTY, Grid, check_box, default_alphabet
+from .text import EMPTY, Grid, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -158,6 +160,8 @@ class _Work:
         """Return how answers are judged together; None where the puzzles are of another kind."""
         if rules.get("symbols") is not None or rules.get("strict", True) is not True:
             return None
+        if variant_in(rules):
+            return None
         first = puzzles[0]
         one = isinstance(puzzles, tuple) and all(puzzle is first for puzzle in puzzles)
         n, box = 0, rules.get("box")
@@ -196,7 +200,7 @@ class _Work:
     def verdict(self, k: int) -> Verdict:
         """Return the verdict on an answer that `judge` has judged and that is not right."""
         given = self.puzzles.block(slice(0, 1) if self.one else slice(k, k + 1))
-        grid = Grid(self.n, (self.height, self.width), default_alphabet(self.n), given.tobytes())
+        grid = Grid(self.n, boxed((self.height, self.width)), default_alphabet(self.n), given.tobytes())
         return said_of(grid, self.answers.block(slice(k, k + 1)).tobytes())
 
     def _units(self, bits: NDArray[np.uint16]) -> list[NDArray[np.uint16]]:
@@ -234,7 +238,7 @@ class _Work:
 def _cells_of_grids(grids: Sequence[Any]) -> NDArray[np.uint8] | None:
     """Return the cells of grids of one size with the usual symbols; None where they are not."""
     kind = grids[0]._grid[:3] if hasattr(grids[0], "_grid") else None
-    if kind is None or kind[2] != default_alphabet(kind[0]):
+    if kind is None or kind[2] != default_alphabet(kind[0]) or not kind[1].plain:
         return None
     if any(getattr(grid, "_grid", (None,) * 4)[:3] != kind for grid in grids):
         return None

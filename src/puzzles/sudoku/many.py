@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -17,16 +17,18 @@ from ...core.assign import sudoku9
 from ..common.assigning import ALL, search_limit
 from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
+from .layout import Layout
+from .options import MAX_N, Variant, layout_of
 from .result import SudokuResult
 from .search import BRIEF, LargeSearch
-from .text import MAX_N, NEITHER, Grid, byte_codes, check_box, default_alphabet
+from .text import NEITHER, Grid, byte_codes, default_alphabet
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from .puzzle import SudokuPuzzle
 
-    _Kind = tuple[tuple[int, int], tuple[tuple[str, ...], ...]]  # boxes; symbols, of all or of each
+    _Kind = tuple[Layout, tuple[tuple[str, ...], ...]]  # what they keep to; symbols, of all or of each
     _Part = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], int]
     _Search = sudoku9.Lane | LargeSearch
 
@@ -80,7 +82,7 @@ class SudokuMany(Many[SudokuResult]):
     def __init__(self, puzzles: NDArray[np.uint8], kind: _Kind, found: _Part, limit: int) -> None:
         self.puzzles = puzzles
         self.solutions, counts, self.guesses, self.nodes = found
-        self._box, self._alphabets = kind
+        self._layout, self._alphabets = kind
         self._limit = limit
         self.statuses = np.minimum(counts, 2).astype(np.uint8)
         if limit == 1:
@@ -97,7 +99,7 @@ class SudokuMany(Many[SudokuResult]):
 
         cells, count = self.puzzles[index].tobytes(), int(self.counts[index])
         alphabet = self._alphabets[index % len(self._alphabets)]
-        puzzle = SudokuPuzzle._of(Grid(self._box[0] * self._box[1], self._box, alphabet, cells))
+        puzzle = SudokuPuzzle._of(Grid(self._layout.n, self._layout, alphabet, cells))
         status = STATUSES[self.statuses[index]]
         return SudokuResult(
             status=status,
@@ -117,7 +119,7 @@ class SudokuMany(Many[SudokuResult]):
         ['1234341221434321', '']
         """
         symbols = "".join(self._alphabets[0])
-        if len(self._alphabets) > 1 or len(symbols) != self._box[0] * self._box[1] or not symbols.isascii():
+        if len(self._alphabets) > 1 or len(symbols) != self._layout.n or not symbols.isascii():
             answers = (result.solution for result in self)
             return ["" if answer is None else answer.format(style="line") for answer in answers]
         table = np.frombuffer(f" {symbols}".encode(), dtype=np.uint8)
@@ -136,71 +138,96 @@ class SudokuMany(Many[SudokuResult]):
         }
 
 
-def _cells_of(puzzles: Any, box: Any) -> tuple[NDArray[np.uint8], _Kind]:
-    """Return the cells of puzzles in any form, their boxes and their symbols (of all, or of each)."""
+class _Asked:
+    """What a call says of the layout of its puzzles, whatever their size."""
+
+    def __init__(self, box: Any, variant: dict[str, Any]) -> None:
+        self._box, self._variant = box, {name: value for name, value in variant.items() if value is not None}
+        self.usual = box is None and not self._variant
+        """Whether it says nothing."""
+
+    @classmethod
+    def like(cls, layout: Layout) -> _Asked:
+        """Return what asks for a layout that is known."""
+        rules = layout.rules()
+        return cls(layout.box if layout.plain else rules.pop("box", None), rules)
+
+    def of(self, n: int) -> Layout:
+        """Return the layout of grids with n rows."""
+        return layout_of(n, self._box, **self._variant)
+
+    def parse(self, text: str, place: int) -> SudokuPuzzle:
+        """Return the grid of a text."""
+        from .puzzle import SudokuPuzzle
+
+        return SudokuPuzzle.parse(text, box=self._box, file=f"puzzle {place}", **self._variant)
+
+
+def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
+    """Return the cells of puzzles in any form, what they keep to and their symbols (of all, or of each)."""
     if is_column(puzzles):
         puzzles = read_column(puzzles, file="<puzzles>")
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
         puzzles = puzzles.tolist()
     if isinstance(puzzles, Iterator):
-        return _cells_of_pieces(puzzles, box)
+        return _cells_of_pieces(puzzles, asked)
     if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
         puzzles = list(puzzles)
     if isinstance(puzzles, (list, tuple, Texts)) and len(puzzles):
         if not isinstance(puzzles, Texts) and hasattr(puzzles[0], "alphabet"):
-            return _cells_of_grids(puzzles, box)
+            return _cells_of_grids(puzzles, asked)
         if isinstance(puzzles[0], str) and not BETWEEN.isdisjoint(puzzles[0]):
-            return _cells_of_grids(_parsed(puzzles, box), box)
-    cells = _cells_array(puzzles, box)
+            return _cells_of_grids(_parsed(puzzles, asked), asked)
+    cells = _cells_array(puzzles, asked)
     n = isqrt(cells.shape[1])
-    return cells, (check_box(n, box), (default_alphabet(n),))
+    return cells, (asked.of(n), (default_alphabet(n),))
 
 
-def _parsed(texts: Sequence[str], box: Any) -> list[SudokuPuzzle]:
+def _parsed(texts: Sequence[str], asked: _Asked) -> list[SudokuPuzzle]:
     """Return the grids of texts that are not all symbols on one line."""
-    from .puzzle import SudokuPuzzle
-
-    return [SudokuPuzzle.parse(text, box=box, file=f"puzzle {k}") for k, text in enumerate(texts)]
+    return [asked.parse(text, k) for k, text in enumerate(texts)]
 
 
-def _cells_of_pieces(puzzles: Iterator[Any], box: Any) -> tuple[NDArray[np.uint8], _Kind]:
+def _cells_of_pieces(puzzles: Iterator[Any], asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
     """Return the cells of what an iterator yields; no more than a piece of it is there at a time."""
     cells: list[NDArray[np.uint8]] = []
     symbols: list[tuple[str, ...]] = []
-    shape: tuple[int, int] | None = None
+    layout: Layout | None = None
     for piece in pieces(puzzles):
-        found, (shape, alphabets) = _cells_of(piece, box if shape is None else shape)
+        found, (layout, alphabets) = _cells_of(piece, asked if layout is None else _Asked.like(layout))
         if cells and found.shape[1] != cells[0].shape[1]:
             raise PuzzleError("puzzles of different lengths, expected one size a call")
         cells.append(found)
         symbols += alphabets * (len(piece) if len(alphabets) == 1 else 1)
-    if shape is None:
-        return _cells_of([], box)
-    return np.concatenate(cells), (shape, tuple(symbols[:1] if len(set(symbols)) == 1 else symbols))
+    if layout is None:
+        return _cells_of([], asked)
+    return np.concatenate(cells), (layout, tuple(symbols[:1] if len(set(symbols)) == 1 else symbols))
 
 
-def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], box: Any) -> tuple[NDArray[np.uint8], _Kind]:
+def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
     n = puzzles[0].n
-    shape = puzzles[0].box if box is None else check_box(n, box)
+    layout = puzzles[0].layout if asked.usual else asked.of(n)
     for k, puzzle in enumerate(puzzles):
-        if getattr(puzzle, "box", None) != shape:
-            expected = f"expected a grid with boxes of {shape[0]} × {shape[1]}"
+        if getattr(puzzle, "layout", None) is not layout:
+            expected = f"expected a grid with {layout.words()}"
             raise PuzzleError(f"{puzzle!r:.60} as puzzle {k}, {expected}")
     cells = np.frombuffer(b"".join(puzzle._grid.cells for puzzle in puzzles), dtype=np.uint8)
     alphabets = tuple(puzzle.alphabet for puzzle in puzzles)
-    kind = shape, alphabets[:1] if len(set(alphabets)) == 1 else alphabets
+    kind = layout, alphabets[:1] if len(set(alphabets)) == 1 else alphabets
     return cells.reshape(len(puzzles), n * n), kind
 
 
-def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
+def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
     """Return puzzles as a checked uint8 array of shape (n_puzzles, n * n)."""
     if isinstance(puzzles, str):
         raise PuzzleError("one string, expected a list of puzzles or an array")
     if isinstance(puzzles, Texts):
         raw = puzzles.table()
-        return _cells_of_strings(list(puzzles), box) if raw is None else _cells_of_bytes(raw, puzzles, box)
+        return (
+            _cells_of_strings(list(puzzles), asked) if raw is None else _cells_of_bytes(raw, puzzles, asked)
+        )
     if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
-        return _cells_of_strings(puzzles, box)
+        return _cells_of_strings(puzzles, asked)
     try:
         array = np.asarray(puzzles)
     except ValueError:  # rows of different lengths
@@ -216,14 +243,14 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], box: tuple[int, int] | None
     n = isqrt(array.shape[1])
     if n * n != array.shape[1]:
         raise PuzzleError(f"{array.shape[1]} cells a puzzle, expected a square number")
-    check_box(n, box)
+    asked.of(n)
     if array.size and (array.max() > n or (array.dtype.kind == "i" and array.min() < 0)):
         row, cell = np.argwhere((array < 0) | (array > n))[0].tolist()
         raise PuzzleError(f"{array[row, cell]} in cell {cell} of puzzle {row}, expected 0 to {n}")
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> NDArray[np.uint8]:
+def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
     size = len(puzzles[0])
     n = isqrt(size)
     try:
@@ -234,7 +261,7 @@ def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> ND
     if alike and 2 <= n <= MAX_N:
         cells = raw.translate(byte_codes(n))
         if NEITHER not in cells:
-            check_box(n, box)
+            asked.of(n)
             return np.frombuffer(cells, dtype=np.uint8).reshape(len(puzzles), size)
     for k, text in enumerate(puzzles):
         if not isinstance(text, str) or len(text) != size or n * n != size:
@@ -243,16 +270,16 @@ def _cells_of_strings(puzzles: Sequence[str], box: tuple[int, int] | None) -> ND
                 f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}"
             )
     rows = np.frombuffer(raw, dtype=np.uint8).reshape(len(puzzles), size)
-    return _cells_of_bytes(rows, puzzles, box)
+    return _cells_of_bytes(rows, puzzles, asked)
 
 
-def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], box: Any) -> NDArray[np.uint8]:
+def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
     """Return the cells of puzzles of one byte a cell; `puzzles` are their texts, for errors."""
     size = raw.shape[1]
     n = isqrt(size)
     if n * n != size:
         raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
-    check_box(n, box)
+    asked.of(n)
     cells = np.frombuffer(byte_codes(n), dtype=np.uint8)[raw]
     if (cells == NEITHER).any():
         k, cell = np.argwhere(cells == NEITHER)[0].tolist()
@@ -273,6 +300,7 @@ def solve_many(
     box: tuple[int, int] | str | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
+    **variant: Unpack[Variant],
 ) -> SudokuMany:
     """Solve many puzzles of one size: arrays in, arrays out.
 
@@ -295,6 +323,8 @@ def solve_many(
         Called with the number of puzzles done.
     stop : callable, optional
         Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    **variant
+        What a variant adds to all of them; see `Variant`.
 
     Returns
     -------
@@ -313,7 +343,7 @@ def solve_many(
     ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
     """
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
-    cells, kind = _cells_of(puzzles, box)
+    cells, kind = _cells_of(puzzles, _Asked(box, dict(variant)))
     work = _Work(kind[0], search_limit(most), bounds, progress)
     parts: dict[int, _Part] = {}
 
@@ -332,11 +362,11 @@ class _Work:
     """How puzzles are solved, and how many are done."""
 
     def __init__(
-        self, box: tuple[int, int], limit: int, limits: Limits, progress: Callable[[int], None] | None
+        self, layout: Layout, limit: int, limits: Limits, progress: Callable[[int], None] | None
     ) -> None:
-        self.box, self.limit, self._seconds, self._progress = box, limit, limits.seconds, progress
+        self.layout, self.limit, self._seconds, self._progress = layout, limit, limits.seconds, progress
         self._nodes = ALL if limits.nodes is None else min(limits.nodes, ALL)
-        self.width = simd_lanes() if box == (3, 3) else 1
+        self.width = simd_lanes() if layout.nine else 1
         self._done, self._lock = 0, Lock()
 
     def _tell(self, more: int) -> None:
@@ -347,7 +377,7 @@ class _Work:
 
     def solve(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
         """Solve some puzzles, side by side where that can be."""
-        side_by_side = self.box == (3, 3) and self._seconds is None and self._nodes > 0
+        side_by_side = self.layout.nine and self._seconds is None and self._nodes > 0
         return self._solve_lanes(cells, stopped) if side_by_side else self._solve_each(cells, stopped)
 
     def _solve_lanes(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
@@ -379,10 +409,10 @@ class _Work:
         return solutions, counts, guesses, nodes
 
     def _search(self, cells: NDArray[np.uint8], before: _Search | None) -> _Search:
-        if self.box == (3, 3):
+        if self.layout.nine:
             return sudoku9.Lane(cells.tobytes(), self.limit)
         if not isinstance(before, LargeSearch):
-            return LargeSearch(cells, self.box, self.limit)
+            return LargeSearch(cells, self.layout, self.limit)
         before.restart(cells)
         return before
 

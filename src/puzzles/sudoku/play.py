@@ -12,7 +12,6 @@ from ..common.game import CellGame
 from ..common.playing import PlayCommand
 from . import SPECS
 from .command import LEVELS
-from .text import peers_of
 
 __all__ = ["PLAY", "SudokuGame", "SudokuPlay"]
 
@@ -57,7 +56,7 @@ class SudokuGame(CellGame):
             code = known.get(value, known.get(value.upper(), 0))
             if not code:
                 raise PuzzleError(f"{printable(value)!r:.40}, expected one of {' '.join(grid.alphabet)}")
-            for peer in peers_of(grid.box)[cell]:
+            for peer in grid.layout.peers[cell]:
                 if grid.cells[peer] == code:
                     r, c = divmod(peer, grid.n)
                     raise PuzzleError(
@@ -68,8 +67,8 @@ class SudokuGame(CellGame):
 
     def shown(self) -> str:
         """Return the grid with the numbers of rows and columns."""
-        n, (_, width), alphabet, _ = self.state._grid
-        broad = max(map(len, alphabet))
+        n, layout, alphabet, _ = self.state._grid
+        broad, width = max(map(len, alphabet)), layout.box[1] if layout.box else n
         ends = [col * (broad + 1) + col // width * 2 + broad - 1 for col in range(n)]
         return self.grid(self.state.format(), ends)
 

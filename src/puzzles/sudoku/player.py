@@ -9,7 +9,7 @@ from ...base import Result
 from ..common.contract import Reasoned
 from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells
-from .text import Grid, units_of
+from .text import Grid
 
 if TYPE_CHECKING:
     from ..common.many import Stop
@@ -17,15 +17,32 @@ if TYPE_CHECKING:
 __all__ = ["SudokuPlayer", "said_of"]
 
 
-def _twice(cells: bytes, box: tuple[int, int]) -> Iterator[tuple[str, int, int]]:
-    """Yield a unit's name and two of its cells with one symbol, by the rules alone; rows first."""
-    for number, unit in enumerate(units_of(box)):
+def _wrong(grid: Grid, cells: bytes) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield what is wrong with cells and where, by the rules alone; rows first."""
+    layout, n = grid.layout, grid.n
+    for name, unit in zip(layout.names, layout.units, strict=True):
         seen: dict[int, int] = {}
         for cell in unit:
             value = cells[cell]
             if value and (first := seen.setdefault(value, cell)) != cell:
-                n = box[0] * box[1]
-                yield f"{('row', 'column', 'box')[number // n]} {number % n + 1}", first, cell
+                yield f"{name} has {grid.alphabet[value - 1]} twice", (first, cell)
+    for first, second in layout.apart:
+        if cells[first] and cells[first] == cells[second]:
+            both = " and ".join(cell_name(divmod(cell, n)) for cell in (first, second))
+            yield f"{both} are both {grid.alphabet[cells[first] - 1]}", (first, second)
+    for cells_marked, parity, word in ((layout.even, 0, "even"), (layout.odd, 1, "odd")):
+        for cell in cells_marked:
+            if cells[cell] and cells[cell] % 2 != parity:
+                at, symbol = cell_name(divmod(cell, n)), grid.alphabet[cells[cell] - 1]
+                yield f"{at} is {symbol}, expected an {word} number", (cell,)
+    for first, second, kept in layout.between:
+        if cells[first] and cells[second] and not kept[cells[first] - 1] >> (cells[second] - 1) & 1:
+            symbols = [grid.alphabet[cells[cell] - 1] for cell in (first, second)]
+            where = [cell_name(divmod(cell, n)) for cell in (first, second)]
+            yield (
+                f"{where[0]} is {symbols[0]} and {where[1]} is {symbols[1]}, which may not be",
+                (first, second),
+            )
 
 
 class SudokuPlayer(Reasoned):
@@ -80,8 +97,8 @@ class SudokuPlayer(Reasoned):
         me: Any = self
         grid, shown = me._grid, answer._grid
         if shown[:3] != grid[:3]:
-            text = f"boxes of {shown.box[0]} × {shown.box[1]}, expected {grid.box[0]} × {grid.box[1]}"
-            if shown.box == grid.box:
+            text = f"{shown.layout.words()}, expected {grid.layout.words()}"
+            if shown.layout is grid.layout:
                 text = f"symbols {' '.join(shown.alphabet)[:80]}, expected {' '.join(grid.alphabet)[:80]}"
             return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text)
         return said_of(grid, shown.cells)
@@ -92,7 +109,8 @@ def said_of(grid: Grid, cells: bytes) -> Verdict:
 
     Examples
     --------
-    >>> print(said_of(Grid(2, (1, 2), ("1", "2"), bytes([1, 0, 0, 0])), bytes([1, 1, 0, 0])))
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> print(said_of(Grid(2, boxed((1, 2)), ("1", "2"), bytes([1, 0, 0, 0])), bytes([1, 1, 0, 0])))
     WRONG: row 1 has 1 twice
     """
     n = grid.n
@@ -105,15 +123,15 @@ def said_of(grid: Grid, cells: bytes) -> Verdict:
             reason=f"{cell_name(divmod(first, n))} is {found}, given {given}",
             places=tuple(divmod(cell, n) for cell in changed),
         )
-    clashes = list(_twice(cells, grid.box))
+    clashes = list(_wrong(grid, cells))
     if clashes:
-        unit, first, _ = clashes[0]
+        reason, at = clashes[0]
         # A value that was given is right; the other one comes first.
-        places = dict.fromkeys(cell for _, *two in clashes for cell in two)
-        order = sorted(places, key=lambda cell: (bool(grid.cells[cell]), cell not in clashes[0][1:]))
+        places = dict.fromkeys(cell for _, found in clashes for cell in found)
+        order = sorted(places, key=lambda cell: (bool(grid.cells[cell]), cell not in at))
         return Verdict(
             status=Judgement.WRONG,
-            reason=f"{unit} has {grid.alphabet[cells[first] - 1]} twice",
+            reason=reason,
             places=tuple(divmod(cell, n) for cell in order),
         )
     empty = [divmod(cell, n) for cell, value in enumerate(cells) if not value]

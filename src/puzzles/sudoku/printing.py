@@ -23,7 +23,8 @@ def signs_of(grid: Grid, empty: str = ".") -> Sequence[str]:
 
     Examples
     --------
-    >>> signs_of(Grid(2, (1, 2), ("A", "B"), bytes([1, 0, 0, 2])))
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> signs_of(Grid(2, boxed((1, 2)), ("A", "B"), bytes([1, 0, 0, 2])))
     'A..B'
     """
     letters = _letters(grid.alphabet, empty)
@@ -38,11 +39,12 @@ def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
 
     Examples
     --------
-    >>> print(format_grid(Grid(4, (2, 2), ("1", "2", "3", "4"), bytes([1, 2, 0, 0] * 4)))[:19])
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> print(format_grid(Grid(4, boxed((2, 2)), ("1", "2", "3", "4"), bytes([1, 2, 0, 0] * 4)))[:19])
     1 2 | . .
     1 2 | . .
     """
-    n, (height, width) = grid.n, grid.box
+    n, box = grid.n, grid.layout.box
     signs = signs_of(grid, empty)
     broad = 1 if isinstance(signs, str) else max(map(len, (empty, *grid.alphabet)))
     if style == "line":
@@ -54,6 +56,9 @@ def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
         return "\n".join(" ".join(row) for row in rows)
     if style != "grid":
         raise PuzzleError(f"style {style!r}, expected grid, rows or line")
+    if box is None:
+        return _with_regions(grid, rows, broad)
+    height, width = box
     rule = "-+-".join("-" * (width * (broad + 1) - 1) for _ in range(n // width))
     lines = []
     for r, row in enumerate(rows):
@@ -63,12 +68,35 @@ def format_grid(grid: Grid, style: str = "grid", empty: str = ".") -> str:
     return "\n".join(lines)
 
 
+def _with_regions(grid: Grid, rows: Sequence[Sequence[str]], broad: int) -> str:
+    """Return rows with lines between cells of different regions; without regions there are none."""
+    n, regions = grid.n, grid.layout.regions
+    if regions is None:
+        return "\n".join(" ".join(row) for row in rows)
+    lines = []
+    for r, row in enumerate(rows):
+        here = regions[n * r : n * r + n]
+        above = regions[n * (r - 1) : n * r] if r else here
+        if above != here:
+            marks = ["-" * broad if here[c] != above[c] else " " * broad for c in range(n)]
+            corners = [
+                "+" if len({here[c], here[c + 1], above[c], above[c + 1]}) > 1 else " " for c in range(n - 1)
+            ]
+            lines.append(
+                "".join(mark + corner for mark, corner in zip(marks, [*corners, ""], strict=True)).rstrip()
+            )
+        sides = ["|" if here[c] != here[c + 1] else " " for c in range(n - 1)]
+        lines.append("".join(sign + side for sign, side in zip(row, [*sides, ""], strict=True)))
+    return "\n".join(lines)
+
+
 def grid_text(grid: Grid) -> str:
     """Return a grid on one line as `parse_grid` reads it: rows apart by ``/`` where a line would not do.
 
     Examples
     --------
-    >>> grid_text(Grid(2, (1, 2), ("1", "2"), bytes([1, 0, 0, 0])))
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid_text(Grid(2, boxed((1, 2)), ("1", "2"), bytes([1, 0, 0, 0])))
     '1./..'
     """
     n = grid.n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import isqrt
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 
@@ -12,18 +12,12 @@ from ...base import Limits, PuzzleError
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit
 from ..common.steps import Step
+from .options import Variant, layout_of
 from .printing import format_grid, grid_text
 from .result import SudokuResult
 from .search import Filled, search_of, settle_equals
 from .state import SudokuState
-from .text import (
-    Grid,
-    check_box,
-    default_alphabet,
-    first_clash,
-    parse_cells,
-    parse_grid,
-)
+from .text import Grid, array_cells, default_alphabet, parse_cells, parse_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -51,12 +45,16 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         The n symbols.
     box : (int, int) or str, optional
         Rows and columns of a box, as (2, 3) or ``"2x3"``; by default boxes are square, and n has to be.
+    **variant
+        What a variant adds, by keyword: ``regions``, ``variants``, ``groups``, ``even``, ``odd``,
+        ``relations``; see `Variant`.
 
     Raises
     ------
     PuzzleError
-        Wrong numbers of cells or symbols, an unknown symbol, no square and no box shape. Clues that clash are
-        no error here: such a grid has no solution. (`parse` refuses them.)
+        Wrong numbers of cells or symbols, an unknown symbol, no square and no box shape, rules that no grid
+        of this size has. Clues that clash are no error here: such a grid has no solution. (`parse` refuses
+        them.)
 
     Examples
     --------
@@ -84,6 +82,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         box: tuple[int, int] | str | None = None,
         strict: bool = True,
         file: str | None = None,
+        **variant: Unpack[Variant],
     ) -> SudokuPuzzle:
         """Read a grid: one line of n * n characters, or rows, spaced or not, with or without drawn boxes.
 
@@ -91,7 +90,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         ----------
         text : str
             ``.``, ``0``, ``*`` and ``_`` are empty cells; rows are lines, or apart by ``/``. Lines that begin
-            with # are left out.
+            with # are left out. Below the grid may stand rules, such as ``variants: diagonal``, or
+            ``regions:`` with a letter for each cell on the lines after it.
         symbols : iterable of str, optional
             The n symbols in order. By default 1 to 9, then A to Z; n others where all of them occur.
         box : (int, int) or str, optional
@@ -100,6 +100,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             Refuse clues that clash; else such a grid has no solution.
         file : str, optional
             Named in errors.
+        **variant
+            What a variant adds; see `Variant`.
 
         Raises
         ------
@@ -110,12 +112,16 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         --------
         >>> int(SudokuPuzzle.parse("12.. / .... / .... / ...1").count())
         6
+        >>> int(SudokuPuzzle.parse("." * 16, variants="diagonal").count())
+        48
         """
-        return cls._of(parse_grid(text, symbols=symbols, box=box, strict=strict, file=file))
+        return cls._of(parse_grid(text, symbols=symbols, box=box, strict=strict, file=file, **variant))
 
     @classmethod
-    def from_array(cls, values: ArrayLike, box: tuple[int, int] | str | None = None) -> SudokuPuzzle:
-        """Make a grid of numbers, of shape (n, n) or (n * n,): 1 to n, 0 is empty.
+    def from_array(
+        cls, values: ArrayLike, box: tuple[int, int] | str | None = None, **variant: Unpack[Variant]
+    ) -> SudokuPuzzle:
+        """Make a grid of numbers, of shape (n, n) or (n * n,): 1 to n, 0 is empty; see `Variant`.
 
         Examples
         --------
@@ -127,24 +133,16 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         except ValueError:
             raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
         n = isqrt(array.size)
-        if array.shape not in ((n, n), (n * n,)) or array.dtype.kind not in "iu":
-            raise PuzzleError(f"array of {array.dtype} and shape {array.shape}, expected n × n whole numbers")
-        shape = check_box(n, box)
-        if array.min() < 0 or array.max() > n:
-            raise PuzzleError(
-                f"a cell of {array.min() if array.min() < 0 else array.max()}, expected 0 to {n}"
-            )
-        return cls._of(Grid(n, shape, default_alphabet(n), array.astype(np.uint8).tobytes()))
+        cells = array_cells(array, n)
+        return cls._of(Grid(n, layout_of(n, box, **variant), default_alphabet(n), cells))
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text: symbols and boxes that are not the usual ones."""
-        n, box, alphabet, cells = self._grid
-        found: dict[str, Any] = {}
+        """Return what `parse` needs beside the text: symbols, boxes and what a variant adds."""
+        n, layout, alphabet, cells = self._grid
+        found = layout.rules()
         if alphabet != default_alphabet(n):
             found["symbols"] = list(alphabet)
-        if box[0] != box[1]:
-            found["box"] = list(box)
-        if first_clash(cells, box) is not None:
+        if layout.clash(cells) is not None:
             found["strict"] = False
         return found
 
@@ -180,9 +178,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     # Solving
 
     def _filled(self, values: bytes | NDArray[np.uint8]) -> SudokuPuzzle:
-        n, box, alphabet, _ = self._grid
+        n, layout, alphabet, _ = self._grid
         filled = object.__new__(SudokuPuzzle)
-        filled._grid = Grid(n, box, alphabet, bytes(values))
+        filled._grid = Grid(n, layout, alphabet, bytes(values))
         return filled
 
     def _searching(self, limit: int | None) -> tuple[Any, int]:
@@ -254,6 +252,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         limit: int | None = 2,
         box: tuple[int, int] | str | None = None,
         stop: Stop | None = None,
+        **variant: Unpack[Variant],
     ) -> SudokuMany:
         """Solve many puzzles of one size: grids, strings or an array; see `unriddle.sudoku.solve_many`.
 
@@ -266,7 +265,14 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         from .many import solve_many
 
         return solve_many(
-            puzzles, limit=limit, limits=limits, threads=threads, box=box, progress=progress, stop=stop
+            puzzles,
+            limit=limit,
+            limits=limits,
+            threads=threads,
+            box=box,
+            progress=progress,
+            stop=stop,
+            **variant,
         )
 
     # Checking
@@ -277,12 +283,16 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             solution = solution.solution
         if isinstance(solution, SudokuPuzzle):
             return solution
-        n, box, alphabet, _ = self._grid
+        n, _, alphabet, _ = self._grid
         if isinstance(solution, (list, tuple)) and all(isinstance(row, str) for row in solution):
             solution = "\n".join(solution)
         if isinstance(solution, str):
             return self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet)))
-        return self._of(self._grid._replace(cells=SudokuPuzzle.from_array(solution, box)._grid.cells))
+        try:
+            values = np.asarray(solution)
+        except ValueError:
+            raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
+        return self._of(self._grid._replace(cells=array_cells(values, n)))
 
     def faults(self, solution: SudokuPuzzle | SudokuResult | str | ArrayLike) -> list[str]:
         """Say everything that keeps `solution` from being one of this grid; see `check`.
@@ -299,10 +309,10 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """
         from .check import faults
 
-        shown, box = self._answer(solution), self.box
-        if shown.box != box:
-            return [f"boxes of {shown.box[0]} × {shown.box[1]}, expected {box[0]} × {box[1]}"]
-        return faults(self.symbols, shown.symbols, box, self.alphabet)
+        shown, layout = self._answer(solution), self.layout
+        if shown.layout is not layout:
+            return [f"{shown.layout.words()}, expected {layout.words()}"]
+        return faults(self.symbols, shown.symbols, layout, self.alphabet)
 
     def check(self, solution: Any) -> bool:
         """Say whether `solution` fills this grid by the rules; shares no code with the solver.
@@ -337,7 +347,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             raise KeyboardInterrupt
         found = result.solution
         return explain(
-            self._grid.cells, self.box, self.alphabet, None if found is None else found._grid.cells
+            self._grid.cells, self.layout, self.alphabet, None if found is None else found._grid.cells
         )
 
     def mistake(self, state: SudokuPuzzle) -> Step | None:
@@ -371,6 +381,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         minimal: bool | None = None,
         effort: int | None = None,
         tries: int = 1000,
+        **variant: Unpack[Variant],
     ) -> SudokuPuzzle:
         """Make a puzzle with exactly one solution, the same for the same arguments.
 
@@ -398,6 +409,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             minimal.
         tries : int
             Grids to try.
+        **variant
+            What a variant adds; see `Variant`.
 
         Raises
         ------
@@ -413,7 +426,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         from .generate import Wishes, make
 
         wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries)
-        return cls._of(make(n, box, seed, wishes))
+        return cls._of(make(layout_of(n, box, **variant), seed, wishes))
 
 
 Sudoku = SudokuPuzzle

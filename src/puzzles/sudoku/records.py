@@ -23,7 +23,9 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
+from .layout import Layout
 from .many import SudokuMany, solve_many
+from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
 from .text import EMPTY, default_alphabet
 
@@ -52,6 +54,7 @@ class SudokuRecords(Batch):
     WHAT = ("solutions", "status")
     OPTIONS = (
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
+        *(Option(name, words) for name, words in VARIANT_HELP.items()),
         Option("limit", "solutions to look for: 1 solves, 2 proves uniqueness", 2),
         *LIMIT_OPTIONS,
     )
@@ -59,6 +62,7 @@ class SudokuRecords(Batch):
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
         self._box = None if self.options["box"] is None else check_shape(self.options["box"], "box")
+        self._variant = variant_in(self.options)
         self._limit = check_limit(self.options["limit"])
         self._limits = record_limits(self.options)
 
@@ -74,14 +78,21 @@ class SudokuRecords(Batch):
         return columns if self.what == "solutions" else columns[:1]
 
     def rules(self) -> dict[str, Any]:
-        """Return the boxes."""
-        return {"box": self._box}
+        """Return boxes and variant."""
+        return {"box": self._box, **self._variant}
+
+    def _layout(self, n: int) -> Layout | None:
+        """Return the layout of grids with n rows, None where they can have none."""
+        try:
+            return layout_of(n, self._box, **self._variant)
+        except PuzzleError:
+            return None
 
     def parse(self, record: Any) -> SudokuPuzzle:
         """Return the grid of a record."""
         if isinstance(record, str):
-            return SudokuPuzzle.parse(record, box=self._box)
-        return SudokuPuzzle.from_array(record, box=self._box)
+            return SudokuPuzzle.parse(record, box=self._box, **self._variant)
+        return SudokuPuzzle.from_array(record, box=self._box, **self._variant)
 
     def answer(self, records: Records) -> Answers:
         """Return the answers to some records."""
@@ -90,14 +101,14 @@ class SudokuRecords(Batch):
         others = list(range(len(records)))
         if isinstance(records, TextRecords):
             others = self._lines(records, rows, rejected)
-        groups: dict[tuple[int, int], tuple[list[int], list[SudokuPuzzle]]] = {}
+        groups: dict[Layout, tuple[list[int], list[SudokuPuzzle]]] = {}
         for place in others:
             try:
                 puzzle = self.parse(records[place])
             except PuzzleError as error:
                 rejected.append((place, reason_of(error)))
                 continue
-            places, puzzles = groups.setdefault(puzzle.box, ([], []))
+            places, puzzles = groups.setdefault(puzzle.layout, ([], []))
             places.append(place)
             puzzles.append(puzzle)
         for places, puzzles in groups.values():
@@ -116,8 +127,7 @@ class SudokuRecords(Batch):
         left: list[int] = []
         for size in np.unique(sizes).tolist():
             places, n = np.flatnonzero(sizes == size), isqrt(size)
-            box = self._box or (isqrt(n), isqrt(n))
-            if n * n != size or not 2 <= n <= USUAL or box[0] * box[1] != n:
+            if n * n != size or not 2 <= n <= USUAL or self._layout(n) is None:
                 left += places.tolist()
                 continue
             table = np.full(256, NO_SYMBOL, dtype=np.uint8)
@@ -135,8 +145,8 @@ class SudokuRecords(Batch):
 
     def _solve(self, puzzles: Any) -> SudokuMany:
         """Solve grids of one size."""
-        box = None if isinstance(puzzles, list) else self._box
-        return solve_many(puzzles, limit=self._limit, limits=self._limits, threads=1, box=box, stop=self.stop)
+        asked: dict[str, Any] = {} if isinstance(puzzles, list) else self.rules()
+        return solve_many(puzzles, limit=self._limit, limits=self._limits, threads=1, stop=self.stop, **asked)
 
     def _keep(
         self,

@@ -11,7 +11,8 @@ import numpy as np
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ..common.solutions import Wrapped
-from .text import Grid, units_of
+from .layout import Layout
+from .text import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,10 +29,8 @@ class LargeSearch(Wrapped):
 
     __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 
-    def __init__(
-        self, cells: NDArray[np.uint8], box: tuple[int, int], limit: int, most: int | None = None
-    ) -> None:
-        self.search = kernel.Search(cells, *box, limit=limit)
+    def __init__(self, cells: NDArray[np.uint8], layout: Layout, limit: int, most: int | None = None) -> None:
+        self.search = kernel.Search(cells, layout.kernel, limit=limit)
         self._limit, self._most = limit, most
         self._remains = True
         self._taken: list[NDArray[np.uint8]] = []
@@ -77,14 +76,15 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
 
     Examples
     --------
-    >>> search = search_of(Grid(4, (2, 2), "1234", bytes(16)), 1000)
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> search = search_of(Grid(4, boxed((2, 2)), "1234", bytes(16)), 1000)
     >>> search.run(10**6), search.count, search.exhausted
     (False, 288, True)
     """
-    if grid.box == (3, 3):
+    if grid.layout.nine:
         return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0)
     cells = np.frombuffer(grid.cells, dtype=np.uint8)
-    return LargeSearch(cells, grid.box, limit, BRIEF if each else None)
+    return LargeSearch(cells, grid.layout, limit, BRIEF if each else None)
 
 
 class Filled(Wrapped, Generic[T]):
@@ -107,21 +107,33 @@ def settle_equals(grid: Grid) -> tuple[Grid, int]:
     """Fill a unit whose empty cells need just the symbols that no clue has; return how many ways there are.
 
     Such symbols can change places in any solution. So all ways of filling that unit with them have as many
-    solutions, and one of them stands for all. On an empty grid this is any row.
+    solutions, and one of them stands for all. On an empty grid this is any row. Where rows and columns are
+    all, and one row is known, the others can change places too: one order of the first column stands for all.
 
     Examples
     --------
-    >>> grid, ways = settle_equals(Grid(4, (2, 2), "1234", bytes([1, 2] + [0] * 14)))
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid, ways = settle_equals(Grid(4, boxed((2, 2)), "1234", bytes([1, 2] + [0] * 14)))
     >>> list(grid.cells[:4]), ways
     ([1, 2, 3, 4], 2)
     """
-    missing = [value for value in range(1, grid.n + 1) if value not in grid.cells]
-    for unit in units_of(grid.box):
-        empty = [cell for cell in unit if not grid.cells[cell]]
+    layout, n = grid.layout, grid.n
+    if not layout.alike:
+        return grid, 1
+    cells, ways = bytearray(grid.cells), 1
+    missing = [value for value in range(1, n + 1) if value not in grid.cells]
+    for unit in layout.units:
+        empty = [cell for cell in unit if not cells[cell]]
         # Where there are no more empty cells than such symbols, each of them has its cell there.
         if missing and len(empty) == len(missing):
-            cells = bytearray(grid.cells)
             for cell, value in zip(empty, missing, strict=True):
                 cells[cell] = value
-            return grid._replace(cells=bytes(cells)), factorial(len(missing))
-    return grid, 1
+            ways = factorial(len(missing))
+            break
+    row = next((row for row in range(n) if all(cells[n * row : n * row + n])), None)
+    if layout.latin and row is not None and n * n - cells.count(0) == n:
+        others = sorted(set(range(1, n + 1)) - {cells[n * row]})
+        for place, value in zip((k for k in range(n) if k != row), others, strict=True):
+            cells[n * place] = value
+        ways *= factorial(n - 1)
+    return grid._replace(cells=bytes(cells)), ways

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, Unpack
 
 import numpy as np
 
 from ...base import Puzzle, PuzzleError
+from .layout import Layout
+from .options import Variant, layout_of
 from .player import SudokuPlayer
 from .printing import signs_of
 from .text import (
     EMPTY,
     Grid,
-    check_box,
     check_symbols,
     order_symbols,
-    peers_of,
-    units_of,
 )
 
 if TYPE_CHECKING:
@@ -35,8 +34,9 @@ class SudokuState(SudokuPlayer, Puzzle):
         symbols: Sequence[str],
         symbol_set: Iterable[str],
         box: tuple[int, int] | str | None = None,
+        **variant: Unpack[Variant],
     ) -> None:
-        shape = check_box(n, box)
+        layout = layout_of(n, box, **variant)
         alphabet = order_symbols(check_symbols(symbol_set, None))
         if len(alphabet) != n:
             raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
@@ -54,7 +54,7 @@ class SudokuState(SudokuPlayer, Puzzle):
                     f"{' '.join(alphabet)}, or * for an empty cell"
                 )
             cells[k] = code
-        self._grid = Grid(n, shape, alphabet, bytes(cells))
+        self._grid = Grid(n, layout, alphabet, bytes(cells))
 
     @classmethod
     def _of(cls, grid: Grid) -> Self:
@@ -70,9 +70,14 @@ class SudokuState(SudokuPlayer, Puzzle):
         return self._grid.n
 
     @property
-    def box(self) -> tuple[int, int]:
-        """Rows and columns of a box."""
-        return self._grid.box
+    def box(self) -> tuple[int, int] | None:
+        """Rows and columns of a box; None where there are regions instead, or no boxes."""
+        return self._grid.layout.box
+
+    @property
+    def layout(self) -> Layout:
+        """What the grid has to keep to: its units, and what a variant adds."""
+        return self._grid.layout
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -109,33 +114,29 @@ class SudokuState(SudokuPlayer, Puzzle):
         return np.frombuffer(self._grid.cells, dtype=np.uint8).reshape(self.n, self.n).copy()
 
     def configuration(self) -> Hashable:
-        """Return size, boxes, symbols and cells."""
+        """Return size, layout, symbols and cells."""
         return self._grid
 
     # As a `Puzzle`: one cell a step
 
     def is_solved(self) -> bool:
-        """Say whether every cell is filled and no symbol stands twice in a row, column or box."""
+        """Say whether every cell is filled and nothing clashes."""
         cells = self._grid.cells
-        return 0 not in cells and all(len({cells[c] for c in unit}) == self.n for unit in units_of(self.box))
+        return 0 not in cells and self._grid.layout.clash(cells) is None
 
     def extensions(self) -> list[Self]:
         """Return the grids with the first empty cell filled, by each symbol that its peers leave."""
-        n, box, alphabet, cells = self._grid
-        cell = cells.find(0)
+        grid = self._grid
+        cell = grid.cells.find(0)
         if cell < 0:
             return []
-        taken = {cells[peer] for peer in peers_of(box)[cell]}
+        before, after = grid.cells[:cell], grid.cells[cell + 1 :]
         return [
-            self._of(Grid(n, box, alphabet, cells[:cell] + bytes([value]) + cells[cell + 1 :]))
-            for value in range(1, n + 1)
-            if value not in taken
+            self._of(grid._replace(cells=before + bytes([value]) + after))
+            for value in sorted(grid.layout.values_left(grid.cells, cell))
         ]
 
     def fail_fast(self) -> bool:
-        """Say whether some empty cell has no symbol left: its row, column and box use up all of them."""
-        n, box, _, cells = self._grid
-        return any(
-            not value and len({cells[peer] for peer in peers} - {0}) == n
-            for value, peers in zip(cells, peers_of(box), strict=True)
-        )
+        """Say whether some empty cell has no symbol left: what stands around it rules out all of them."""
+        _, layout, _, cells = self._grid
+        return any(not value and not layout.values_left(cells, cell) for cell, value in enumerate(cells))

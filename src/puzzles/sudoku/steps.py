@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from ...base import PuzzleError, Status
 from ..common.steps import Difficulty, Step
-from .text import peers_of, units_of
 
 if TYPE_CHECKING:
+    from .layout import Layout
     from .puzzle import SudokuPuzzle
 
 __all__ = ["LEVELS", "bits", "explain", "explained", "first_mistake"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
+MARK = "mark"  # what stands between two cells of a variant leaves nothing that would fit
 NAKED_PAIR, HIDDEN_PAIR = "naked pair", "hidden pair"
 NAKED_TRIPLE, HIDDEN_TRIPLE = "naked triple", "hidden triple"
 X_WING = "X-wing"
@@ -27,6 +28,7 @@ CONTRADICTION = "contradiction"  # a cell or a unit has nothing left: the grid h
 LEVELS = {
     NAKED_SINGLE: Difficulty.EASY,
     HIDDEN_SINGLE: Difficulty.EASY,
+    MARK: Difficulty.EASY,
     LOCKED_CANDIDATES: Difficulty.MEDIUM,
     NAKED_PAIR: Difficulty.HARD,
     HIDDEN_PAIR: Difficulty.HARD,
@@ -60,13 +62,13 @@ def _name(at: tuple[int, int]) -> str:
 class _Board:
     """Values and candidates; bit k of a mask is the k-th symbol."""
 
-    def __init__(self, cells: Sequence[int], box: tuple[int, int], alphabet: Sequence[str]) -> None:
-        self.box = box
-        self.n = box[0] * box[1]
+    def __init__(self, cells: Sequence[int], layout: Layout, alphabet: Sequence[str]) -> None:
+        self.layout = layout
+        self.n = layout.n
         self.alphabet = alphabet
-        self.units = units_of(box)
-        self.peers = peers_of(box)
-        self.open = [(1 << self.n) - 1] * (self.n * self.n)
+        self.units = layout.units
+        self.peers = layout.peers
+        self.open = list(layout.allowed)
         """Candidates; 0 where the cell is filled."""
         self.filled = [False] * (self.n * self.n)
         for cell, value in enumerate(cells):
@@ -78,6 +80,8 @@ class _Board:
         self.open[cell] = 0
         for peer in self.peers[cell]:
             self.open[peer] &= ~(1 << value)
+        for other, kept in self.layout.beside[cell]:
+            self.open[other] &= kept[value]
 
     def at(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.n)
@@ -89,7 +93,7 @@ class _Board:
         return "; ".join(self.name(cell) for cell in cells)
 
     def unit_name(self, unit: int) -> str:
-        return f"{('row', 'column', 'box')[unit // self.n]} {unit % self.n + 1}"
+        return self.layout.names[unit]
 
     def places(self, unit: Sequence[int], value: int) -> list[int]:
         return [cell for cell in unit if self.open[cell] >> value & 1]
@@ -165,10 +169,22 @@ def _hidden_single(board: _Board) -> Step | None:
     return None
 
 
+def _mark(board: _Board) -> Step | None:
+    for first, second, kept in board.layout.between:
+        if not board.open[first] or not board.open[second]:
+            continue
+        lost = sum(1 << value for value in bits(board.open[first]) if not kept[value] & board.open[second])
+        step = board.strike(
+            MARK, {first: lost}, (first, second), f"nothing in {board.name(second)} would go with it"
+        )
+        if step is not None:
+            return step
+    return None
+
+
 def _locked_candidates(board: _Board) -> Step | None:
-    n = board.n
     for number, unit in enumerate(board.units):
-        others = range(2 * n, 3 * n) if number < 2 * n else range(2 * n)
+        others = board.layout.crossing[number]
         for value in bits(board.missing(unit)):
             places = board.places(unit, value)
             for other in others:
@@ -253,6 +269,7 @@ RULES: tuple[Callable[[_Board], Step | None], ...] = (
     _contradiction,
     _naked_single,
     _hidden_single,
+    _mark,
     _locked_candidates,
     lambda board: _naked_set(board, 2, NAKED_PAIR),
     lambda board: _hidden_set(board, 2, HIDDEN_PAIR),
@@ -263,7 +280,7 @@ RULES: tuple[Callable[[_Board], Step | None], ...] = (
 
 
 def explain(
-    cells: Sequence[int], box: tuple[int, int], alphabet: Sequence[str], solution: Sequence[int] | None = None
+    cells: Sequence[int], layout: Layout, alphabet: Sequence[str], solution: Sequence[int] | None = None
 ) -> tuple[Step, ...]:
     """Solve step by step with the rules of `LEVELS`, the easiest that applies first.
 
@@ -271,8 +288,8 @@ def explain(
     ----------
     cells : sequence of n * n int
         1 to n, 0 is empty.
-    box : (int, int)
-        Rows and columns of a box.
+    layout : Layout
+        What the grid has to keep to.
     alphabet : sequence of str
         The symbols of 1 to n.
     solution : sequence of n * n int, optional
@@ -281,14 +298,16 @@ def explain(
 
     Examples
     --------
-    >>> [str(step) for step in explain([1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1], (2, 2), "1234")][0]
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    >>> [str(step) for step in explain(grid, boxed((2, 2)), "1234")][0]
     'naked single: row 1, column 4 is 4 (no other symbol is left there)'
     """
-    return tuple(step for step, _ in explained(cells, box, alphabet, solution))
+    return tuple(step for step, _ in explained(cells, layout, alphabet, solution))
 
 
 def explained(
-    cells: Sequence[int], box: tuple[int, int], alphabet: Sequence[str], solution: Sequence[int] | None = None
+    cells: Sequence[int], layout: Layout, alphabet: Sequence[str], solution: Sequence[int] | None = None
 ) -> Iterator[tuple[Step, list[int]]]:
     """Yield the steps of `explain`, each with the candidates that it leaves: a mask a cell, 0 where filled.
 
@@ -296,11 +315,13 @@ def explained(
 
     Examples
     --------
-    >>> step, masks = next(explained([1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1], (2, 2), "1234"))
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    >>> step, masks = next(explained(grid, boxed((2, 2)), "1234"))
     >>> [bin(mask) for mask in masks[:8]]
     ['0b0', '0b0', '0b0', '0b0', '0b0', '0b0', '0b1', '0b0']
     """
-    board = _Board(cells, box, alphabet)
+    board = _Board(cells, layout, alphabet)
     while not all(board.filled):
         for rule in RULES:
             step = rule(board)
@@ -332,7 +353,7 @@ def first_mistake(puzzle: SudokuPuzzle, state: SudokuPuzzle) -> Step | None:
     """
     grid = puzzle._grid
     if getattr(state, "_grid", None) is None or state._grid[:3] != grid[:3]:
-        raise PuzzleError(f"{state!r:.60} as a state, expected a grid of the same size, boxes and symbols")
+        raise PuzzleError(f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols")
 
     def wrong(cell: int, text: str) -> Step:
         at, value = divmod(cell, grid.n), now[cell]

@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+import numpy as np
 
 from ...base import PuzzleError
-from ...core.assign.sudoku import clashes
 from ...textio import text_lines
-from ..common.checks import check_shape, check_switch, check_text, whole_number
+from ..common.checks import check_switch, check_text
+from .layout import Layout, boxed
+from .options import MAX_N, Variant, layout_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = [
     "EMPTY",
-    "MAX_N",
     "NEITHER",
     "Grid",
+    "array_cells",
     "byte_codes",
-    "check_box",
     "check_symbols",
+    "cut_rules",
     "default_alphabet",
-    "first_clash",
     "order_symbols",
     "parse_cells",
     "parse_grid",
-    "peers_of",
     "puzzle_lines",
-    "units_of",
 ]
 
-MAX_N = 36
-"""Most rows of a grid."""
 EMPTY = ".0*_"
 """What an empty cell may be written as; 0 only where it is no symbol."""
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,6 +41,10 @@ HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BORDER = "|+=¦\u2500-\u257f\\-"  # as in a set of a regular expression: also the box-drawing characters
 PIECE = re.compile(f"[^\\s/{BORDER}]+")
 FIELD = re.compile(r"[^\s,;:]+")
+RULE = re.compile(
+    r"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?)[ \t]*:",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 NEITHER = 255
@@ -62,35 +67,12 @@ def byte_codes(n: int) -> bytes:
 
 
 class Grid(NamedTuple):
-    """A grid: size, box (rows, columns), symbols in order, cells (0 is empty, k the k-th symbol)."""
+    """A grid: size, what it has to keep to, symbols in order, cells (0 is empty, k the k-th symbol)."""
 
     n: int
-    box: tuple[int, int]
+    layout: Layout
     alphabet: tuple[str, ...]
     cells: bytes
-
-
-def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
-    """Return the shape of the boxes of an n × n grid, from ``"2x3"`` or (2, 3); squares where none is given.
-
-    Examples
-    --------
-    >>> check_box(9, None), check_box(6, (2, 3)), check_box(6, "3x2")
-    ((3, 3), (2, 3), (3, 2))
-    """
-    if not 2 <= (whole_number(n) or 0) <= MAX_N:
-        raise PuzzleError(f"{n!r:.40} rows, expected from 2 to {MAX_N}", file=file)
-    if box is None:
-        side = isqrt(n)
-        if side * side != n:
-            raise PuzzleError(
-                f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
-            )
-        return side, side
-    rows, cols = check_shape(box, "box")
-    if rows * cols != n:
-        raise PuzzleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file=file)
-    return rows, cols
 
 
 def default_alphabet(n: int) -> tuple[str, ...]:
@@ -147,65 +129,6 @@ def check_symbols(symbols: Iterable[str], n: int | None, file: str | None = None
     return known
 
 
-@lru_cache(maxsize=32)
-def units_of(box: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of all rows, then columns, then boxes.
-
-    Examples
-    --------
-    >>> units_of((1, 2))
-    ((0, 1), (2, 3), (0, 2), (1, 3), (0, 1), (2, 3))
-    """
-    height, width = box
-    n = height * width
-    rows = [tuple(range(n * row, n * row + n)) for row in range(n)]
-    cols = [tuple(range(col, n * n, n)) for col in range(n)]
-    boxes = [
-        tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
-        for top in range(0, n, height)
-        for left in range(0, n, width)
-    ]
-    return (*rows, *cols, *boxes)
-
-
-@lru_cache(maxsize=32)
-def peers_of(box: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the others of its row, column and box, in order.
-
-    Examples
-    --------
-    >>> peers_of((2, 2))[0]
-    (1, 2, 3, 4, 5, 8, 12)
-    """
-    n = box[0] * box[1]
-    peers: list[set[int]] = [set() for _ in range(n * n)]
-    for unit in units_of(box):
-        for cell in unit:
-            peers[cell].update(unit)
-    return tuple(tuple(sorted(found - {cell})) for cell, found in enumerate(peers))
-
-
-def first_clash(cells: Sequence[int], box: tuple[int, int]) -> tuple[int, int, str] | None:
-    """Return two cells of one unit with the same value and what they share, or None.
-
-    Examples
-    --------
-    >>> first_clash([1, 0, 0, 1] + [0] * 12, (2, 2))
-    (0, 3, 'row')
-    """
-    n = box[0] * box[1]
-    if not clashes(bytes(cells), *box):
-        return None
-    for number, unit in enumerate(units_of(box)):
-        seen: dict[int, int] = {}
-        for cell in unit:
-            if cells[cell]:
-                if cells[cell] in seen:
-                    return seen[cells[cell]], cell, ("row", "column", "box")[number // n]
-                seen[cells[cell]] = cell
-    return None
-
-
 def _pieces(text: str) -> list[list[tuple[int, int, str]]]:
     """Return the rows as (line, column, piece of text), without borders, comments and empty lines."""
     rows = []
@@ -253,8 +176,12 @@ def parse_grid(
     box: Any = None,
     strict: bool = True,
     file: str | None = None,
+    **variant: Unpack[Variant],
 ) -> Grid:
     r"""Read one grid: a line of n * n characters, or n rows, spaced or not, with or without drawn boxes.
+
+    Below the grid may stand ``symbols:``, ``box:`` and what a `Variant` has, such as ``regions:``, each with
+    its value on that line and those below; what the call gives comes first.
 
     Raises
     ------
@@ -266,34 +193,80 @@ def parse_grid(
     --------
     >>> parse_grid("1 2 | . .\n. . | . .\n----+----\n. . | . .\n. . | . 4").cells
     b'\x01\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04'
+    >>> parse_grid("12../..../..../....\nvariants: diagonal").layout.variants
+    ('diagonal',)
     """
     most = 4 * MAX_N * MAX_N * 8
     if len(check_text(text, file=file)) > most:
         raise PuzzleError(
             f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
         )
-    plain = _plain_line(text) if symbols is None and box is None else None
-    if plain is not None and (not check_switch("strict", strict) or not clashes(plain.cells, *plain.box)):
+    given: dict[str, Any] = {**variant, "box": box, "symbols": symbols}
+    given = {name: value for name, value in given.items() if value is not None}
+    check_switch("strict", strict)
+    plain = None if given else _plain_line(text)
+    if plain is not None and (not strict or plain.layout.clash(plain.cells) is None):
         return plain
-    if symbols is not None:
-        symbols = check_symbols(symbols, None, file)
-    rows = _split(_pieces(text), symbols)
+    text, said = cut_rules(text, file)
+    given = {**said, **given}
+    named = given.pop("symbols", None)
+    known = None if named is None else check_symbols(named, None, file)
+    rows = _split(_pieces(text), known)
     n = _side(rows, file)
     cells = [cell for row in rows for cell in row]
-    shape = check_box(n, box, file)
-    alphabet, values = _encode(cells, n, symbols, file)
-    clash = first_clash(values, shape) if check_switch("strict", strict) else None
-    if clash is not None:
-        first, second, what = clash
-        line, column, symbol = cells[second]
-        raise PuzzleError(
-            f"clues clash: {symbol!r} stands at row {first // n + 1}, column {first % n + 1} and at row "
-            f"{second // n + 1}, column {second % n + 1}, expected each symbol once in a {what}",
-            file=file,
-            line=line,
-            column=column,
+    layout = layout_of(n, given.pop("box", None), file=file, **given)
+    alphabet, values = _encode(cells, n, known, file)
+    grid = Grid(n, layout, alphabet, values)
+    if strict:
+        _check_clash(grid, cells, file)
+    return grid
+
+
+def _check_clash(grid: Grid, cells: list[tuple[int, int, str]], file: str | None) -> None:
+    """Raise PuzzleError where clues clash; `cells` says where each stands in the text."""
+    clash = grid.layout.clash(grid.cells)
+    if clash is None:
+        return
+    first, second, expected = clash
+    line, column, symbol = cells[second]
+    n, other = grid.n, cells[first][2]
+    at = f"row {second // n + 1}, column {second % n + 1}"
+    if first != second:
+        at = f"row {first // n + 1}, column {first % n + 1} and " + (
+            f"at {at}" if other == symbol else f"{symbol!r} at {at}"
         )
-    return Grid(n, shape, alphabet, values)
+    raise PuzzleError(
+        f"clues clash: {other!r} stands at {at}, expected {expected}", file=file, line=line, column=column
+    )
+
+
+def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
+    r"""Return the text of the grids, and the rules that stand below them by name.
+
+    Examples
+    --------
+    >>> cut_rules("12../..../..../....\nodd: r1c1\n", None)
+    ('12../..../..../....\n', {'odd': 'r1c1'})
+    """
+    first = RULE.search(text)
+    if first is None:
+        return text, {}
+    found: dict[str, Any] = {}
+    places = [*RULE.finditer(text)]
+    for k, match in enumerate(places):
+        name = match[1].lower()
+        name = {"variant": "variants", "group": "groups", "region": "regions", "relation": "relations"}.get(
+            name, name
+        )
+        end = places[k + 1].start() if k + 1 < len(places) else len(text)
+        value = "\n".join(
+            line for line in text[match.end() : end].splitlines() if not line.lstrip().startswith("#")
+        )
+        if name in found and name != "groups":
+            line = text.count("\n", 0, match.start(1)) + 1
+            raise PuzzleError(f"a second {name}:, expected each rule once", file=file, line=line)
+        found[name] = f"{found[name]};{value}" if name in found else value.strip()
+    return text[: first.start()], found
 
 
 def _plain_line(text: str) -> Grid | None:
@@ -302,7 +275,7 @@ def _plain_line(text: str) -> Grid | None:
         return None
     n = isqrt(len(text))
     cells = text.encode().translate(byte_codes(n))
-    return None if NEITHER in cells else Grid(n, (isqrt(n), isqrt(n)), default_alphabet(n), cells)
+    return None if NEITHER in cells else Grid(n, boxed((isqrt(n), isqrt(n))), default_alphabet(n), cells)
 
 
 def _side(rows: list[list[tuple[int, int, str]]], file: str | None) -> int:
@@ -410,6 +383,21 @@ def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
     return _encode(cells, n, alphabet, None)[1]
 
 
+def array_cells(array: NDArray[Any], n: int) -> bytes:
+    """Return the cells of an array of numbers of shape (n, n) or (n * n,); they may clash.
+
+    Examples
+    --------
+    >>> array_cells(np.array([[1, 2], [0, 0]]), 2)
+    b'\\x01\\x02\\x00\\x00'
+    """
+    if array.shape not in ((n, n), (n * n,)) or array.dtype.kind not in "iu" or not array.size:
+        raise PuzzleError(f"array of {array.dtype} and shape {array.shape}, expected n × n whole numbers")
+    if array.min() < 0 or array.max() > n:
+        raise PuzzleError(f"a cell of {array.min() if array.min() < 0 else array.max()}, expected 0 to {n}")
+    return array.astype(np.uint8).tobytes()
+
+
 def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:
     r"""Return (line number, puzzle) of a text with one puzzle a line, or None where it is one grid.
 
@@ -423,6 +411,7 @@ def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None
     >>> puzzle_lines("1...\n....\n....\n....") is None
     True
     """
+    text, _ = cut_rules(text, None)
     lines = [(k, line) for k, line in text_lines(text) if line.strip() and not line.lstrip().startswith("#")]
     fields = [(k, match.group()) for k, line in lines if (match := FIELD.search(line))]
     if len(fields) > 1 and not _is_cells(fields[0][1]) and _is_cells(fields[1][1]):

@@ -71,7 +71,7 @@ def test_guesses_nodes_and_solutions_equal_the_twin(width):
 def test_counts_equal_plain_backtracking(seed, limit):
     puzzles = some_puzzles(seed, 8, (30, 45))
     search = finish(sudoku9.Lanes(puzzles, limit=limit))
-    assert search.counts.tolist() == [plain.count(p, 3, 3, limit) for p in puzzles.tolist()]
+    assert search.counts.tolist() == [plain.count(p, plain.boxed(3, 3), limit) for p in puzzles.tolist()]
 
 
 @settings(max_examples=20, deadline=None)
@@ -94,7 +94,7 @@ def test_every_width_and_slicing_gives_the_same(seed, n, budget):
 
 def test_every_solution_is_handed_out_once():
     puzzle = some_puzzles(4, 1, (27, 27))
-    expected = {tuple(s) for s in plain.solutions(puzzle[0].tolist(), 3, 3)}
+    expected = {tuple(s) for s in plain.solutions(puzzle[0].tolist(), plain.boxed(3, 3))}
     search = sudoku9.Lane(puzzle.tobytes(), limit=10**9, every=7)
     found = []
     remains = True

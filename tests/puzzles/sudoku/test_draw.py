@@ -4,7 +4,7 @@ import re
 
 from unriddle import SudokuPuzzle
 from unriddle.puzzles.sudoku.draw import MOST_REASONED
-from unriddle.puzzles.sudoku.text import peers_of
+from unriddle.puzzles.sudoku.layout import boxed
 
 
 def test_a_picture_of_the_puzzle_and_of_its_solution():
@@ -34,7 +34,7 @@ def test_steps_show_the_candidates_that_are_left():
     assert [frame.kind for frame in frames[1:]] == [step.kind for step in steps]
     assert dict(puzzle.view(result).facts)["difficulty"] == str(puzzle.difficulty())
     first = cells_of(frames[0].svg)
-    for cell, (symbol, peers) in enumerate(zip(puzzle.symbols, peers_of((3, 3)), strict=True)):
+    for cell, (symbol, peers) in enumerate(zip(puzzle.symbols, boxed((3, 3)).peers, strict=True)):
         if symbol != "*":
             assert [text for _, text in first[cell]] == [symbol]
         else:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from unriddle import Sudoku
 from unriddle.puzzles.sudoku.form import forms, scrambled
+from unriddle.puzzles.sudoku.layout import boxed
 
 
 def grid_of(puzzle):
@@ -30,7 +31,7 @@ def test_of_4x4_there_are_two_essentially_different_grids():
     """https://en.wikipedia.org/wiki/Mathematics_of_Sudoku#Sudoku_with_rectangular_regions"""
     grids = solved_grids(4, (2, 2), None)
     assert len(grids) == 288
-    found = forms(grids, every(grids), (2, 2))
+    found = forms(grids, every(grids), boxed((2, 2)))
     sizes = sorted(found.count(form) for form in set(found))
     assert sizes == [96, 192]
 
@@ -39,7 +40,7 @@ def test_of_6x6_there_are_49_essentially_different_grids():
     """F. Jarvis: 28,200,960 grids, 49 up to symmetry. Random ones meet the common classes, and no other."""
     many = Sudoku.generate_many(400, seed=1, size=6, box="2x3").columns()["solution"]
     grids = np.array([[int(cell) for cell in text] for text in many], dtype=np.uint8).reshape(-1, 6, 6)
-    assert 30 < len(set(forms(grids, every(grids), (2, 3)))) <= 49
+    assert 30 < len(set(forms(grids, every(grids), boxed((2, 3))))) <= 49
 
 
 def plainly(grid, clues):
@@ -69,7 +70,7 @@ def plainly(grid, clues):
 def test_against_all_symmetries_of_4x4():
     grids, chance = solved_grids(4, (2, 2), 60), random.Random(1)
     clues = np.array([[[chance.random() < 0.3 for _ in range(4)] for _ in range(4)] for _ in grids])
-    found = forms(grids, clues, (2, 2))
+    found = forms(grids, clues, boxed((2, 2)))
     plain = [plainly(grid, given) for grid, given in zip(grids, clues, strict=True)]
     for one in range(60):
         assert [form == found[one] for form in found] == [text == plain[one] for text in plain]
@@ -85,14 +86,14 @@ def test_no_symmetry_changes_a_form(n, box, data):
     chance = random.Random(seed)
     grids = np.array([scrambled(grid, box, chance) for grid in solved_grids(n, box, 2)])
     clues = np.array([[[chance.random() < 0.4 for _ in range(n)] for _ in range(n)] for _ in grids])
-    before = forms(grids, clues, box)
+    before = forms(grids, clues, boxed(box))
     marked = grids.astype(np.int64)
     for k, form in enumerate(before):
         turn = chance.random()
         both = [
             scrambled(part, box, random.Random(turn)) for part in (marked[k], np.where(clues[k], grids[k], 0))
         ]
-        assert forms(both[0][None].astype(np.uint8), both[1][None] > 0, box) == [form]
+        assert forms(both[0][None].astype(np.uint8), both[1][None] > 0, boxed(box)) == [form]
 
 
 def test_one_clue_more_is_another_form():
@@ -100,7 +101,7 @@ def test_one_clue_more_is_another_form():
     clues = every(grids)
     less = clues.copy()
     less[0, 4, 4] = False
-    assert forms(grids, clues, (3, 3)) != forms(grids, less, (3, 3))
+    assert forms(grids, clues, boxed((3, 3))) != forms(grids, less, boxed((3, 3)))
 
 
 def test_a_grid_full_of_symmetry():
@@ -108,10 +109,10 @@ def test_a_grid_full_of_symmetry():
     row = np.arange(9)
     grid = np.array([(row + 3 * (r % 3) + r // 3) % 9 + 1 for r in range(9)], dtype=np.uint8)[None]
     other = scrambled(grid[0], (3, 3), random.Random(5))[None]
-    assert forms(grid, every(grid), (3, 3)) == forms(other, every(other), (3, 3))
+    assert forms(grid, every(grid), boxed((3, 3))) == forms(other, every(other), boxed((3, 3)))
 
 
 def test_forms_do_not_depend_on_what_stands_beside():
     grids = solved_grids(9, (3, 3), 30)
-    together = forms(grids, every(grids), (3, 3))
-    assert together == [forms(grid[None], every(grid[None]), (3, 3))[0] for grid in grids]
+    together = forms(grids, every(grids), boxed((3, 3)))
+    assert together == [forms(grid[None], every(grid[None]), boxed((3, 3)))[0] for grid in grids]

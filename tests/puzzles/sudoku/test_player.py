@@ -28,7 +28,7 @@ def test_answers(answer, said, places):
 
 def test_a_grid_of_another_kind():
     six, other = (SudokuPuzzle.from_array([[0] * 6] * 6, box=box) for box in ("2x3", "3x2"))
-    assert str(six.judge(other)) == "NOT_OF_THIS_PUZZLE: boxes of 3 × 2, expected 2 × 3"
+    assert str(six.judge(other)) == "NOT_OF_THIS_PUZZLE: boxes of 3 × 2, expected boxes of 2 × 3"
     letters = SudokuPuzzle(4, "*" * 16, "ABCD")
     verdict = SudokuPuzzle(4, "*" * 16, "1234").judge(letters)
     assert str(verdict) == "NOT_OF_THIS_PUZZLE: symbols A B C D, expected 1 2 3 4"

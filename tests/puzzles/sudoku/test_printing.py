@@ -1,6 +1,7 @@
 import pytest
 
 from unriddle import PuzzleError
+from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.printing import format_grid, grid_text, signs_of
 from unriddle.puzzles.sudoku.text import Grid, default_alphabet, parse_grid
 
@@ -19,7 +20,7 @@ ALPHABETS = [
 @pytest.mark.parametrize(("n", "box", "alphabet"), ALPHABETS)
 def test_signs_and_lines_are_those_of_the_cells(n, box, alphabet):
     cells = bytes((3 * k) % (n + 1) for k in range(n * n))
-    grid, signs = Grid(n, box, alphabet, cells), (".", *alphabet)
+    grid, signs = Grid(n, boxed(box), alphabet, cells), (".", *alphabet)
     assert list(signs_of(grid)) == [signs[value] for value in cells]
     assert list(signs_of(grid, "*")) == [("*", *alphabet)[value] for value in cells]
     assert parse_grid(grid_text(grid), symbols=alphabet, box=box, strict=False) == grid
@@ -32,4 +33,4 @@ def test_signs_and_lines_are_those_of_the_cells(n, box, alphabet):
 
 def test_an_unknown_style_is_refused():
     with pytest.raises(PuzzleError, match="expected grid, rows or line"):
-        format_grid(Grid(2, (1, 2), ("1", "2"), bytes(4)), "table")
+        format_grid(Grid(2, boxed((1, 2)), ("1", "2"), bytes(4)), "table")

@@ -98,7 +98,7 @@ def test_counts_agree_in_every_form(box):
         for cell in rng.sample(range(n * n), n * n // 12):
             cells[cell] = 0
         puzzle = SudokuPuzzle.from_array(cells, box)
-        count = twin.count(cells.tolist(), *box, 30)
+        count = twin.count(cells.tolist(), twin.boxed(*box), 30)
         assert puzzle.count(30) == count
         assert len(list(puzzle.solutions(30))) == count
         assert puzzle.solve(limit=30).count == count

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from unriddle.core.assign.sudoku9 import Lane
+from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.search import Filled, LargeSearch, search_of
 from unriddle.puzzles.sudoku.text import parse_grid
 
@@ -13,7 +14,7 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 @pytest.mark.parametrize(("limit", "exhausted"), [(1, False), (2, True), (100, True)])
 def test_nine_by_nine_in_both_kernels(limit, exhausted):
     cells = parse_grid(LINE).cells
-    large = LargeSearch(np.frombuffer(cells, dtype=np.uint8), (3, 3), limit)
+    large = LargeSearch(np.frombuffer(cells, dtype=np.uint8), boxed((3, 3)), limit)
     for search in (Lane(cells, limit), large):
         assert search.first is None and not search.exhausted
         while search.run(1000):
@@ -24,7 +25,7 @@ def test_nine_by_nine_in_both_kernels(limit, exhausted):
 
 
 def test_a_search_starts_anew():
-    search = LargeSearch(np.zeros(16, np.uint8), (2, 2), 1000)
+    search = LargeSearch(np.zeros(16, np.uint8), boxed((2, 2)), 1000)
     while search.run(100):
         pass
     assert search.count == 288

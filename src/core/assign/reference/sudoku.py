@@ -4,93 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Search", "candidates", "clashes", "count", "solutions"]
+from .units import Rules, boxed
+
+__all__ = ["Search", "boxed", "count", "solutions"]
 
 
-def candidates(grid: Sequence[int], box_rows: int, box_cols: int, cell: int) -> list[int]:
-    """Return the values that no filled cell of the same row, column or box has.
-
-    Examples
-    --------
-    >>> candidates([1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0], 2, 2, 3)
-    [4]
-    """
-    n = box_rows * box_cols
-    row, col = divmod(cell, n)
-    taken = set()
-    for other in range(n * n):
-        r, c = divmod(other, n)
-        if r == row or c == col or (r // box_rows == row // box_rows and c // box_cols == col // box_cols):
-            taken.add(grid[other])
-    return [value for value in range(1, n + 1) if value not in taken]
-
-
-def clashes(cells: Sequence[int], box_rows: int, box_cols: int) -> bool:
-    """Say whether some row, column or box has a value twice.
-
-    Examples
-    --------
-    >>> clashes([1, 0, 0, 1] + [0] * 12, 2, 2), clashes([1, 0, 0, 2] + [0] * 12, 2, 2)
-    (True, False)
-    """
-    without = list(cells)
-    for cell, value in enumerate(cells):
-        without[cell] = 0
-        if value and value not in candidates(without, box_rows, box_cols, cell):
-            return True
-        without[cell] = value
-    return False
-
-
-def solutions(puzzle: Sequence[int], box_rows: int, box_cols: int) -> Iterator[list[int]]:
+def solutions(puzzle: Sequence[int], rules: Rules) -> Iterator[list[int]]:
     """Yield every solution.
 
     Parameters
     ----------
     puzzle : sequence of n * n int
         Row-major cells, 1 to n, 0 is empty.
-    box_rows, box_cols : int
-        Height and width of a box; n is their product.
+    rules : Rules
+        What a solution has to keep to.
 
     Examples
     --------
-    >>> sum(1 for _ in solutions([1, 2, 3, 4] + [0] * 12, 2, 2))
+    >>> sum(1 for _ in solutions([1, 2, 3, 4] + [0] * 12, boxed(2, 2)))
     12
     """
     grid = list(puzzle)
     for cell, value in enumerate(grid):
         if value:
             grid[cell] = 0
-            if value not in candidates(grid, box_rows, box_cols, cell):
+            if value not in rules.candidates(grid, cell):
                 return
             grid[cell] = value
-    yield from _fill(grid, box_rows, box_cols)
+    if not rules.broken(grid):
+        yield from _fill(grid, rules)
 
 
-def _fill(grid: list[int], box_rows: int, box_cols: int) -> Iterator[list[int]]:
-    options = {
-        cell: candidates(grid, box_rows, box_cols, cell) for cell, value in enumerate(grid) if not value
-    }
+def _fill(grid: list[int], rules: Rules) -> Iterator[list[int]]:
+    options = {cell: rules.candidates(grid, cell) for cell, value in enumerate(grid) if not value}
     if not options:
         yield list(grid)
         return
     cell = min(options, key=lambda c: len(options[c]))
     for value in options[cell]:
         grid[cell] = value
-        yield from _fill(grid, box_rows, box_cols)
+        if not rules.broken(grid):
+            yield from _fill(grid, rules)
     grid[cell] = 0
 
 
-def count(puzzle: Sequence[int], box_rows: int, box_cols: int, limit: int) -> int:
+def count(puzzle: Sequence[int], rules: Rules, limit: int) -> int:
     """Return the number of solutions, at most `limit`.
 
     Examples
     --------
-    >>> count([0] * 16, 2, 2, 1000)
+    >>> count([0] * 16, boxed(2, 2), 1000)
     288
     """
     found = 0
-    for _ in solutions(puzzle, box_rows, box_cols):
+    for _ in solutions(puzzle, rules):
         found += 1
         if found == limit:
             break
@@ -102,7 +69,7 @@ class Search:
 
     Examples
     --------
-    >>> search = Search([0] * 16, 2, 2, limit=1000)
+    >>> search = Search([0] * 16, boxed(2, 2), limit=1000)
     >>> search.run(10**6), search.count, len(search.take())
     (False, 288, 288)
     """
@@ -110,18 +77,17 @@ class Search:
     def __init__(
         self,
         puzzle: Sequence[int],
-        box_rows: int,
-        box_cols: int,
+        rules: Rules,
         limit: int = 2,
         weights: Sequence[float] | None = None,
     ) -> None:
-        self.shape, self.limit = (box_rows, box_cols), limit
+        self.rules, self.limit = rules, limit
         self.restart(puzzle)
 
     def restart(self, puzzle: Sequence[int]) -> None:
         """Take up another puzzle of the same size."""
         self.count, self.found, self.finished = 0, list[list[int]](), False
-        self._solutions = solutions([int(value) for value in puzzle], *self.shape)
+        self._solutions = solutions([int(value) for value in puzzle], self.rules)
 
     def run(self, budget: int) -> bool:
         """Look for at most `budget` solutions; return whether work remains."""
