@@ -17,7 +17,14 @@
 #define S9_C2 (0x124u * S9_L)
 
 typedef struct {
+    uint32_t cells[3];      /* some cells that hold no digit twice: a word a band */
+    uint32_t whole;         /* whether they are nine, and so hold each digit */
+} s9_group;
+
+typedef struct {
     const uint8_t *puzzles; /* n × 81, 0 is empty */
+    const s9_group *groups; /* beside rows, columns and boxes */
+    int64_t n_groups;
     int64_t n, next, done;
     int64_t limit;          /* solutions looked for, at least 1 */
     int64_t node_limit;     /* nodes a puzzle may take */
@@ -50,6 +57,19 @@ static const uint8_t s9_cell[3][32] = {
 #undef BIT
 #undef ROW_OF
 #undef BOX_OF
+
+/* Cells of a group to words; returns how many there are. */
+static int s9_group_of(const uint8_t *cells, s9_group *group) {
+    int n = 0;
+    memset(group, 0, sizeof(*group));
+    for (int k = 0; k < 81; k++)
+        if (cells[k]) {
+            group->cells[k / 27] |= (uint32_t)1 << s9_bit[k % 27];
+            n++;
+        }
+    group->whole = n == 9;
+    return n;
+}
 
 /* Cells to words: 27 of the clues, and where the cells of each band are empty. */
 static void s9_read(const uint8_t *puzzle, uint32_t words[30]) {
@@ -93,12 +113,15 @@ static const uint32_t s9_column[32] = {FIELD(UP_AND_DOWN, 0), FIELD(UP_AND_DOWN,
 #define S9(name) s9_##name##_1
 #define S9_TARGET
 #define S9_EQ(a, b) ((uint32_t)((a) == (b)))
+#define S9_NONE(a) (0u - (uint32_t)((a) == 0))
 #include "sudoku9_lanes.h"
 #undef LANES
 #undef VEC
 #undef S9
 #undef S9_TARGET
 #undef S9_EQ
+#undef S9_NONE
+#define S9_NONE(a) ((VEC)((a) == 0))
 
 #if defined(__GNUC__) || defined(__clang__)
 #define S9_VECTORS 1

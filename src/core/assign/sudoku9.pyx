@@ -10,8 +10,12 @@ from ..pool cimport Pool
 from ..types cimport count_t, int64_t, uint8_t
 
 cdef extern from "assign/sudoku9.h" nogil:
+    ctypedef struct s9_group:
+        pass
     ctypedef struct s9_job:
         const uint8_t* puzzles
+        const s9_group* groups
+        int64_t n_groups
         int64_t n
         int64_t next
         int64_t done
@@ -25,6 +29,7 @@ cdef extern from "assign/sudoku9.h" nogil:
         uint8_t* all
         int64_t room
         int64_t n_all
+    int s9_group_of(const uint8_t* cells, s9_group* group) noexcept
     int s9_lanes(int most) noexcept
     size_t s9_size(int lanes) noexcept
     void s9_start(void* state, s9_job* job, int lanes) noexcept
@@ -73,7 +78,6 @@ cdef class _Slices:
     cdef int start(self, int width) except -1:
         """Begin the job, so many puzzles side by side."""
         cdef void* block
-        self.pool = Pool()
         self.width = width
         # Not set: to clear the stacks would take longer than many a search.
         block = self.pool.scratch(s9_size(width) + 64, 1)
@@ -81,10 +85,29 @@ cdef class _Slices:
         s9_start(self.state, &self.job, width)
         return 0
 
+    cdef int add_groups(self, const uint8_t[:, ::1] groups) except -1:
+        """Let the job keep to groups of cells beside rows, columns and boxes."""
+        cdef s9_group* found
+        cdef int64_t k
+        cdef int n
+        if groups is None or groups.shape[0] == 0:
+            return 0
+        if groups.shape[1] != 81:
+            raise ValueError(f"groups of {groups.shape[1]} cells, expected a byte for each of 81")
+        found = <s9_group*>self.pool.zeros(groups.shape[0], sizeof(s9_group))
+        for k in range(groups.shape[0]):
+            n = s9_group_of(&groups[k, 0], &found[k])
+            if not 2 <= n <= 9:
+                raise ValueError(f"a group of {n} cells, expected 2 to 9")
+        self.job.groups = found
+        self.job.n_groups = groups.shape[0]
+        return 0
+
     cdef int made_once(self) except -1:
         """Refuse a second call of `__init__`, which would free what a search under way reads."""
         if self.state != NULL:
             raise RuntimeError(f"{type(self).__name__} is made once")
+        self.pool = Pool()
         return 0
 
     def run(self, count_t budget):
@@ -118,7 +141,7 @@ cdef class _Slices:
 cdef class Lane(_Slices):
     """Searches one puzzle, up to `limit` solutions; `Lanes` without arrays around it.
 
-    Equivalent: ``reference.sudoku9.search(cells, limit)``.
+    Equivalent: ``reference.sudoku9.search(cells, limit, groups)``.
 
     Parameters
     ----------
@@ -128,6 +151,8 @@ cdef class Lane(_Slices):
         Solutions to look for, from 1 up: 1 solves, 2 proves uniqueness.
     every : int
         0, or the number of solutions that `take` is to hand out at a time.
+    groups : uint8 array of shape (k, 81), optional
+        As for `Lanes`.
 
     Notes
     -----
@@ -145,12 +170,13 @@ cdef class Lane(_Slices):
     cdef uint8_t[81] solution
     cdef int64_t counted, guessed
 
-    def __init__(self, bytes cells not None, count_t limit=2, int every=0):
+    def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None):
         cdef const uint8_t* values = cells
         cdef uint8_t[:, ::1] found
         self.made_once()
         if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9:
             raise ValueError("expected 81 cells of at most 9, limit from 1 up, every from 0 up")
+        self.add_groups(groups)
         self.keep = cells
         self.job.n = 1
         self.job.limit = limit
@@ -199,7 +225,7 @@ cdef class Lane(_Slices):
 cdef class Lanes(_Slices):
     """Searches of many puzzles, all of them up to `limit` solutions.
 
-    Equivalent: ``for k: solutions[k], counts[k], guesses[k] = reference.sudoku9.search(puzzles[k], limit)``.
+    Equivalent: ``for k: solutions[k], counts[k], guesses[k] = reference.sudoku9.search(puzzles[k], limit, groups)``.
 
     Parameters
     ----------
@@ -211,6 +237,8 @@ cdef class Lanes(_Slices):
         Nodes that each puzzle may take, from 1 up; 2**62 is as good as none.
     lanes : int
         Puzzles side by side: 16, 8, 4 or 1; the most that is to be had up to this number.
+    groups : uint8 array of shape (k, 81), optional
+        Sets of 2 to 9 cells, not 0 where a cell is in it, that hold no digit twice, beside rows, columns and boxes.
 
     Attributes
     ----------
@@ -228,7 +256,7 @@ cdef class Lanes(_Slices):
 
     Notes
     -----
-    O(sweeps) time, 164 kB at most for the state. Guesses, nodes and solutions do not depend on `lanes`. An object
+    O(sweeps) time, with groups O(sweeps * (1 + k / 4)), 164 kB at most for the state. Guesses, nodes and solutions do not depend on `lanes`. An object
     serves one thread at a time (a second one gets a RuntimeError); objects are independent.
     The layout in bands follows the solvers of the New Sudoku Players' forum (http://forum.enjoysudoku.com/,
     "fsss2", "JCZSolve"); one puzzle a lane is this package's.
@@ -245,7 +273,7 @@ cdef class Lanes(_Slices):
     cdef readonly object guesses
 
     def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
-                 int lanes=16):
+                 int lanes=16, const uint8_t[:, ::1] groups=None):
         cdef int64_t n = puzzles.shape[0]
         cdef uint8_t[:, ::1] solutions
         cdef int64_t[::1] counts
@@ -258,6 +286,7 @@ cdef class Lanes(_Slices):
         lanes = s9_lanes(lanes)
         if lanes < 1:
             raise ValueError("expected lanes from 1 up")
+        self.add_groups(groups)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)
         self.counts = np.zeros(n, dtype=np.int64)

@@ -21,7 +21,7 @@
  * guesses, nodes and solutions are the same in every build. Lanes that stand still branch, dead lanes go back,
  * finished lanes take the next puzzle.
  *
- * Expects: LANES, VEC (uint32_t or a vector of them), S9(name), S9_TARGET, S9_EQ, S9_READ, S9_WRITE, and the
+ * Expects: LANES, VEC (uint32_t or a vector of them), S9(name), S9_TARGET, S9_EQ, S9_NONE, S9_READ, S9_WRITE, and the
  * functions of three words OR3, SEL, ANDOR, ORAND, XOROR, KEEP.
  */
 
@@ -131,6 +131,37 @@ S9_TARGET static inline void S9(sweep)(State *st) {
     }
     st->hidden.band[0] = hidden0; st->hidden.band[1] = hidden1; st->hidden.band[2] = hidden2;
     st->bad = bad; st->full = full; st->moved = moved;
+}
+
+/* What a variant adds, after a sweep and before cells are settled: a naked single takes its digit from the rest of its
+ * group, and of nine cells the only one left for a digit is a hidden single. */
+S9_TARGET static void S9(follow_groups)(State *st, const s9_job *job) {
+    Band bad = st->bad, moved = st->moved;
+    const Band naked0 = st->naked.band[0], naked1 = st->naked.band[1], naked2 = st->naked.band[2];
+    for (int64_t g = 0; g < job->n_groups; g++) {
+        const s9_group *group = &job->groups[g];
+        const uint32_t m0 = group->cells[0], m1 = group->cells[1], m2 = group->cells[2];
+        for (int d = 0; d < 9; d++) {
+            Band *may = st->may[d].band, *only = st->only[d].band;
+            const Band a = may[0] & m0, b = may[1] & m1, c = may[2] & m2;
+            const Band na = a & naked0, nb = b & naked1, nc = c & naked2;
+            const Band xa = ~S9_NONE(na), xb = ~S9_NONE(nb), xc = ~S9_NONE(nc);
+            const Band free = ~(xa | xb | xc);
+            const Band ka = a & (na | free), kb = b & (nb | free), kc = c & (nc | free);
+            moved |= (a ^ ka) | (b ^ kb) | (c ^ kc);
+            may[0] ^= a ^ ka; may[1] ^= b ^ kb; may[2] ^= c ^ kc;
+            /* Two naked singles of a digit in one group. */
+            bad |= (xa & xb) | (xa & xc) | (xb & xc) | (na & (na - 1)) | (nb & (nb - 1)) | (nc & (nc - 1));
+            if (!group->whole) continue;
+            const Band pa = ~S9_NONE(ka), pb = ~S9_NONE(kb), pc = ~S9_NONE(kc);
+            const Band several = (ka & (ka - 1)) | (kb & (kb - 1)) | (kc & (kc - 1));
+            const Band one = (pa ^ pb ^ pc) & ~(pa & pb & pc) & S9_NONE(several);
+            bad |= ~(pa | pb | pc);
+            only[0] |= ka & one; only[1] |= kb & one; only[2] |= kc & one;
+            st->hidden.band[0] |= ka & one; st->hidden.band[1] |= kb & one; st->hidden.band[2] |= kc & one;
+        }
+    }
+    st->bad = bad; st->moved = moved;
 }
 
 /* Cells settled by a hidden single lose their other digits; then count candidates a cell, up to three. */
@@ -310,6 +341,7 @@ S9_TARGET static int S9(run)(State *st, s9_job *job, int64_t goal) {
     while (st->active) {
         if (!st->pending) {
             S9(sweep)(st);
+            if (job->n_groups) S9(follow_groups)(st, job);
             S9(settle)(st);
             st->pending = st->dead | st->still;
         }

@@ -105,7 +105,7 @@ class SudokuFactory(Factory):
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the puzzles of some seeds, each as if it were made alone."""
-        nine = self._layout.nine and self._wishes.effort is None
+        nine = self._layout.plain and self._layout.nine and self._wishes.effort is None
         made = self._lanes(seeds) if nine else [self._single(seed) for seed in seeds]
         there = [one for one in made if one is not None]
         if not there:

@@ -115,7 +115,7 @@ def _is_unique(cells: bytearray, layout: Layout, effort: int | None) -> bool:
     """Say whether it is proven, within `effort` nodes, that there is one solution."""
     most = ALL if effort is None else effort
     search: Any = (
-        sudoku9.Lane(bytes(cells))
+        sudoku9.Lane(bytes(cells), groups=layout.added)
         if layout.nine
         else kernel.Search(np.frombuffer(bytes(cells), dtype=np.uint8), layout.kernel)
     )

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Fields", "Layout", "boxed", "interned"]
 
+UNITS_ONLY = {"diagonal", "windoku", "disjoint", "asterisk", "girandola", "centre-dot"}
+"""Variants that add sets of n cells and nothing else."""
+MOST_GROUPS = 32
+"""Further groups that the kernel of 9 × 9 takes: each costs a fraction of a sweep."""
+
 Fields = tuple[
     int,
     tuple[int, int] | None,
@@ -82,7 +87,8 @@ class Layout:
         )
         self.plain = self.box is not None and not any(fields[2:])
         """Whether rows, columns and boxes are all."""
-        self.nine = self.plain and self.box == (3, 3)
+        added = set(self.variants) <= UNITS_ONLY and not (self.even or self.odd or self.relations)
+        self.nine = self.box == (3, 3) and added and len(self.groups) <= MOST_GROUPS
         """Whether the kernel of 9 × 9 takes it."""
         self.alike = not (self.even or self.odd or self.relations or "nonconsecutive" in self.variants)
         """Whether the symbols can change places."""
@@ -242,6 +248,15 @@ class Layout:
         for first, second in self.never:
             found += [(first, second, beside), (second, first, beside)]
         return tuple(found)
+
+    @cached_property
+    def added(self) -> NDArray[np.uint8] | None:
+        """What the kernel of 9 × 9 keeps to beside rows, columns and boxes, a flag a cell; None is nothing."""
+        sets = [*self.units[27:], *(cells for cells in self.groups if len(cells) < self.n)]
+        found = np.zeros((len(sets), self.n**2), dtype=np.uint8)
+        for flags, cells in zip(found, sets, strict=True):
+            flags[list(cells)] = 1
+        return found if sets else None
 
     @cached_property
     def kernel(self) -> kernel.Rules:

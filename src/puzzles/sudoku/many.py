@@ -381,7 +381,7 @@ class _Work:
         return self._solve_lanes(cells, stopped) if side_by_side else self._solve_each(cells, stopped)
 
     def _solve_lanes(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
-        search = sudoku9.Lanes(cells, self.limit, self._nodes, self.width)
+        search = sudoku9.Lanes(cells, self.limit, self._nodes, self.width, self.layout.added)
         remains, done = True, 0
         while remains:
             remains = search.run(1 << 14)
@@ -410,7 +410,7 @@ class _Work:
 
     def _search(self, cells: NDArray[np.uint8], before: _Search | None) -> _Search:
         if self.layout.nine:
-            return sudoku9.Lane(cells.tobytes(), self.limit)
+            return sudoku9.Lane(cells.tobytes(), self.limit, groups=self.layout.added)
         if not isinstance(before, LargeSearch):
             return LargeSearch(cells, self.layout, self.limit)
         before.restart(cells)

@@ -82,7 +82,7 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
     (False, 288, True)
     """
     if grid.layout.nine:
-        return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0)
+        return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0, grid.layout.added)
     cells = np.frombuffer(grid.cells, dtype=np.uint8)
     return LargeSearch(cells, grid.layout, limit, BRIEF if each else None)
 

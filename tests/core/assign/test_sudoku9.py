@@ -66,6 +66,50 @@ def test_guesses_nodes_and_solutions_equal_the_twin(width):
     assert search.lanes == width
 
 
+def some_groups(rng):
+    """Return diagonals, windows and sets of cells anywhere, as flags."""
+    sets = [[10 * k for k in range(9)], [8 * k + 8 for k in range(9)]]
+    for top in (1, 5):
+        sets += [[9 * (top + r) + left + c for r in range(3) for c in range(3)] for left in (1, 5)]
+    sets += [rng.sample(range(81), rng.randint(2, 9)) for _ in range(3)]
+    flags = np.zeros((len(sets), 81), dtype=np.uint8)
+    for row, cells in zip(flags, sets, strict=True):
+        row[cells] = 1
+    return flags[rng.sample(range(len(sets)), rng.randint(1, 4))]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_with_groups_guesses_and_solutions_equal_the_twin(width):
+    rng, some = random.Random(width), 0
+    for seed in range(4):
+        groups = some_groups(rng)
+        search = finish(sudoku9.Lanes(some_puzzles(seed, 8, (6, 12)), 1, 1 << 62, width, groups))
+        # Of what has solutions, most of one is given, so that the twin has little to do.
+        puzzles = search.solutions[search.counts == 1][:3]
+        for puzzle in puzzles:
+            puzzle[rng.sample(range(81), rng.randint(48, 54))] = 0
+        search = finish(sudoku9.Lanes(puzzles, 3, 1 << 62, width, groups))
+        expected = twin.Lanes(puzzles, 3, groups=groups)
+        finish(expected)
+        assert search.counts.tolist() == expected.counts
+        assert search.guesses.tolist() == expected.guesses
+        assert search.solutions.tolist() == expected.solutions
+        assert search.nodes == expected.nodes
+        some += len(puzzles)
+        for puzzle, count, guesses in zip(puzzles, expected.counts, expected.guesses, strict=True):
+            one = finish(sudoku9.Lane(puzzle.tobytes(), 3, groups=groups))
+            assert (one.count, one.guesses) == (count, guesses)
+    assert some > 3
+
+
+def test_wrong_groups_are_refused():
+    for groups in (np.ones((1, 80), np.uint8), np.ones((1, 81), np.uint8), np.zeros((1, 81), np.uint8)):
+        with pytest.raises(ValueError, match="group"):
+            sudoku9.Lane(bytes(81), groups=groups)
+        with pytest.raises(ValueError, match="group"):
+            sudoku9.Lanes(np.zeros((1, 81), np.uint8), groups=groups)
+
+
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 30))
 def test_counts_equal_plain_backtracking(seed, limit):

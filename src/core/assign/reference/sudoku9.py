@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 __all__ = ["Lane", "Lanes", "lanes", "propagate", "search"]
 
+Flags = Sequence[Sequence[int]]
+
 UNITS = [
     *([9 * row + col for col in range(9)] for row in range(9)),
     *([9 * row + col for row in range(9)] for col in range(9)),
@@ -29,8 +31,12 @@ BANDWISE = [
 """The cells box by box: the order in which a cell to branch on is looked for."""
 
 
-def propagate(grid: list[set[int]]) -> bool:  # noqa: C901 (four rules, said where they apply)
+def propagate(  # noqa: C901 (four rules, said where they apply)
+    grid: list[set[int]], groups: Sequence[Sequence[int]] = ()
+) -> bool:
     """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
+
+    `groups` are sets of cells that hold no digit twice, beside rows, columns and boxes; of nine cells, each once.
 
     Examples
     --------
@@ -45,7 +51,10 @@ def propagate(grid: list[set[int]]) -> bool:  # noqa: C901 (four rules, said whe
             if len(candidates) == 1:
                 for peer in PEERS[cell]:
                     grid[peer] -= candidates
-        for unit in UNITS:
+                for group in groups:
+                    for peer in group if cell in group else ():
+                        grid[peer] -= candidates if peer != cell else set()
+        for unit in [*UNITS, *(group for group in groups if len(group) == 9)]:
             for digit in range(1, 10):
                 places = [cell for cell in unit if digit in grid[cell]]
                 if not places:
@@ -64,9 +73,11 @@ def propagate(grid: list[set[int]]) -> bool:  # noqa: C901 (four rules, said whe
             return True
 
 
-def _solutions(grid: list[set[int]], tally: list[int]) -> Iterator[list[int]]:
+def _solutions(
+    grid: list[set[int]], tally: list[int], groups: Sequence[Sequence[int]]
+) -> Iterator[list[int]]:
     tally[1] += 1
-    if not propagate(grid):
+    if not propagate(grid, groups):
         return
     pairs = [cell for cell in BANDWISE if len(grid[cell]) == 2]
     if pairs:
@@ -84,10 +95,12 @@ def _solutions(grid: list[set[int]], tally: list[int]) -> Iterator[list[int]]:
     for candidates in ({digit}, grid[cell] - {digit}):
         branch = [set(other) for other in grid]
         branch[cell] = set(candidates)
-        yield from _solutions(branch, tally)
+        yield from _solutions(branch, tally, groups)
 
 
-def search(puzzle: Sequence[int], limit: int = 2) -> tuple[list[list[int]], int, int]:
+def search(
+    puzzle: Sequence[int], limit: int = 2, groups: Sequence[Sequence[int]] = ()
+) -> tuple[list[list[int]], int, int]:
     """Return the first `limit` solutions, the guesses and the nodes.
 
     Parameters
@@ -96,6 +109,8 @@ def search(puzzle: Sequence[int], limit: int = 2) -> tuple[list[list[int]], int,
         Row-major cells, 1 to 9, 0 is empty.
     limit : int
         Solutions to look for, from 1 up.
+    groups : sequence of sequence of int
+        Sets of 2 to 9 cells that hold no digit twice, beside rows, columns and boxes.
 
     Examples
     --------
@@ -106,7 +121,7 @@ def search(puzzle: Sequence[int], limit: int = 2) -> tuple[list[list[int]], int,
     tally = [0, 0]
     found: list[list[int]] = []
     grid = [{value} if value else set(range(1, 10)) for value in puzzle]
-    for solution in _solutions(grid, tally):
+    for solution in _solutions(grid, tally, groups):
         found.append(solution)
         if len(found) == limit:
             break
@@ -124,6 +139,13 @@ def lanes(most: int = 16) -> int:
     return min(most, 1)
 
 
+def _cells_of(groups: Flags | None) -> list[list[int]]:
+    """Return the cells of groups that are given as a flag a cell."""
+    return [
+        [cell for cell, there in enumerate(group) if there] for group in (() if groups is None else groups)
+    ]
+
+
 class Lane:
     """Searches one puzzle, whole, up to `limit` solutions.
 
@@ -134,15 +156,15 @@ class Lane:
     (False, 3, False)
     """
 
-    def __init__(self, cells: bytes, limit: int = 2, every: int = 0) -> None:
-        self.cells, self.limit, self.every = cells, limit, every
+    def __init__(self, cells: bytes, limit: int = 2, every: int = 0, groups: Flags | None = None) -> None:
+        self.cells, self.limit, self.every, self.groups = cells, limit, every, _cells_of(groups)
         self.found: list[list[int]] = []
         self.count = self.guesses = self.nodes = 0
 
     def run(self, budget: int) -> bool:
         """Search, unless that is done; say whether work remains."""
         if budget > 0 and not self.nodes:
-            self.found, self.guesses, self.nodes = search(list(self.cells), self.limit)
+            self.found, self.guesses, self.nodes = search(list(self.cells), self.limit, self.groups)
             self.count = len(self.found)
         return not self.nodes
 
@@ -180,8 +202,9 @@ class Lanes:
         limit: int = 2,
         node_limit: int = 1 << 62,
         lanes: int = 16,
+        groups: Flags | None = None,
     ) -> None:
-        self.puzzles, self.limit, self.lanes = puzzles, limit, 1
+        self.puzzles, self.limit, self.lanes, self.groups = puzzles, limit, 1, _cells_of(groups)
         self.solutions = [[0] * 81 for _ in puzzles]
         self.counts, self.guesses = [0] * len(puzzles), [0] * len(puzzles)
         self.nodes = self.done = 0
@@ -191,7 +214,8 @@ class Lanes:
         goal = self.nodes + budget
         while self.done < len(self.puzzles) and self.nodes < goal:
             k = self.done
-            found, self.guesses[k], nodes = search([int(value) for value in self.puzzles[k]], self.limit)
+            cells = [int(value) for value in self.puzzles[k]]
+            found, self.guesses[k], nodes = search(cells, self.limit, self.groups)
             self.counts[k] = len(found)
             self.solutions[k] = list(found[0]) if found else [0] * 81
             self.nodes += nodes
