@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,11 +12,12 @@ from ...core.assign import sudoku9
 from ..common.assigning import ALL
 from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
-from .form import forms
-from .generate import SYMMETRIES, Wishes, make, orbits
-from .layout import boxed
+from .form import forms, turned_forms
+from .generate import SYMMETRIES, Wishes, make_any, orbits
+from .layout import Layout, boxed
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
+from .regions import RANDOM
 from .text import EMPTY, Grid, default_alphabet
 
 if TYPE_CHECKING:
@@ -91,7 +92,13 @@ class SudokuFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         self._n = whole("size", given["size"], 2, 36)
-        self._layout = layout_of(self._n, given["box"], **variant_in(given))
+        self._variant = variant_in(given)
+        self._varied = self._variant.get("regions") == RANDOM
+        """Whether each puzzle has regions of its own."""
+        fixed: dict[str, Any] = {name: value for name, value in self._variant.items() if value != RANDOM}
+        if self._varied and given["box"] is not None:
+            raise PuzzleError("box and regions, expected one of them")
+        self._layout = boxed((1, self._n)) if self._varied else layout_of(self._n, given["box"], **fixed)
         clues = None if given["clues"] is None else whole("clues", given["clues"], 0)
         effort = None if given["effort"] is None else whole("effort", given["effort"], 1)
         minimal = True if given["minimal"] else None
@@ -105,8 +112,10 @@ class SudokuFactory(Factory):
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the puzzles of some seeds, each as if it were made alone."""
+        if self._varied:
+            return [self._varied_one(seed) for seed in seeds]
         nine = self._layout.plain and self._layout.nine and self._wishes.effort is None
-        made = self._lanes(seeds) if nine else [self._single(seed) for seed in seeds]
+        made = self._lanes(seeds) if nine else [self._single(seed)[0] for seed in seeds]
         there = [one for one in made if one is not None]
         if not there:
             return [None] * len(seeds)
@@ -116,7 +125,29 @@ class SudokuFactory(Factory):
         canonical = iter(forms(solved, given > 0, self._layout))
         return [None if one is None else self._made(*one, next(canonical)) for one in made]
 
-    def _made(self, cells: bytes, solved: bytes, guesses: int, nodes: int, form: bytes) -> Made:
+    def _varied_one(self, seed: int) -> Made | None:
+        """Return a puzzle with a layout of its own."""
+        one, layout = self._single(seed)
+        if one is None or layout is None:
+            return None
+        shape = (1, self._n, self._n)
+        given, solved = (np.frombuffer(cells, np.uint8).reshape(shape) for cells in one[:2])
+        # The form says the regions too: those of the turn that gives it.
+        form = min(
+            bytes(cells) + bytes(regions)
+            for cells, regions in turned_forms(solved[0], given[0] > 0, layout.regions or ())
+        )
+        return self._made(*one, form, layout.rules())
+
+    def _made(
+        self,
+        cells: bytes,
+        solved: bytes,
+        guesses: int,
+        nodes: int,
+        form: bytes,
+        rules: Mapping[str, Any] | None = None,
+    ) -> Made:
         """Return a puzzle as it is recorded."""
         return Made(
             text=cells.translate(self._symbols).decode(),
@@ -126,23 +157,24 @@ class SudokuFactory(Factory):
             nodes=nodes,
             form=form,
             measures=(len(cells) - cells.count(0), guesses),
-            rules=self._rules,
+            rules=self._rules if rules is None else rules,
         )
 
-    def _single(self, seed: int) -> tuple[bytes, bytes, int, int] | None:
-        """Return cells, solution, guesses and nodes of a puzzle of any size; None where there is none."""
+    def _single(self, seed: int) -> tuple[tuple[bytes, bytes, int, int] | None, Layout | None]:
+        """Return cells, solution, guesses and nodes of a puzzle of any size, and its layout; None is none."""
         if self.stop():
             raise KeyboardInterrupt
         try:
-            grid = make(self._layout, seed, self._wishes)
+            grid = make_any(self._n, self.options["box"], seed, self._wishes, self._variant)
         except PuzzleError:
-            return None
+            return None, None
         result = SudokuPuzzle._of(grid).solve(limits=self.limits)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.status is not Status.UNIQUE or result.solution is None:
-            return None
-        return grid.cells, result.solution._grid.cells, result.stats.guesses, result.stats.nodes
+            return None, None
+        found = grid.cells, result.solution._grid.cells, result.stats.guesses, result.stats.nodes
+        return found, grid.layout
 
     # 9 × 9, side by side
 

@@ -12,7 +12,7 @@ frames of its rarest kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .layout import Layout
 
-__all__ = ["forms", "scrambled"]
+__all__ = ["forms", "scrambled", "turned_forms"]
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
@@ -81,6 +81,31 @@ def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -
             if before is None or text < before:
                 found[puzzle] = text
     return [text for text in found if text is not None]
+
+
+def turned_forms(
+    solved: NDArray[np.uint8], clues: NDArray[np.bool_], regions: Sequence[int]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield a grid with regions of its own in each of its eight views: cells relabelled, and regions.
+
+    Examples
+    --------
+    >>> grid = np.array([[1, 2], [2, 1]], dtype=np.uint8)
+    >>> min(turned_forms(grid, grid > 1, [0, 0, 1, 1]))
+    ([0, 3, 3, 0], [0, 0, 1, 1])
+    """
+    n = len(solved)
+    tables = solved, clues, np.array(regions).reshape(n, n)
+    for k in range(8):
+        values, given, parts = (
+            np.rot90(table.T if k & 4 else table, k & 3).ravel().tolist() for table in tables
+        )
+        symbols, numbers = dict[int, int](), dict[int, int]()
+        cells = [
+            2 * symbols.setdefault(value, len(symbols)) + mark
+            for value, mark in zip(values, given, strict=True)
+        ]
+        yield cells, [numbers.setdefault(part, len(numbers)) for part in parts]
 
 
 def _turned_forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:

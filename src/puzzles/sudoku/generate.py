@@ -16,10 +16,12 @@ from ..common.assigning import ALL
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty, grade
 from .layout import Layout
+from .options import Variant, check_rows, layout_of
+from .regions import RANDOM, random_regions
 from .steps import LEVELS, explain
 from .text import Grid, default_alphabet
 
-__all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "orbits"]
+__all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "make_any", "orbits"]
 
 SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "none": None,
@@ -123,6 +125,26 @@ def _is_unique(cells: bytearray, layout: Layout, effort: int | None) -> bool:
         if not search.run(min(1 << 11, most - search.nodes)):
             return bool(search.count == 1)
     return False
+
+
+def make_any(n: int, box: Any, seed: int | None, wishes: Wishes, variant: Variant) -> Grid:
+    """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too.
+
+    Examples
+    --------
+    >>> grid = make_any(4, None, 1, Wishes(), {"regions": "random"})
+    >>> grid.layout.box, len(set(grid.layout.regions))
+    (None, 4)
+    """
+    asked: dict[str, Any] = dict(variant)
+    chance = random.Random(check_seed(seed))
+    if asked.get("regions") == RANDOM:
+        check_rows(n)
+        for _ in range(wishes.tries):
+            layout = layout_of(n, box, **{**asked, "regions": random_regions(n, chance)})
+            if full_grid(random.Random(0), layout) is not None:  # some divisions have no solution
+                return make(layout, chance.getrandbits(62), wishes)
+    return make(layout_of(n, box, **asked), seed, wishes)
 
 
 def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:

@@ -251,7 +251,7 @@ class Layout:
 
     @cached_property
     def added(self) -> NDArray[np.uint8] | None:
-        """What the kernel of 9 × 9 keeps to beside rows, columns and boxes, a flag a cell; None is nothing."""
+        """What the kernel of 9 × 9 keeps to beside rows, columns and boxes: flags of cells, or None."""
         sets = [*self.units[27:], *(cells for cells in self.groups if len(cells) < self.n)]
         found = np.zeros((len(sets), self.n**2), dtype=np.uint8)
         for flags, cells in zip(found, sets, strict=True):

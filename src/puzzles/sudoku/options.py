@@ -12,7 +12,7 @@ from .layout import Fields, Layout, boxed, interned
 from .marks import cell_sign, cells_of, groups_of, regions_of, relations_of
 from .variants import VARIANTS, added_by, variants_of
 
-__all__ = ["MAX_N", "VARIANT_HELP", "Variant", "check_box", "layout_of", "variant_in"]
+__all__ = ["MAX_N", "VARIANT_HELP", "Variant", "check_box", "check_rows", "layout_of", "variant_in"]
 
 MAX_N = 36
 """Most rows of a grid."""
@@ -71,7 +71,7 @@ def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
     >>> check_box(9, None), check_box(6, (2, 3)), check_box(6, "3x2")
     ((3, 3), (2, 3), (3, 2))
     """
-    _check_side(n, file)
+    check_rows(n, file)
     if box is None:
         side = isqrt(n)
         if side * side != n:
@@ -85,7 +85,13 @@ def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
     return rows, cols
 
 
-def _check_side(n: int, file: str | None) -> None:
+def check_rows(n: int, file: str | None = None) -> None:
+    """Raise PuzzleError where no grid has n rows.
+
+    Examples
+    --------
+    >>> check_rows(9)
+    """
     if not 2 <= (whole_number(n) or 0) <= MAX_N:
         raise PuzzleError(f"{n!r:.40} rows, expected from 2 to {MAX_N}", file=file)
 
@@ -122,7 +128,7 @@ def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: An
         raise TypeError(
             f"unknown option {sorted(unknown)[0]!r}, expected {', '.join(Variant.__annotations__)}"
         )
-    _check_side(n, file)
+    check_rows(n, file)
     try:
         return interned(_fields(n, box, given))
     except PuzzleError as error:

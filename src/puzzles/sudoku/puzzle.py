@@ -410,7 +410,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         tries : int
             Grids to try.
         **variant
-            What a variant adds; see `Variant`.
+            What a variant adds; see `Variant`. ``regions="random"`` makes irregular boxes from the seed.
 
         Raises
         ------
@@ -423,10 +423,10 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> puzzle.solve().status.value, puzzle == SudokuPuzzle.generate(seed=1)
         ('UNIQUE', True)
         """
-        from .generate import Wishes, make
+        from .generate import Wishes, make_any
 
         wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries)
-        return cls._of(make(layout_of(n, box, **variant), seed, wishes))
+        return cls._of(make_any(n, box, seed, wishes, variant))
 
 
 Sudoku = SudokuPuzzle

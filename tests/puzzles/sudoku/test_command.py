@@ -288,3 +288,47 @@ def test_a_closed_pipe_is_quiet():
         _, err = end(process)
         assert err == b""
         assert process.returncode == 0
+
+
+def test_rules_stand_below_the_grid_or_on_the_command_line(tmp_path, capsys):
+    path = tmp_path / "jigsaw.txt"
+    grid = "1.... ..... ..3.. ..... ....4".replace(" ", "\n")
+    path.write_text(f"# five\n{grid}\nregions:\nAAAAB\nCCCAB\nDDCCB\nDEEBB\nDDEEE\nodd: r1c1\n")
+    assert main(["sudoku", str(path), "--format", "line"]) in (0, 1)
+    below = capsys.readouterr().out
+    path.write_text(grid)
+    rules = ["--regions", "AAAAB/CCCAB/DDCCB/DEEBB/DDEEE", "--odd", "r1c1"]
+    assert main(["sudoku", str(path), "--format", "line", *rules]) in (0, 1)
+    assert capsys.readouterr().out == below
+    assert main(["sudoku", "12../..../..../....", "--variants", "x", "--count"]) == 0
+    assert capsys.readouterr().out.strip() == str(
+        int(SudokuPuzzle.parse("12" + "." * 14, variants="x").count())
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--variants", "diagnal"], "did you mean diagonal?"),
+        (["--regions", "AAB"], "regions of 3 cells, expected 16"),
+        (["--even", "r9c9"], "expected a cell from r1c1 to r4c4"),
+        (["--relations", "r1c1"], "expected two cells"),
+        (["--groups", "r1c1"], "group 1 of 1 cells"),
+        (["--odd", "r1c2"], "expected an odd number there"),
+        (["--relations", "r1c2<r1c1"], "expected r1c2<r1c1"),
+    ],
+)
+def test_wrong_rules_are_one_line(arguments, message, capsys):
+    assert main(["sudoku", "12../..../..../....", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+def test_many_lines_share_the_rules_below_them(tmp_path, capsys):
+    path = tmp_path / "many.txt"
+    path.write_text("12" + "." * 14 + "\n" + "." * 15 + "4\nvariants: diagonal\n")
+    assert main(["sudoku", str(path), "--count", "--limit", "100"]) == 0
+    counts = [
+        int(SudokuPuzzle.parse(text, variants="x").count()) for text in ("12" + "." * 14, "." * 15 + "4")
+    ]
+    assert capsys.readouterr().out.split() == list(map(str, counts))

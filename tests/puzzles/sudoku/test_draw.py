@@ -66,3 +66,21 @@ def test_large_grids_show_no_steps_and_say_so():
     shown = puzzle.view(puzzle.solve())
     assert [frame.says for frame in shown.frames] == ["the puzzle", "the solution"]
     assert shown.notes == (f"Steps are shown for grids of at most {MOST_REASONED} × {MOST_REASONED}.",)
+
+
+def test_what_a_variant_adds_is_drawn():
+    plain = SudokuPuzzle.parse("." * 16).to_svg()
+    for rules, added in (
+        ({"variants": "x"}, "#e8eefb"),
+        ({"even": "r1c1"}, "<rect"),
+        ({"odd": "r1c1"}, "<circle"),
+        ({"relations": "r1c1<r1c2"}, "&lt;"),
+        ({"relations": "r1c2<r1c1"}, "&gt;"),
+        ({"relations": "r1c1<r2c1"}, "∧"),
+        ({"relations": "r2c1<r1c1"}, "∨"),
+        ({"relations": "r2c1~r1c1"}, "~"),
+    ):
+        drawn = SudokuPuzzle.parse("." * 16, **rules).to_svg()
+        assert drawn.count(added) > plain.count(added)
+    regions = SudokuPuzzle.parse("." * 16, regions="AABB/ABBC/ADCC/DDDC").to_svg()
+    assert regions.count("<line") > 10

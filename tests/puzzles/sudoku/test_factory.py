@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from unriddle import PuzzleError, Sudoku
+from unriddle import PuzzleError, Sudoku, SudokuPuzzle
 from unriddle.core.assign.reference import sudoku9 as twin
 from unriddle.puzzles.common.factory import derived
 from unriddle.puzzles.sudoku.factory import SudokuFactory, _Chance
+from unriddle.puzzles.sudoku.form import turned_forms
 from unriddle.puzzles.sudoku.generate import orbits
 
 SEEDS = [derived(0, number) for number in range(1, 41)]
@@ -108,3 +109,49 @@ def test_a_run_that_is_stopped():
     factory.stop = lambda: True
     with pytest.raises(KeyboardInterrupt):
         factory.many(SEEDS * 400)
+
+
+VARIED = [
+    {"variants": "diagonal", "size": 4},
+    {"variants": "windoku", "size": 9, "clues": 30},
+    {"regions": "random", "size": 5},
+    {"size": 4, "variants": "latin", "relations": "r1c1<r1c2"},
+]
+
+
+@pytest.mark.parametrize("options", VARIED, ids=str)
+def test_variants_are_made_alike_in_any_pieces(options):
+    factory = SudokuFactory("puzzles", options)
+    seeds = list(range(40, 46))
+    together = factory.many(seeds)
+    assert [factory.many([seed])[0] for seed in seeds] == together
+    made = [one for one in together if one is not None]
+    assert len(made) > 2
+    for one in made:
+        puzzle = SudokuPuzzle.parse(one.text, **one.rules)
+        result = puzzle.solve()
+        assert result.status.value == one.status.value == "UNIQUE"
+        assert result.solution.text() == one.solution
+
+
+def test_forms_of_regions_of_their_own_stand_turns():
+    """A puzzle, turned with its regions and relabelled, has the same form; another has another."""
+    puzzle = SudokuPuzzle.generate(5, seed=2, regions="random")
+    solved = puzzle.solve().solution.array()
+    regions = np.array(puzzle.layout.regions).reshape(5, 5)
+
+    def form(solved, given, regions):
+        return min(turned_forms(solved, given, regions.ravel().tolist()))
+
+    given = puzzle.array() > 0
+    for k in range(8):
+        turn = [np.rot90(table.T if k & 4 else table, k & 3) for table in (solved % 5 + 1, given, regions)]
+        assert form(*turn) == form(solved, given, regions)
+    less = given.copy()
+    less[tuple(np.argwhere(given)[0])] = False
+    assert form(solved, less, regions) != form(solved, given, regions)
+
+
+def test_box_and_random_regions_are_refused():
+    with pytest.raises(PuzzleError, match="box and regions"):
+        SudokuFactory("puzzles", {"regions": "random", "box": "3x3"})

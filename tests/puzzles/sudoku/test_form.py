@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle import Sudoku
+from unriddle import Sudoku, SudokuPuzzle
 from unriddle.puzzles.sudoku.form import forms, scrambled
 from unriddle.puzzles.sudoku.layout import boxed
+from unriddle.puzzles.sudoku.options import layout_of
 
 
 def grid_of(puzzle):
@@ -116,3 +117,20 @@ def test_forms_do_not_depend_on_what_stands_beside():
     grids = solved_grids(9, (3, 3), 30)
     together = forms(grids, every(grids), boxed((3, 3)))
     assert together == [forms(grid[None], every(grid[None]), boxed((3, 3)))[0] for grid in grids]
+
+
+@pytest.mark.parametrize(
+    "rules", [{"variants": "x latin"}, {"groups": "r1c1 r2c3 r3c4 r4c2"}, {"even": "r1c1 r4c4"}]
+)
+def test_forms_of_variants_are_those_of_turns(rules):
+    layout = layout_of(4, **rules)
+    grids = np.array(
+        [grid.array() for grid in SudokuPuzzle.from_array(np.zeros((4, 4), int), **rules).solutions(limit=30)]
+    )
+    found = forms(grids, every(grids), layout)
+    for turn in layout.turns:
+        turned = grids.reshape(-1, 16)[:, list(turn)].reshape(-1, 4, 4)
+        if layout.alike:
+            turned = turned % 4 + 1
+        assert forms(turned, every(turned), layout) == found
+    assert len(found) >= 24 and (len(set(found)) == 1) == layout.alike

@@ -121,3 +121,22 @@ def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
         )
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("n", "rules"),
+    [
+        (9, {"variants": "diagonal windoku"}),
+        (9, {"variants": "nonconsecutive"}),
+        (6, {"variants": "latin", "relations": "r1c1<r1c2<r1c3 r3c3>r4c3 r6c6~r6c5"}),
+        (5, {"regions": "random", "even": "r1c1 r2c2"}),
+    ],
+)
+def test_steps_of_variants(n, rules):
+    kinds = set()
+    for seed in range(3):
+        puzzle = SudokuPuzzle.generate(n, seed=seed, **rules)
+        steps = puzzle.steps()
+        replay(puzzle, steps)
+        kinds |= {step.kind for step in steps}
+    assert ("mark" in kinds) == ("relations" in rules or "nonconsecutive" in str(rules))

@@ -186,3 +186,14 @@ def test_every_form_of_a_box(box):
 def test_a_sign_of_comments_is_no_symbol_of_a_grid():
     with pytest.raises(PuzzleError, match="'#'"):  # it could not be read back, with its symbols named
         SudokuPuzzle.parse("AB#****D********")
+
+
+def test_rules_below_a_grid_are_said_once():
+    with pytest.raises(PuzzleError, match=r"x\.txt:6: a second even:"):
+        SudokuPuzzle.parse("....\n....\n....\n....\neven: r1c1\neven: r1c2", file="x.txt")
+    two = SudokuPuzzle.parse("....\n....\n....\n....\ngroup: r1c1 r2c3\ngroups: r1c2 r2c4")
+    assert len(two.layout.groups) == 2
+    assert SudokuPuzzle.parse("." * 16 + "\nodd: r1c1", even="r1c2").rules() == {
+        "even": "r1c2",
+        "odd": "r1c1",
+    }

@@ -36,7 +36,7 @@ def propagate(  # noqa: C901 (four rules, said where they apply)
 ) -> bool:
     """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
 
-    `groups` are sets of cells that hold no digit twice, beside rows, columns and boxes; of nine cells, each once.
+    `groups` are sets of cells that hold no digit twice, beside rows, columns and boxes; nine cells hold each.
 
     Examples
     --------
