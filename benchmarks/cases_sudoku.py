@@ -194,7 +194,7 @@ def _textbook(cells: Callable[[], list[list[int]]], **common: Any) -> Case:
 
     def prepare() -> Callable[[], Any]:
         puzzles = cells()
-        return lambda: [list(islice(plain.solutions(puzzle, 3, 3), 2)) for puzzle in puzzles]
+        return lambda: [list(islice(plain.solutions(puzzle, plain.boxed(3, 3)), 2)) for puzzle in puzzles]
 
     return Case(
         name="backtracking, fewest candidates first",

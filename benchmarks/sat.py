@@ -30,18 +30,24 @@ class Model:
 
 
 def sudoku_model(puzzle: SudokuPuzzle) -> Model:
-    """Cells take digits; each row, column and box has each digit once."""
-    n, (height, width) = puzzle.n, puzzle.box
+    """Cells take digits; each unit has each digit once, and what a variant adds is clauses."""
+    n, layout = puzzle.n, puzzle.layout
+    digits = range(1, n + 1)
     cells = puzzle.array().ravel().tolist()
-    units = [[(r, c) for c in range(n)] for r in range(n)] + [[(r, c) for r in range(n)] for c in range(n)]
-    units += [
-        [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
-        for top in range(0, n, height)
-        for left in range(0, n, width)
+    groups = [[cell * n + v for v in digits] for cell in range(n * n)]
+    groups += [[cell * n + v for cell in unit] for unit in layout.units for v in digits]
+    clauses = [[cell * n + v] for cell, v in enumerate(cells) if v]
+    clauses += [[-(a * n + v), -(b * n + v)] for a, b in layout.apart for v in digits]
+    clauses += [[-(cell * n + v)] for cell in layout.even for v in digits if v % 2]
+    clauses += [[-(cell * n + v)] for cell in layout.odd for v in digits if not v % 2]
+    clauses += [
+        [-(a * n + v), -(b * n + w)]
+        for a, b, kept in layout.between
+        for v in digits
+        for w in digits
+        if not kept[v - 1] >> (w - 1) & 1
     ]
-    groups = [[cell * n + v + 1 for v in range(n)] for cell in range(n * n)]
-    groups += [[(r * n + c) * n + v + 1 for r, c in unit] for unit in units for v in range(n)]
-    return Model(n, groups, [[cell * n + v] for cell, v in enumerate(cells) if v])
+    return Model(n, groups, clauses)
 
 
 def links_model(near: list[list[int]], values: int, links: list[tuple[int, int]], fixed: dict) -> Model:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
+    from .layout import Layout as Layout
     from .many import SudokuMany as SudokuMany
     from .many import simd_lanes as simd_lanes
     from .many import solve_many as solve_many
+    from .options import Variant as Variant
     from .puzzle import Sudoku as Sudoku
     from .puzzle import SudokuPuzzle as SudokuPuzzle
     from .result import SudokuResult as SudokuResult
@@ -30,6 +32,7 @@ SPECS = (
         kernels={
             "assign.sudoku": "sudoku",
             "assign.sudoku9": "sudoku9",
+            "assign.units": "variants",
         },
         signature="signature",
         counted=(
@@ -44,7 +47,7 @@ SPECS = (
         pictures="draw",
         page="sudoku.md",
         title="Sudoku",
-        scope="to 36×36, any boxes, proven unique",
+        scope="to 36×36, any boxes and groups, proven unique",
         usage="unriddle sudoku puzzles.txt",
         example="12../..../..../...1",
         cannot={
@@ -60,10 +63,12 @@ SPECS = (
 )
 
 PLACES = {
+    "Layout": "layout",
     "Sudoku": "puzzle",
     "SudokuMany": "many",
     "SudokuPuzzle": "puzzle",
     "SudokuResult": "result",
+    "Variant": "options",
     "simd_lanes": "many",
     "solve_many": "many",
 }

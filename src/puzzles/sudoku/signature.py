@@ -48,8 +48,32 @@ def sudoku9(threads: int = 1) -> Iterator[int]:
     yield from differing(many, threads)
 
 
-PARTS: dict[str, Callable[[], Iterable[int]]] = {"sudoku": sudoku, "sudoku9": sudoku9}
+VARIANTS = (
+    (9, {"variants": "diagonal windoku"}),
+    (9, {"variants": "anti-knight"}),
+    (6, {"variants": "latin", "relations": "r1c1<r1c2<r1c3 r3c3~r4c3"}),
+    (5, {"regions": "AAAAB/CCCAB/DDCCB/DEEBB/DDEEE", "even": "r3c3"}),
+)
+
+
+def variants(threads: int = 1) -> Iterator[int]:
+    """Sudokus with other groups than boxes, and signs between cells."""
+    from ...base import Limits
+    from .many import solve_many
+    from .puzzle import SudokuPuzzle
+
+    for n, rules in VARIANTS:
+        empty = SudokuPuzzle.parse("." * n * n, **rules)
+        result = empty.solve(limits=Limits(nodes=3000), limit=None)
+        yield from (result.count, result.stats.nodes, result.stats.guesses)
+        made = SudokuPuzzle.generate(n, seed=1, **rules)
+        yield sum(map(ord, made.text()))
+        batch = solve_many([made, empty], limit=5, threads=threads)
+        yield from (digest_number(batch.solutions), batch.nodes)
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {"sudoku": sudoku, "sudoku9": sudoku9, "variants": variants}
 """Name of a part -> function that yields the counts of its searches."""
 
-THREADED = ("sudoku9",)
+THREADED = ("sudoku9", "variants")
 """Parts that take a number of threads."""
