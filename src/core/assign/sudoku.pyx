@@ -14,9 +14,9 @@ from .clauses cimport (
 )
 from .units cimport Board, Rules, digit_t, group_t
 
-# A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds: cells,
-# then units with a digit (see `units`). That no two of a group hold is not stored: it follows from the peers of a cell.
-# All other rules are clauses, and so is what is learnt.
+# A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds:
+# cells, then units with a digit (see `units`). That no two of a group hold is not stored: it follows from the peers of
+# a cell. All other rules are clauses, and so is what is learnt.
 
 cdef enum:
     BLOCKED = 16                 # solutions that are excluded by a clause; later ones by systematic backtracking

@@ -256,8 +256,9 @@ cdef class Lanes(_Slices):
 
     Notes
     -----
-    O(sweeps) time, with groups O(sweeps * (1 + k / 4)), 164 kB at most for the state. Guesses, nodes and solutions do not depend on `lanes`. An object
-    serves one thread at a time (a second one gets a RuntimeError); objects are independent.
+    O(sweeps) time, with groups O(sweeps * (1 + k / 4)), 164 kB at most for the state. Guesses, nodes and solutions do
+    not depend on `lanes`. An object serves one thread at a time (a second one gets a RuntimeError); objects are
+    independent.
     The layout in bands follows the solvers of the New Sudoku Players' forum (http://forum.enjoysudoku.com/,
     "fsss2", "JCZSolve"); one puzzle a lane is this package's.
 

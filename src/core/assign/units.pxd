@@ -1,5 +1,5 @@
-# A unit is a set of n cells of a grid of n × n that hold each digit once: rows, columns, boxes and what a variant adds. The
-# peers of a cell are the others of its units, and what else it has to differ from.
+# A unit is a set of n cells of a grid of n × n that hold each digit once: rows, columns, boxes and what a variant adds.
+# The peers of a cell are the others of its units, and what else it has to differ from.
 cimport cython
 from libc.stdint cimport int32_t
 

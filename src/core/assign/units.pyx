@@ -72,14 +72,13 @@ cdef int relate(Board* b, Pool pool, const int32_t[:, ::1] units, const int32_t[
     """Note the units and the peers of each cell."""
     cdef int32_t k, place
     mine = [[] for _ in range(b.cells)]
-    others = [set() for _ in range(b.cells)]
+    others = [{} for _ in range(b.cells)]  # in the order of the units
     for k, unit in enumerate(np.asarray(units).tolist()):
         for cell in unit:
             mine[cell].append(k)
-            others[cell].update(unit)
+            others[cell].update(dict.fromkeys(unit))
     for one, two in [] if apart is None else np.asarray(apart).tolist():
-        others[one].add(two)
-        others[two].add(one)
+        others[one][two] = others[two][one] = None
     b.unit_of = <unit_t*>pool.scratch(b.n_units * units.shape[1] + 1, sizeof(unit_t))
     b.unit_start = <int32_t*>pool.zeros(b.cells + 1, sizeof(int32_t))
     b.peers = <cell_t*>pool.scratch(sum(map(len, others)) + 1, sizeof(cell_t))
@@ -91,9 +90,10 @@ cdef int relate(Board* b, Pool pool, const int32_t[:, ::1] units, const int32_t[
             place += 1
         b.unit_start[k + 1] = place
         place = b.peer_start[k]
-        for cell in sorted(others[k] - {k}):
-            b.peers[place] = cell
-            place += 1
+        for cell in others[k]:
+            if cell != k:
+                b.peers[place] = cell
+                place += 1
         b.peer_start[k + 1] = place
     return 0
 

@@ -185,7 +185,7 @@ def pictures() -> dict[str, str]:
     from .puzzle import SudokuPuzzle
 
     line = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
-    marks = {"even": "r1c1", "odd": "r2c6", "relations": "r5c1<r5c2"}
+    marks: dict[str, Any] = {"even": "r1c1", "odd": "r2c6", "relations": "r5c1<r5c2"}
     jigsaw = SudokuPuzzle.generate(6, seed=3, regions="random", **marks)
     return {
         "sudoku": SudokuPuzzle.parse(line).solve()._repr_svg_(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,7 @@ def sudoku9(threads: int = 1) -> Iterator[int]:
     yield from differing(many, threads)
 
 
-VARIANTS = (
+VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (9, {"variants": "diagonal windoku"}),
     (9, {"variants": "anti-knight"}),
     (6, {"variants": "latin", "relations": "r1c1<r1c2<r1c3 r3c3~r4c3"}),
