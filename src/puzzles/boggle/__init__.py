@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .streaming import Progressed as Progressed
     from .streaming import StreamResult as StreamResult
     from .streaming import stream as stream
+    from .to_order import generate as generate
     from .trace import WordTrace as WordTrace
 
 SPECS = (
@@ -171,7 +172,6 @@ SPECS = (
             "extensions": "a board has no next configuration; trace(word) has",
             "steps": "all words are the answer: there is no reasoning that leads to one of them",
             "difficulty": "nothing is reasoned, so nothing is hard",
-            "generate": "a board with exactly one word would be no puzzle; random rolls one with many",
         },
         public=(
             "Boggle",
@@ -200,6 +200,7 @@ PLACES = {
     "WordTrace": "trace",
     "best": "best_boards",
     "bound": "bounds",
+    "generate": "to_order",
     "merge_proofs": "proofs",
     "prove": "proofs",
     "score_many": "many",
