@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from .streaming import Progressed as Progressed
     from .streaming import StreamResult as StreamResult
     from .streaming import stream as stream
+    from .survey_result import Survey as Survey
+    from .surveying import survey as survey
     from .to_order import generate as generate
     from .trace import WordTrace as WordTrace
 
@@ -68,6 +70,14 @@ SPECS = (
                 title="Enormous boards",
                 usage="unriddle stream --random 2000x2000 --summary",
                 names=("boggle.stream",),
+            ),
+            "survey": Command(
+                "roll dice by the million: how words and points are distributed",
+                "survey_command",
+                "dice.md",
+                title="What dice do",
+                usage="unriddle survey --dice big",
+                names=("boggle.survey",),
             ),
         },
         suites={
@@ -196,6 +206,7 @@ PLACES = {
     "Rules": "rules",
     "Scoring": "scoring",
     "StreamResult": "streaming",
+    "Survey": "survey_result",
     "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
@@ -207,6 +218,7 @@ PLACES = {
     "score_neighbours": "neighbours",
     "solve_many": "many",
     "stream": "streaming",
+    "survey": "surveying",
     "verify_proof": "recheck",
 }
 """Public name -> module."""
