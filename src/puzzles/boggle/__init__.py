@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from .best_boards import best as best
     from .bounds import bound as bound
     from .certificates import Certificate as Certificate
+    from .design_target import Target as Target
+    from .designing import Design as Design
+    from .designing import design as design
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
@@ -198,6 +201,7 @@ PLACES = {
     "BoggleResult": "result",
     "Neighbours": "neighbours",
     "Certificate": "certificates",
+    "Design": "designing",
     "Progressed": "streaming",
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",
@@ -207,10 +211,12 @@ PLACES = {
     "Scoring": "scoring",
     "StreamResult": "streaming",
     "Survey": "survey_result",
+    "Target": "design_target",
     "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
     "bound": "bounds",
+    "design": "designing",
     "generate": "to_order",
     "merge_proofs": "proofs",
     "prove": "proofs",

@@ -153,9 +153,24 @@ class Dice:
             cut: NDArray[np.uint8] = np.searchsorted(self.weights, drawn, side="right").astype(np.uint8)
             return cut
         assert self.faces is not None
-        sides, flat = self.faces.shape[1], self.faces.ravel()
+        flat = self.faces.ravel()
         if not (self.each_once(cells) if once is None else once):
             return flat.take(rng.integers(0, flat.size, (n, cells), dtype=np.uint16))
+        rolled: NDArray[np.uint8] = flat.take(self.slots(n, rng))
+        return rolled
+
+    def slots(self, n: int, rng: np.random.Generator) -> NDArray[np.uint16]:
+        """Return which face each cell of n boards shows, of dice that are all rolled once.
+
+        Returns
+        -------
+        uint16 array of shape (n, dice)
+            Places in `faces`, flattened: what stands there may change, the rolls stay the same.
+        """
+        import numpy as np
+
+        assert self.faces is not None
+        cells, sides = self.faces.shape
         # Dice sorted by random keys are in a random order; the key says which die it is.
         keys = rng.integers(0, 1 << 64, (n, cells), dtype=np.uint64)
         keys &= ~np.uint64(PLACE)
@@ -163,8 +178,7 @@ class Dice:
         keys.sort(axis=1)
         at = (keys & np.uint64(PLACE)).astype(np.uint16) * np.uint16(sides)
         at += rng.integers(0, sides, (n, cells), dtype=np.uint8)
-        rolled: NDArray[np.uint8] = flat.take(at)
-        return rolled
+        return at
 
 
 def dice_for(cells: int) -> str:

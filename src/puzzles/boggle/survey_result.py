@@ -72,9 +72,9 @@ class Survey(Result):
     Examples
     --------
     >>> from unriddle.puzzles.boggle import survey
-    >>> found = survey("AB CD EF TX", ["tea", "bad", "eat"], boards=5000, seed=1)
-    >>> found.n, found.words.most, found.frequent(1)[0][0]
-    (5000, 2, 'bad')
+    >>> found = survey("AB CD EF TX", ["tea", "bed", "eat"], boards=5000, seed=1)
+    >>> found.n, found.words.most, list(found.word_counts)
+    (5000, 2, ['eat', 'tea', 'bed'])
     """
 
     job: Job
