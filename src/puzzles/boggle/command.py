@@ -71,7 +71,8 @@ def board_rules(args: argparse.Namespace) -> Any:
     """Return the rules that the options of `add_board_rules` give."""
     from .rules import Rules
 
-    return Rules(topology=args.topology, wrap=args.wrap, qu=args.qu, min_length=args.min_length)
+    known = {"topology": args.topology, "wrap": args.wrap, "qu": args.qu, "min_length": args.min_length}
+    return Rules(**known, scoring=getattr(args, "scoring", None))
 
 
 class BoggleCommand(PuzzleCommand):

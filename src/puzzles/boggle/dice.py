@@ -121,6 +121,15 @@ class Dice:
         """The tiles on each die, none where cells are drawn by weight."""
         return [] if self.faces is None else [[self.names[k] for k in die] for die in self.faces.tolist()]
 
+    @cached_property
+    def having(self) -> list[list[int]]:
+        """The dice that have each tile, none where cells are drawn by weight."""
+        found: list[list[int]] = [[] for _ in self.names]
+        for die, faces in enumerate([] if self.faces is None else self.faces.tolist()):
+            for tile in sorted(set(faces)):
+                found[tile].append(die)
+        return found
+
     def with_qu(self) -> Dice:
         """Return the same with Qu for each lone q."""
         return replace(self, names=tuple("qu" if name == "q" else name for name in self.names))

@@ -35,13 +35,11 @@ class Matching:
 
     def __init__(self, dice: Dice, order: Sequence[int] | None = None) -> None:
         assert dice.faces is not None
-        n = len(dice.faces)
-        places = range(n) if order is None else order
-        self._with: list[list[int]] = [[] for _ in dice.names]
+        n, self._with = len(dice.faces), dice.having
         """Tile -> the dice that have it, in the order in which they are tried."""
-        for die in places:
-            for tile in set(dice.faces[die].tolist()):
-                self._with[tile].append(die)
+        if order is not None:
+            rank = {die: at for at, die in enumerate(order)}
+            self._with = [sorted(having, key=rank.__getitem__) for having in dice.having]
         self.die_of: dict[int, int] = {}
         """Cell -> the die that it shows."""
         self._cell_of: list[int] = [-1] * n
