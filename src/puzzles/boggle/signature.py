@@ -118,6 +118,26 @@ def bounds() -> Iterator[int]:
     yield from (result.stats.nodes, len(result.boards))
 
 
+def dice(threads: int = 1) -> Iterator[int]:
+    """Rolls by the thousand, boards to order."""
+    from ...lexicon import Lexicon
+    from .surveying import survey
+    from .to_order import generate
+
+    words = Lexicon(syllables())
+
+    def rolled(threads: int) -> NDArray[np.int64]:
+        found = survey("1987", words, boards=9000, seed=1, threads=threads, sample=4096)
+        counts = (found.words.counts, found.score.counts, found.longest.counts)
+        return np.concatenate([*counts, list(found.word_counts.values())])
+
+    yield digest_number(rolled(1))
+    yield from differing(rolled, threads)
+    for seed in range(4):
+        board = generate(4, words, seed=seed, words="4..9", contains=[words.word(40 * seed)])
+        yield from (digest_number(np.array(list(board.text()))), board.count(lexicon=words).found)
+
+
 PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "boggle": boggle,
     "tiles": tiles,
@@ -125,8 +145,9 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "every_path": every_path,
     "neighbours": neighbours,
     "bounds": bounds,
+    "dice": dice,
 }
 """Name of a part -> function that yields the counts of its searches."""
 
-THREADED = ("boggle",)
+THREADED = ("boggle", "dice")
 """Parts that take a number of threads."""
