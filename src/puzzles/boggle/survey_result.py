@@ -28,7 +28,7 @@ class Job:
     Attributes
     ----------
     dice : str
-        As text or name; ``shown`` by `unriddle.puzzles.boggle.dice.Dice`.
+        Their name, or their text.
     given : str or tuple of tuple of str
         What `dice_of` reads.
     shape : (int, int)
