@@ -27,6 +27,7 @@ OWN = {
 """Subcommand of a module beside this file, and its one line of help."""
 WIDTH = 80
 MORE = "SUBCOMMAND --help; --completion SHELL"
+LINES = 23  # of a screen, the last is for the prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def subcommands() -> dict[str, Subcommand]:
 
 
 def overview() -> str:
-    """Return what there is, on one screen of 24 lines of 80 columns.
+    """Return what there is, on one screen of 24 lines of 80 columns; how to go on where there is room for it.
 
     Examples
     --------
@@ -79,7 +80,7 @@ def overview() -> str:
         for name, command in found.items()
     ]
     first = next(spec for spec in registry.specs() if spec.game and spec.usage)
-    return "\n".join([*lines, f"{first.usage}; {MORE}"])
+    return "\n".join([*lines, f"{first.usage}; {MORE}"][:LINES])
 
 
 def find(name: str) -> Subcommand | None:

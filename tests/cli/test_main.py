@@ -23,7 +23,7 @@ def test_bash_completes(capsys):
     pytest.importorskip("shtab")
     main(["--completion", "bash"])
     script = capsys.readouterr().out
-    asked = 'COMP_WORDS=(unriddle su); COMP_CWORD=1; _shtab_unriddle; echo "${COMPREPLY[@]}"'
+    asked = 'COMP_WORDS=(unriddle sud); COMP_CWORD=1; _shtab_unriddle; echo "${COMPREPLY[@]}"'
     done = subprocess.run(["bash", "-c", f"{script}\n{asked}"], capture_output=True, text=True, check=True)
     assert done.stdout == "sudoku\n"
 

@@ -248,6 +248,8 @@ CALLS = {
             )
         ),
     ),
+    "boggle.design": function("boggle.design", target={"words": 500, "dead": 0.0}, seed=1, threads=1),
+    "boggle.survey": function("boggle.survey", boards=10**9, seed=1, threads=1),
     "boggle.verify_proof": proof_again,
     "count_paths": function("count_paths", "9x9"),
     "count_paths by length": function("count_paths", "9x9", by_length=True),

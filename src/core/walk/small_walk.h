@@ -301,6 +301,17 @@ static inline int64_t small_walk_score(const small_walk *w, uint8_t *live, const
     return score;
 }
 
+/* Count the found words, each once, by length; `live` as above, `counts` has more entries than the longest
+ * word has letters, and counts[0] takes what was struck. */
+static inline void small_walk_lengths(const small_walk *w, uint8_t *live, const uint8_t *lengths, int32_t *counts) {
+    for (uint32_t i = 0; i < w->n_found; i++) {
+        counts[live[w->found[i]]]++;
+        live[w->found[i]] = 0;
+    }
+    counts[0] = 0;
+    for (uint32_t i = 0; i < w->n_found; i++) live[w->found[i]] = lengths[w->found[i]];
+}
+
 /* Mark each found word of at least min_length in a bitmap by its number: `marks`, and one bit of
  * `summary` for each word of marks that is not 0. */
 static inline void small_walk_mark(const small_walk *w, const uint8_t *lengths, const uint32_t *numbers,

@@ -5,7 +5,7 @@ The walk is in small_walk.h: vector instructions are what Cython cannot say.
 
 cimport cython
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ..dispatch cimport chosen_level
 from ..pool cimport Pool
@@ -29,6 +29,8 @@ cdef extern from "walk/small_walk.h" nogil:
     count_t small_walk_run(small_walk* w, const letter_t* letters, int simd) noexcept
     int64_t small_walk_score(const small_walk* w, uint8_t* live, const uint8_t* lengths,
                              const int32_t* points) noexcept
+    void small_walk_lengths(const small_walk* w, uint8_t* live, const uint8_t* lengths,
+                            int32_t* counts) noexcept
     void small_walk_mark(const small_walk* w, const uint8_t* lengths, const word_t* numbers, int min_length,
                          uint64_t* marks, uint64_t* summary) noexcept
     uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, word_t* out) noexcept
@@ -60,6 +62,7 @@ cdef class WordTable:
     cdef const uint8_t[::1] _lengths
     cdef const word_t[::1] _numbers
     cdef uint32_t n_summary  # of the bitmap that holds one bit a number, words of its summary
+    cdef uint8_t longest     # letters of the longest word
 
     def __cinit__(self, Trie trie not None, lengths not None, numbers not None):
         self._lengths, self._numbers = lengths, numbers
@@ -70,6 +73,7 @@ cdef class WordTable:
             raise ValueError(f"lengths and numbers: expected one a word, {n_words}")
         for word in range(n_words):
             highest = max(highest, self._numbers[word])
+            self.longest = max(self.longest, self._lengths[word])
         if highest >= 1 << 30:
             raise ValueError("numbers: expected less than 2**30")
         self.trie, self.lengths, self.numbers = trie, lengths, numbers
@@ -130,6 +134,14 @@ cdef class SmallWalk:
         self.walk.nodes = words.trie.view.narrow
         small_walk_shape(self.walk, &adjacency[0], self.n_cells)
 
+    cdef const uint8_t* all_live(self) except NULL:
+        """Return the lengths of the words, with a copy of them in `live`."""
+        cdef Py_ssize_t n_words = self.table._lengths.shape[0]
+        if self.live == NULL:
+            self.live = <uint8_t*>self.pool.scratch(n_words, sizeof(uint8_t))
+            memcpy(self.live, &self.table._lengths[0], n_words)
+        return &self.table._lengths[0]
+
     def score(self, const letter_t[:, ::1] boards not None, const int32_t[::1] points not None,
               int64_t[::1] scores not None):
         """Score boards one after another.
@@ -153,17 +165,46 @@ cdef class SmallWalk:
         cdef count_t items = 0
         if boards.shape[1] != self.n_cells or scores.shape[0] < n or points.shape[0] != 256 or points[0] != 0:
             raise ValueError("boards, points or scores of the wrong shape")
-        cdef Py_ssize_t n_words = self.table._lengths.shape[0]
-        cdef const uint8_t* lengths = &self.table._lengths[0]
-        if self.live == NULL:
-            self.live = <uint8_t*>self.pool.scratch(n_words, sizeof(uint8_t))
-            memcpy(self.live, lengths, n_words)
+        cdef const uint8_t* lengths = self.all_live()
         with nogil:
             for i in range(n):
                 items = small_walk_run(self.walk, &boards[i, 0], self.simd)
                 if items < 0:
                     break
                 scores[i] = small_walk_score(self.walk, self.live, lengths, &points[0])
+                self.nodes += items
+                self.moves += self.walk.moves
+        return i if items < 0 else n
+
+    def lengths(self, const letter_t[:, ::1] boards not None, int32_t[:, ::1] counts not None):
+        """Count the words of boards by length, one board after another.
+
+        Equivalent: ``counts[i, length] = sum(len(word) == length for each word on boards[i])``.
+
+        Parameters
+        ----------
+        boards : uint8 array of shape (n, n_cells)
+            Letter codes; 32 and above is a hole.
+        counts : int32 array of shape (n, m), written to
+            `m` is larger than the longest word has letters.
+
+        Returns
+        -------
+        int
+            Boards counted: n, or the index of a board with more paths than `capacity`.
+        """
+        cdef Py_ssize_t i, n = boards.shape[0]
+        cdef count_t items = 0
+        if boards.shape[1] != self.n_cells or counts.shape[0] < n or counts.shape[1] <= self.table.longest:
+            raise ValueError("boards or counts of the wrong shape")
+        cdef const uint8_t* lengths = self.all_live()
+        with nogil:
+            for i in range(n):
+                items = small_walk_run(self.walk, &boards[i, 0], self.simd)
+                if items < 0:
+                    break
+                memset(&counts[i, 0], 0, counts.shape[1] * sizeof(int32_t))
+                small_walk_lengths(self.walk, self.live, lengths, &counts[i, 0])
                 self.nodes += items
                 self.moves += self.walk.moves
         return i if items < 0 else n

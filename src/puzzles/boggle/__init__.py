@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from .best_boards import best as best
     from .bounds import bound as bound
     from .certificates import Certificate as Certificate
+    from .design_target import Target as Target
+    from .designing import Design as Design
+    from .designing import design as design
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
     from .streaming import Progressed as Progressed
     from .streaming import StreamResult as StreamResult
     from .streaming import stream as stream
+    from .survey_result import Survey as Survey
+    from .surveying import survey as survey
+    from .to_order import generate as generate
     from .trace import WordTrace as WordTrace
 
 SPECS = (
@@ -67,6 +73,14 @@ SPECS = (
                 title="Enormous boards",
                 usage="unriddle stream --random 2000x2000 --summary",
                 names=("boggle.stream",),
+            ),
+            "survey": Command(
+                "roll dice by the million: how words and points are distributed",
+                "survey_command",
+                "dice.md",
+                title="What dice do",
+                usage="unriddle survey --dice big",
+                names=("boggle.survey",),
             ),
         },
         suites={
@@ -171,7 +185,6 @@ SPECS = (
             "extensions": "a board has no next configuration; trace(word) has",
             "steps": "all words are the answer: there is no reasoning that leads to one of them",
             "difficulty": "nothing is reasoned, so nothing is hard",
-            "generate": "a board with exactly one word would be no puzzle; random rolls one with many",
         },
         public=(
             "Boggle",
@@ -188,6 +201,7 @@ PLACES = {
     "BoggleResult": "result",
     "Neighbours": "neighbours",
     "Certificate": "certificates",
+    "Design": "designing",
     "Progressed": "streaming",
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",
@@ -196,16 +210,21 @@ PLACES = {
     "Rules": "rules",
     "Scoring": "scoring",
     "StreamResult": "streaming",
+    "Survey": "survey_result",
+    "Target": "design_target",
     "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
     "bound": "bounds",
+    "design": "designing",
+    "generate": "to_order",
     "merge_proofs": "proofs",
     "prove": "proofs",
     "score_many": "many",
     "score_neighbours": "neighbours",
     "solve_many": "many",
     "stream": "streaming",
+    "survey": "surveying",
     "verify_proof": "recheck",
 }
 """Public name -> module."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import numpy as np
@@ -13,11 +13,14 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
 from ..common.checks import check_limits, check_method, check_seed
+from ..common.lexicons import lexicon_of
 from ..common.threads import awaited, workers_for
 from .classes import Space, space_of
+from .dice_moves import DiceMoves, dice_for_space
 from .neighbours import Scorer
 from .puzzle import Boggle
-from .rules import RuleWords, rules_of
+from .rules import Rules, RuleWords, rules_of
+from .text import board_size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +45,7 @@ class BestWords(RuleWords, total=False):
     rounds: int | None
     target: int | None
     seed: int | None
+    dice: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,7 @@ class BestOptions:
     rounds: int | None = None
     target: int | None = None
     seed: int | None = None
+    dice: Any = None
 
     def __post_init__(self) -> None:
         check_method(self.method, METHODS)
@@ -95,6 +100,8 @@ class BestResult(Result):
     """Rounds among them that ended at this score."""
     seed: int
     """The seed that makes the same search again."""
+    dice: str | None = None
+    """The dice that show the board, where there were some."""
 
     def __str__(self) -> str:
         return f"{self.score:,} {'points' if self.objective == 'score' else 'words'}"
@@ -121,23 +128,32 @@ class _Search:
     def __init__(
         self,
         space: Space,
+        moves: DiceMoves | None,
         options: BestOptions,
         limits: Limits | None,
         threads: int,
         progress: Progress | None,
     ) -> None:
-        self.space, self.options, self.progress = space, options, progress
+        self.space, self.moves, self.options, self.progress = space, moves, options, progress
         self.target = options.target
         limits = limits or Limits()
         self.end = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self.most = 1 << 62 if limits.nodes is None else limits.nodes
         self.score, self.codes = NOTHING, np.zeros(space.n_cells, dtype=np.uint8)
+        if moves is not None:
+            self.codes = moves.rolls(1, np.random.default_rng(0))[0]
         self.expanded = self.generated = self.rounds = self.hits = 0
         n = space.n_cells
         self.fan = n * (space.n_letters - 1) + n * (n - 1) // 2  # neighbours of a board
         self.upper = np.triu_indices(n, 1)
         self.scorers = [Scorer(space) for _ in range(threads)]
         self.pool: Any = None
+
+    def random(self, rng: np.random.Generator, n: int) -> NDArray[np.uint8]:
+        """Return n random boards, of dice where there are some."""
+        if self.moves is not None:
+            return self.moves.rolls(n, rng)
+        return rng.integers(0, self.space.n_letters, (n, self.space.n_cells)).astype(np.uint8)
 
     def see(self, scores: NDArray[np.int64], boards: NDArray[np.uint8]) -> None:
         """Keep the best board, the first by its letters where several score the same."""
@@ -167,7 +183,10 @@ class _Search:
         for i, codes in enumerate(boards):
             scorer.run(codes)
             own[i] = scorer.swaps[0, 0]
-            cells, letters = np.nonzero(scorer.letters > above)
+            better = scorer.letters > above
+            if self.moves is not None:
+                better &= self.moves.choices(codes)
+            cells, letters = np.nonzero(better)
             swap = np.flatnonzero(scorer.swaps[rows, cols] > above)
             made = np.repeat(codes[None], len(cells) + len(swap), axis=0)
             made[np.arange(len(cells)), cells] = letters
@@ -232,8 +251,7 @@ class _Search:
 
     def climb(self, rng: np.random.Generator, size: int) -> int:
         """Climb from a pool of random boards until the best `size` boards met are all taken up."""
-        n = self.space.n_cells
-        boards = rng.integers(0, self.space.n_letters, (size, n)).astype(np.uint8)
+        boards = self.random(rng, size)
         scores = np.full(len(boards), NOTHING, dtype=np.int64)
         fresh = np.ones(len(boards), dtype=bool)
         done: set[bytes] = set()
@@ -269,7 +287,7 @@ class _Search:
 
     def anneal(self, rng: np.random.Generator, steps: int) -> int:
         """Walk from a random board, each neighbour the likelier the higher it scores, ever cooler."""
-        codes = rng.integers(0, self.space.n_letters, self.space.n_cells).astype(np.uint8)
+        codes = self.random(rng, 1)[0]
         scorer, best = self.scorers[0], NOTHING
         for step in range(steps):
             own, scores, made = self.expand(scorer, codes[None], NOTHING, 1 << 30)
@@ -324,6 +342,9 @@ def best(
         Stop as soon as this score is reached, not before unless `limits` or `rounds` come first.
     seed : int, optional
         The same seed gives the same search, whatever the number of threads.
+    dice : str or sequence, optional
+        Only boards that these dice can show, each die once; as for `generate`, as many as cells. A Q on them
+        is Qu. By default any letters.
     **options
         ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
 
@@ -351,14 +372,16 @@ def best(
     >>> found = best("2x2", Lexicon(["tea", "eat", "rate", "stare"]), seed=1)
     >>> print(found, found.board.format().replace("\\n", "/"))
     3 points A E/R T
+    >>> print(best("2x2", Lexicon(["tea", "eat", "rate"]), dice="TX TE AR XX", seed=1))  # no dice show rate
+    2 points
     """
     named: dict[str, Any] = dict(options)
     wanted = BestOptions(
         **{field.name: named.pop(field.name) for field in fields(BestOptions) if field.name in named}
     )
-    space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), wanted.objective)
+    space, moves = _space(shape, lexicon, rules_of(cast("RuleWords", named)), wanted)
     workers = workers_for(threads) if wanted.method != "annealing" else min(workers_for(threads), 1)
-    search = _Search(space, wanted, check_limits(limits), workers, progress)
+    search = _Search(space, moves, wanted, check_limits(limits), workers, progress)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
     start, ended, interrupted = time.perf_counter(), False, False
     try:
@@ -386,4 +409,18 @@ def best(
         rounds=search.rounds,
         hits=search.hits,
         seed=seed,
+        dice=None if moves is None else str(moves.given),
     )
+
+
+def _space(
+    shape: Any, lexicon: Lexicon | Iterable[str] | None, rules: Rules, options: BestOptions
+) -> tuple[Space, DiceMoves | None]:
+    """Return the boards that are searched, and what keeps them such that dice show them."""
+    if options.dice is None:
+        return space_of(shape, lexicon, rules, options.objective), None
+    rows, cols = board_size(shape)
+    words = lexicon_of(lexicon)
+    dice, qu = dice_for_space(options.dice, rows * cols, words, rules.qu)
+    space = space_of((rows, cols), words, replace(rules, qu=qu), options.objective)
+    return space, DiceMoves(dice, space)

@@ -3,6 +3,7 @@
 unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
 unriddle best 3x3 --objective words --seed 7 --format json
 unriddle best 4x4 --qu --pool 50 --target 3625
+unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
 
 Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
 A terminal shows each new best board. The end of --max-seconds is no failure, unless a target was not reached
@@ -12,9 +13,11 @@ by then: exit code 1. Ctrl-C keeps the best board so far (130).
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ...base import PuzzleError
 from ...console import (
     add_drawings,
     add_limits,
@@ -33,8 +36,9 @@ from .command import add_board_rules, board_rules
 if TYPE_CHECKING:
     from .best_boards import BestResult
     from .puzzle import Boggle
+    from .scoring import Scoring
 
-__all__ = ["add_size", "board_json", "configure", "run"]
+__all__ = ["add_size", "board_json", "configure", "run", "scoring_of"]
 
 
 def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
@@ -42,6 +46,12 @@ def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     parser.add_argument("size", metavar="RxC", nargs=nargs, help="rows and columns")
     rules = parser.add_argument_group("rules")
     add_board_rules(rules)
+    rules.add_argument(
+        "--scoring",
+        type=scoring_of,
+        metavar="JSON",
+        help='points, as {"by_length":[0,0,0,1],"letter_values":{"q":9}}',
+    )
     rules.add_argument(
         "--objective",
         choices=("score", "words"),
@@ -51,10 +61,38 @@ def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     add_lexicon(parser.add_argument_group("words"))
 
 
+def scoring_of(text: str) -> Scoring:
+    """Read points; an argparse type.
+
+    Examples
+    --------
+    >>> scoring_of('{"letter_values":{"q":10}}').points("quiz")
+    11
+    """
+    from .scoring import Scoring
+
+    try:
+        values = json.loads(text)
+        if not isinstance(values, dict):
+            raise PuzzleError(f"{text!r:.40}, expected an object of by_length, letter_values")
+        if isinstance(values.get("by_length"), dict):  # names in JSON are texts
+            values["by_length"] = {int(length): points for length, points in values["by_length"].items()}
+        return Scoring.from_dict(values)
+    except PuzzleError as error:
+        raise argparse.ArgumentTypeError(error.reason) from None
+    except (ValueError, RecursionError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r:.40}, expected JSON, by_length and letter_values"
+        ) from None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle best``."""
     add_size(parser)
     search = parser.add_argument_group("search")
+    search.add_argument(
+        "--dice", metavar="SET", help="only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'"
+    )
     search.add_argument("--method", choices=("pool", "annealing"), help="how to search (pool)")
     search.add_argument("--pool", type=positive, default=100, metavar="N", help="boards of the pool (100)")
     search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
@@ -90,6 +128,7 @@ def run(args: argparse.Namespace) -> int:
             rounds=args.rounds,
             target=args.target,
             seed=args.seed,
+            dice=args.dice,
         )
     if not draw(args, svg=result.board.to_svg, html=result.to_html):
         _write(args, result, lexicon.name)
@@ -137,6 +176,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
                 "wrap": board.wrap,
                 "lexicon": lexicon,
                 "objective": result.objective,
+                **({} if result.dice is None else {"dice": result.dice}),
                 "score": result.score,
                 "rounds": result.rounds,
                 "hits": result.hits,
@@ -149,5 +189,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
         return
     print(f"{board}\n\n{result}")
     print(f"Lexicon: {printable(lexicon)}")
+    if result.dice is not None:
+        print(f"Dice: {printable(result.dice)}")
     print(f"{stats.generated:,} boards scored in {seconds_text(stats.seconds)}")
     print(f"{result.hits} of {result.rounds} rounds ended at this score")

@@ -3,6 +3,7 @@
 unriddle boggle perslatgsineters
 unriddle boggle board.txt --lexicon words.txt --paths --format json
 unriddle boggle --random 5x5 --dice big --seed 1
+unriddle boggle --generate --words 60..150 --contains riddle --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word replastering --svg board.svg
 
@@ -45,6 +46,15 @@ WORDS_A_LINE = 100  # characters of a line of words
 LARGEST_SHOWN, LARGEST_IN_SUMMARY = 10_000, 400  # cells
 MOVED = {"best": "unriddle best RxC", "count_paths": "unriddle count-paths RxC"}
 """Option that was one of this subcommand -> where it is."""
+TEXTS = ("contains", "forbid")
+WISHED = {
+    "words": "how many words, such as 60..150, 60.. or ..150",
+    "score": "how many points",
+    "longest": "letters of the longest word",
+    "contains": "words on the board, with commas between them",
+    "forbid": "words that are not on the board",
+}
+"""Option of ``--generate`` -> what it asks for."""
 
 
 def add_board_rules(group: argparse._ActionsContainer) -> None:
@@ -61,7 +71,8 @@ def board_rules(args: argparse.Namespace) -> Any:
     """Return the rules that the options of `add_board_rules` give."""
     from .rules import Rules
 
-    return Rules(topology=args.topology, wrap=args.wrap, qu=args.qu, min_length=args.min_length)
+    known = {"topology": args.topology, "wrap": args.wrap, "qu": args.qu, "min_length": args.min_length}
+    return Rules(**known, scoring=getattr(args, "scoring", None))
 
 
 class BoggleCommand(PuzzleCommand):
@@ -87,8 +98,17 @@ class BoggleCommand(PuzzleCommand):
         )
         source = parser.add_argument_group("board")
         source.add_argument("--random", metavar="RxC", help="a random board of that size")
-        source.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
-        source.add_argument("--shape", metavar="RxC", help="rows and columns of a board given as one row")
+        source.add_argument(
+            "--dice", metavar="SET", help="1976, 1987, big, superbig, uniform, english, or 'AAEEGN ABBJOO …'"
+        )
+        source.add_argument(
+            "--shape",
+            metavar="RxC",
+            help="rows and columns of a board given as one row, or to generate (4x4)",
+        )
+        wished = parser.add_argument_group("boards to generate")
+        for name, text in WISHED.items():
+            wished.add_argument(f"--{name}", metavar="WORDS" if name in TEXTS else "A..B", help=text)
         for name in MOVED:  # a word of what they have become
             parser.add_argument(f"--{name.replace('_', '-')}", nargs="?", const="", help=argparse.SUPPRESS)
 
@@ -132,6 +152,11 @@ class BoggleCommand(PuzzleCommand):
             if getattr(args, name) is not None:
                 raise PuzzleError(f"--{name.replace('_', '-')} is a subcommand of its own, expected: {now}")
         super().check(args)
+        wished = [name for name in WISHED if getattr(args, name) is not None]
+        if wished and not args.generate:
+            raise PuzzleError(f"--{wished[0]} is for --generate, expected --generate with it")
+        if args.generate and args.random is not None:
+            raise PuzzleError("--random and --generate, expected one of them")
         mode = next((name for name in ("all", "count", "word") if getattr(args, name)), None)
         if mode is not None:
             for name in ("paths", "all_paths", "summary"):
@@ -154,13 +179,23 @@ class BoggleCommand(PuzzleCommand):
                 raise PuzzleError("a board and --random, expected one of them")
             return self.make(args)
         if args.dice is not None:
-            raise PuzzleError("--dice is for --random, expected --random RxC with it")
+            raise PuzzleError("--dice is for --random and --generate, expected one of them")
+        if args.seed is not None:
+            raise PuzzleError("--seed is for --random and --generate, expected one of them")
         if args.lexicon == "-" and args.puzzle in (None, "-"):
             raise PuzzleError("board and word list both from standard input, expected one of them")
         return super().read(args)
 
+    def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
+        """Return a new board on one line."""
+        return super().new_text(args, puzzle).replace("\n", "/")
+
     def make(self, args: argparse.Namespace) -> Any:
-        """Return a random board."""
+        """Return a random board, or one to order."""
+        if getattr(args, "generate", None):
+            wished = {name: getattr(args, name) for name in WISHED}
+            options = {"dice": args.dice, "seed": args.seed, "rules": board_rules(args), **wished}
+            return self.kind.generate(args.shape or "4x4", load_lexicon(args), **options)
         return self.kind.random(args.random, dice=args.dice, seed=args.seed, rules=board_rules(args))
 
     # Doing

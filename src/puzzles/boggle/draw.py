@@ -217,6 +217,7 @@ def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
     from ...lexicon import Lexicon
     from .puzzle import Boggle
+    from .surveying import survey
 
     hexagons = Boggle.parse("tea/ars/ode", topology="hex")
     return {
@@ -224,6 +225,7 @@ def pictures() -> dict[str, str]:
         "boggle_words": with_words(Boggle.parse("perslatgsineters").solve(Lexicon.load(level=60))),
         "boggle_best": Boggle.parse("streaedlp").to_svg(),
         "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
+        "dice": survey("1987", boards=100_000, seed=1, sample=0).to_svg(),
         "window": _window(),
     }
 

@@ -1,27 +1,28 @@
-"""Boggle boards by the million, with all words of each."""
+"""Boggle boards to order by the million, with all words of each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from ..common.factory import Factory, turned
+from ...base import Status
+from ..common.factory import Factory, Made, turned
 from ..common.lexicons import lexicon_of
 from ..common.records import Column, Option
+from .dice import dice_of
 from .puzzle import Boggle
 from .rules import TOPOLOGIES, Rules
 from .text import board_size
-
-if TYPE_CHECKING:
-    from ...lexicon import Lexicon
+from .to_order import Maker, Order
+from .wishes import Wishes
 
 __all__ = ["BoggleFactory"]
 
 
 class BoggleFactory(Factory):
-    """Boards that dice show, with words; equal are those that turns and mirrors take into each other.
+    """Boards that dice show, as they are wished; equal are those that turns and mirrors take into each other.
 
     Examples
     --------
@@ -34,7 +35,12 @@ class BoggleFactory(Factory):
     KIND = Boggle
     OWN = (
         Option("shape", "rows and columns", "4x4"),
-        Option("dice", "1976, 1987, big, superbig, uniform or english; by default the set of the size"),
+        Option("dice", "1976, 1987, big, superbig, uniform, english, or faces; by default as the size"),
+        Option("words", "range of the number of words, such as 60..150 or 60..; one by default", "1.."),
+        Option("score", "range of the points"),
+        Option("longest", "range of the letters of the longest word"),
+        Option("contains", "words that are on the board, with commas between them"),
+        Option("forbid", "words that are not on it"),
         Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
         Option("wrap", "opposite edges touch (a torus)", False),
         Option("qu", "a lone q is Qu", False),
@@ -44,22 +50,43 @@ class BoggleFactory(Factory):
     USES_LEXICON = True
     CHUNK, PART = 64, 8192
 
-    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
-        super().__init__(what, options, lexicon)
-        self.words = self.lexicon = lexicon_of(lexicon)
-
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
-        self._shape = board_size(given["shape"])
-        self._named = {name: given[name] for name in ("topology", "wrap", "qu")}
-        self._named["min_length"] = given["min-length"]
-        Rules(**self._named)
-        self.draw(0)
+        shape = board_size(given["shape"])
+        rules = Rules(given["topology"], given["wrap"], given["qu"], given["min-length"])
+        wished = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
+        self.lexicon = lexicon_of(self.lexicon)
+        dice = dice_of(given["dice"], shape[0] * shape[1])
+        self._maker = Maker(shape, self.lexicon, dice, rules, Wishes(**wished))
 
-    def draw(self, seed: int) -> Boggle:
-        """Return the board of a seed."""
-        return Boggle.random(self._shape, dice=self.options["dice"], seed=seed, **self._named)
+    @classmethod
+    def unique(cls) -> bool:
+        """Say that a board has many words."""
+        return False
+
+    def many(self, seeds: Sequence[int]) -> list[Made | None]:
+        """Return the boards of some seeds, each as if it were made alone."""
+        return [None if order is None else self._made(order) for order in self._maker.make(seeds, self.stop)]
+
+    def _made(self, order: Order) -> Made | None:
+        """Return a board as it is recorded, None where its words met a limit."""
+        puzzle = order.board
+        result = puzzle.solve(self.lexicon, limits=self.limits)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.status is Status.LIMIT:
+            return None
+        return Made(
+            text=self.text(puzzle),
+            rules=self.beside(puzzle),
+            solution=" ".join(result.words),
+            size=self.size(puzzle),
+            status=result.status,
+            nodes=result.stats.nodes,
+            form=self.form(puzzle, result),
+            measures=(order.words, order.score, order.longest),
+        )
 
     def form(self, puzzle: Boggle, result: Any) -> bytes:
         """Return the least of the boards that are equal to this one."""
@@ -68,19 +95,3 @@ class BoggleFactory(Factory):
         # Of a hexagonal board only half a turn keeps the neighbours, and a shift of an even number of rows.
         same = [grid, grid[::-1, ::-1]] if puzzle.topology == "hex" else turned(grid, wrap=puzzle.wrap)
         return min(repr(form.tolist()).encode() for form in same)
-
-    def good(self, puzzle: Boggle, result: Any) -> bool:
-        """Say whether there is a word on the board."""
-        return bool(result.words)
-
-    def measures(self, puzzle: Boggle, result: Any) -> Sequence[Any]:
-        """Return words, score, and letters of the longest word."""
-        return len(result.words), result.score, max(map(len, result.words))
-
-    def solved(self, puzzle: Boggle) -> Any:
-        """Return all words of a board."""
-        return puzzle.solve(self.words, limits=self.limits)
-
-    def line(self, puzzle: Boggle, result: Any) -> str:
-        """Return the words."""
-        return " ".join(result.words)

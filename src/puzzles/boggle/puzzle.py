@@ -23,7 +23,8 @@ from .player import BogglePlayer
 from .result import BoggleResult
 from .rules import Rules, RuleWords, asked_of, rules_of
 from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
-from .text import HOLE, LetterBoard, board_from, board_rows, board_size, board_text, read_board, with_qu
+from .sources import MadeBoards
+from .text import HOLE, LetterBoard, board_from, board_rows, board_text, read_board
 from .trace import Traced
 from .verify import Verifier
 
@@ -41,7 +42,7 @@ Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
 
 
-class Boggle(BogglePlayer, Traced):
+class Boggle(BogglePlayer, MadeBoards, Traced):
     """A board of letter tiles; its answers are the words on it.
 
     ``Boggle(text)`` is `parse`; `load` reads a file, `random` rolls dice. Cells are numbered row by row from
@@ -142,43 +143,6 @@ class Boggle(BogglePlayer, Traced):
         """
         made = rules_of(rules)
         return cls._of(read_board(path, shape=shape, qu=made.qu), made)
-
-    @classmethod
-    def random(
-        cls,
-        shape: Any = 4,
-        *,
-        dice: str | None = None,
-        seed: int | None = None,
-        **rules: Unpack[RuleWords],
-    ) -> Self:
-        """Return a random board.
-
-        Parameters
-        ----------
-        shape : str, int or pair, optional
-            Rows and columns; one number for a square.
-        dice : str, optional
-            ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6, with tiles of two letters and solid
-            faces), ``uniform``, or ``english`` (letters as often as in English text); by default the set
-            of the board's size, else faces drawn from the 4x4 set of 1987.
-        seed : int, optional
-            The same seed gives the same board.
-        **rules
-            As for `parse`.
-
-        Examples
-        --------
-        >>> Boggle.random("5x5", dice="big", seed=1) == Boggle.random(5, seed=1)
-        True
-        """
-        from .dice import roll
-
-        made = rules_of(rules)
-        tiles, names = roll(*board_size(shape), dice, seed)
-        tiles.flags.writeable = False
-        board = LetterBoard(tiles, names)
-        return cls._of(with_qu(board) if made.qu else board, made)
 
     @classmethod
     def stream(

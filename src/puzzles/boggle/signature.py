@@ -118,6 +118,23 @@ def bounds() -> Iterator[int]:
     yield from (result.stats.nodes, len(result.boards))
 
 
+def dice() -> Iterator[int]:
+    """Rolls by the thousand, boards to order."""
+    from ...lexicon import Lexicon
+    from .surveying import survey
+    from .to_order import generate
+
+    words = Lexicon(syllables())
+
+    found = survey("1987", words, boards=9000, seed=1, sample=4096, threads=2)
+    for counts in (found.words.counts, found.score.counts, found.longest.counts):
+        yield digest_number(counts)
+    yield digest_number(np.array(list(found.word_counts.values()), dtype=np.int64))
+    for seed in range(4):
+        board = generate(4, words, seed=seed, words="4..9", contains=[words.word(40 * seed)])
+        yield from (digest_number(np.array(list(board.text()))), board.count(lexicon=words).found)
+
+
 PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "boggle": boggle,
     "tiles": tiles,
@@ -125,6 +142,7 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "every_path": every_path,
     "neighbours": neighbours,
     "bounds": bounds,
+    "dice": dice,
 }
 """Name of a part -> function that yields the counts of its searches."""
 

@@ -287,10 +287,14 @@ class Factory(Batch):
         """Return the result of a puzzle, with the proof of what its status says."""
         return puzzle.solve(limits=self.limits, progress=watch(self.stop))
 
+    @classmethod
+    def unique(cls) -> bool:
+        """Say whether puzzles have exactly one solution: by default those that ``generate`` makes."""
+        return hasattr(cls.KIND, "generate")
+
     def good(self, puzzle: Any, result: Any) -> bool:
         """Say whether a puzzle is worth giving: by default one with an answer that its check confirms."""
-        unique = hasattr(self.KIND, "generate")
-        right = result.status is Status.UNIQUE if unique else result.solution is not None
+        right = result.status is Status.UNIQUE if self.unique() else result.solution is not None
         return bool(right and result.status is not Status.LIMIT and puzzle.check(result))
 
     def one(self, seed: int) -> Made | None:

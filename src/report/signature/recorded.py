@@ -34,5 +34,6 @@ RECORDED: Final[dict[str, str]] = {
     "objects": "ca276da4f55a1ba3",
     "by_seeds": "5ec0a57172b6d2ee",
     "variants": "3cbf7650a6f602e3",
+    "dice": "c59c3134fbbd06d1",
 }
 """Name of a part -> its digest."""

@@ -6,6 +6,8 @@ import pytest
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import best, prove, score_many
+from unriddle.puzzles.boggle.dice import dice_of
+from unriddle.puzzles.boggle.matching import can_show
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["tea", "eat", "rate", "stare", "tears", "rates", "star", "art", "arts", "quit", "quiet", "its", "qi"]
@@ -127,3 +129,50 @@ def test_values_of_letters_count():
         == found.board.solve(words).score
         == prove("2x2", found.score, words, scoring=scoring).scores[0]
     )
+
+
+def every_roll(dice):
+    """Return all boards that dice show, as texts."""
+    from itertools import permutations, product
+
+    return {"".join(faces) for order in permutations(dice.lower().split()) for faces in product(*order)}
+
+
+@pytest.mark.parametrize("method", ["pool", "annealing"])
+@pytest.mark.parametrize("dice", ["TAX EAR RTS SEE", "TTT EEE AXX SXX", "QIX UTE ITS AEE"])
+def test_the_best_board_that_dice_can_show(lexicon, dice, method):
+    boards = sorted(every_roll(dice))
+    scores = score_many(boards, lexicon, shape="2x2", qu=True)
+    found = best("2x2", lexicon, dice=dice, method=method, seed=2, pool=20)
+    text = "".join("q" if found.board.tile(cell) == "qu" else found.board.tile(cell) for cell in range(4))
+    assert found.score == scores.max() == found.board.solve(lexicon).score and text in boards
+    assert found.dice == dice and found.score < best("2x2", lexicon, qu=True, seed=2).score + 1
+
+
+def test_boards_of_dice_are_the_same_by_threads_and_kept_by_limits(lexicon):
+    options = {"dice": "1987", "seed": 5, "pool": 10, "rounds": 1}
+    one, two = (best("4x4", lexicon, threads=threads, **options) for threads in (1, 2))
+    assert (one.score, one.board) == (two.score, two.board) and one.score > 0
+    none = best("4x4", lexicon, limits=Limits(nodes=0), **options)
+    assert none.status is Status.LIMIT
+    for wrong, expected in (
+        ("big", "25 dice for 16 cells"),
+        ("moon", "no dice are called"),
+        ("superbig", "36 dice"),
+    ):
+        with pytest.raises(PuzzleError, match=expected):
+            best("4x4", lexicon, dice=wrong)
+
+
+def test_dice_and_values_of_letters(lexicon):
+    scoring = Scoring((0,), letter_values={"q": 10, "s": 1})
+    found = best("2x2", lexicon, dice="QIX UTE ITS AEE", scoring=scoring, seed=1, pool=8, rounds=1)
+    boards = sorted(every_roll("QIX UTE ITS AEE"))
+    assert found.score == score_many(boards, lexicon, shape="2x2", qu=True, scoring=scoring).max()
+
+
+def test_the_dice_of_1987_show_the_best_of_all_boards(enable):
+    found = best("4x4", enable, dice="1987", pool=15, seed=0, target=3625, limits=Limits(seconds=60))
+    letters = [found.board.tile(cell) for cell in range(16)]
+    assert found.status is Status.SOLVED and sorted(letters) == sorted("perslatgsineters")
+    assert can_show(dice_of("1987"), [dice_of("1987").names.index(letter) for letter in letters])

@@ -62,3 +62,19 @@ def test_wrong_use_is_one_line(arguments, words, capsys):
     error = capsys.readouterr().err
     assert "expected" in error or "invalid choice" in error or "required" in error
     assert len(error.strip().splitlines()) == 1
+
+
+def test_dice_and_points(words, capsys):
+    arguments = ["best", "2x2", "--lexicon", words, "--dice", "TX TE AR XX"]
+    assert main(arguments) == 0
+    assert "Dice: TX TE AR XX" in capsys.readouterr().out
+    points = '{"by_length": {"3": 7}, "letter_values": {"t": 1}}'
+    short = ["--pool", "4", "--rounds", "1", "--format", "json"]
+    assert main([*arguments, "--scoring", points, *short]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["dice"] == "TX TE AR XX" and value["score"] == 2 * 8
+    for wrong in ("x", "[]", '{"moon": 1}', '{"by_length": {"a": 1}}', '{"letter_values": {"a": "x"}}'):
+        assert main([*arguments, "--scoring", wrong]) == 2
+        assert "expected" in capsys.readouterr().err
+    assert main(["best", "2x2", "--lexicon", words, "--dice", "1987"]) == 2
+    assert "16 dice for 4 cells, expected a set of 4" in capsys.readouterr().err

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.puzzles.boggle.dice import DICE, faces_of
+from unriddle.puzzles.boggle.dice import DICE, dice_of, faces_of
 
 
 def test_dice():
@@ -59,3 +59,41 @@ def test_what_is_no_name_of_dice(wrong):
     with pytest.raises(ur.PuzzleError, match="no dice are called") as error:
         ur.Boggle.random(dice=wrong, seed=1)
     assert len(str(error.value)) < 200
+
+
+def test_own_dice():
+    text = dice_of("aaeegn abbjoq EIO###")
+    assert str(text) == "AAEEGN ABBJOQ EIO###" and text.tiles[1][5] == "qu" and text.tiles[2][3] == ""
+    assert dice_of(text.given).tiles == dice_of(text.tiles).tiles == text.tiles
+    lists = dice_of([["q", "st"], ["É", ""]])
+    assert lists.tiles == [["q", "st"], ["é", ""]] and dice_of(lists.given).tiles == lists.tiles
+    assert dice_of(["AB"]).given == [["a", "b"]]
+    for wrong in (["AB", "ABC"], [["a1"]], [""], [[5]], ["A"] * 65, ["A" * 65], [5], "AB A?"):
+        with pytest.raises(ur.PuzzleError, match="expected"):
+            dice_of(wrong)
+
+
+@pytest.mark.parametrize(
+    "name, cells", [("1987", 16), ("big", 25), ("superbig", 36), ("1976", 9), ("english", 9)]
+)
+def test_rolls(name, cells):
+    dice = dice_of(name)
+    rolled = dice.rolls(4000, cells, np.random.default_rng(3))
+    assert rolled.shape == (4000, cells) and rolled.dtype == np.uint8
+    shares = np.bincount(rolled.ravel(), minlength=len(dice.names)) / rolled.size
+    if dice.faces is not None:
+        right = np.bincount(dice.faces.ravel(), minlength=len(dice.names)) / dice.faces.size
+    else:
+        right = np.diff(dice.weights, prepend=0) / dice.weights[-1]
+    assert np.abs(shares - right).max() < 0.01
+    if dice.each_once(cells):
+        for row in rolled[:50]:
+            assert _can_be_rolled([dice.names[tile] for tile in row], dice.tiles)
+        once = dice.rolls(4000, cells, np.random.default_rng(3), once=False)
+        assert not all(_can_be_rolled([dice.names[tile] for tile in row], dice.tiles) for row in once[:50])
+
+
+def test_each_order_of_the_dice_comes_as_often():
+    rolled = dice_of("AA BB CC").rolls(60_000, 3, np.random.default_rng(5))
+    counts = np.bincount(rolled @ [9, 3, 1], minlength=27)
+    assert np.count_nonzero(counts) == 6 and abs(counts[counts > 0] - 10_000).max() < 500

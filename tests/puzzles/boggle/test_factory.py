@@ -32,8 +32,36 @@ def test_what_is_the_same_board():
     )
 
 
+def test_boards_to_order():
+    wished = {"words": "2..3", "score": "2..", "longest": "3", "contains": "tie", "forbid": "net"}
+    made = [one for one in factory(shape="4x4", **wished).many(range(12)) if one is not None]
+    assert len(made) > 6
+    for one in made:
+        board = Boggle.parse(one.text, **one.rules)
+        result = board.solve(WORDS)
+        assert result.count in (2, 3) and result.score >= 2 and board.check("tie") and not board.check("net")
+        assert one.measures == (result.count, result.score, 3)
+
+
+def test_the_seed_of_a_record_gives_its_board():
+    many = Boggle.generate_many(3, seed=1, words="2..", contains="tea", lexicon=WORDS, threads=1)
+    for k, board in enumerate(many):
+        seed = int(many.columns()["seed"][k])
+        assert board == Boggle.generate("4x4", WORDS, seed=seed, words="2..", contains="tea")
+    assert len({board.text() for board in many}) == 3
+
+
 @pytest.mark.parametrize(
-    "options", [{"shape": "x"}, {"dice": "moon"}, {"topology": "moon"}, {"min-length": 0}]
+    "options",
+    [
+        {"shape": "x"},
+        {"dice": "moon"},
+        {"topology": "moon"},
+        {"min-length": 0},
+        {"words": "x"},
+        {"longest": "9.."},
+        {"contains": "qat"},
+    ],
 )
 def test_wrong_options(options):
     with pytest.raises(PuzzleError, match="expected"):

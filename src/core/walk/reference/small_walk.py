@@ -53,6 +53,14 @@ class SmallWalk:
             scores[i] = sum(points[self.table.lengths[place]] for place in self.found(board))
         return len(boards)
 
+    def lengths(self, boards: Sequence[Sequence[int]], counts: Sequence[MutableSequence[int]]) -> int:
+        """Count the words of boards by length, one board after another; return how many boards."""
+        for i, board in enumerate(boards):
+            counts[i][:] = [0] * len(counts[i])
+            for place in self.found(board):
+                counts[i][self.table.lengths[place]] += 1
+        return len(boards)
+
     def words(
         self,
         boards: Sequence[Sequence[int]],
