@@ -1,4 +1,4 @@
-"""What a search of an enormous board, or of a part of it, has found so far: a file to go on from or to merge."""
+"""What a search of an enormous board, or of a part of it, has found: a file to go on from or to merge."""
 
 from __future__ import annotations
 

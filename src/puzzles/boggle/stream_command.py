@@ -73,6 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the rows"
     )
+    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
     search.add_argument(
         "--merge", nargs="+", metavar="FILE", help="put together what the shards of a board found"
     )
@@ -107,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
             raw=args.raw,
             rules=board_rules(args),
             shard=args.shard,
+            cluster=args.cluster,
         )
     return _show(args, result)
 

@@ -138,7 +138,7 @@ def _board(about: dict[str, Any]) -> dict[str, Any]:
 
 
 def _missing(parts: Sequence[Found], rows: int | None) -> list[tuple[int, int | None]]:
-    """Return the rows that no part has: the first, and the one behind the last, None where it is not known."""
+    """Return the rows that no part has: the first, and the one behind the last, None if not known."""
     missing: list[tuple[int, int | None]] = []
     done = 0
     for first, end in sorted((part.first_row, part.done_rows) for part in parts):

@@ -17,7 +17,7 @@ from ..common.threads import pooled
 from .bands import Bands, window_of
 from .stream_checkpoint import Checkpoint, Found
 from .stream_result import Progressed, StreamResult, result_of
-from .tables import compiled
+from .tables import Compiled, compiled
 from .text import HOLE
 from .word_paths import Backwards
 from .word_seeds import Spelled
@@ -109,30 +109,39 @@ class StreamSearch:
         self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
     ) -> None:
         """Make room for the search of some rows."""
+        exact = limits is not None and limits.nodes is not None
+        words = self.prepare(rows, span, 1 if exact else workers, limits)
+        if words is None:
+            return
+        workers = 1 if exact else min(workers, max(1, self.window.band // 2))
+        todo = self.done_before, self.end
+        bands = Bands(rows, words, self.rules, self.window, workers, todo, self.close, exact)
+        if not exact:
+            bands.use_seeds(self.spell)
+        qu = rows.qu or self.rules.qu
+        dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
+        bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
+        self.work = bands
+        names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
+        self.finder = Backwards((*names, HOLE), replace(self.rules, wrap=False))
+
+    def prepare(
+        self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
+    ) -> Compiled | None:
+        """Say how many rows are held at a time; return the words that these tiles can spell, if any."""
         self.source = rows
         self.first, self.end = span
         self.done_before = max(self.first, self.known.done_rows)
-        qu = rows.qu or self.rules.qu
-        self.qu = qu and {"q", "u"} <= set(self.alphabet)
+        self.qu = (rows.qu or self.rules.qu) and {"q", "u"} <= set(self.alphabet)
         words = compiled(self.left, self.qu) if len(self.numbers) else None
-        if words is None:  # what is left can be on no board of these tiles
-            return
+        if words is None:
+            return None
         memory, longest = None if limits is None else limits.memory, int(self.lexicon.lengths.max())
         count = None if self.end is None else self.end - self.first
         self.window = window_of(rows, words, self.rules, workers, memory, longest, count)
         self.memory = self.window.memory
-        exact = limits is not None and limits.nodes is not None
-        workers = 1 if exact else min(workers, max(1, self.window.band // 2))
-        dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
-        span = self.done_before, self.end
-        bands = Bands(rows, words, self.rules, self.window, workers, span, self.close, exact)
-        if not exact:
-            bands.use_seeds(self.spell)
-        bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
-        self.work = bands
         self.places = self.numbers[words.words.numbers]
-        names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
-        self.finder = Backwards((*names, HOLE), replace(self.rules, wrap=False))
+        return words
 
     def spell(self, places: NDArray[np.int64]) -> Spelled:
         """Return the letters of the words at some places in the trie."""

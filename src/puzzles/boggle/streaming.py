@@ -21,7 +21,7 @@ from .stream_search import StreamSearch
 __all__ = ["StreamWords", "stream"]
 
 MOST_LETTERS = 32  # of an alphabet
-OWN = ("shape", "threads", "paths", "checkpoint", "watch", "raw", "alphabet", "shard")
+OWN = ("shape", "threads", "paths", "checkpoint", "watch", "raw", "alphabet", "shard", "cluster")
 
 
 class StreamWords(RuleWords, total=False):
@@ -35,6 +35,7 @@ class StreamWords(RuleWords, total=False):
     raw: bool
     alphabet: str
     shard: tuple[int, int]
+    cluster: str | None
 
 
 def stream(
@@ -78,6 +79,9 @@ def stream(
     shard : (int, int), optional
         ``(i, n)``: only the i-th of n parts of the rows, i from 1, with those around it that words reach.
         `merge_streams` puts the checkpoints of all parts together. The number of rows must be known.
+    cluster : str, optional
+        Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``. All workers must be able to read
+        the source; they tell each other what they found. One that is lost costs the rows that it was at.
     **rules
         ``rules=Rules(…)``, or its fields by name: topology, wrap, qu, min_length, scoring.
 
@@ -90,7 +94,9 @@ def stream(
     PuzzleError
         Rows that cannot be read, before any word was found (later, the result says so in `error`); rows so
         long, or a `memory` so small, that not enough of them can be held; a torus smaller than the longest
-        word; a checkpoint of another search.
+        word; a checkpoint of another search; a cluster that is lost before any word was found.
+    MissingExtraError
+        A cluster without its package.
 
     Notes
     -----
@@ -120,7 +126,17 @@ def stream(
     if checkpoint is not None:
         file = Checkpoint(os.fspath(checkpoint), words, asked, paths=paths, shard=shard)
         known = file.read()
-    search = StreamSearch(words, asked, known or Found.none(paths=paths), own.get("watch"))
+    known, watch, cluster = known or Found.none(paths=paths), own.get("watch"), own.get("cluster")
+    if cluster is None:
+        search = StreamSearch(words, asked, known, watch)
+    elif isinstance(cluster, str):
+        from .stream_cluster import ClusterStream, Task
+
+        memory = None if limits is None else limits.memory
+        task = Task(source, words, asked, paths, size, raw, letters, memory)
+        search = ClusterStream(task, known, watch, address=cluster)
+    else:
+        raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
     with open_rows(source, search.left.alphabet, shape=size, raw=raw, letters=letters) as rows:
         search.known.check(rows.about)
         search.open(rows, span_of(shard, rows), workers, limits)

@@ -14,7 +14,7 @@ from typing import Any
 from ...base import MissingExtraError, PuzzleError
 from ...textio import printable
 
-__all__ = ["RETRIES", "completed", "connected", "on_cluster"]
+__all__ = ["RETRIES", "Left", "completed", "connected", "on_cluster"]
 
 RETRIES = 3
 """How often a task is tried again elsewhere."""
@@ -24,9 +24,16 @@ SECONDS_TO_RETURN = 60
 MOST_RESTARTS = 100
 
 
+class Left(KeyboardInterrupt):
+    """Raised in the block of `connected` where work is left: it is ended, and not waited for."""
+
+
 @contextmanager
 def connected(address: str, kept: str) -> Iterator[Any]:
     """Yield a client of a cluster, and turn the loss of the cluster into one line.
+
+    A block that raises `Left` ends at once: closing would take seconds, workers and their work end with this
+    process.
 
     Parameters
     ----------
@@ -46,6 +53,8 @@ def connected(address: str, kept: str) -> Iterator[Any]:
     try:
         with _quiet_logs(), _session(_package(address), address, kept) as client:
             yield client
+    except Left:
+        pass
     except _Lost as lost:
         raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
 
