@@ -228,6 +228,7 @@ class Bands:
         self.window, self.words, self.close, self.threads = window, words, close, workers
         self._source, self._rules = source, rules
         self._spell: Callable[[NDArray[np.int64]], Spelled] | None = None
+        self._at_once = False
         first_row, self._end = span
         around = window.margin * (2 if rules.wrap else 1)  # no path that begins before the end goes further
         last = None if self._end is None else self._end + around
@@ -271,10 +272,15 @@ class Bands:
         """Take cells with these letters for holes."""
         self._left_out = codes
 
-    def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled]) -> None:
-        """Search by seeds once few words are left; `spell` returns the letters of words by their places."""
+    def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled], *, others_found: bool = False) -> None:
+        """Search by seeds once few words are left; `spell` returns the letters of words by their places.
+
+        At once where `others_found` says that words were found before, so that those left are rare.
+        """
         if self.window.seed_band:
             self._spell = spell
+            few = len(self.found) <= SEED_WORDS and self.window.seed_band >= self.band
+            self._at_once = others_found and few
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
         """Take the threads to search with, where there is more than one worker."""
@@ -299,6 +305,9 @@ class Bands:
             missing = max(margin - self.top, 0)  # above the first row there is nothing
             self._fill(missing)
             self._begun = True
+            rows = self.tiles
+            if self._at_once and self._seed(rows):
+                self._fill(len(rows))
         walked = self._start_rows()
         if not walked:
             self._ended = self._whole = True
@@ -352,7 +361,7 @@ class Bands:
         if self._ended:
             return
         self.top += self.band
-        if not (self._seeds_are_due() and self._seed()):
+        if not (self._seeds_are_due() and self._seed(self.tiles[self.band :])):
             self.tiles[: 2 * self.window.margin] = self.tiles[self.band :]
             self.search.shift(self.band)
         self._fill(2 * self.window.margin)
@@ -367,8 +376,11 @@ class Bands:
         cells = (self._done - self._first) * self.window.cols
         return 0 < left <= SEED_WORDS and cells >= SEED_AFTER
 
-    def _seed(self) -> bool:
-        """Search the next bands by seeds for the words that are left; return whether these can be."""
+    def _seed(self, rows: NDArray[np.uint8]) -> bool:
+        """Search the next bands by seeds for the words that are left; return whether these can be.
+
+        The window begins with some rows that were read already.
+        """
         assert self._spell is not None
         window, places = self.window, np.flatnonzero(~self.found)
         spelled = self._spell(places)
@@ -376,11 +388,11 @@ class Bands:
         if tables is None:
             self._spell = None
             return False
-        kept = 2 * window.margin
         tiles = self.tiles
         if self.band != window.seed_band:
-            tiles = np.full((window.seed_band + kept, window.cols), NO_LETTER, dtype=np.uint8)
-        tiles[:kept] = self.tiles[self.band :]
+            shape = window.seed_band + 2 * window.margin, window.cols
+            tiles = np.full(shape, NO_LETTER, dtype=np.uint8)
+        tiles[: len(rows)] = rows
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
             self._walks = self._done

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["ClusterStream", "Dealt", "Done", "Task"]
 
 KEPT = "the words that were found are kept"
-LEAST_CELLS, LEAST_ROWS = 1 << 22, 256
+LEAST_CELLS, LEAST_ROWS = 1 << 20, 128
 """Of a span: starting one takes as long as a million cells do, and rows around it are read again."""
 SHARE = 2
 """So many times fewer cells than those done has all that is at work together, or is left."""
@@ -110,10 +110,10 @@ class Dealt:
     --------
     >>> rows = Dealt(0, 100_000, 100_000)
     >>> rows.deal(8), rows.deal(8)
-    ((0, 256), (256, 512))
+    ((0, 128), (128, 256))
     >>> rows.done_cells = 10**9
     >>> rows.deal(8)
-    (512, 1137)
+    (256, 881)
     """
 
     def __init__(self, first: int, end: int, cols: int) -> None:

@@ -117,7 +117,7 @@ class StreamSearch:
         todo = self.done_before, self.end
         bands = Bands(rows, words, self.rules, self.window, workers, todo, self.close, exact)
         if not exact:
-            bands.use_seeds(self.spell)
+            bands.use_seeds(self.spell, others_found=len(self.known.numbers) > 0)
         qu = rows.qu or self.rules.qu
         dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
         bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])

@@ -9,9 +9,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.puzzles.boggle import RandomBoard, Rules, stream, stream_cluster
+from unriddle.puzzles.boggle import RandomBoard, Rules, bands, stream, stream_cluster
+from unriddle.puzzles.boggle.rules import TOPOLOGIES
 from unriddle.puzzles.boggle.stream_cluster import Dealt, Task, do_rows
 
 pytestmark = [
@@ -59,20 +62,53 @@ def test_a_span_on_a_worker():
     assert "no such file" in do_rows((0, 9), none, "no board", gone).error
 
 
-@pytest.mark.parametrize("wrap", [False, True])
-def test_dealt_spans_find_what_the_whole_has(wrap):
-    rules, rows = Rules(wrap=wrap), Dealt(0, 1500, 400)
-    task = Task(BOARD, LEXICON, rules, False, None, False, "abcdefghijklmnopqrstuvwxyz", None)
-    marks, spans = np.zeros(len(LEXICON), bool), []
-    while (span := rows.deal(3)) is not None:
-        done = task.do(span, np.packbits(marks).tobytes())
-        assert not marks[done.numbers].any()
-        marks[done.numbers] = True
-        rows.done_cells += (span[1] - span[0]) * 400
-        spans.append(span)
-    assert np.flatnonzero(marks).tolist() == stream(BOARD, LEXICON, wrap=wrap).numbers.tolist()
-    assert spans[0] == (0, 100) and spans[-1][1] == 1500
-    assert [first for first, _ in spans[1:]] == [end for _, end in spans[:-1]]
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 1 << 30),
+    rows=st.integers(8, 20),
+    cols=st.integers(5, 7),
+    band=st.integers(1, 6),
+    topology=st.sampled_from(sorted(TOPOLOGIES)),
+    wrap=st.booleans(),
+)
+def test_spans_that_are_told_find_what_the_whole_has(seed, rows, cols, band, topology, wrap):
+    rng = np.random.default_rng(seed)
+    cells = rng.integers(0, 4, (rows, cols)).astype(np.uint8)
+    cells[rng.random(cells.shape) < 0.1] = 255
+    lexicon = ur.Lexicon({"".join(rng.choice(list("abcd"), rng.integers(2, 6))) for _ in range(60)})
+    rules = Rules(topology=topology, wrap=wrap, min_length=2)
+    marks, spans = np.zeros(len(lexicon), bool), [(0, 0)]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {"LEAST_ROWS": band, "CELLS": 1, "SEED_AFTER": 1, "SEED_CELLS": 1}.items():
+            patch.setattr(bands, name, value)
+        patch.setattr(bands, "SEED_ROWS", band + seed % 2)
+        patch.setattr(stream_cluster, "LEAST_ROWS", 3)
+        dealt, task = Dealt(0, rows, cols), Task(cells, lexicon, rules, True, None, False, "abcd", None)
+        while (span := dealt.deal(2)) is not None:
+            done = task.do(span, np.packbits(marks).tobytes())
+            assert not marks[done.numbers].any() and span[0] == spans[-1][1]
+            marks[done.numbers] = True
+            dealt.done_cells += (span[1] - span[0]) * cols
+            spans.append(span)
+            for number, path in zip(done.numbers, done.paths, strict=True):
+                letters = "".join("abcd"[cells[row % rows, col % cols]] for row, col in path)
+                assert letters == lexicon.decode(np.array([number]))[0]
+    text = "\n".join("".join("abcd."[min(code, 4)] for code in row) for row in cells.tolist())
+    whole = ur.Boggle.parse(text, rules=rules).solve(lexicon, min_length=2)
+    assert lexicon.decode(np.flatnonzero(marks)) == whole.words and spans[-1][1] == rows
+
+
+def test_words_that_others_left_are_found_by_seeds_at_once():
+    words = ur.Lexicon.load("english", level=35)
+    board = RandomBoard("1200x1000", seed=3)
+    whole = set(stream(board, words).numbers.tolist())
+    task = Task(board, words, Rules(), False, None, False, "abcdefghijklmnopqrstuvwxyz", None)
+    marks = np.zeros(len(words), bool)
+    first = task.do((0, 1200), np.packbits(marks).tobytes())
+    marks[first.numbers[100:]] = True
+    again = task.do((0, 1200), np.packbits(marks).tobytes())
+    assert whole == set(first.numbers.tolist()) == set(np.flatnonzero(marks)) | set(again.numbers.tolist())
+    assert again.moves < 6 * 1200 * 1000, "the walk takes up more paths a cell"
 
 
 def test_the_same_words(cluster, tmp_path):
@@ -114,7 +150,7 @@ def test_limits_and_ctrl_c_keep_what_is_found(cluster, tmp_path):
 
     def interrupt(progress):
         told.append(progress)
-        if len(told) == 4:
+        if progress.done_rows > 0:
             raise KeyboardInterrupt
 
     found = stream(BOARD, LEXICON, cluster=cluster.scheduler_address, checkpoint=path, watch=interrupt)
