@@ -41,7 +41,7 @@ def shards(folder, board, words, count, **options):
     return files
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(
     seed=st.integers(0, 1 << 30),
     rows=st.integers(5, 14),
