@@ -131,7 +131,7 @@ def main() -> int:
     board = RandomBoard(args.shape, dice=args.dice, seed=args.seed)
     machines = Machines(board, Lexicon.load(args.lexicon))
     works = [machines.one(), machines.untold(args.workers), machines.told(args.workers)]
-    print("| machines | spans | paths | paths and cells | of one machine's | the longest machine | bytes told |")
+    print("| machines | spans | paths | paths and cells | of one's | the longest machine | bytes told |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for work in works:
         print(
