@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import threading
@@ -131,7 +132,10 @@ def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
         local, client = _connect(distributed, address, kept)
         yield client
     except KeyboardInterrupt:
-        # Closing takes seconds: workers and their work end with this process.
+        # Closing takes seconds: workers and their work end with this process. At its end Dask would close
+        # once more, beside this thread, and fail in many lines.
+        if local is not None:
+            atexit.unregister(distributed.deploy.spec.close_clusters)
         threading.Thread(target=_close, args=(client, local), daemon=True).start()
         raise
     except BaseException as error:
