@@ -3,6 +3,8 @@
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -160,6 +162,22 @@ def test_limits_and_ctrl_c_keep_what_is_found(cluster, tmp_path):
     assert (none.status, none.done_rows, none.own) == (ur.Status.LIMIT, 0, 1500)
     on = stream(BOARD, LEXICON, checkpoint=path)  # without a cluster
     assert on.words == whole
+
+
+def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
+    pytest.importorskip("distributed")
+    file, board = tmp_path / "found.json", "100000x3000"
+    words = ["stream", "--random", board, "--seed", "1", "--level", "35", "--summary", "--cluster", "local:1"]
+    often = "from unriddle.puzzles.boggle import stream_search; stream_search.SAVE_EVERY = 0.0"
+    call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '-o', str(file)]!r}))"
+    command = [sys.executable, "-c", f"{often}; {call}"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.time() + 60
+    while time.time() < deadline and not (file.exists() and '"done_rows":0,' not in file.read_text()):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "interrupted: the words found by then\n") and "Found " in out
 
 
 def test_a_shard_on_a_cluster(cluster, tmp_path):
