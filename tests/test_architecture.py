@@ -175,7 +175,14 @@ def code_of(path):
     return words
 
 
-EXAMPLES = {"browse.py", "durability.py", "interrupts.py", "plot_growth.py"}
+EXAMPLES = {
+    "browse.py",
+    "durability.py",
+    "interrupts.py",
+    "plot_growth.py",
+    "plot_large.py",
+    "simulate_machines.py",
+}
 """Tools that take a puzzle as their example; another puzzle leaves them as they are."""
 
 

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from .result import BoggleResult as BoggleResult
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
-    from .streaming import Progressed as Progressed
-    from .streaming import StreamResult as StreamResult
+    from .stream_parts import merge_streams as merge_streams
+    from .stream_result import Progressed as Progressed
+    from .stream_result import StreamResult as StreamResult
     from .streaming import stream as stream
     from .survey_result import Survey as Survey
     from .surveying import survey as survey
@@ -202,16 +203,16 @@ PLACES = {
     "Neighbours": "neighbours",
     "Certificate": "certificates",
     "Design": "designing",
-    "Progressed": "streaming",
+    "Progressed": "stream_result",
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",
     "ProofResult": "proofs",
     "RandomBoard": "random_board",
     "Rules": "rules",
     "Scoring": "scoring",
-    "StreamResult": "streaming",
     "Survey": "survey_result",
     "Target": "design_target",
+    "StreamResult": "stream_result",
     "Verification": "recheck",
     "WordTrace": "trace",
     "best": "best_boards",
@@ -219,6 +220,7 @@ PLACES = {
     "design": "designing",
     "generate": "to_order",
     "merge_proofs": "proofs",
+    "merge_streams": "stream_parts",
     "prove": "proofs",
     "score_many": "many",
     "score_neighbours": "neighbours",

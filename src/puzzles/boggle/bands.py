@@ -71,11 +71,18 @@ class Window:
 
 
 def window_of(
-    source: RowSource, words: Compiled, rules: Rules, workers: int, memory: int | None, longest: int = 0
+    source: RowSource,
+    words: Compiled,
+    rules: Rules,
+    workers: int,
+    memory: int | None,
+    longest: int = 0,
+    rows: int | None = None,
 ) -> Window:
-    """Return the window for a board; `longest` is that of words that were looked for before, if longer.
+    """Return the window for a board, or for so many rows of it.
 
-    A torus is searched from the row on that has enough rows above it: one that goes on must mean the same.
+    A torus is searched from the row on that has enough rows above it. Searches that go on, or share a board,
+    must mean the same one: `longest` is that of all words.
 
     Raises
     ------
@@ -104,9 +111,10 @@ def window_of(
 
     band = max(LEAST_ROWS, CELLS // cols)
     seed_band = max(SEED_ROWS, SEED_CELLS // cols // SEED_ROWS * SEED_ROWS)
-    if source.rows is not None:
-        band, seed_band = min(band, source.rows), min(seed_band, source.rows)
-        if source.rows * source.cols <= SEED_AFTER:
+    rows = source.rows if rows is None else max(rows, 1)
+    if rows is not None:
+        band, seed_band = min(band, rows), min(seed_band, rows)
+        if rows * source.cols <= SEED_AFTER:
             seed_band = 0
     if memory is not None:
         band = min(band, max(LEAST_ROWS, (memory - fixed) // (A_CELL * (cols + 2)) - 2 * margin - 2))
@@ -125,15 +133,21 @@ def window_of(
 
 
 class _Rows:
-    """The rows of a source one after another; of a torus the first ones come again after the last."""
+    """The rows of a source one after another; of a torus the first ones come again after the last.
 
-    def __init__(self, source: RowSource, again: int) -> None:
-        self._source, self._again = source, again
+    Rows from `last` on are not looked at.
+    """
+
+    def __init__(self, source: RowSource, again: int, last: int | None) -> None:
+        self._source, self._again, self._last = source, again, last
         self._first: list[NDArray[np.uint8]] = []
-        self._kept, self._place = 0, 0
+        self._kept, self._place, self._row = 0, 0, 0
 
     def read(self, count: int) -> NDArray[np.uint8]:
         """Return the next rows, fewer at the end."""
+        if self._last is not None:
+            count = max(min(count, self._last - self._row), 0)
+        self._row += count
         part = self._source.read(count)
         self._keep(part)
         missing = count - len(part)
@@ -149,6 +163,7 @@ class _Rows:
         if self._again:  # those that come again are to be kept
             count -= len(self.read(min(count, self._again)))
         self._source.skip(count)
+        self._row += count
 
     def _keep(self, part: NDArray[np.uint8]) -> None:
         if self._kept < self._again and len(part):
@@ -176,8 +191,9 @@ class Bands:
         Of `window_of`.
     workers : int
         Threads.
-    first_row : int
-        Rows that are done, for a search that goes on.
+    span : pair of int or None
+        Rows to search, from the first to the one behind the last; None is the end of the board. Of a torus
+        they are counted from the row that the search begins with.
     close : callable, optional
         Called after each band with the places of the words found in it.
     exact : bool, optional
@@ -188,6 +204,10 @@ class Bands:
     Where the cell that decides is another one from some row on (seeds after the walk, other seeds), a path
     can have the old one below that row and the new one above it. All its cells then lie within a word's
     length of the row: these rows are searched again.
+
+    What is found of a span are the words of all paths that begin in its rows, and some others: where centres
+    decide, those of as many rows behind it as paths can reach are searched too. So spans that cover the rows
+    of a board find all of its words, wherever each of them changes from the walk to seeds.
 
     A torus: the window repeats columns at its sides, and the first rows come again after the last. The
     search begins at the first row that has enough rows above it; the rows before that are searched last, and
@@ -201,14 +221,18 @@ class Bands:
         rules: Rules,
         window: Window,
         workers: int = 1,
-        first_row: int = 0,
+        span: tuple[int, int | None] = (0, None),
         close: Callable[[Bands, NDArray[np.int64]], None] | None = None,
         exact: bool = False,
     ) -> None:
         self.window, self.words, self.close, self.threads = window, words, close, workers
         self._source, self._rules = source, rules
         self._spell: Callable[[NDArray[np.int64]], Spelled] | None = None
-        self._rows = _Rows(source, 3 * window.margin if rules.wrap else 0)
+        self._at_once = False
+        first_row, self._end = span
+        around = window.margin * (2 if rules.wrap else 1)  # no path that begins before the end goes further
+        last = None if self._end is None else self._end + around
+        self._rows = _Rows(source, 3 * window.margin if rules.wrap else 0, last)
         n_words = words.words.trie.n_words
         self.found = np.zeros(n_words, dtype=bool)
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
@@ -238,8 +262,8 @@ class Bands:
 
     @property
     def done_rows(self) -> int:
-        """Rows from which all paths are found."""
-        rows, done = self._source.rows, self._done
+        """Rows from which all paths are found, those before the span among them."""
+        rows, done = self._last_row(), self._done
         if isinstance(self.search, SeedSearch) and not self._whole:  # their centres may be further down
             done = max(done - self.window.margin, self._walks)
         return done if rows is None else min(done, rows)
@@ -248,10 +272,15 @@ class Bands:
         """Take cells with these letters for holes."""
         self._left_out = codes
 
-    def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled]) -> None:
-        """Search by seeds once few words are left; `spell` returns the letters of words by their places."""
+    def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled], *, others_found: bool = False) -> None:
+        """Search by seeds once few words are left; `spell` returns the letters of words by their places.
+
+        At once where `others_found` says that words were found before, so that those left are rare.
+        """
         if self.window.seed_band:
             self._spell = spell
+            few = len(self.found) <= SEED_WORDS and self.window.seed_band >= self.band
+            self._at_once = others_found and few
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
         """Take the threads to search with, where there is more than one worker."""
@@ -276,6 +305,9 @@ class Bands:
             missing = max(margin - self.top, 0)  # above the first row there is nothing
             self._fill(missing)
             self._begun = True
+            rows = self.tiles
+            if self._at_once and self._seed(rows):
+                self._fill(len(rows))
         walked = self._start_rows()
         if not walked:
             self._ended = self._whole = True
@@ -288,11 +320,16 @@ class Bands:
 
     def _start_rows(self) -> int:
         """Return how many rows of the band there are."""
-        rows = self._source.rows
+        rows, board = self._last_row(), self._source.rows
         if rows is None:
             return self.band
-        beyond = self.window.margin if self._rules.wrap and isinstance(self.search, SeedSearch) else 0
-        return max(min(self.band, rows + beyond - self._done), 0)
+        if isinstance(self.search, SeedSearch) and (self._rules.wrap or board is None or rows < board):
+            rows += self.window.margin
+        return max(min(self.band, rows - self._done), 0)
+
+    def _last_row(self) -> int | None:
+        """Return the row behind the last of the span; None where it is not known yet."""
+        return self._source.rows if self._end is None else self._end
 
     def _fill(self, first: int) -> None:
         """Read rows into the window from its row `first` on; beyond the last there is nothing."""
@@ -324,7 +361,7 @@ class Bands:
         if self._ended:
             return
         self.top += self.band
-        if not (self._seeds_are_due() and self._seed()):
+        if not (self._seeds_are_due() and self._seed(self.tiles[self.band :])):
             self.tiles[: 2 * self.window.margin] = self.tiles[self.band :]
             self.search.shift(self.band)
         self._fill(2 * self.window.margin)
@@ -339,8 +376,11 @@ class Bands:
         cells = (self._done - self._first) * self.window.cols
         return 0 < left <= SEED_WORDS and cells >= SEED_AFTER
 
-    def _seed(self) -> bool:
-        """Search the next bands by seeds for the words that are left; return whether these can be."""
+    def _seed(self, rows: NDArray[np.uint8]) -> bool:
+        """Search the next bands by seeds for the words that are left; return whether these can be.
+
+        The window begins with some rows that were read already.
+        """
         assert self._spell is not None
         window, places = self.window, np.flatnonzero(~self.found)
         spelled = self._spell(places)
@@ -348,11 +388,11 @@ class Bands:
         if tables is None:
             self._spell = None
             return False
-        kept = 2 * window.margin
         tiles = self.tiles
         if self.band != window.seed_band:
-            tiles = np.full((window.seed_band + kept, window.cols), NO_LETTER, dtype=np.uint8)
-        tiles[:kept] = self.tiles[self.band :]
+            shape = window.seed_band + 2 * window.margin, window.cols
+            tiles = np.full(shape, NO_LETTER, dtype=np.uint8)
+        tiles[: len(rows)] = rows
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
             self._walks = self._done

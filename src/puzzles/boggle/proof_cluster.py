@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..common.cluster import RETRIES, completed, connected
+from ..common.cluster import RETRIES, Left, completed, connected
 from .certificates import Certificate
 from .classes import Space, space_of
 from .division import First
@@ -51,16 +51,13 @@ class ClusterProof(Proof):
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Connect, and hand out the classes; those that are not back at the end count as not done."""
-        try:
-            with connected(self.address, KEPT) as client:
-                self._todo = set(self.stack)
-                futures = client.map(do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES)
-                self._done = completed(futures)
-                yield
-                if self._todo:  # closing would take seconds: workers and their work end with this process
-                    raise _Left
-        except _Left:
-            pass
+        with connected(self.address, KEPT) as client:
+            self._todo = set(self.stack)
+            futures = client.map(do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES)
+            self._done = completed(futures)
+            yield
+            if self._todo:
+                raise Left
 
     def run(self, _budget: int = 0) -> bool:
         """Wait up to 20 ms for certificates; return whether classes remain."""
@@ -75,10 +72,6 @@ class ClusterProof(Proof):
         if ready:
             self.stack = [first for first in self.stack if first in self._todo]
         return bool(self._todo)
-
-
-class _Left(KeyboardInterrupt):
-    """Work was left."""
 
 
 _known: dict[str, Space] = {}

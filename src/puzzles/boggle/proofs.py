@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
-from ..common.checks import check_limits, check_seed, whole_number
+from ..common.checks import check_limits, check_seed, check_shard, whole_number
 from .certificates import Certificate, ProofFile
 from .classes import Space, space_of
 from .division import First
@@ -257,15 +257,11 @@ def _asked(
     """Check the arguments of `prove`."""
     objective, checkpoint = named.pop("objective", "score"), named.pop("checkpoint", None)
     threads, cluster = named.pop("threads", 0), named.pop("cluster", None)
-    watch, shard = named.pop("watch", None), named.pop("shard", WHOLE)
+    watch, shard = named.pop("watch", None), check_shard(named.pop("shard", WHOLE))
     sample = _sample(named.pop("sample", SAMPLE), named.pop("seed", 0), named.pop("cells", 0))
     space = space_of(shape, lexicon, rules_of(cast("RuleWords", named)), objective)
     if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least < MOST_LEAST:
         raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
-    if not (isinstance(shard, tuple) and len(shard) == 2 and all(type(each) is int for each in shard)):
-        raise PuzzleError(f"shard={shard!r:.40}, expected a pair of whole numbers")
-    if not 1 <= shard[0] <= shard[1]:
-        raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
     if cluster is not None and not isinstance(cluster, str):
         raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
     limits = check_limits(limits) or Limits()

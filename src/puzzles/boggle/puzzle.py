@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from ..common.view import View
     from .draw import Path
     from .many import BoggleMany
-    from .streaming import StreamResult, StreamWords
+    from .stream_result import StreamResult
+    from .streaming import StreamWords
 
 __all__ = ["Boggle"]
 

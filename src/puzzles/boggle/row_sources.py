@@ -247,6 +247,19 @@ class TextRows(RowSource):
             raise PuzzleError(f"more rows, expected {self.rows:,}", file=self._name, line=self._row + 1)
         return codes
 
+    def skip(self, count: int) -> None:
+        """Leave out the next rows: by a step in the file, where the lines are all as long as the first."""
+        step = self.cols + len(self._end)
+        far = count * step - len(self._head)
+        if self._fixed and far > 0 and self._stream.seekable():
+            here = self._stream.tell()
+            self._stream.seek(far - len(self._end), os.SEEK_CUR)
+            if self._stream.read(len(self._end)) == self._end:
+                self._head, self._row = b"", self._row + count
+                return
+            self._stream.seek(here)  # read them, and say what is wrong
+        super().skip(count)
+
     def _lines(self, count: int) -> NDArray[np.uint8] | None:
         """Return rows that are ASCII and as wide as they should be; None where some are not."""
         step = self.cols + len(self._end)

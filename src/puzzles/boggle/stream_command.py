@@ -4,12 +4,16 @@ unriddle stream board.txt.gz --lexicon words.txt
 unriddle stream board.npy --threads 4 --checkpoint found.json
 unriddle stream cells.bin --raw --shape 100000x100000 --format ndjson --paths
 unriddle stream --random 100000x100000 --dice 1987 --seed 1 --max-seconds 60 --summary
+unriddle stream board.npy --shard 3/100 -o part3.json
+unriddle stream --merge part*.json
 
 Rows of text are a line each; a .npy file holds letter codes from 0; with --raw a byte is a letter or a code.
 Gzip and Zstandard are unpacked; - is standard input. A window of rows is in memory, never the board: before
 the search it is said how much that takes. With --checkpoint what is found is kept in FILE now and then, and
-the same call goes on from there. Exit code: 0 all rows searched; 1 no words, or a limit came first; 2 wrong
-use, or rows that cannot be read (words found before them are printed); 130 Ctrl-C.
+the same call goes on from there; -o is another name for it. With --shard only some of the rows are searched,
+whatever the others hold; --merge puts the files of all shards together. Exit code: 0 all rows (of the shard)
+searched; 1 no words, or a limit came first; 2 wrong use, rows that cannot be read or are in no part (the
+words found are printed); 130 Ctrl-C.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ from ...console import (
     print_json,
     progress_line,
     seconds_text,
+    shard,
     whole,
     write_file,
 )
@@ -40,9 +45,11 @@ from .command import add_board_rules, board_rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .streaming import Progressed, StreamResult
+    from .stream_result import Progressed, StreamResult
 
 __all__ = ["configure", "run"]
+
+WHOLE = (1, 1)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +67,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"))
     search = parser.add_argument_group("search")
     search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
-    search.add_argument("--checkpoint", metavar="FILE", help="keep what is found in FILE, and go on from it")
+    search.add_argument(
+        "-o", "--checkpoint", metavar="FILE", help="keep what is found in FILE, and go on from it"
+    )
+    search.add_argument(
+        "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the rows"
+    )
+    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
+    search.add_argument(
+        "--merge", nargs="+", metavar="FILE", help="put together what the shards of a board found"
+    )
     add_limits(search, memory=True)
     output = parser.add_argument_group("output")
     output.add_argument(
@@ -72,7 +88,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Search, and print the words."""
+    """Search, or merge what shards found, and print the words."""
+    if args.merge:
+        return _show(args, _merged(args))
     from .streaming import stream
 
     source = _source(args)
@@ -89,21 +107,48 @@ def run(args: argparse.Namespace) -> int:
             checkpoint=args.checkpoint,
             raw=args.raw,
             rules=board_rules(args),
+            shard=args.shard,
+            cluster=args.cluster,
         )
+    return _show(args, result)
+
+
+def _show(args: argparse.Namespace, result: StreamResult) -> int:
+    """Print the words, and why there are no more."""
     if args.parquet is not None:
         _write_parquet(args.parquet, result)
     _WRITE[args.format](args, result)
     if result.error is not None:
         print(f"{result.error}: the words found by then", file=sys.stderr)
         return 2
+    if args.shard != WHOLE and result.own == 0:
+        return 0
     if result.status is Status.LIMIT:
         reason = "interrupted" if result.interrupted else "limit reached"
         print(f"{reason}: the words found by then", file=sys.stderr)
     return exit_code(result.status, result.interrupted)
 
 
+def _merged(args: argparse.Namespace) -> StreamResult:
+    """Put the files of shards together."""
+    from .stream_parts import merge_streams
+
+    for name in ("board", "random", "shape"):
+        if getattr(args, name) is not None:
+            named = "a board" if name == "board" else f"--{name}"
+            raise PuzzleError(f"--merge with {named}, expected neither board nor shape: the files have both")
+    if args.shard != WHOLE:
+        raise PuzzleError("--merge with --shard, expected one of them")
+    return merge_streams(args.merge, load_lexicon(args), checkpoint=args.checkpoint)
+
+
 def _source(args: argparse.Namespace) -> Any:
     """Return the board that the arguments name."""
+    if args.shard != WHOLE:
+        if args.checkpoint is None:
+            raise PuzzleError("--shard, expected -o FILE for what it finds")
+        if args.random is not None and args.seed is None:
+            raise PuzzleError("--shard of --random without --seed, expected the seed of all shards")
     if args.random is None:
         for name in ("dice", "seed"):
             if getattr(args, name) is not None:
@@ -155,6 +200,7 @@ def _facts(result: StreamResult) -> dict[str, Any]:
         "score": result.score,
         "rows": result.rows,
         "cols": result.cols,
+        "first_row": result.first_row,
         "done_rows": result.done_rows,
         "topology": result.rules.topology,
         "wrap": result.rules.wrap,
@@ -179,10 +225,18 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
     write(f"Found {result.count:,} words in total, {result.score:,} points.\n")
     stats = result.stats
+    if args.merge:
+        files = len(args.merge)
+        write(f"Merged {files:,} files of {result.done_rows:,} rows in {seconds_text(stats.seconds)}\n")
+        return
     write(
         f"Searched {result.done_rows:,} rows in {seconds_text(stats.seconds)} ({stats.generated:,} moves, "
         f"at most {result.memory >> 20:,} MiB beside the word list)\n"
     )
+    if args.shard != WHOLE and result.own == 0:
+        first, end = result.first_row, result.first_row + result.done_rows
+        number, count = args.shard
+        write(f"shard {number}/{count} is done: rows {first + 1:,} to {end:,} of {rows}\n")
 
 
 def _cells(path: list[tuple[int, int]]) -> str:

@@ -18,6 +18,7 @@ __all__ = [
     "check_puzzles",
     "check_seed",
     "check_shape",
+    "check_shard",
     "check_switch",
     "check_text",
     "one_of",
@@ -72,6 +73,25 @@ def check_limit(limit: object) -> int | None:
     if number is None or number < 1:
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
     return number
+
+
+def check_shard(shard: object) -> tuple[int, int]:
+    """Return which part of the work is asked for: ``(i, n)``, the i-th of n, i from 1.
+
+    Examples
+    --------
+    >>> check_shard((1, 4))
+    (1, 4)
+    >>> check_shard((5, 4))  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: shard 5/4, expected i/N with i from 1 to N
+    """
+    if not (isinstance(shard, tuple) and len(shard) == 2 and all(type(each) is int for each in shard)):
+        raise PuzzleError(f"shard={shard!r:.40}, expected a pair of whole numbers")
+    if not 1 <= shard[0] <= shard[1]:
+        raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
+    return shard
 
 
 def check_limits(limits: object) -> Limits | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import threading
@@ -14,7 +15,7 @@ from typing import Any
 from ...base import MissingExtraError, PuzzleError
 from ...textio import printable
 
-__all__ = ["RETRIES", "completed", "connected", "on_cluster"]
+__all__ = ["RETRIES", "Left", "completed", "connected", "on_cluster"]
 
 RETRIES = 3
 """How often a task is tried again elsewhere."""
@@ -24,9 +25,16 @@ SECONDS_TO_RETURN = 60
 MOST_RESTARTS = 100
 
 
+class Left(KeyboardInterrupt):
+    """Raised in the block of `connected` where work is left: it is ended, and not waited for."""
+
+
 @contextmanager
 def connected(address: str, kept: str) -> Iterator[Any]:
     """Yield a client of a cluster, and turn the loss of the cluster into one line.
+
+    A block that raises `Left` ends at once: closing would take seconds, workers and their work end with this
+    process.
 
     Parameters
     ----------
@@ -46,6 +54,8 @@ def connected(address: str, kept: str) -> Iterator[Any]:
     try:
         with _quiet_logs(), _session(_package(address), address, kept) as client:
             yield client
+    except Left:
+        pass
     except _Lost as lost:
         raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
 
@@ -122,7 +132,10 @@ def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
         local, client = _connect(distributed, address, kept)
         yield client
     except KeyboardInterrupt:
-        # Closing takes seconds: workers and their work end with this process.
+        # Closing takes seconds: workers and their work end with this process. At its end Dask would close
+        # once more, beside this thread, and fail in many lines.
+        if local is not None:
+            atexit.unregister(distributed.deploy.spec.close_clusters)
         threading.Thread(target=_close, args=(client, local), daemon=True).start()
         raise
     except BaseException as error:

@@ -74,7 +74,7 @@ def test_a_search_goes_on_at_any_row(tmp_path, wrap, known):
     path.write_text(board.text() + "\n")
     for first in (0, 1, 40, 119, 120):
         with open_rows(path, lexicon.alphabet, shape=(120, 50) if known else None) as rows:
-            search = Bands(rows, words, rules, window_of(rows, words, rules, 1, 1 << 24), 1, first)
+            search = Bands(rows, words, rules, window_of(rows, words, rules, 1, 1 << 24), 1, (first, None))
             while search.run(1 << 20):
                 pass
         found = set(lexicon.decode(words.words.numbers[search.found]))

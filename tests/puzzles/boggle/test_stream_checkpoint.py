@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.puzzles.boggle import RandomBoard, bands, stream, streaming
+from unriddle.puzzles.boggle import RandomBoard, bands, stream, stream_search
 from unriddle.puzzles.boggle.stream_checkpoint import Checkpoint, Found
 
 LEXICON = ur.Lexicon.load("english", level=35)
@@ -14,8 +14,8 @@ BOARD = RandomBoard("500x200", seed=2)
 @pytest.fixture(autouse=True)
 def _often(monkeypatch):
     monkeypatch.setattr(bands, "CELLS", 1 << 14)
-    monkeypatch.setattr(streaming, "SAVE_EVERY", 0.0)
-    monkeypatch.setattr(streaming, "SAVE_SHARE", 0)
+    monkeypatch.setattr(stream_search, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(stream_search, "SAVE_SHARE", 0)
 
 
 @pytest.mark.parametrize("paths", [False, True])

@@ -68,6 +68,25 @@ def test_random_boards(capsys):
     assert value["solution"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
 
 
+def test_shards_and_merge(capsys, tmp_path):
+    random = ("--random", "60x50", "--seed", "4")
+    whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["solution"]
+    files = [str(tmp_path / "1"), str(tmp_path / "2")]
+    for number, file in enumerate(files, 1):
+        code, out, err = run(capsys, *random, "--paths", "--summary", "--shard", f"{number}/2", "-o", file)
+        assert (code, err) == (0, "") and out.endswith(
+            f"shard {number}/2 is done: rows {number * 30 - 29} to {number * 30} of 60\n"
+        )
+    code, out, err = run(capsys, "--merge", *files)
+    assert (code, err) == (0, "") and "\nMerged 2 files of 60 rows in " in out
+    assert [line.partition(":")[0] for line in out.split("\n\n")[0].splitlines()] == whole
+    value = json.loads(run(capsys, "--merge", *files, "--format", "json")[1])
+    assert (value["solution"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
+    assert len(value["paths"]) == len(whole)
+    code, out, err = run(capsys, "--merge", files[1], "--summary")
+    assert (code, err) == (2, "no part has rows 1 to 30: the words found by then\n") and "Found " in out
+
+
 def test_no_words_and_limits(capsys, board, monkeypatch):
     assert run(capsys, board, "--lexicon", os.devnull)[0] == 2
     monkeypatch.setattr(bands, "CELLS", 1 << 14)
@@ -103,6 +122,19 @@ def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
         (("--random", "axb"), "shape"),
         (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
         (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
+        (("{board}", "--shard", "1/2"), "--shard, expected -o FILE for what it finds"),
+        (("{board}", "--shard", "3/2", "-o", "part"), "expected i from 1 to N"),
+        (
+            ("{board}", "--shard", "1/2", "-o", "part"),
+            "nobody has counted, expected their number: --shape RxC",
+        ),
+        (
+            ("--random", "9x9", "--shard", "1/2", "-o", "part"),
+            "without --seed, expected the seed of all shards",
+        ),
+        (("{board}", "--merge", "part"), "--merge with a board, expected neither board nor shape"),
+        (("--merge", "part", "--shard", "1/2"), "--merge with --shard, expected one of them"),
+        (("--merge", "{board}"), "no checkpoint of a stream"),
     ],
 )
 def test_bad_input_is_one_line(capsys, board, words, reason):
@@ -114,8 +146,8 @@ def test_bad_input_is_one_line(capsys, board, words, reason):
 def test_a_killed_search_goes_on(tmp_path):
     file = tmp_path / "found.json"
     words = ["--random", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
-    small = "bands.CELLS = 1 << 18; streaming.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
-    code = f"from unriddle.puzzles.boggle import bands, streaming; {small}; "
+    small = "bands.CELLS = 1 << 18; stream_search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
+    code = f"from unriddle.puzzles.boggle import bands, stream_search; {small}; "
     command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
     for stop in (signal.SIGKILL, signal.SIGINT):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -45,15 +45,6 @@ def test_a_random_board_is_the_board_of_its_rows():
     assert stream(board, LEXICON, qu=True).words == whole.words
 
 
-def test_how_many_words_there_are():
-    cells = np.array([[0, 1], [2, 3]], np.uint8)
-    assert stream(cells, ["zzz"]).status is ur.Status.NO_SOLUTION and stream(cells, ["zzz"]).solution is None
-    assert stream(cells, ["abc", "zzz"]).status is ur.Status.UNIQUE
-    found = stream(cells, ["abc", "cab"], scoring=Scoring((0, 0, 0, 7)))
-    assert (str(found), repr(found)) == ("2 words, 14 points", "<StreamResult MULTIPLE: 2 words, 14 points>")
-    assert found.columns()["word"] == ["abc", "cab"] and found.paths is None
-
-
 @pytest.mark.parametrize("letters", ["aq", "aqu"])
 def test_a_q_that_stands_for_qu(letters):
     cells = np.array([[16, 0, 18, 16]], np.uint8)  # q a s q
@@ -62,32 +53,6 @@ def test_a_q_that_stands_for_qu(letters):
     assert stream(cells, words, qu=True, min_length=2).words == whole.words
     plain = ur.Boggle.parse("qasq", shape="1x4").solve(words, min_length=2)
     assert stream(cells, words, min_length=2).words == plain.words
-
-
-def test_limits_keep_what_is_found(small_bands):
-    board = RandomBoard("2000x300", seed=1)
-    whole = stream(board, LEXICON)
-    for limits in (ur.Limits(nodes=300_000), ur.Limits(seconds=0.02)):
-        found = stream(board, LEXICON, limits=limits, threads=1, paths=True)
-        assert found.status is ur.Status.LIMIT and 0 <= found.done_rows < 2000
-        assert set(found.words) <= set(whole.words) and len(found.paths) == found.count
-    again = stream(board, LEXICON, limits=ur.Limits(nodes=300_000), threads=1)
-    assert again.stats.nodes <= 300_000 and again.words
-    assert stream(board, LEXICON, limits=ur.Limits(memory=100 << 20), threads=1).words == whole.words
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_keeps_what_is_found(small_bands, threads):
-    calls = []
-
-    def interrupt(nodes):
-        calls.append(nodes)
-        if len(calls) == 5:
-            raise KeyboardInterrupt
-
-    found = stream(RandomBoard("3000x300", seed=1), LEXICON, threads=threads, progress=interrupt)
-    assert found.interrupted and found.status is ur.Status.LIMIT and found.words
-    assert threading.active_count() < 8
 
 
 def test_rows_that_cannot_be_read_do_not_lose_what_was_found(small_bands, tmp_path):
@@ -107,15 +72,6 @@ def test_rows_that_cannot_be_read_do_not_lose_what_was_found(small_bands, tmp_pa
         stream(path, LEXICON)
 
 
-def test_it_is_told_how_far_it_is(small_bands):
-    told = []
-    found = stream(RandomBoard("1000x300", seed=1), LEXICON, watch=told.append)
-    assert told[0].done_rows == 0 and told[-1].done_rows == 1000 and told[-1].found == found.count
-    assert [each.done_rows for each in told] == sorted(each.done_rows for each in told)
-    assert str(told[1]).startswith(f"{told[1].done_rows} of 1,000 rows, ") and "left" in str(told[1])
-    assert all(each.memory == found.memory for each in told)
-
-
 def test_a_pipe_is_read_once(tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -125,14 +81,6 @@ def test_a_pipe_is_read_once(tmp_path):
     found = stream(str(path), ["teas", "sear", "quiz"])
     writer.join()
     assert found.words == ["sear", "teas"] and found.rows == 100
-
-
-def test_columns_as_a_table():
-    arrow = pytest.importorskip("pyarrow")
-    found = stream(np.array([[0, 1], [2, 3]], np.uint8), ["abc", "cab"])
-    table = found.to_arrow()
-    assert table.column_names == ["word", "length", "score", "row", "col"]
-    assert isinstance(table, arrow.Table) and table["word"].to_pylist() == ["abc", "cab"]
 
 
 def test_options_that_are_none():
