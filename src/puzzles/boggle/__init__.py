@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .best_boards import best as best
     from .bounds import bound as bound
     from .certificates import Certificate as Certificate
+    from .letter_dice import dice_from as dice_from
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
@@ -200,6 +201,7 @@ PLACES = {
     "WordTrace": "trace",
     "best": "best_boards",
     "bound": "bounds",
+    "dice_from": "letter_dice",
     "merge_proofs": "proofs",
     "prove": "proofs",
     "score_many": "many",

@@ -87,7 +87,11 @@ class BoggleCommand(PuzzleCommand):
         )
         source = parser.add_argument_group("board")
         source.add_argument("--random", metavar="RxC", help="a random board of that size")
-        source.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
+        source.add_argument(
+            "--dice",
+            metavar="SET",
+            help="1976, 1987, big, superbig, uniform, english; lexicon: as the letters of --lexicon",
+        )
         source.add_argument("--shape", metavar="RxC", help="rows and columns of a board given as one row")
         for name in MOVED:  # a word of what they have become
             parser.add_argument(f"--{name.replace('_', '-')}", nargs="?", const="", help=argparse.SUPPRESS)
@@ -161,7 +165,12 @@ class BoggleCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a random board."""
-        return self.kind.random(args.random, dice=args.dice, seed=args.seed, rules=board_rules(args))
+        dice = args.dice
+        if dice == "lexicon":
+            from .letter_dice import dice_for_board
+
+            dice = dice_for_board(load_lexicon(args), args.random)
+        return self.kind.random(args.random, dice=dice, seed=args.seed, rules=board_rules(args))
 
     # Doing
 

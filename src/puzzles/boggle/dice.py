@@ -7,6 +7,7 @@ one with CCENST.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
@@ -84,19 +85,23 @@ def dice_for(cells: int) -> str:
     return _USUAL.get(cells, "1987")
 
 
-def faces_of(name: str) -> list[list[str]]:
-    """Return the dice of a set, each a list of tiles ("" is a solid face).
+def faces_of(name: str | Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return the dice of a set, each a list of tiles ("" is a solid face), or dice of one's own, checked.
 
     Raises
     ------
     PuzzleError
-        No such set.
+        No such set; dice of different numbers of faces, or with a face that is no tile.
 
     Examples
     --------
     >>> faces_of("superbig")[12]
     ['an', 'er', 'he', 'in', 'qu', 'th']
     """
+    if isinstance(name, (list, tuple)) and name:
+        from .letter_dice import checked
+
+        return checked(name)
     if not isinstance(name, str) or name not in DICE:
         raise PuzzleError(
             f"no dice are called {name!r:.40}, expected {', '.join([*DICE, 'uniform', 'english'])}"
@@ -105,7 +110,7 @@ def faces_of(name: str) -> list[list[str]]:
 
 
 def roll(
-    rows: int, cols: int, dice: str | None = None, seed: int | None = None
+    rows: int, cols: int, dice: str | Sequence[Sequence[str]] | None = None, seed: int | None = None
 ) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
     """Return a random board: tile numbers of shape (rows, cols), and the tiles.
 
@@ -113,10 +118,11 @@ def roll(
     ----------
     rows, cols : int
         Size.
-    dice : str, optional
-        A name of `DICE`, ``uniform`` (each letter as often as any other) or ``english`` (as often as in
-        English text); by default the set of the board's size. Where the board has as many cells as the
-        set has dice, each die is rolled once; else each cell is a roll of a die drawn from the set.
+    dice : str or sequence of dice, optional
+        A name of `DICE`, ``uniform`` (each letter as often as any other), ``english`` (as often as in
+        English text), or dice of one's own (`dice_from`); by default the set of the board's size. Where the
+        board has as many cells as the set has dice, each die is rolled once; else each cell is a roll of a
+        die drawn from the set.
     seed : int, optional
         The same seed gives the same board.
 
@@ -148,7 +154,7 @@ def roll(
     names = tuple(sorted({face for die in faces for face in die}))
     numbers = np.array([[names.index(face) for face in die] for die in faces], dtype=np.uint8)
     if cells == len(faces):
-        drawn = numbers[rng.permutation(cells), rng.integers(0, 6, cells)]
+        drawn = numbers[rng.permutation(cells), rng.integers(0, numbers.shape[1], cells)]
     else:
         drawn = numbers.ravel()[rng.integers(0, numbers.size, cells, dtype=np.uint8)]
     return drawn.reshape(rows, cols), names

@@ -148,7 +148,7 @@ class Boggle(BogglePlayer, Traced):
         cls,
         shape: Any = 4,
         *,
-        dice: str | None = None,
+        dice: str | Sequence[Sequence[str]] | None = None,
         seed: int | None = None,
         **rules: Unpack[RuleWords],
     ) -> Self:
@@ -158,10 +158,11 @@ class Boggle(BogglePlayer, Traced):
         ----------
         shape : str, int or pair, optional
             Rows and columns; one number for a square.
-        dice : str, optional
+        dice : str or sequence of dice, optional
             ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6, with tiles of two letters and solid
             faces), ``uniform``, or ``english`` (letters as often as in English text); by default the set
-            of the board's size, else faces drawn from the 4x4 set of 1987.
+            of the board's size, else faces drawn from the 4x4 set of 1987. Dice of one's own are sequences
+            of faces (`dice_from`).
         seed : int, optional
             The same seed gives the same board.
         **rules
