@@ -53,7 +53,7 @@ def decoded(raw: bytes, name: str) -> str:
 
     Examples
     --------
-    >>> decoded("œuf été".encode(), ""), decoded("œuf été".encode("latin-9"), "")
+    >>> decoded("œuf été".encode(), ""), decoded("œuf été".encode("iso8859-15"), "")
     ('œuf été', 'œuf été')
     """
     try:

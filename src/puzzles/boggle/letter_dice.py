@@ -51,7 +51,7 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     >>> from unriddle import Lexicon
     >>> dice = dice_from(Lexicon.load("english"))
     >>> len(dice), dice[0], sum(face == "e" for die in dice for face in die)
-    (16, ['e', 'a', 't', 'l', 'u', 'g'], 11)
+    (16, ['e', 's', 'a', 'r', 'c', 'u'], 10)
     >>> dice_from({"a": 3, "qu": 1}, dice=2)
     [['a', 'a', 'a', 'a', 'a', 'qu'], ['a', 'a', 'a', 'a', 'qu', 'qu']]
     """
