@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .layout import Layout
     from .puzzle import SudokuPuzzle
 
-__all__ = ["LEVELS", "Board", "explain", "explained", "first_mistake"]
+__all__ = ["LEVELS", "Board", "explain", "explained", "first_mistake", "graded"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
@@ -330,6 +330,33 @@ def explained(
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
+
+
+def graded(
+    cells: Sequence[int],
+    layout: Layout,
+    alphabet: Sequence[str],
+    solution: Sequence[int] | None = None,
+    most: Difficulty = Difficulty.EXPERT,
+) -> Difficulty | None:
+    """Return the grade of `explain` alone, None where it is above `most`; steps end where it is known.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    >>> graded(grid, boxed((2, 2)), "1234").value
+    'easy'
+    """
+    order = list(Difficulty)
+    hardest = 0
+    for step, _ in explained(cells, layout, alphabet, solution):
+        hardest = max(hardest, order.index(LEVELS[step.kind]))
+        if hardest > order.index(most):
+            return None
+        if hardest == len(order) - 1:
+            break
+    return order[hardest]
 
 
 def _guess(board: Board, solution: Sequence[int] | None) -> Step:

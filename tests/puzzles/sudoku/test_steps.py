@@ -4,7 +4,7 @@ import pytest
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.common.steps import Difficulty, grade
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain
+from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain, graded
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # X-wing of 7 in rows 5 and 9 (a well-known example of the pattern).
@@ -44,7 +44,7 @@ def test_steps_on_other_sizes(n, box):
 
 
 def test_every_rule_occurs_in_some_puzzle():
-    puzzles = [SudokuPuzzle.generate(seed=seed) for seed in (9, 84, 112)] + [SudokuPuzzle.parse(HARDEST)]
+    puzzles = [SudokuPuzzle.generate(seed=seed) for seed in (9, 29, 31, 112)] + [SudokuPuzzle.parse(HARDEST)]
     used = {step.kind for puzzle in puzzles for step in puzzle.steps()}
     # A jellyfish is rare, and marks are those of variants.
     assert used >= set(LEVELS) - {"contradiction", "mark", "jellyfish"}
@@ -60,6 +60,17 @@ def test_known_levels():
     hard = SudokuPuzzle.parse(HARD)
     assert hard.difficulty() is Difficulty.EXPERT
     replay(hard, hard.steps())
+
+
+def test_a_grade_alone_is_that_of_all_steps():
+    for seed in range(30):
+        puzzle = SudokuPuzzle.generate(seed=seed)
+        assert puzzle.difficulty() is puzzle.rating().difficulty is grade(puzzle.steps(), LEVELS)
+    hard = SudokuPuzzle.parse(HARD)
+    grid, order = hard._grid, list(Difficulty)
+    for most in order:
+        found = graded(grid.cells, grid.layout, grid.alphabet, None, most)
+        assert found is (Difficulty.EXPERT if most is Difficulty.EXPERT else None)
 
 
 def test_a_grid_without_solution_ends_in_a_contradiction():
