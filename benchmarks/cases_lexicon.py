@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from unriddle.lexicon import Lexicon, lexicon
+from unriddle.lexicon import Lexicon, loading
 from unriddle.puzzles.common.cases import Case
 
 
@@ -29,7 +29,7 @@ def _start(level: int, cached: bool) -> Case:
         place = _folder().name if cached else "off"
 
         def work() -> int:
-            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(lexicon._EMBEDDED, clear=True):
+            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(loading._EMBEDDED, clear=True):
                 return Lexicon.load("english", level=level).trie.n_words
 
         work()

@@ -1,8 +1,9 @@
-"""Look into a word list: all its words, those that match a pattern, or what it holds in numbers.
+"""Look into a word list: all its words, those that match a pattern, or what it holds in numbers; keep one.
 
 unriddle words list --level 60 --min-length 20
 unriddle words find 'q?*z'
 unriddle words info --lexicon words.txt
+unriddle words import /usr/share/dict/dutch --language nl
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..base import LexiconError, PuzzleError
 from ..console import positive, print_json
-from ..puzzles.common.lexicons import add_lexicon, load_lexicon
+from ..puzzles.common.lexicons import add_lexicon, add_spelling, load_lexicon
 from ..textio import printable
 
 if TYPE_CHECKING:
@@ -27,18 +30,31 @@ ACTIONS = {
     "list": "print the words in order",
     "info": "print what the list holds: words, letters, alphabet, trie nodes, digest",
     "find": "print the words that match a pattern: ? is any letter, * any letters",
+    "import": "compile a list into the cache, to be used by a name, and say what is left out of it",
+    "lists": "print the names of the lists that were imported",
+    "remove": "take a list that was imported out of the cache",
 }
+BOARD = 32  # letters that the compiled searches of boards take
 LINES = 1 << 12  # written at a time
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle words``."""
-    actions = parser.add_subparsers(dest="action", metavar="list|info|find", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="|".join(ACTIONS), required=True)
     for name, summary in ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if name == "find":
             action.add_argument("pattern", metavar="PATTERN", help="in any case; quote it for the shell")
+        if name == "import":
+            _add_import(action)
+        if name in ("import", "lists", "remove"):
+            if name == "remove":
+                action.add_argument("name", metavar="NAME", help="what it was imported as")
+            else:
+                action.add_argument("--format", choices=("text", "json"), default="text")
+            continue
         add_lexicon(action)
+        _add_alphabet(action)
         if name != "info":
             action.add_argument("--min-length", type=positive, metavar="N", help="words of N letters or more")
             action.add_argument(
@@ -47,8 +63,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action.add_argument("--format", choices=("text", "json", "ndjson"), default="text")
 
 
+def _add_import(parser: argparse.ArgumentParser) -> None:
+    """Add what a list is imported from and how."""
+    parser.add_argument("file", metavar="FILE", help="one word a line, plain or .gz, - is standard input")
+    parser.add_argument(
+        "--name", metavar="NAME", help="what it is called from now on; the language by default"
+    )
+    add_spelling(parser)
+    _add_alphabet(parser)
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="refuse a list with a line that is no word instead of leaving it out",
+    )
+
+
+def _add_alphabet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--alphabet", metavar="LETTERS", help="the letters that are kept, others are folded")
+
+
 def run(args: argparse.Namespace) -> int:
     """Print words or numbers; 1 where no word is found."""
+    if args.action == "import":
+        return _import(args)
+    if args.action == "lists":
+        return _print_lists(args.format)
+    if args.action == "remove":
+        from ..lexicon.kept import forget
+
+        forget(args.name)
+        return 0
     lexicon = load_lexicon(args)
     if args.action == "info":
         _print_info(lexicon, args.format)
@@ -85,5 +129,72 @@ def _print_info(lexicon: Lexicon, form: str) -> None:
     if form != "text":
         print_json(rows)
         return
-    for name, value in rows.items():
+    out = ", ".join(f"{reason} {count:,}" for reason, count in rows.pop("left_out").items())
+    for name, value in (rows | ({"left out": out} if out else {})).items():
         print(f"{name:<11}{format(value, ',') if isinstance(value, int) else printable(value)}")
+
+
+def _import(args: argparse.Namespace) -> int:
+    """Keep a list under a name, and print what it has and what was left out."""
+    from ..lexicon import Lexicon
+    from ..lexicon.kept import is_name
+
+    name = args.name or args.language
+    if name is None:
+        raise PuzzleError("a list without a name, expected --name or --language")
+    if not is_name(name):  # before the work
+        raise PuzzleError(
+            f"{name!r:.40} as a name, expected small letters, digits, - and _, not an embedded list"
+        )
+    if is_name(args.file):
+        args.file = f"./{args.file}"  # a file, even where a list is called so
+    lexicon = Lexicon.load(
+        args.file, strict=args.strict, fold=args.fold, language=args.language, alphabet=args.alphabet
+    )
+    lexicon.keep(name)
+    if args.format == "json":
+        print_json(_imported(name, lexicon))
+        return 0
+    print(f"{name:<11}{len(lexicon):,} words of {lexicon.letter_codes.size:,} letters")
+    print(f"{'alphabet':<11}{lexicon.alphabet}")
+    print(f"{'duplicates':<11}{lexicon.duplicates:,}")
+    print(f"{'left out':<11}{lexicon.skipped:,}")
+    for out in lexicon.left_out:
+        print(f"  {out.reason:<14}{out.count:>8,}  {printable(', '.join(out.examples))}")
+    if len(lexicon.alphabet) > BOARD:
+        from ..lexicon.languages import what_to_fold
+
+        print(f"{len(lexicon.alphabet)} letters, and the fast searches of boards take {BOARD}:", end=" ")
+        print(what_to_fold(lexicon.alphabet, BOARD))
+    return 0
+
+
+def _imported(name: str, lexicon: Lexicon) -> dict[str, object]:
+    return {
+        "name": name,
+        "words": len(lexicon),
+        "alphabet": lexicon.alphabet,
+        "duplicates": lexicon.duplicates,
+        "skipped": lexicon.skipped,
+        "left_out": [asdict(one) for one in lexicon.left_out],
+    }
+
+
+def _print_lists(form: str) -> int:
+    """Print the lists that were imported; 1 where there is none."""
+    from ..lexicon.kept import kept, load_kept
+
+    lists = []
+    for name in kept():
+        try:
+            lexicon = load_kept(name)
+        except LexiconError as error:  # said for this one, and the others are shown
+            print(error, file=sys.stderr)
+            lexicon = None
+        if lexicon is not None:
+            lists.append(_imported(name, lexicon))
+            if form == "text":
+                print(f"{name:<11}{len(lexicon):>9,} words, {len(lexicon.alphabet)} letters")
+    if form == "json":
+        print_json({"lists": lists})
+    return 0 if lists else 1

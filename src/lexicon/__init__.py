@@ -1,6 +1,8 @@
 """Word lists: the embedded one, users' files, the compiled trie and its cache."""
 
+from .languages import LANGUAGES, Language
 from .lexicon import Lexicon
+from .table import LeftOut
 from .words import Words
 
-__all__ = ["Lexicon", "Words"]
+__all__ = ["LANGUAGES", "Language", "LeftOut", "Lexicon", "Words"]

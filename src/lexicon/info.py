@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 __all__ = ["LexiconInfo"]
@@ -31,5 +32,7 @@ class LexiconInfo:
     """Lines left out because they are no word."""
     duplicates: int
     """Words that came more than once, in whatever case."""
+    left_out: Mapping[str, int]
+    """Of those the number by reason, for a list read with `fold`, `language` or `alphabet`."""
     digest: str
     """32 hexadecimal digits that stand for alphabet and words."""

@@ -8,18 +8,17 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arrow import is_column, read_column
 from ..base import LexiconError
 from ..core.trie import Trie
-from ..textio import read_bytes, source_name
+from ..textio import source_name
 from . import cache, embedded
-from .normalise import fold
+from .normalise import fold as small
 from .strings import Strings
-from .table import WordTable, from_bytes, from_text, offsets_of
+from .table import LeftOut, WordTable, offsets_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Lexicon"]
 
-MOST_BYTES = 1 << 27  # of a word list: some ten million words
 WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
 CHUNK = 1 << 12  # words made at a time by an iterator
 
@@ -52,12 +50,14 @@ class Lexicon:
         What the lexicon is called in reports and errors.
     strict : bool, optional
         Refuse what would be skipped.
+    fold, language, alphabet : optional
+        Which letters are kept and which are folded, as for `load`.
 
     Raises
     ------
     LexiconError
         No words, more than 63 different letters, an entry that is not a str; with `strict` the first
-        entry that is no word.
+        entry that is no word; `fold`, `language` or `alphabet` that `load` does not take.
 
     Notes
     -----
@@ -77,22 +77,37 @@ class Lexicon:
 
     def __new__(cls, words: Iterable[str] | None = None, **_: Any) -> Lexicon:
         """Return the embedded list where no words are given, else a lexicon for `__init__` to fill."""
-        return _load_embedded("english", embedded.LEVELS[-1], False) if words is None else object.__new__(cls)
+        if words is not None:
+            return object.__new__(cls)
+        from .loading import load_embedded
+
+        return load_embedded("english", embedded.LEVELS[-1], False)
 
     def __init__(
-        self, words: Iterable[str] | None = None, *, name: str = "<words>", strict: bool = False
+        self,
+        words: Iterable[str] | None = None,
+        *,
+        name: str = "<words>",
+        strict: bool = False,
+        fold: bool = False,
+        language: str | None = None,
+        alphabet: Iterable[str] | None = None,
     ) -> None:
         if words is None:  # made already; what follows is for words
             return
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
             raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
-        self._adopt(_table_of(words, name, strict), name)
+        from .languages import spelling_of
+        from .loading import table_of
+
+        self._adopt(table_of(words, name, strict, spelling_of(fold, language, alphabet)), name)
 
     def _adopt(self, table: WordTable, name: str, digest: str | None = None) -> None:
         self.name = name
         self.alphabet = table.alphabet
         self._codes, self._lengths = _frozen(table.codes), _frozen(table.lengths)
         self.skipped, self.duplicates = table.skipped, table.duplicates
+        self.left_out: tuple[LeftOut, ...] = table.left_out
         self.digest = digest or cache.digest_of(table.alphabet.encode(), self._lengths, self._codes)
         self._letters = {letter: code for code, letter in enumerate(table.alphabet)}
         self._derived: dict[str, Arrays] = {}
@@ -113,15 +128,18 @@ class Lexicon:
         strict: bool = False,
         clean: bool = False,
         level: int | None = None,
+        fold: bool = False,
+        language: str | None = None,
+        alphabet: Iterable[str] | None = None,
     ) -> Lexicon:
-        """Load the embedded list or a file.
+        """Load the embedded list, one that is kept under a name, or a file.
 
         Parameters
         ----------
         source : str or path, optional
-            ``english`` (or ``english-common``, ``english-large``, ``english-full``), else a file of one
-            word a line in UTF-8, plain or gzip, ``-`` for standard input. A file that is called like an
-            embedded list is reached as ``./english``.
+            ``english`` (or ``english-common``, ``english-large``, ``english-full``), the name of a list that
+            was kept (`keep`), else a file of one word a line in UTF-8, plain or gzip, ``-`` for standard
+            input. A file that is called like a list is reached as ``./english``.
         strict : bool, optional
             Refuse a line that is no word instead of skipping it.
         clean : bool, optional
@@ -129,13 +147,22 @@ class Lexicon:
         level : int, optional
             How rare the words of the embedded list may be: 60 common, 70 large, 80 full; also 10, 20,
             35, 40, 50 and 55.
+        fold : bool, optional
+            Write every word of a file with the letters a to z: é as e, ß as ss, œ as oe, ĳ as ij; with a
+            language as it does (German ä as ae). Latin-1 is read too.
+        language : str, optional
+            Read a file as a spelling list of ``de``, ``en``, ``es``, ``fr``, ``it`` or ``nl``: the letters of
+            the language are kept, others folded, names and abbreviations left out; see docs/lexicon.md.
+        alphabet : str, optional
+            The letters to keep, in place of the language's; others are folded to them.
 
         Raises
         ------
         LexiconError
             A file that is missing, a folder, empty, past 128 MiB, not UTF-8, with NUL bytes, with a line
             past 4,096 bytes, without words, of more than 63 different letters; `level` or `clean` with
-            a file; with `strict` the first line that is no word.
+            a file; `fold`, `language` or `alphabet` that are none, or not with a file; with `strict` the
+            first line that is no word.
 
         Examples
         --------
@@ -143,16 +170,44 @@ class Lexicon:
         >>> len(common), "boggle" in common
         (82058, True)
         """
+        from .loading import load_embedded, load_named
+
         name = os.fsdecode(source)
-        if name in embedded.NAMES:
-            return _load_embedded(name, embedded.level_of(name, level), bool(clean))
+        given = [
+            what for what, value in (("fold", fold), ("language", language), ("alphabet", alphabet)) if value
+        ]
+        if name in embedded.NAMES and not given:
+            return load_embedded(name, embedded.level_of(name, level), bool(clean))
         if clean or level is not None:
             option = "clean" if clean else "level"
             raise LexiconError(
                 f"{option} belongs to the embedded list, expected {' or '.join(embedded.NAMES)}",
                 file=source_name(name),
             )
-        return _load_file(name, strict)
+        if name in embedded.NAMES:
+            raise LexiconError(
+                f"{given[0]} is for files, and the embedded list has the letters a to z", file=name
+            )
+        from .languages import spelling_of
+
+        return load_named(name, strict, spelling_of(fold, language, alphabet))
+
+    def keep(self, name: str) -> None:
+        """Keep the list in the user's cache under a name, with which `load` returns it.
+
+        Parameters
+        ----------
+        name : str
+            Small letters, digits, ``-`` and ``_`` that begin with a letter; what was kept is replaced.
+
+        Raises
+        ------
+        LexiconError
+            No such name, or that of an embedded list; a cache that is off or cannot be written.
+        """
+        from .kept import keep
+
+        keep(self, name)
 
     # The words
 
@@ -258,7 +313,7 @@ class Lexicon:
         """
         letters = self._letters
         try:
-            return bytes([letters[letter] for letter in fold(text)])
+            return bytes([letters[letter] for letter in small(text)])
         except KeyError:
             return None
 
@@ -358,6 +413,17 @@ class Lexicon:
             cache.store(file_key, arrays)
         return arrays
 
+    def letter_frequencies(self) -> dict[str, float]:
+        """Return how often each letter of the alphabet comes in the words: shares that add up to 1.
+
+        Examples
+        --------
+        >>> Lexicon(["tea", "teat"], alphabet="aetx").letter_frequencies()  # doctest: +ELLIPSIS
+        {'a': 0.28..., 'e': 0.28..., 't': 0.42..., 'x': 0.0}
+        """
+        counts = np.bincount(self._codes, minlength=len(self.alphabet)) / self._codes.size
+        return dict(zip(self.alphabet, counts.tolist(), strict=True))
+
     @cached_property
     def info(self) -> LexiconInfo:
         """What the lexicon holds, in numbers."""
@@ -374,6 +440,7 @@ class Lexicon:
             bytes=self.trie.nbytes,
             skipped=self.skipped,
             duplicates=self.duplicates,
+            left_out={one.reason: one.count for one in self.left_out},
             digest=self.digest,
         )
 
@@ -388,9 +455,11 @@ class Lexicon:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._recipe is not None:
-            return _load_embedded, self._recipe
-        table = (self.alphabet, self._codes.tobytes(), self._lengths.tobytes(), self.skipped, self.duplicates)
-        return _restore, (self.name, self.digest, *table)
+            from .loading import load_embedded
+
+            return load_embedded, self._recipe
+        words = self.alphabet, self._codes.tobytes(), self._lengths.tobytes()
+        return _restore, (self.name, self.digest, *words, self.skipped, self.duplicates, self.left_out)
 
 
 def _trie_layout() -> str:
@@ -409,77 +478,6 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-def _restore(
-    name: str, digest: str, alphabet: str, codes: bytes, lengths: bytes, skipped: int, duplicates: int
-) -> Lexicon:
-    table = WordTable(
-        alphabet, np.frombuffer(codes, np.uint8), np.frombuffer(lengths, np.uint8), skipped, duplicates
-    )
-    return Lexicon._of(table, name, digest)
-
-
-def _table_of(words: Iterable[str], name: str, strict: bool) -> WordTable:
-    """Return the table of an iterable: its entries are taken as the lines of a text."""
-    entries = list(read_column(words, file=name, error=LexiconError) if is_column(words) else words)
-    try:
-        text = "\n".join(entries)
-    except TypeError:
-        index = next(index for index, entry in enumerate(entries) if not isinstance(entry, str))
-        kind = type(entries[index]).__name__
-        raise LexiconError(f"entry {index} is of type {kind}, expected str", file=name) from None
-    if text.count("\n") + text.count("\r") >= max(1, len(entries)):  # an entry of several lines is no word
-        text = "\n".join(entry.replace("\n", "\0").replace("\r", "\0") for entry in entries)
-    return from_text(text, name, strict=strict)
-
-
-_EMBEDDED: dict[tuple[int, bool], Lexicon] = {}
-_EMBEDDED_LOCK = threading.Lock()
-
-
-def _load_embedded(name: str, level: int, clean: bool) -> Lexicon:
-    """Return an embedded list, the same object each time."""
-    with _EMBEDDED_LOCK:
-        if (level, clean) not in _EMBEDDED:
-            packed = embedded.read()
-
-            def make() -> WordTable:
-                return embedded.select(packed, level, clean)
-
-            called = f"english{f' level {level}' if level != embedded.LEVELS[-1] else ''}{' clean' * clean}"
-            lexicon = _keep(called.encode(), packed, make, called)
-            lexicon._recipe = (name, level, clean)
-            _EMBEDDED[level, clean] = lexicon
-        return _EMBEDDED[level, clean]
-
-
-def _load_file(source: str, strict: bool) -> Lexicon:
-    raw = read_bytes(source, limit=MOST_BYTES, error=LexiconError)
-    name = source_name(source)
-
-    def make() -> WordTable:
-        return from_bytes(raw, name, strict=strict)
-
-    if len(raw) < WORTH_KEEPING:
-        return Lexicon._of(make(), name)
-    return _keep(b"strict" if strict else b"", raw, make, name)
-
-
-def _keep(options: bytes, raw: bytes, make: Callable[[], WordTable], name: str) -> Lexicon:
-    """Return the lexicon of `raw`, from the cache where it is there."""
-    key = f"words-{cache.digest_of(options, raw)}"
-    kept = cache.load(key)
-    if kept is not None:
-        arrays, notes = kept
-        table = WordTable(
-            notes["alphabet"], arrays["codes"], arrays["lengths"], notes["skipped"], notes["duplicates"]
-        )
-        return Lexicon._of(table, name, cast(str, notes["digest"]))
-    lexicon = Lexicon._of(make(), name)
-    notes = {
-        "alphabet": lexicon.alphabet,
-        "digest": lexicon.digest,
-        "skipped": lexicon.skipped,
-        "duplicates": lexicon.duplicates,
-    }
-    cache.store(key, {"codes": lexicon.letter_codes, "lengths": lexicon.lengths}, notes)
-    return lexicon
+def _restore(name: str, digest: str, alphabet: str, codes: bytes, lengths: bytes, *out: Any) -> Lexicon:
+    words = np.frombuffer(codes, np.uint8), np.frombuffer(lengths, np.uint8)
+    return Lexicon._of(WordTable(alphabet, *words, *out), name, digest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,7 +18,9 @@ __all__ = [
     "A_TO_Z",
     "MAX_LENGTH",
     "MAX_LETTERS",
+    "LeftOut",
     "WordTable",
+    "check_lines",
     "from_bytes",
     "from_text",
     "pack",
@@ -33,6 +36,18 @@ LETTER, BLANK, NEWLINE, HASH, OTHER = range(5)
 BLANKS = frozenset(" \t\v\f\xa0\ufeff")
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Entries of a list that are left out for one reason."""
+
+    reason: str
+    """One of `unriddle.lexicon.REASONS`."""
+    count: int
+    """How many."""
+    examples: tuple[str, ...]
+    """Some of them, from all over the list."""
+
+
 class WordTable(NamedTuple):
     """Distinct words in the order of their codes, and what was left out on the way."""
 
@@ -46,6 +61,8 @@ class WordTable(NamedTuple):
     """Lines that are no word."""
     duplicates: int
     """Words that came once more."""
+    left_out: tuple[LeftOut, ...] = ()
+    """The skipped lines by reason, where a list is read with an alphabet or a language."""
 
 
 def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
@@ -59,12 +76,12 @@ def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = decode(raw, name, error=LexiconError)
-    _check_lines(raw, name)
+    check_lines(raw, name)
     return from_text(text, name, strict=strict)
 
 
-def from_text(text: str, name: str, *, strict: bool = False) -> WordTable:
-    """Return the words of a text, one a line.
+def from_text(text: str, name: str, *, strict: bool = False, alphabet: str | None = None) -> WordTable:
+    """Return the words of a text, one a line, over `alphabet`, which has their letters, or those that occur.
 
     Blanks around a word, empty lines and lines that begin with ``#`` do not count; any other line that
     is not one word of 1 to 254 letters is skipped, or refused where `strict`. O(n log n) for n letters.
@@ -88,11 +105,17 @@ def from_text(text: str, name: str, *, strict: bool = False) -> WordTable:
         points = np.frombuffer(folded.encode("ascii"), dtype=np.uint8)
     else:
         points = np.frombuffer(folded.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    return _from_points(points, name, text, strict)
+    return _from_points(points, name, text, strict, alphabet)
 
 
-def _check_lines(raw: bytes, name: str) -> None:
-    """Refuse a line too long to belong to a list of words, before anything costly is done to it."""
+def check_lines(raw: bytes, name: str) -> None:
+    """Refuse a line too long to belong to a list of words, before anything costly is done to it.
+
+    Raises
+    ------
+    LexiconError
+        With the first line of more than 4,096 bytes.
+    """
     if len(raw) <= MAX_LINE:
         return
     ends = np.flatnonzero(np.frombuffer(raw, dtype=np.uint8) == ord("\n"))
@@ -116,7 +139,9 @@ def _kind(ch: str) -> int:
     return BLANK if ch in BLANKS else OTHER
 
 
-def _from_points(points: NDArray[np.unsignedinteger], name: str, source: str, strict: bool) -> WordTable:
+def _from_points(
+    points: NDArray[np.unsignedinteger], name: str, source: str, strict: bool, letters_of: str | None
+) -> WordTable:
     """Return the words in folded code points; `source` is the text before folding, for messages."""
     if not points.size:
         raise LexiconError("no words, expected one a line", file=name)
@@ -144,7 +169,7 @@ def _from_points(points: NDArray[np.unsignedinteger], name: str, source: str, st
     if not lengths.size:
         skipped = f" but {np.count_nonzero(skip):,} lines that are none" if skip.any() else ""
         raise LexiconError(f"no words{skipped}, expected one a line", file=name)
-    alphabet, codes = _encode(kept, name)
+    alphabet, codes = _encode(kept, name, letters_of)
     codes, lengths, duplicates = sort_words(codes, lengths)
     return WordTable(alphabet, codes, lengths, int(np.count_nonzero(skip)), duplicates)
 
@@ -189,17 +214,22 @@ def _no_word(source: str, index: int, name: str) -> LexiconError:
     )
 
 
-def _encode(points: NDArray[np.unsignedinteger], name: str) -> tuple[str, NDArray[np.uint8]]:
-    """Return the alphabet and the codes of letters."""
+def _encode(
+    points: NDArray[np.unsignedinteger], name: str, letters_of: str | None
+) -> tuple[str, NDArray[np.uint8]]:
+    """Return the alphabet, `letters_of` where it is given, and the codes of letters."""
     present = np.zeros(max(int(points.max()) + 1, 128), dtype=bool)
     present[points] = True
     occurring = np.flatnonzero(present)
-    alphabet = "".join(map(chr, occurring))
-    if set(alphabet) <= set(A_TO_Z):
+    alphabet = letters_of or "".join(map(chr, occurring))
+    if set(alphabet) <= set(A_TO_Z) and letters_of is None:
         alphabet = A_TO_Z
     elif len(alphabet) > MAX_LETTERS:
-        raise LexiconError(f"{len(alphabet)} different letters, expected at most {MAX_LETTERS}", file=name)
-    lookup = np.zeros(present.size, dtype=np.uint8)
+        from .languages import what_to_fold  # which few lists need
+
+        said = f"{len(alphabet)} different letters, expected at most {MAX_LETTERS}"
+        raise LexiconError(f"{said}; {what_to_fold(alphabet, MAX_LETTERS)}", file=name)
+    lookup = np.zeros(max(present.size, *(ord(ch) + 1 for ch in alphabet)), dtype=np.uint8)
     lookup[[ord(ch) for ch in alphabet]] = np.arange(len(alphabet), dtype=np.uint8)
     return alphabet, lookup[points]
 

@@ -66,8 +66,8 @@ def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
         (["list", "--lexicon", "/", "--level", "60"], "/: level belongs to the embedded list"),
         (["list", "--lexicon", "/"], "/: is a folder, expected a file\n"),
         (["list", "--min-length", "0"], "unriddle words list: argument --min-length: '0', expected"),
-        ([], "unriddle words: the following arguments are required: list|info|find"),
-        (["show"], "unriddle words: argument list|info|find: invalid choice"),
+        ([], "unriddle words: the following arguments are required: list|info|find|import"),
+        (["show"], "unriddle words: argument list|info|find|import|lists|remove: invalid choice"),
     ],
 )
 def test_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,3 +94,67 @@ def test_standard_input_and_a_closed_pipe() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+def test_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "dutch"
+    path.write_bytes("ijs\nreünie\nauto's\nZwolle\nzzp-schap\n".encode("latin-1"))
+    assert main(["words", "lists"]) == 1
+    assert main(["words", "import", str(path), "--language", "nl"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "nl         2 words of 9 letters",
+        "alphabet   abcdefghijklmnopqrstuvwxyz",
+        "duplicates 0",
+        "left out   3",
+        "  apostrophe           1  auto's",
+        "  hyphen               1  zzp-schap",
+        "  name                 1  Zwolle",
+    ]
+    assert main(["words", "list", "--lexicon", "nl"]) == 0
+    assert capsys.readouterr().out == "ijs\nreunie\n"
+    assert main(["words", "info", "--lexicon", "nl"]) == 0
+    assert "left out   apostrophe 1, hyphen 1, name 1\n" in capsys.readouterr().out
+    assert main(["words", "import", str(path), "--fold", "--name", "alle", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["name"], found["words"], found["left_out"][0]["examples"]) == ("alle", 3, ["auto's"])
+    assert main(["words", "lists"]) == 0
+    assert capsys.readouterr().out == (
+        "alle               3 words, 26 letters\nnl                 2 words, 26 letters\n"
+    )
+    assert main(["boggle", "ijs/aaa", "--lexicon", "nl", "--count"]) == 0
+    assert main(["words", "remove", "alle"]) == main(["words", "lists", "--format", "json"]) == 0
+    assert [one["name"] for one in json.loads(capsys.readouterr().out.splitlines()[-1])["lists"]] == ["nl"]
+    assert main(["words", "list", "--lexicon", str(path), "--alphabet", "ijseunr"]) == 0
+    assert capsys.readouterr().out == "ijs\nreunie\n"
+
+
+def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "list"
+    path.write_text("abcdefghijklmnopqrstuvwxyzàâçéèêî\n", encoding="utf-8")
+    assert main(["words", "import", str(path), "--name", "many"]) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said == (
+        "33 letters, and the fast searches of boards take 32: folding (fold=True, --fold) writes"
+        " à â as a, ç as c, è é ê as e, î as i: 26 remain"
+    )
+    assert main(["stream", "4x4", "--random", "4x4", "--lexicon", "many"]) == 2
+    assert main(["words", "info", "--lexicon", "many", "--format", "json"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["import", "x"], "a list without a name, expected --name or --language\n"),
+        (["import", "x", "--name", "X"], "'X' as a name, expected small letters"),
+        (["import", "x", "--language", "xx"], "language 'xx', expected one of de, en, es, fr, it, nl"),
+        (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
+        (["remove", "nl"], "no list is kept as nl, expected one of: none is kept\n"),
+        (["list", "--lexicon", "nl"], "nl: no such file, and no list is kept under that name\n"),
+        (["list", "--fold"], "english: fold is for files"),
+    ],
+)
+def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["words", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(message) and captured.err.count("\n") == 1 and captured.out == ""

@@ -179,3 +179,10 @@ def test_no_words_are_the_embedded_list() -> None:
     with pytest.raises(LexiconError, match="no words"):
         Lexicon([])
     assert Lexicon(["tea"]) is not Lexicon(["tea"])
+
+
+def test_letter_frequencies() -> None:
+    found = Lexicon(["tea", "teat", "x"], alphabet="aetxq").letter_frequencies()
+    assert found == {"a": 2 / 8, "e": 2 / 8, "q": 0, "t": 3 / 8, "x": 1 / 8}
+    english = Lexicon().letter_frequencies()
+    assert max(english, key=english.__getitem__) == "e" and sum(english.values()) == pytest.approx(1)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .design_target import Target as Target
     from .designing import Design as Design
     from .designing import design as design
+    from .letter_dice import dice_from as dice_from
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
@@ -219,6 +220,7 @@ PLACES = {
     "bound": "bounds",
     "design": "designing",
     "generate": "to_order",
+    "dice_from": "letter_dice",
     "merge_proofs": "proofs",
     "merge_streams": "stream_parts",
     "prove": "proofs",

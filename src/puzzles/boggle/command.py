@@ -99,7 +99,9 @@ class BoggleCommand(PuzzleCommand):
         source = parser.add_argument_group("board")
         source.add_argument("--random", metavar="RxC", help="a random board of that size")
         source.add_argument(
-            "--dice", metavar="SET", help="1976, 1987, big, superbig, uniform, english, or 'AAEEGN ABBJOO …'"
+            "--dice",
+            metavar="SET",
+            help="1976, 1987, big, superbig, uniform, english, 'AAEEGN ABBJOO …'; lexicon: as its letters",
         )
         source.add_argument(
             "--shape",
@@ -192,11 +194,16 @@ class BoggleCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a random board, or one to order."""
+        dice = args.dice
+        if dice == "lexicon":
+            from .letter_dice import dice_for_board
+
+            dice = dice_for_board(load_lexicon(args), args.random or args.shape or "4x4")
         if getattr(args, "generate", None):
             wished = {name: getattr(args, name) for name in WISHED}
-            options = {"dice": args.dice, "seed": args.seed, "rules": board_rules(args), **wished}
+            options = {"dice": dice, "seed": args.seed, "rules": board_rules(args), **wished}
             return self.kind.generate(args.shape or "4x4", load_lexicon(args), **options)
-        return self.kind.random(args.random, dice=args.dice, seed=args.seed, rules=board_rules(args))
+        return self.kind.random(args.random, dice=dice, seed=args.seed, rules=board_rules(args))
 
     # Doing
 

@@ -46,7 +46,10 @@ def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | 
     if space.n_cells > MAX_CELLS:
         raise PuzzleError(f"{space.rows}x{space.cols} board, expected at most {MAX_CELLS} cells")
     if space.n_letters > MAX_LETTERS:
-        raise PuzzleError(f"an alphabet of {space.n_letters} letters, expected at most {MAX_LETTERS}")
+        from ...lexicon.languages import what_to_fold
+
+        said = f"an alphabet of {space.n_letters} letters, expected at most {MAX_LETTERS}"
+        raise PuzzleError(f"{said}; {what_to_fold(space.lexicon.alphabet, MAX_LETTERS)}")
     if space.values.min() < 0:
         raise PuzzleError("points below 0, expected none for a bound")
     return BoardTree(

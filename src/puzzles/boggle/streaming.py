@@ -118,7 +118,10 @@ def stream(
     if any(asked.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")
     if len(words.alphabet) > MOST_LETTERS:
-        raise PuzzleError(f"words of {len(words.alphabet)} letters, expected at most {MOST_LETTERS}")
+        from ...lexicon.languages import what_to_fold
+
+        said = f"words of {len(words.alphabet)} letters, expected at most {MOST_LETTERS}"
+        raise PuzzleError(f"{said}; {what_to_fold(words.alphabet, MOST_LETTERS)}")
     paths, raw = check_switch("paths", own.get("paths", False)), check_switch("raw", own.get("raw", False))
     shape, checkpoint, shard = own.get("shape"), own.get("checkpoint"), check_shard(own.get("shard", WHOLE))
     size, workers = None if shape is None else check_shape(shape), workers_for(own.get("threads", 0))

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
-__all__ = ["add_lexicon", "lexicon_of", "load_lexicon", "of_lengths"]
+__all__ = ["add_lexicon", "add_spelling", "lexicon_of", "load_lexicon", "of_lengths"]
 
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
-    """Add ``--lexicon``, ``--level``, ``--clean`` and ``--strict``."""
+    """Add ``--lexicon``, ``--level``, ``--clean``, ``--strict``, ``--language`` and ``--fold``."""
     parser.add_argument(
         "--lexicon",
         default="english",
         metavar="LIST",
-        help="english, or a file of one word a line (plain or .gz, - is standard input)",
+        help="english, a list that was imported (unriddle words import), or a file of one word a line"
+        " (plain or .gz, - is standard input)",
     )
     parser.add_argument(
         "--level",
@@ -34,13 +35,36 @@ def add_lexicon(parser: argparse._ActionsContainer) -> None:
         action="store_true",
         help="refuse a list with a line that is no word instead of skipping it",
     )
+    add_spelling(parser)
+
+
+def add_spelling(parser: argparse._ActionsContainer) -> None:
+    """Add ``--language`` and ``--fold``."""
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="read a file as a list of de, en, es, fr, it or nl: its letters are kept, others folded",
+    )
+    parser.add_argument(
+        "--fold",
+        action="store_true",
+        help="write the words of a file with the letters a to z (é as e, ß as ss)",
+    )
 
 
 def load_lexicon(args: argparse.Namespace) -> Lexicon:
     """Return the lexicon that the options of `add_lexicon` name."""
     from ...lexicon import Lexicon
 
-    return Lexicon.load(args.lexicon, level=args.level, clean=args.clean, strict=args.strict)
+    return Lexicon.load(
+        args.lexicon,
+        level=args.level,
+        clean=args.clean,
+        strict=args.strict,
+        fold=args.fold,
+        language=args.language,
+        alphabet=getattr(args, "alphabet", None),  # where a subcommand has it
+    )
 
 
 def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:

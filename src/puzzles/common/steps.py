@@ -26,7 +26,7 @@ class Difficulty(StrEnum):
     HARD = "hard"
     """Some steps need chains or patterns."""
     EXPERT = "expert"
-    """Reasoning ends somewhere: a guess is needed."""
+    """Some steps assume a value and follow what comes of it, or reasoning ends: a guess is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

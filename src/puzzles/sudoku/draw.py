@@ -136,7 +136,8 @@ def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None 
 
 def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[Frame]:
     """Yield the grid, and the grid after each step."""
-    from .steps import bits, explained
+    from .candidates import bits
+    from .steps import explained
 
     grid = puzzle._grid
     cells = bytearray(grid.cells)

@@ -14,11 +14,11 @@ from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ..common.assigning import ALL
 from ..common.checks import check_seed, one_of
-from ..common.steps import Difficulty, grade
+from ..common.steps import Difficulty
 from .layout import Layout
 from .options import Variant, check_rows, layout_of
 from .regions import RANDOM, random_regions
-from .steps import LEVELS, explain
+from .steps import graded
 from .text import Grid, default_alphabet
 
 __all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "make_any", "orbits"]
@@ -173,8 +173,8 @@ def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
         if cells is None:
             continue
         if wishes.difficulty is not None:
-            steps = explain(cells, layout, alphabet, solution)
-            if grade(steps, LEVELS) != wishes.difficulty:
+            wanted = Difficulty(wishes.difficulty)
+            if graded(cells, layout, alphabet, solution, wanted) != wanted:
                 continue
         return Grid(n, layout, alphabet, cells)
     wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""

@@ -11,7 +11,7 @@ import numpy as np
 from ...base import Limits, PuzzleError
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit
-from ..common.steps import Step
+from ..common.steps import Difficulty, Step
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
 from .result import SudokuResult
@@ -342,13 +342,29 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """
         from .steps import explain
 
+        return explain(self._grid.cells, self.layout, self.alphabet, self._values())
+
+    def _values(self) -> bytes | None:
+        """Return the values of a solution, None where there is none."""
         result = self.solve(limit=1)
         if result.interrupted:
             raise KeyboardInterrupt
         found = result.solution
-        return explain(
-            self._grid.cells, self.layout, self.alphabet, None if found is None else found._grid.cells
-        )
+        return None if found is None else found._grid.cells
+
+    def difficulty(self) -> Difficulty:
+        """Return the grade alone: how hard the hardest of `steps` is.
+
+        Examples
+        --------
+        >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
+        'easy'
+        """
+        from .steps import graded
+
+        found = graded(self._grid.cells, self.layout, self.alphabet, self._values())
+        assert found is not None  # none is above the last
+        return found
 
     def mistake(self, state: SudokuPuzzle) -> Step | None:
         """Return the first value in a player's `state` that no solution has, None where all is right.

@@ -1,4 +1,4 @@
-"""How a person would solve a Sudoku: the rules of the newspapers, easiest first, and where they end."""
+"""How a person would solve a Sudoku: rules from singles to chains, easiest first, and where they end."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 
 from ...base import PuzzleError, Status
 from ..common.steps import Difficulty, Step
+from .candidates import Candidates, bits
+from .chains import forcing_chain, x_chain, xy_chain
+from .techniques import colours, fish, w_wing, xy_wing, xyz_wing
 
 if TYPE_CHECKING:
     from .layout import Layout
     from .puzzle import SudokuPuzzle
 
-__all__ = ["LEVELS", "bits", "explain", "explained", "first_mistake"]
+__all__ = ["LEVELS", "Board", "explain", "explained", "first_mistake", "graded"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
 MARK = "mark"  # what stands between two cells of a variant leaves nothing that would fit
 NAKED_PAIR, HIDDEN_PAIR = "naked pair", "hidden pair"
 NAKED_TRIPLE, HIDDEN_TRIPLE = "naked triple", "hidden triple"
-X_WING = "X-wing"
+X_WING, SWORDFISH, JELLYFISH = "X-wing", "swordfish", "jellyfish"
+XY_WING, XYZ_WING, W_WING = "XY-wing", "XYZ-wing", "W-wing"
+COLOURING, X_CHAIN, XY_CHAIN, FORCING_CHAIN = "simple colouring", "X-chain", "XY-chain", "forcing chain"
 GUESS = "guess"  # none of these rules applies; the value is taken from a solution
 CONTRADICTION = "contradiction"  # a cell or a unit has nothing left: the grid has no solution
 
@@ -30,37 +35,35 @@ LEVELS = {
     HIDDEN_SINGLE: Difficulty.EASY,
     MARK: Difficulty.EASY,
     LOCKED_CANDIDATES: Difficulty.MEDIUM,
-    NAKED_PAIR: Difficulty.HARD,
-    HIDDEN_PAIR: Difficulty.HARD,
-    NAKED_TRIPLE: Difficulty.HARD,
-    HIDDEN_TRIPLE: Difficulty.HARD,
+    NAKED_PAIR: Difficulty.MEDIUM,
+    HIDDEN_PAIR: Difficulty.MEDIUM,
+    NAKED_TRIPLE: Difficulty.MEDIUM,
+    HIDDEN_TRIPLE: Difficulty.MEDIUM,
     X_WING: Difficulty.HARD,
+    SWORDFISH: Difficulty.HARD,
+    JELLYFISH: Difficulty.HARD,
+    XY_WING: Difficulty.HARD,
+    XYZ_WING: Difficulty.HARD,
+    W_WING: Difficulty.HARD,
+    COLOURING: Difficulty.HARD,
+    X_CHAIN: Difficulty.HARD,
+    XY_CHAIN: Difficulty.HARD,
+    FORCING_CHAIN: Difficulty.EXPERT,
     GUESS: Difficulty.EXPERT,
     CONTRADICTION: Difficulty.EXPERT,
 }
 """Kinds of step, easiest first, and how hard they are; see https://www.sudokuwiki.org/ for pictures."""
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the values of a set of candidates in rising order.
-
-    Examples
-    --------
-    >>> list(bits(0b1001))
-    [0, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 def _name(at: tuple[int, int]) -> str:
     return f"row {at[0] + 1}, column {at[1] + 1}"
 
 
-class _Board:
-    """Values and candidates; bit k of a mask is the k-th symbol."""
+class Board:
+    """Values and candidates; bit k of a mask is the k-th symbol.
+
+    What changes it forgets `candidates`, which the techniques beyond subsets look at.
+    """
 
     def __init__(self, cells: Sequence[int], layout: Layout, alphabet: Sequence[str]) -> None:
         self.layout = layout
@@ -71,11 +74,21 @@ class _Board:
         self.open = list(layout.allowed)
         """Candidates; 0 where the cell is filled."""
         self.filled = [False] * (self.n * self.n)
+        self._candidates: Candidates | None = None
         for cell, value in enumerate(cells):
             if value:
                 self.place(cell, value - 1)
 
+    @property
+    def candidates(self) -> Candidates:
+        """The candidates as sets of cells."""
+        if self._candidates is None:
+            self._candidates = Candidates(self.layout, self.open)
+        return self._candidates
+
     def place(self, cell: int, value: int) -> None:
+        """Fill a cell."""
+        self._candidates = None
         self.filled[cell] = True
         self.open[cell] = 0
         for peer in self.peers[cell]:
@@ -84,30 +97,38 @@ class _Board:
             self.open[other] &= kept[value]
 
     def at(self, cell: int) -> tuple[int, int]:
+        """Return row and column."""
         return divmod(cell, self.n)
 
     def name(self, cell: int) -> str:
+        """Return what a cell is called."""
         return _name(self.at(cell))
 
     def names(self, cells: Sequence[int]) -> str:
+        """Return what cells are called, one after another."""
         return "; ".join(self.name(cell) for cell in cells)
 
     def unit_name(self, unit: int) -> str:
+        """Return what a unit is called, by its number."""
         return self.layout.names[unit]
 
     def places(self, unit: Sequence[int], value: int) -> list[int]:
+        """Return the cells of a unit where a value may stand."""
         return [cell for cell in unit if self.open[cell] >> value & 1]
 
     def missing(self, unit: Sequence[int]) -> int:
+        """Return the candidates of some cells together."""
         mask = 0
         for cell in unit:
             mask |= self.open[cell]
         return mask
 
     def symbols(self, mask: int) -> str:
+        """Return the symbols of some candidates."""
         return " ".join(self.alphabet[value] for value in bits(mask))
 
     def put(self, rule: str, cell: int, value: int, why: str) -> Step:
+        """Fill a cell; return the step."""
         self.place(cell, value)
         symbol = self.alphabet[value]
         at = self.at(cell)
@@ -118,6 +139,7 @@ class _Board:
         found = {cell: self.open[cell] & mask for cell, mask in losses.items() if self.open[cell] & mask}
         if not found:
             return None
+        self._candidates = None
         for cell, mask in found.items():
             self.open[cell] &= ~mask
         gone = "; ".join(f"{self.name(cell)} loses {self.symbols(mask)}" for cell, mask in found.items())
@@ -131,7 +153,7 @@ class _Board:
         )
 
 
-def _contradiction(board: _Board) -> Step | None:
+def _contradiction(board: Board) -> Step | None:
     for cell, filled in enumerate(board.filled):
         if not filled and not board.open[cell]:
             return Step(
@@ -148,14 +170,14 @@ def _contradiction(board: _Board) -> Step | None:
     return None
 
 
-def _naked_single(board: _Board) -> Step | None:
+def _naked_single(board: Board) -> Step | None:
     for cell, mask in enumerate(board.open):
         if mask and not mask & (mask - 1):
             return board.put(NAKED_SINGLE, cell, mask.bit_length() - 1, "no other symbol is left there")
     return None
 
 
-def _hidden_single(board: _Board) -> Step | None:
+def _hidden_single(board: Board) -> Step | None:
     for number, unit in enumerate(board.units):
         once = twice = 0
         for cell in unit:
@@ -169,7 +191,7 @@ def _hidden_single(board: _Board) -> Step | None:
     return None
 
 
-def _mark(board: _Board) -> Step | None:
+def _mark(board: Board) -> Step | None:
     for first, second, kept in board.layout.between:
         if not board.open[first] or not board.open[second]:
             continue
@@ -182,7 +204,7 @@ def _mark(board: _Board) -> Step | None:
     return None
 
 
-def _locked_candidates(board: _Board) -> Step | None:
+def _locked_candidates(board: Board) -> Step | None:
     for number, unit in enumerate(board.units):
         others = board.layout.crossing[number]
         for value in bits(board.missing(unit)):
@@ -202,7 +224,7 @@ def _locked_candidates(board: _Board) -> Step | None:
     return None
 
 
-def _naked_set(board: _Board, size: int, rule: str) -> Step | None:
+def _naked_set(board: Board, size: int, rule: str) -> Step | None:
     for number, unit in enumerate(board.units):
         small = [cell for cell in unit if board.open[cell] and board.open[cell].bit_count() <= size]
         for cells in combinations(small, size):
@@ -216,7 +238,7 @@ def _naked_set(board: _Board, size: int, rule: str) -> Step | None:
     return None
 
 
-def _hidden_set(board: _Board, size: int, rule: str) -> Step | None:
+def _hidden_set(board: Board, size: int, rule: str) -> Step | None:
     for number, unit in enumerate(board.units):
         where = {value: board.places(unit, value) for value in bits(board.missing(unit))}
         rare = [value for value, places in where.items() if len(places) <= size]
@@ -232,40 +254,7 @@ def _hidden_set(board: _Board, size: int, rule: str) -> Step | None:
     return None
 
 
-def _x_wing(board: _Board) -> Step | None:
-    n = board.n
-    for value in range(n):
-        for first, across in ((0, n), (n, 0)):
-            lines = range(first, first + n)
-            pairs = [
-                (line, {_crossing(cell, n, across) for cell in places})
-                for line in lines
-                if len(places := board.places(board.units[line], value)) == 2
-            ]
-            for (one, crossings), (two, others) in combinations(pairs, 2):
-                if crossings != others:
-                    continue
-                cells = [cell for line in (one, two) for cell in board.places(board.units[line], value)]
-                losses = {
-                    cell: 1 << value
-                    for line in crossings
-                    for cell in board.units[across + line]
-                    if cell not in cells
-                }
-                names = " and ".join(board.unit_name(across + line) for line in sorted(crossings))
-                both = f"{board.unit_name(one)} and {board.unit_name(two)}"
-                why = f"{board.alphabet[value]} of {both} is in {names}"
-                step = board.strike(X_WING, losses, cells, why)
-                if step is not None:
-                    return step
-    return None
-
-
-def _crossing(cell: int, n: int, across: int) -> int:
-    return cell % n if across else cell // n
-
-
-RULES: tuple[Callable[[_Board], Step | None], ...] = (
+RULES: tuple[Callable[[Board], Step | None], ...] = (
     _contradiction,
     _naked_single,
     _hidden_single,
@@ -275,7 +264,16 @@ RULES: tuple[Callable[[_Board], Step | None], ...] = (
     lambda board: _hidden_set(board, 2, HIDDEN_PAIR),
     lambda board: _naked_set(board, 3, NAKED_TRIPLE),
     lambda board: _hidden_set(board, 3, HIDDEN_TRIPLE),
-    _x_wing,
+    lambda board: fish(board, 2, X_WING),
+    lambda board: fish(board, 3, SWORDFISH),
+    lambda board: fish(board, 4, JELLYFISH),
+    lambda board: xy_wing(board, XY_WING),
+    lambda board: xyz_wing(board, XYZ_WING),
+    lambda board: w_wing(board, W_WING),
+    lambda board: colours(board, COLOURING),
+    lambda board: x_chain(board, X_CHAIN),
+    lambda board: xy_chain(board, XY_CHAIN),
+    lambda board: forcing_chain(board, FORCING_CHAIN),
 )
 
 
@@ -321,7 +319,7 @@ def explained(
     >>> [bin(mask) for mask in masks[:8]]
     ['0b0', '0b0', '0b0', '0b0', '0b0', '0b0', '0b1', '0b0']
     """
-    board = _Board(cells, layout, alphabet)
+    board = Board(cells, layout, alphabet)
     while not all(board.filled):
         for rule in RULES:
             step = rule(board)
@@ -334,7 +332,34 @@ def explained(
             break
 
 
-def _guess(board: _Board, solution: Sequence[int] | None) -> Step:
+def graded(
+    cells: Sequence[int],
+    layout: Layout,
+    alphabet: Sequence[str],
+    solution: Sequence[int] | None = None,
+    most: Difficulty = Difficulty.EXPERT,
+) -> Difficulty | None:
+    """Return the grade of `explain` alone, None where it is above `most`; steps end where it is known.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    >>> graded(grid, boxed((2, 2)), "1234").value
+    'easy'
+    """
+    order = list(Difficulty)
+    hardest = 0
+    for step, _ in explained(cells, layout, alphabet, solution):
+        hardest = max(hardest, order.index(LEVELS[step.kind]))
+        if hardest > order.index(most):
+            return None
+        if hardest == len(order) - 1:
+            break
+    return order[hardest]
+
+
+def _guess(board: Board, solution: Sequence[int] | None) -> Step:
     cell = min((c for c, mask in enumerate(board.open) if mask), key=lambda c: board.open[c].bit_count())
     choice = board.symbols(board.open[cell])
     if solution is None:

