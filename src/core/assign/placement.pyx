@@ -213,6 +213,7 @@ cdef class PlacementSearch:
     A node costs O(changed slots * cells * letters * words / 64), and n_slots * words / 64 with `worth`. Space:
     n_words * length * n_letters / 8 bytes for the tables and n_slots * n_words / 8 for the domains of each
     length. One search per thread.
+
     Examples
     --------
     >>> import numpy as np
@@ -259,7 +260,7 @@ cdef class PlacementSearch:
         self.valued = worth is not None
         self.best = -INFINITY
         lengths = np.diff(slot_offsets)
-        groups = np.unique(lengths)
+        groups = np.array(sorted(set(lengths.tolist())), np.int64)  # np.unique would import numpy.ma
         s.n_groups = <int32_t>groups.shape[0]
         self.keep = [slot_cells, letters, least, most, score]
         self.make_slots(lengths, slot_cells.shape[0])
