@@ -417,3 +417,18 @@ def test_undo_hint_save_and_load_in_a_terminal(folder):
         game.enter(line)
         game.expect(answer)
     assert game.end() == 0
+
+
+def test_better_fillings_are_told_on_a_terminal(tmp_path, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    scored = tmp_path / "scored.txt"
+    scored.write_text("".join(f"{a}{b};{number}\n" for number, (a, b) in enumerate(["AB", "CD", "AC", "BD"])))
+    words = ["placement", "fill", "../..", "--scored", str(scored), "--best", "--seed", "0"]
+    for options, told in (([], True), (["--format", "json"], False)):
+        shown = Terminal()
+        monkeypatch.setattr(sys, "stderr", shown)
+        assert main([*words, *options]) == 0
+        assert (re.search(r"\r6 in all, .*\n\Z", shown.getvalue()) is not None) is told
