@@ -8,6 +8,7 @@ MAX_LETTERS: Final[int]
 @final
 class PlacementSearch:
     most_solutions: int
+    best: float
     def __new__(
         cls,
         slot_cells: NDArray[np.int32],
@@ -20,6 +21,7 @@ class PlacementSearch:
         n_letters: int,
         score: NDArray[np.int32] | None = None,
         seed: int = 0,
+        worth: NDArray[np.float64] | None = None,
     ) -> Self: ...
     @property
     def solution(self) -> NDArray[np.int32]: ...

@@ -8,6 +8,7 @@ import numpy as np
 
 cimport cython
 from cpython.ref cimport PyObject
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ..bits cimport lsb, msb, popcount
@@ -180,9 +181,16 @@ cdef class PlacementSearch:
         16 points outweigh a crossing slot with twice as many words to choose from.
     seed : int
         Of the order among equals; used with `score` only.
+    worth : float64 array of shape (n_words,), optional
+        With it only solutions worth more than those before are found, so that the last one is the best there is.
+        A solution is worth the sum of its words, slot by slot, each as often as it is used. Among words of one
+        length it never rises.
 
     Attributes
     ----------
+    best : float
+        What the last solution is worth, with `worth`; nothing less or equal is found. -inf at first; may be raised
+        before the first run.
     most_solutions : int
         `run` stops when so many are found; 0, the default, is no bound. May be raised between runs.
     solution : int32 array of shape (n_slots,)
@@ -199,8 +207,12 @@ cdef class PlacementSearch:
 
     Notes
     -----
-    A node costs O(changed slots * cells * letters * words / 64). Space: n_words * length * n_letters / 8
-    bytes for the tables and n_slots * n_words / 8 for the domains of each length. One search per thread.
+    With `worth`, what is left cannot be worth more than the sum of the best word left to each slot: branch and
+    bound (Land and Doig, 1960). Added in the same order as a solution, it is no less than one, rounding included.
+
+    A node costs O(changed slots * cells * letters * words / 64), and n_slots * words / 64 with `worth`. Space:
+    n_words * length * n_letters / 8 bytes for the tables and n_slots * n_words / 8 for the domains of each
+    length. One search per thread.
 
     Examples
     --------
@@ -221,26 +233,34 @@ cdef class PlacementSearch:
     cdef public count_t most_solutions
     cdef readonly count_t solutions
     cdef readonly bint exhausted
-    cdef bint started, found, hopeless
+    cdef bint started, found, hopeless, valued
+    cdef const double[::1] worth
+    cdef public double best
+    cdef double bound             # of what is left, as it was last asked for; of a solution, what it is worth
 
     def __cinit__(self, const cell_t[::1] slot_cells not None, const int64_t[::1] slot_offsets not None,
                   const letter_t[::1] letters not None, const int64_t[::1] word_offsets not None,
                   const int32_t[::1] least not None, const int32_t[::1] most not None,
                   const mask_t[::1] allowed not None, int n_letters, const int32_t[::1] score=None,
-                  uint64_t seed=0):
+                  uint64_t seed=0, const double[::1] worth=None):
         cdef int64_t n_slots = slot_offsets.shape[0] - 1, n_words = word_offsets.shape[0] - 1
         cdef cell_t n_cells = <cell_t>allowed.shape[0]
         _check(slot_cells, slot_offsets, letters, word_offsets, least, most, n_cells, n_letters)
         if score is not None and score.shape[0] != n_words:
             raise ValueError(f"{score.shape[0]} scores, expected {n_words}")
+        if worth is not None:
+            _check_worth(worth, word_offsets)
         cdef state_t* s = &self.state
         self.pool = Pool()
         s.n_slots = <int32_t>n_slots
         s.n_letters = n_letters
         s.lookahead = score is not None
         s.seed = seed
+        self.worth = worth
+        self.valued = worth is not None
+        self.best = -INFINITY
         lengths = np.diff(slot_offsets)
-        groups = np.unique(lengths)
+        groups = np.array(sorted(set(lengths.tolist())), np.int64)  # np.unique would import numpy.ma
         s.n_groups = <int32_t>groups.shape[0]
         self.keep = [slot_cells, letters, least, most, score]
         self.make_slots(lengths, slot_cells.shape[0])
@@ -340,11 +360,41 @@ cdef class PlacementSearch:
             raise MemoryError("no room for the trail of the search")
         return remains
 
+    cdef bint can_be_better(self) noexcept nogil:
+        """Say whether the best words left to the slots, their first ones, add up to more than the best."""
+        cdef state_t* s = &self.state
+        cdef slot_t* t
+        cdef int32_t slot
+        cdef int64_t index
+        cdef uint32_t block, first
+        cdef double total = 0
+        for slot in range(s.n_slots):
+            t = &s.slots[slot]
+            first = s.order[t.order]
+            for index in range(1, limit_of(s, slot)):
+                block = s.order[t.order + index]
+                first = min(first, block)
+            total += self.worth[s.groups[t.group].base + ((<int64_t>first << 6) + lsb(s.memory[t.bits + first]))]
+        self.bound = total
+        return total > self.best
+
+    cdef void note_solution(self) noexcept nogil:
+        """Write the word of each slot; all have just one left."""
+        cdef state_t* s = &self.state
+        cdef int32_t slot
+        self.found = True
+        self.solutions = self.solutions + 1
+        for slot in range(s.n_slots):
+            self._solution[slot] = <int32_t>(s.groups[s.slots[slot].group].base + first_word(s, slot))
+        if self.valued:
+            self.best = self.bound
+
     cdef bint advance(self, count_t budget) noexcept nogil:
         """Take up nodes until the budget is spent (True) or nothing is left to do (False).
 
         A node tries a word in a slot. With scores the search begins anew after so many failures, and again after
-        half as many more, until a solution is found: what it learnt is the weight of the slots.
+        half as many more, until a solution is found, or with `worth` to the end: what it learnt is the weight of the
+        slots.
         """
         cdef state_t* s = &self.state
         cdef count_t patience = PATIENCE + s.n_slots, goal = s.nodes + budget, k
@@ -364,17 +414,14 @@ cdef class PlacementSearch:
         for k in range(s.restarts):  # no-cython-lint
             patience += patience // 2
         while not s.failed_memory:
-            if self.found:  # the last solution is behind us
+            if self.found or (self.valued and not self.can_be_better()):  # the last solution is behind us
                 self.found = False
                 if not refute(s):
                     self.exhausted = True
                     return False
                 continue
             if <int64_t>s.memory[s.n_settled] == s.n_slots:
-                self.found = True
-                self.solutions = self.solutions + 1
-                for slot in range(s.n_slots):
-                    self._solution[slot] = <int32_t>(s.groups[s.slots[slot].group].base + first_word(s, slot))
+                self.note_solution()
                 if s.level == 0:
                     self.exhausted = True
                     return False
@@ -383,7 +430,7 @@ cdef class PlacementSearch:
                 continue
             if s.nodes >= goal:
                 return True
-            if s.lookahead and self.solutions == 0 and s.level > 0 and s.failures >= patience:
+            if s.lookahead and (self.solutions == 0 or self.valued) and s.level > 0 and s.failures >= patience:
                 while s.level > 0:
                     step_back(s)
                 s.restarts += 1
@@ -474,6 +521,19 @@ def _check(const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, const 
     for k in range(letters.shape[0]):
         if letters[k] >= n_letters:
             raise ValueError(f"letter {letters[k]}, expected 0 to {n_letters - 1}")
+
+
+def _check_worth(const double[::1] worth not None, const int64_t[::1] word_offsets not None):
+    """Raise ValueError unless there is a finite number for each word that never rises within a length."""
+    cdef int64_t n_words = word_offsets.shape[0] - 1, k
+    if worth.shape[0] != n_words:
+        raise ValueError(f"worth of {worth.shape[0]} words, expected {n_words}")
+    for k in range(n_words):
+        if not -INFINITY < worth[k] < INFINITY:
+            raise ValueError(f"word {k} is worth {worth[k]}, expected a finite number")
+        if k and worth[k] > worth[k - 1] and (
+                word_offsets[k + 1] - word_offsets[k] == word_offsets[k] - word_offsets[k - 1]):
+            raise ValueError(f"word {k} is worth more than the one before it of its length")
 
 
 cdef void _cross_slot(state_t* s, int32_t slot, const cell_t* cells, int64_t* seen) noexcept nogil:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
+    from .best_filling import best_fill as best_fill
     from .filling import fill as fill
     from .functions import check_consistency as check_consistency
     from .functions import check_entries as check_entries
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .result import Placed as Placed
     from .result import PlacementResult as PlacementResult
     from .result import WordFilling as WordFilling
+    from .scores import scored_list as scored_list
     from .talk import play as play
     from .talk import word_puzzle as word_puzzle
 
@@ -81,6 +83,7 @@ PLACES = {
     "PlacementResult": "result",
     "WordFilling": "result",
     "WordPlacement": "puzzle",
+    "best_fill": "best_filling",
     "check_consistency": "functions",
     "check_entries": "functions",
     "check_location": "functions",
@@ -98,6 +101,7 @@ PLACES = {
     "print_board_w_c": "printing",
     "print_wordlist": "printing",
     "read_file": "functions",
+    "scored_list": "scores",
     "solve_board": "functions",
     "track_move": "functions",
     "word_it": "functions",

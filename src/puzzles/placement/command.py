@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...console import (
@@ -16,6 +16,7 @@ from ...console import (
     limits_of,
     print_answer,
     progress_line,
+    seconds_text,
     whole,
 )
 from ...textio import read_text, source_name, text_lines
@@ -24,6 +25,10 @@ from ..common.lexicons import add_lexicon, load_lexicon
 from ..common.playing import moves_of
 from ..common.source import is_file
 from . import SPECS
+from .scores import finite, scored_list
+
+if TYPE_CHECKING:
+    from .result import FillResult
 
 __all__ = ["COMMAND", "PLAY", "PlacementCommand"]
 
@@ -105,16 +110,9 @@ class PlacementCommand(PuzzleCommand):
 
 def _number(text: str) -> float:
     try:
-        return _finite(text)
+        return finite(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not abs(value) < float("inf"):
-        raise ValueError
-    return value
 
 
 def _lines(text: str, marks: str) -> tuple[str | None, list[str]]:
@@ -152,8 +150,15 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
     )
     add_lexicon(parser)
-    parser.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
-    parser.add_argument("--min-score", type=_number, metavar="N", help="with --scores: leave out words below")
+    lists = parser.add_mutually_exclusive_group()
+    lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
+    lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
+    parser.add_argument("--min-score", type=_number, metavar="N", help="with scores: leave out words below")
+    parser.add_argument(
+        "--best",
+        action="store_true",
+        help="with scores: the highest sum; better ones until a limit or a proof",
+    )
     parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
     add_limits(parser)
     _add_output(parser)
@@ -167,53 +172,64 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(args: argparse.Namespace) -> int:
+    from .best_filling import best_fill
     from .filling import fill
 
     name, rows = _lines(args.grid, "/")
-    scores = _scores(args.scores) if args.scores is not None else None
-    lexicon = load_lexicon(args)
-    with progress_line("fill") as progress:
-        try:
-            result = fill(
-                rows,
-                lexicon,
-                score=scores,
-                min_score=args.min_score,
-                reuse=args.reuse,
-                seed=args.seed,
-                limits=limits_of(args),
-                progress=progress,
-            )
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
+    scores: dict[str, float] | None
+    lexicon: Iterable[str]
+    if args.scored is not None:
+        scores = lexicon = scored_list(args.scored)
+    else:
+        scores = scored_list(args.scores) if args.scores is not None else None
+        lexicon = load_lexicon(args)
+    if scores is None and (args.best or args.min_score is not None):
+        given = "--best" if args.best else "--min-score"
+        raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
+    options = {"score": scores, "min_score": args.min_score, "reuse": args.reuse, "seed": args.seed}
+    options["limits"] = limits_of(args)
+    try:
+        if args.best:
+            result = best_fill(rows, lexicon, **options, improved=_tell(args))
+        else:
+            with progress_line("fill") as progress:
+                result = fill(rows, lexicon, **options, progress=progress)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
+    return _show_filling(args, result)
+
+
+def _show_filling(args: argparse.Namespace, result: FillResult) -> int:
     code = exit_code(result.status, result.interrupted)
     if draw(args, svg=result._repr_svg_, html=result.to_html):
         return code
     if args.format == "json":
         solution = None if result.solution is None else result.solution.to_dict()
         head = {"status": str(result.status), "solution": solution, "score": result.score}
+        if args.best:
+            head |= {"total": result.total, "optimal": result.optimal}
         print_answer(args, {**head, **stats_json(result.stats)})
         return code
     print(result)
     if result.solution is None and result.status is Status.NO_SOLUTION:
         print("it is proven that no words of the list fill the grid", file=sys.stderr)
+    if args.best and result.total is not None:
+        proof = "the highest there is" if result.optimal else "not proven to be the highest"
+        print(f"{result.total:g} in all, {proof}")
     if args.stats:
         print(stats_text(result.stats))
     return code
 
 
-def _scores(file: str) -> dict[str, float]:
-    scores: dict[str, float] = {}
-    for number, line in text_lines(read_text(file)):
-        if line.strip():
-            word, _, score = line.partition(";")
-            try:
-                scores[word.strip()] = _finite(score)
-            except ValueError:
-                raise PuzzleError(
-                    f"line {line[:60]!r}, expected WORD;SCORE", file=source_name(file), line=number
-                ) from None
-    return scores
+def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
+    """Return what shows a better filling on a terminal while the search goes on."""
+    if args.format != "text" or not sys.stderr.isatty():
+        return None
+
+    def tell(result: FillResult) -> None:
+        sys.stderr.write(f"\r{result.total:g} in all, {seconds_text(result.stats.seconds)}\x1b[K\n")
+
+    return tell
 
 
 def _configure_layout(parser: argparse.ArgumentParser) -> None:

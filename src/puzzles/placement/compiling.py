@@ -108,9 +108,11 @@ class Compiled:
                 f"expected at most {MOST_BYTES >> 30}"
             )
 
-    def search(self, score: NDArray[np.int32] | None = None, seed: int = 0) -> PlacementSearch:
-        """Return a new search of all fillings."""
-        return PlacementSearch(*self._arguments, score, seed)
+    def search(
+        self, score: NDArray[np.int32] | None = None, seed: int = 0, worth: NDArray[np.float64] | None = None
+    ) -> PlacementSearch:
+        """Return a new search of all fillings, or with `worth` of ever better ones."""
+        return PlacementSearch(*self._arguments, score, seed, worth)
 
     def filling(self, solution: Iterable[int]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.assign.placement import PlacementSearch
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_seed
@@ -18,10 +19,11 @@ from ..common.lexicons import of_lengths
 from .compiling import UNBOUNDED, Compiled, count_words
 from .puzzle import WordPlacement
 from .result import FillResult, WordFilling
-from .rules import find_slots, fold
+from .rules import Slot, find_slots, fold
+from .scores import Score, scores_of
 from .text import board_rows
 
-__all__ = ["fill"]
+__all__ = ["Run", "compiled_of", "fill", "points", "prepared", "seed_of", "tiers"]
 
 SCALE = 64
 """Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
@@ -29,8 +31,6 @@ TIERS = (0.95, 0.9, 0.75, 0.5, 0.25)
 """Shares of the words that are left out at first where words have scores."""
 TRY = 4000
 """Nodes for each of these."""
-
-Score = Mapping[str, float] | Callable[[str], float]
 
 
 def fill(
@@ -53,11 +53,11 @@ def fill(
         The words of a WordPlacement do not count.
     lexicon : iterable of str, optional
         The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
-        than letters are passed over.
+        than letters are passed over. A mapping of words to scores, as `scored_list` reads one, is both.
     score : mapping or callable, optional
         Word -> number, the higher the better; words that a mapping lacks have the lowest score in it.
         The best words alone are tried first, then more and more of the list, better ones before worse: the
-        filling is good, not the best there is.
+        filling is good, not the best there is: that is `best_fill`.
     min_score : float, optional
         Words below are not used.
     reuse : bool
@@ -91,46 +91,63 @@ def fill(
     >>> sorted(placed.word for placed in result.solution.placed)
     ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI']
     """
-    limits, chosen = check_limits(limits), check_seed(seed)
-    run = _Run(limits, progress, random.randrange(1 << 63) if chosen is None else chosen % 2**64)
+    run = Run(check_limits(limits), progress, seed_of(seed))
+    rows, slots, written, scores = prepared(board, lexicon, score, min_score)
+    for tier, last in tiers(written, scores):
+        run.go(compiled_of(rows, slots, tier, reuse), scores, None if last else TRY)
+        if run.solution is not None or run.outcome is Outcome.INTERRUPTED:
+            break
+    return run.result(rows, scores)
+
+
+def seed_of(seed: int | None) -> int:
+    """Return a seed as the kernel takes it; another one each time for None."""
+    chosen = check_seed(seed)
+    return random.randrange(1 << 63) if chosen is None else chosen % 2**64
+
+
+def prepared(
+    board: Any, lexicon: Iterable[str] | None, score: Score | None, min_score: float | None
+) -> tuple[tuple[str, ...], list[Slot], dict[str, str], dict[str, float] | None]:
+    """Return the rows of a grid, its slots, the words that fit by their upper case, and what these score."""
     rows = _rows(board)
     slots = find_slots(rows)
-    lengths = {slot.length for slot in slots}
     words = Lexicon.load("english") if lexicon is None else lexicon
-    fitting = of_lengths(words, lengths)
+    if score is None and isinstance(lexicon, Mapping):
+        score = lexicon
+    fitting = of_lengths(words, {slot.length for slot in slots})
     if wrong := [word for word in fitting if not isinstance(word, str)]:
         raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
     written, _ = count_words(word for word in fitting if word.isalpha())
-    scores = _scores(written, score)
+    scores = scores_of(written, score)
     if min_score is not None:
         if scores is None:
             raise PuzzleError("min_score without score, expected both")
         written = {key: word for key, word in written.items() if scores[key] >= min_score}
-    board_key, bound = tuple(map(fold, rows)), (0, UNBOUNDED if reuse else 1)
-    for least in _tiers(scores, written):
-        tier = written
-        if least is not None and scores is not None:
-            tier = {key: word for key, word in written.items() if scores[key] >= least}
-        compiled = Compiled(board_key, slots, tier, dict.fromkeys(tier, bound))
-        run.go(compiled, scores, TRY if least is not None else None)
-        if run.solution is not None or run.outcome is Outcome.INTERRUPTED:
-            break
-    mean = None
-    if run.solution is not None and scores is not None and run.solution.placed:
-        placed = run.solution.placed
-        mean = sum(scores[fold(word.word)] for word in placed) / len(placed)
-    return FillResult(
-        status=run.status,
-        stats=run.stats(),
-        interrupted=run.outcome is Outcome.INTERRUPTED,
-        board=rows,
-        solution=run.solution,
-        score=mean,
-    )
+    return rows, slots, written, scores
+
+
+def compiled_of(
+    rows: tuple[str, ...], slots: list[Slot], written: Mapping[str, str], reuse: bool
+) -> Compiled:
+    """Return a grid and words, each of which may be used once or any number of times, as arrays."""
+    bound = (0, UNBOUNDED if reuse else 1)
+    return Compiled(tuple(map(fold, rows)), slots, written, dict.fromkeys(written, bound))
+
+
+def tiers(
+    written: Mapping[str, str], scores: Mapping[str, float] | None
+) -> Iterator[tuple[Mapping[str, str], bool]]:
+    """Yield the best words alone, then more and more of them, and whether these are all."""
+    for least in _cuts(scores, written):
+        if least is None or scores is None:
+            yield written, True
+        else:
+            yield {key: word for key, word in written.items() if scores[key] >= least}, False
 
 
 @dataclass
-class _Run:
+class Run:
     """Searches one after another, with ever more of the words, as one: limits hold for all of them."""
 
     limits: Limits | None
@@ -145,14 +162,15 @@ class _Run:
     outcome: Outcome = Outcome.FINISHED
     exhausted: bool = False
     """Whether the last search came to its end with all words."""
+    optimal: bool = False
+    """Whether no filling scores more."""
 
     def go(self, compiled: Compiled, scores: Mapping[str, float] | None, most: int | None) -> None:
         """Search for a filling, with `most` nodes where there are more words to come."""
-        search = compiled.search(_points(compiled.keys, scores), self.seed)
-        search.most_solutions = 1
+        search = self.search(compiled, scores)
         before, progress = self.nodes, self.progress
         self.outcome = drive(
-            search.run,
+            lambda budget: self.advance(search, compiled, budget),
             self._rest(most),
             nodes=lambda: search.nodes,
             progress=None if progress is None else lambda nodes: progress(before + nodes),
@@ -163,6 +181,16 @@ class _Run:
         self.exhausted = search.exhausted and most is None
         if search.solutions:
             self.solution = compiled.filling(search.solution.tolist())
+
+    def search(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
+        """Return a search for one filling."""
+        search = compiled.search(points(compiled.keys, scores), self.seed)
+        search.most_solutions = 1
+        return search
+
+    def advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        return search.run(budget)
 
     def _rest(self, most: int | None) -> Limits:
         """Return what is left of the limits, and no more than `most` nodes."""
@@ -191,6 +219,24 @@ class _Run:
             path_length=len(self.solution.placed) if self.solution is not None else 0,
         )
 
+    def result(self, rows: tuple[str, ...], scores: Mapping[str, float] | None) -> FillResult:
+        """Return what is known by now."""
+        total = mean = None
+        if self.solution is not None and scores is not None:
+            placed = self.solution.placed
+            total = sum(scores[fold(word.word)] for word in placed)
+            mean = total / len(placed) if placed else None
+        return FillResult(
+            status=self.status,
+            stats=self.stats(),
+            interrupted=self.outcome is Outcome.INTERRUPTED,
+            board=rows,
+            solution=self.solution,
+            score=mean,
+            total=total,
+            optimal=self.optimal,
+        )
+
 
 def _rows(board: Any) -> tuple[str, ...]:
     if isinstance(board, WordPlacement):
@@ -204,22 +250,7 @@ def _rows(board: Any) -> tuple[str, ...]:
     )
 
 
-def _scores(written: Mapping[str, str], score: Score | None) -> dict[str, float] | None:
-    if score is None:
-        return None
-    if isinstance(score, Mapping):
-        folded = {fold(word): value for word, value in score.items()}
-        lowest = min(folded.values(), default=0.0)
-        scores = {key: folded.get(key, lowest) for key in written}
-    else:
-        scores = {key: score(word) for key, word in written.items()}
-    for key, value in scores.items():
-        if not isinstance(value, int | float) or not abs(value) < float("inf"):
-            raise PuzzleError(f"score {value!r} of {written[key]!r}, expected a finite number")
-    return scores
-
-
-def _tiers(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> list[float | None]:
+def _cuts(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> list[float | None]:
     """Return the least scores to try one after another; the last, None, takes all words."""
     if not scores or not written:
         return [None]
@@ -228,11 +259,12 @@ def _tiers(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> li
     return [*sorted(cuts, reverse=True), None]
 
 
-def _points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:
-    points = np.zeros(len(keys), np.int32)
+def points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:
+    """Return the points of words in the search: from 0 for the worst score to SCALE for the best."""
+    found = np.zeros(len(keys), np.int32)
     if scores and keys:
         values = np.array([scores[key] for key in keys], np.float64)
         span = values.max() - values.min()
         if span > 0:
-            points[:] = np.rint((values - values.min()) * (SCALE / span))
-    return points
+            found[:] = np.rint((values - values.min()) * (SCALE / span))
+    return found

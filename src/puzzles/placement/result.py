@@ -91,7 +91,7 @@ class PlacementResult(Result):
 
 @record
 class FillResult(Result):
-    """What `fill` returns."""
+    """What `fill` and `best_fill` return."""
 
     board: tuple[str, ...]
     """The grid as it was given: rows of 0, 1 and letters."""
@@ -99,6 +99,10 @@ class FillResult(Result):
     """The filled grid."""
     score: float | None = None
     """Mean score of its words, where a score was asked for."""
+    total: float | None = None
+    """Sum of the scores of its words, each as often as it is used, where a score was asked for."""
+    optimal: bool = False
+    """Whether it is proven that no filling has a higher sum; only `best_fill` does."""
 
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else str(self.status)

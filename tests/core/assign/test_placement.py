@@ -79,6 +79,38 @@ def test_all_fillings_are_those_of_the_twin(problem, scored):
     assert not other.run(1) and other.solutions == len(expected)
 
 
+@settings(max_examples=200, deadline=None)
+@given(problems(), st.lists(st.integers(-3, 9), min_size=9, max_size=9), st.booleans(), st.integers(1, 9))
+def test_with_worth_the_last_filling_is_the_best(problem, marks, scored, budget):
+    words = problem[1]
+    worth = [0.1 * mark for mark in marks[: len(words)]]
+    for length in {len(word) for word in words}:  # it falls within a length
+        same = [number for number, word in enumerate(words) if len(word) == length]
+        for number, value in zip(same, sorted((worth[n] for n in same), reverse=True), strict=True):
+            worth[number] = value
+    score = np.arange(len(words), dtype=I32) if scored else None
+    search = placement.PlacementSearch(*arrays(*problem), score, 3, np.array(worth, np.float64))
+    totals = [sum((worth[word] for word in found), 0.0) for found in every(search, budget)]
+    other = twin.PlacementSearch(
+        *(x if isinstance(x, int) else x.tolist() for x in arrays(*problem)), worth=worth
+    )
+    assert not other.run(1) and search.exhausted
+    assert totals == sorted(set(totals)) and search.best == other.best
+    assert bool(totals) == bool(other.solutions) and (not totals or totals[-1] == other.best)
+
+
+def test_worth_that_rises_or_is_no_number_is_refused():
+    fit = arrays([[0, 1]], [(0, 1), (1, 0), (1, 1, 1)], [0] * 3, [1] * 3, [7] * 2)
+    placement.PlacementSearch(*fit, worth=np.array([2.0, 1.0, 5.0]))
+    for worth, reason in (
+        ([1.0, 2.0, 0.0], "word 1 is worth more"),
+        ([1.0, float("nan"), 0.0], "word 1 is worth nan"),
+        ([1.0], "worth of 1 words, expected 3"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            placement.PlacementSearch(*fit, worth=np.array(worth))
+
+
 @settings(deadline=None)
 @given(problems(), st.integers(1, 5))
 def test_slices_and_limits_change_nothing(problem, budget):

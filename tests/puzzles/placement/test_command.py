@@ -192,6 +192,17 @@ def test_filling(tmp_path):
     found = json.loads(run("fill", grid, "--lexicon", words, "--scores", scores, "--format", "json")[1])
     assert found["status"] == "SOLVED" and found["score"] > 1
     assert run("fill", grid, "--lexicon", words, "--scores", scores, "--min-score", "9")[0] == 1
+    scored = tmp_path / "scored.txt"
+    scored.write_text("ABC;9\nXYZ;4\nDEF;5\n")
+    pair = ("fill", "111/000/111", "--scored", scored, "--best")
+    assert run(*pair)[1].endswith("\n14 in all, the highest there is\n")
+    found = json.loads(run(*pair, "--format", "json")[1])
+    assert found["total"] == 14 and found["score"] == 7 and found["optimal"] is True
+    assert run(*pair, "--min-score", "5")[0] == 0 and run(*pair, "--min-score", "6")[0] == 1
+    assert run(*pair, "--scores", scores)[0] == 2
+    assert run("fill", grid, "--best")[::2] == (
+        2, "--best without scores, expected --scores or --scored with it\n",
+    )  # fmt: skip
     scores.write_text("ABC\n")
     assert run("fill", grid, "--lexicon", words, "--scores", scores)[::2] == (
         2, f"{scores}:1: line 'ABC', expected WORD;SCORE\n",
@@ -406,3 +417,18 @@ def test_undo_hint_save_and_load_in_a_terminal(folder):
         game.enter(line)
         game.expect(answer)
     assert game.end() == 0
+
+
+def test_better_fillings_are_told_on_a_terminal(tmp_path, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    scored = tmp_path / "scored.txt"
+    scored.write_text("".join(f"{a}{b};{number}\n" for number, (a, b) in enumerate(["AB", "CD", "AC", "BD"])))
+    words = ["placement", "fill", "../..", "--scored", str(scored), "--best", "--seed", "0"]
+    for options, told in (([], True), (["--format", "json"], False)):
+        shown = Terminal()
+        monkeypatch.setattr(sys, "stderr", shown)
+        assert main([*words, *options]) == 0
+        assert (re.search(r"\r6 in all, .*\n\Z", shown.getvalue()) is not None) is told

@@ -1,5 +1,8 @@
 """The searches behind `solve`, `count` and `solutions`."""
 
+import subprocess
+import sys
+
 import pytest
 
 from unriddle import WordPlacement
@@ -35,3 +38,19 @@ def test_filled_boards_come_one_by_one():
         found += taken
     assert len({filling.rows for filling in found}) == len(found) == 6
     assert all(map(PUZZLE.check, found))
+
+
+FIRST = """
+import sys
+from unriddle import WordPlacement
+from unriddle.puzzles.placement import best_fill, fill
+assert WordPlacement(["AB", "AC"], ["11", "10"]).solve().count == 2
+assert best_fill([".."], {"AB": 1}).optimal and fill([".."], ["AB"]).solution is not None
+print(sorted(name for name in sys.modules if name.startswith("numpy.ma") and "matrix" not in name))
+"""
+
+
+def test_the_first_search_of_a_process_imports_no_masked_arrays():
+    """They are most of what a first search would take."""
+    done = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")

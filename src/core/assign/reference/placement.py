@@ -61,7 +61,8 @@ def fillings(
 class PlacementSearch:
     """The search of the kernel, with the same arguments and what can be compared of its attributes.
 
-    `score` and `seed` change the order alone: here it is that of the words.
+    `score` and `seed` change the order alone: here it is that of the words. With `worth` only solutions whose
+    sum is more than that of all before are found.
 
     Examples
     --------
@@ -82,6 +83,7 @@ class PlacementSearch:
         n_letters: int,
         score: Sequence[int] | None = None,
         seed: int = 0,
+        worth: Sequence[float] | None = None,
     ) -> None:
         slots = [list(slot_cells[a:b]) for a, b in pairwise(slot_offsets)]
         words = [tuple(letters[a:b]) for a, b in pairwise(word_offsets)]
@@ -89,6 +91,8 @@ class PlacementSearch:
         self.solutions = 0
         self.solution: tuple[int, ...] = ()
         self.exhausted = False
+        self.best = float("-inf")
+        self._worth = worth
         masks = [int(mask) & ((1 << n_letters) - 1) for mask in allowed]
         self._found = fillings(slots, words, least, most, masks)
         self._domains = narrowed(slots, words, least, most, masks)
@@ -109,6 +113,8 @@ class PlacementSearch:
             solution = next(self._found, None)
             if solution is None:
                 self.exhausted = True
-            else:
+            elif self._worth is None:
                 self.solution, self.solutions = solution, self.solutions + 1
+            elif (total := sum(self._worth[word] for word in solution)) > self.best:
+                self.solution, self.solutions, self.best = solution, self.solutions + 1, total
         return False

@@ -1,0 +1,120 @@
+"""Scores of words: lists of lines WORD;SCORE, as constructors of crosswords keep them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+from ...base import PuzzleError
+from ...textio import read_text, source_name, text_lines
+from .rules import fold
+
+__all__ = ["Score", "finite", "scored_list", "scores_of"]
+
+Score = Mapping[str, float] | Callable[[str], float]
+
+
+def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
+    """Read a word list with scores, one ``WORD;SCORE`` a line.
+
+    Parameters
+    ----------
+    source : path
+        A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines and spaces around a word and its
+        score do not matter.
+
+    Returns
+    -------
+    dict of str to float
+        Word -> score, in the order of the file. Of a word that stands twice, in whatever case, the higher
+        score counts; it is written as where it first stands.
+
+    Raises
+    ------
+    PuzzleError
+        A file that is empty or cannot be read; a line without a word, a semicolon and a finite number, with
+        its place.
+
+    Notes
+    -----
+    O(bytes of the file).
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "words.txt")
+    ...     _ = path.write_text("AREA;50\\nOREO;20\\narea;60\\n")
+    ...     scored_list(path)
+    {'AREA': 60.0, 'OREO': 20.0}
+    """
+    text, name = read_text(source), source_name(source)
+    scores: dict[str, float] = {}
+    first: dict[str, str] = {}
+    for number, line in text_lines(text):
+        if not line.strip():
+            continue
+        word, _, score = line.partition(";")
+        word = word.strip()
+        try:
+            value = finite(score)
+        except ValueError:
+            word = ""
+        if not word:
+            raise PuzzleError(f"line {line[:60]!r}, expected WORD;SCORE", file=name, line=number)
+        word = first.setdefault(fold(word), word)
+        scores[word] = max(value, scores.get(word, value))
+    return scores
+
+
+def finite(text: str) -> float:
+    """Return the number that a text is.
+
+    Raises
+    ------
+    ValueError
+        No number, or one that is not finite.
+
+    Examples
+    --------
+    >>> finite(" 60 ")
+    60.0
+    """
+    value = float(text)
+    if not abs(value) < float("inf"):
+        raise ValueError(text)
+    return value
+
+
+def scores_of(written: Mapping[str, str], score: Score | None) -> dict[str, float] | None:
+    """Return the scores of words, given by their upper case and as they are written; None without a score.
+
+    Raises
+    ------
+    PuzzleError
+        A score that is no finite number.
+
+    Examples
+    --------
+    >>> scores_of({"AREA": "area", "OREO": "oreo"}, {"Area": 60, "EEL": 5})
+    {'AREA': 60, 'OREO': 5}
+    """
+    if score is None:
+        return None
+    if isinstance(score, Mapping):
+        folded = {fold(word): value for word, value in score.items()}
+        for word, value in folded.items():
+            _check(value, word)
+        lowest = min(folded.values(), default=0.0)
+        scores = {key: folded.get(key, lowest) for key in written}
+    else:
+        scores = {key: score(word) for key, word in written.items()}
+    for key, value in scores.items():
+        _check(value, written[key])
+    return scores
+
+
+def _check(value: object, word: str) -> None:
+    if not isinstance(value, int | float) or not abs(value) < float("inf"):
+        raise PuzzleError(f"score {value!r} of {word!r}, expected a finite number")
