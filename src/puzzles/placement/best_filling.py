@@ -10,10 +10,9 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Status
 from ...core.assign.placement import PlacementSearch
-from ...running import Outcome
 from ..common.checks import check_limits
 from .compiling import Compiled
-from .filling import TRY, Run, compiled_of, points, prepared, seed_of, tiers
+from .filling import Run, compiled_of, points, prepared, seed_of, tiers
 from .result import FillResult
 from .scores import Score
 
@@ -85,10 +84,7 @@ def best_fill(
     run.tell = None if improved is None else lambda: improved(run.result(rows, scores))
     # Within a length the best come first, as the bound of the kernel asks for.
     ordered = {key: written[key] for key in sorted(written, key=scores.__getitem__, reverse=True)}
-    for tier, last in tiers(ordered, scores):
-        run.go(compiled_of(rows, slots, tier, reuse), scores, None if last else TRY)
-        if run.outcome is Outcome.INTERRUPTED:
-            break
+    run.through(tiers(ordered, scores), lambda tier: compiled_of(rows, slots, tier, reuse), scores)
     run.optimal = run.exhausted and run.status is Status.SOLVED
     return run.result(rows, scores)
 
@@ -100,6 +96,11 @@ class _Best(Run):
     best: float = float("-inf")
     """The sum of the best filling, as the kernel adds it."""
     tell: Callable[[], None] | None = None
+
+    @property
+    def enough(self) -> bool:
+        """More words may always be better."""
+        return False
 
     def search(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
         """Return a search for better fillings."""

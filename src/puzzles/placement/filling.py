@@ -93,10 +93,7 @@ def fill(
     """
     run = Run(check_limits(limits), progress, seed_of(seed))
     rows, slots, written, scores = prepared(board, lexicon, score, min_score)
-    for tier, last in tiers(written, scores):
-        run.go(compiled_of(rows, slots, tier, reuse), scores, None if last else TRY)
-        if run.solution is not None or run.outcome is Outcome.INTERRUPTED:
-            break
+    run.through(tiers(written, scores), lambda tier: compiled_of(rows, slots, tier, reuse), scores)
     return run.result(rows, scores)
 
 
@@ -181,6 +178,32 @@ class Run:
         self.exhausted = search.exhausted and most is None
         if search.solutions:
             self.solution = compiled.filling(search.solution.tolist())
+
+    def through(
+        self,
+        parts: Iterable[tuple[Mapping[str, str], bool]],
+        made: Callable[[Mapping[str, str]], Compiled],
+        scores: Mapping[str, float] | None,
+    ) -> None:
+        """Search with ever more of the words, until it is enough, a limit is spent, or Ctrl-C."""
+        try:
+            for part, last in parts:
+                self.go(made(part), scores, None if last else TRY)
+                if self.enough or self.spent or self.outcome is Outcome.INTERRUPTED:
+                    break
+        except KeyboardInterrupt:  # while the next words were made ready
+            self.outcome = Outcome.INTERRUPTED
+
+    @property
+    def enough(self) -> bool:
+        """Whether more words would change nothing."""
+        return self.solution is not None
+
+    @property
+    def spent(self) -> bool:
+        """Whether a limit is used up."""
+        rest = self._rest(None)
+        return rest.seconds == 0 or (rest.nodes is not None and rest.nodes <= 0)
 
     def search(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
         """Return a search for one filling."""

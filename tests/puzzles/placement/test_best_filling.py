@@ -97,3 +97,29 @@ def test_scores_are_needed():
     assert best_fill([".."], ["AB", "CD"], score={"CD": 0.25}).total == 0.25
     assert best_fill([".."], {"AB": 1, "CD": 3}, min_score=2).solution.rows == ("CD",)
     assert best_fill(["#"], {}).status is Status.SOLVED
+
+
+def test_an_interrupt_between_searches_keeps_the_best_by_then(monkeypatch):
+    """Ctrl-C while the arrays of more words are made."""
+    from unriddle.puzzles.placement import best_filling
+
+    told, real = [], best_filling.compiled_of
+
+    def compiled(*arguments):
+        if told:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    monkeypatch.setattr(best_filling, "compiled_of", compiled)
+    result = best_fill(["...."] * 4, WORDS, seed=1, improved=told.append)
+    assert told and result.total == told[-1].total
+    assert result.interrupted and result.status is Status.SOLVED and not result.optimal
+
+
+def test_no_words_are_made_ready_once_a_limit_is_spent(monkeypatch):
+    from unriddle.puzzles.placement import best_filling
+
+    made, real = [], best_filling.compiled_of
+    monkeypatch.setattr(best_filling, "compiled_of", lambda *given: made.append(1) or real(*given))
+    result = best_fill(["...."] * 4, WORDS, seed=1, limits=Limits(nodes=3))
+    assert len(made) == 1 and result.stats.nodes == 3 and not result.optimal
