@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 import unriddle as ur
-from unriddle.puzzles.placement import fill
+from unriddle.puzzles.placement import best_fill, fill
 
 FIFTEEN = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 """80 moves from its goal, as far as any: Brüngger, Marzetta, Fukuda and Nievergelt, 1999."""
@@ -255,6 +255,7 @@ CALLS = {
     "count_paths by length": function("count_paths", "9x9", by_length=True),
     "depth_table": function("depth_table", "3x4"),
     "gogen.solve_many": lambda: lambda limits: ur.gogen.solve_many([gogen()], limits=limits, threads=1),
+    "placement.best_fill": lambda: lambda limits: best_fill(["." * 12] * 12, score=len, limits=limits),
     "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
     "sudoku.solve_many": lambda: lambda limits: ur.sudoku.solve_many(["." * 81], limits=limits, threads=1),
     # The ways of one verb that differ from each other.
