@@ -60,10 +60,10 @@ tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py
 
-# Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers.
-NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report \
-	--ignore=tests/cli/test_bench.py --ignore=tests/cli/test_report.py --ignore=tests/test_architecture.py \
-	--ignore=tests/test_pages.py --ignore=tests/test_docs_copy.py
+# Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
+NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report --ignore=tests/cli \
+	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
+	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
