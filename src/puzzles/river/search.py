@@ -287,7 +287,10 @@ def by_engine(
         limits = replace(limits, seconds=max(0.0, limits.seconds - spent))
     goals = np.zeros(len(graph), dtype=np.uint8)
     ends = graph.goals.tolist()
-    if method == "ida" and not ends:  # it keeps no states, and would walk every path
+    if method == "bidirectional":
+        # A goal that breaks a rule is never entered, though crossings would lead out of it.
+        ends = [end for end in ends if end == number or end in graph.indices]
+    if method in ("ida", "bidirectional") and not ends:  # nothing to walk to
         return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
     goals[ends] = 1
     found = search_states(

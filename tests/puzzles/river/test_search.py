@@ -1,8 +1,9 @@
+import random
 import time
 
 import pytest
 
-from unriddle import Limits, Passenger, RiverPuzzle, Rule, Status
+from unriddle import Limits, Passenger, PuzzleError, RiverPuzzle, Rule, Status
 from unriddle.puzzles.river.search import estimates
 
 
@@ -78,3 +79,29 @@ def test_bounds_of_all_states_at_once_are_those_of_each():
         bounds = estimates(puzzle, puzzle.graph)
         for code, bound in zip(puzzle.graph.states.tolist(), bounds.tolist(), strict=True):
             assert bound == puzzle._at(puzzle.world.standing_of(code)).heuristic()
+
+
+def test_all_methods_agree_where_the_goal_breaks_a_rule():
+    """Found by fuzzing: out of a goal that breaks a rule crossings lead, but none into it."""
+    text = "boat 2 right; passenger m x5 rows; passenger c x6 rows; never more c than m; left 0 1"
+    for method in (None, *RiverPuzzle.METHODS):
+        assert RiverPuzzle.parse(text).solve(method=method).status is Status.NO_SOLUTION
+
+
+def test_random_rules_have_the_same_fewest_crossings_from_one_end_and_from_both():
+    chance = random.Random(4)
+    lengths = []
+    for _ in range(300):
+        m, c = chance.randint(1, 4), chance.randint(1, 4)
+        text = f"boat {chance.randint(1, 3)}; passenger m x{m} rows; passenger c x{c} rows; "
+        text += f"never more c than m; left {chance.randint(0, m)} {chance.randint(0, c)}"
+        try:
+            puzzle = RiverPuzzle.parse(text)
+        except PuzzleError:  # the rules forbid the start, or nobody is there to row
+            continue
+        one, both = (puzzle.solve(method=method) for method in ("bfs", "bidirectional"))
+        assert one.status is both.status
+        if one.solution is not None:
+            assert len(one.solution) == len(both.solution) and puzzle.check(both.solution)
+        lengths.append(len(one.solution or ()))
+    assert 20 < sum(map(bool, lengths)) < len(lengths)
