@@ -27,7 +27,7 @@ __all__ = ["ManyFamily", "TextFamily"]
 LIMITS = tuple(Limits(nodes=nodes, seconds=0.3, memory=1 << 26) for nodes in (1, 40, 400, 4000))
 DECIDED = (Status.SOLVED, Status.UNIQUE, Status.MULTIPLE)
 SHOWN, REASONED = 256, 40  # characters of a puzzle that is drawn, or explained: both are slow
-OPTIONS = "max-nodes"
+OPTIONS, MOST_NODES = "max-nodes", 500
 
 
 def lexicon() -> Lexicon:
@@ -387,13 +387,16 @@ class ManyFamily(OfPuzzle):
 
     def _batch(self, piece: Piece) -> Any:
         what = self.batch.WHAT[piece.choice(1, len(self.batch.WHAT))]
-        options: dict[str, Any] = {OPTIONS: 500}
+        options: dict[str, Any] = {OPTIONS: MOST_NODES}
         if self.batch.OPTIONS and piece.choice(2, 4) == 3:
             option = self.batch.OPTIONS[piece.choice(3, len(self.batch.OPTIONS))]
             known = [option.default, *option.choices]
             value = piece.value(2, known)
-            if option.name != OPTIONS or value:
-                options[option.name] = value if isinstance(value, (str, bool, int)) else option.default
+            usable = isinstance(value, (str, bool, int))
+            if option.name != OPTIONS:
+                options[option.name] = value if usable else option.default
+            elif value and usable and not (isinstance(value, int) and value > MOST_NODES):
+                options[OPTIONS] = value  # more nodes, the default too, take longer than an input may
         return self.batch(what, options, self.lexicon if self.batch.USES_LEXICON else None)
 
     def _records(self, piece: Piece) -> None:
