@@ -7,6 +7,7 @@ import logging
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
@@ -188,7 +189,9 @@ def _connect(distributed: Any, address: str, kept: str) -> tuple[Any, Any]:
     kind, _, count = address.partition(":")
     if kind == "local":
         try:
-            with _quiet_children():
+            with _quiet_children(), warnings.catch_warnings():
+                # A second cluster beside this one has the port that nobody asked for.
+                warnings.filterwarnings("ignore", "Port .* is already in use", UserWarning)
                 local = distributed.LocalCluster(
                     n_workers=int(count),
                     threads_per_worker=1,

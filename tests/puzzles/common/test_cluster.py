@@ -1,5 +1,8 @@
 """Clusters: what is lost is one line, and errors of the work are their own."""
 
+import socket
+from contextlib import suppress
+
 import pytest
 
 from unriddle.base import PuzzleError
@@ -48,3 +51,14 @@ def test_no_cluster(wrong, monkeypatch):
     monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(PuzzleError, match="expected"), connected(wrong, "all is kept"):
         raise AssertionError
+
+
+def test_another_cluster_on_this_machine_is_no_warning(recwarn):
+    """The port that a scheduler takes first may be in use, by another run."""
+    with socket.socket() as taken:
+        with suppress(OSError):  # somebody has it already
+            taken.bind(("0.0.0.0", 8787))
+            taken.listen()
+        with connected("local:1", "nothing"):
+            pass
+    assert not [str(one.message) for one in recwarn if "Port" in str(one.message)]
