@@ -41,6 +41,7 @@ def commands() -> list[tuple[str, Callable[[str], tuple[str, ...]]]]:
     for name in subcommands():
         if name == "words":
             found.append(("words", lambda path: ("words", "find", "--lexicon", path, "tea")))
+            found.append(("words import", lambda path: ("words", "import", path, "--name", "mine")))
         elif name == "batch":
             for puzzle in registry.batch_names():
                 found.append(
@@ -61,6 +62,8 @@ def commands() -> list[tuple[str, Callable[[str], tuple[str, ...]]]]:
         elif name not in NOT_FILES:
             found.append((name, lambda path, name=name: (name, path)))  # type: ignore[misc]
     found.append(("report", lambda path: ("report", path, "-o", "out")))
+    for name in ("stream", "survey"):
+        found.append((f"{name} --merge", lambda path, name=name: (name, "--merge", path)))  # type: ignore[misc]
     return found
 
 

@@ -56,6 +56,13 @@ def good_calls(folder: Path) -> Iterator[Good]:
     svg, stream = ("--svg",), (f"--lexicon={words}", "--format=ndjson", "--threads=1")
     own = {
         "words": Good("words", ("words", "find", "--lexicon", str(words), "?ea"), _words("-")),
+        "survey": Good(
+            "survey",
+            ("survey", "--boards=500", f"--lexicon={words}", "--sample=100", "--threads=1"),
+            ("survey", "--boards=500", "--lexicon=-", "--sample=100", "--threads=1"),
+            svg,
+            False,
+        ),
         "best": Good("best", ("best", "2x2", "--max-nodes=500", "--threads=1"), (), svg, False),
         "prove": Good(
             "prove",
