@@ -1,7 +1,7 @@
 """Coverage-guided fuzzing of every public parser and every ``*_many``.
 
 python tools/fuzz.py --minutes 10             # all families in turn, ten minutes in total
-python tools/fuzz.py --inputs 1000000         # until each family had a million inputs at this revision
+python tools/fuzz.py --inputs 1000000         # until each family has had a million inputs, all runs together
 python tools/fuzz.py "boggle many" lexicon    # some families
 python tools/fuzz.py --blind --minutes 0.5    # without coverage, which needs nothing but the package
 python tools/fuzz.py --replay build/fuzz/findings/boggle_text-0123abcd.bin
@@ -76,12 +76,16 @@ class Campaign:
     def run(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
         """Fuzz families for some seconds in all, or until each had its runs."""
         self.prepare()
-        share = seconds * self.jobs / max(1, len(families))
+        end = time.monotonic() + seconds
         groups = (
             [families[k :: self.jobs] for k in range(self.jobs)] if self.blind else [[f] for f in families]
         )
+        groups = [group for group in groups if group]
         with ThreadPoolExecutor(self.jobs) as pool:
-            waiting = [pool.submit(self._supervise, group, share, runs) for group in groups if group]
+            waiting = [
+                pool.submit(self._supervise, group, (end, -(-(len(groups) - k) // self.jobs)), runs)
+                for k, group in enumerate(groups)
+            ]
             try:
                 for each in waiting:
                     each.result()
@@ -94,9 +98,14 @@ class Campaign:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "texts.json").write_text(json.dumps(seeds.texts()), encoding="utf-8")
 
-    def _supervise(self, families: list[str], seconds: float, runs: Counter[str]) -> None:
-        """Run a process for some families, again where it died; note why."""
-        end, first = time.monotonic() + seconds * len(families), 0
+    def _supervise(self, families: list[str], until: tuple[float, int], runs: Counter[str]) -> None:
+        """Run a process for some families, again where it died; note why.
+
+        `until` is the end of all, and how many turns are left with this one: who needs less leaves more.
+        """
+        end, turns = until
+        now = time.monotonic()
+        end, first = now + (end - now) / turns, 0
         for attempt in range(RESTARTS):
             seed = time.time_ns() if self.seed is None else self.seed + attempt
             left = (end - time.monotonic()) / (len(families) - first)
@@ -265,20 +274,20 @@ def retry(patience: float) -> None:
         note.unlink()
 
 
-def show(campaign: Campaign, mine: dict[str, int]) -> None:
-    """Print the table of a run."""
+def show(campaign: Campaign, known: Counter[str]) -> None:
+    """Print the table of a run beside the inputs of all runs."""
     row = "{:<16} {:>10} {:>9} {:>9} {:>6} {:>8} {:>16}".format
-    print(row("family", "inputs", "a second", "coverage", "new", "findings", f"at {revision()}"))
+    print(row("family", "inputs", "a second", "coverage", "new", "findings", "of all runs"))
     findings = Counter(path.name.rpartition("-")[0] for path in (FOLDER / "findings").glob("*.bin"))
-    for name in sorted(mine):
+    for name in sorted(known):
         account = campaign.accounts.get(name, Account())
         rate = account.inputs / account.seconds if account.seconds else 0
         covered = f"{max(account.covered):,}" if account.covered else "-"
         new = f"{max(account.covered) - account.covered[0]:,}" if account.covered else "-"
         found = findings[worker.slug(name)]
-        print(row(name, f"{account.inputs:,}", f"{rate:,.0f}", covered, new, found, f"{mine[name]:,}"))
+        print(row(name, f"{account.inputs:,}", f"{rate:,.0f}", covered, new, found, f"{known[name]:,}"))
     inputs = sum(account.inputs for account in campaign.accounts.values())
-    print(row("in all", f"{inputs:,}", "", "", "", sum(findings.values()), f"{sum(mine.values()):,}"))
+    print(row("in all", f"{inputs:,}", "", "", "", sum(findings.values()), f"{known.total():,}"))
 
 
 def child(text: str) -> int:
@@ -298,7 +307,7 @@ def main() -> int:
     parser.add_argument("only", nargs="*", metavar="FAMILY", help="families; all by default")
     parser.add_argument("--minutes", type=float, default=5.0, help="in all (5)")
     parser.add_argument(
-        "--inputs", type=int, default=0, metavar="N", help="of each family at this revision, in all"
+        "--inputs", type=int, default=0, metavar="N", help="of each family, with those of all runs so far"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--slack", type=float, default=1.0, help="times the second that an input may take")
@@ -336,15 +345,15 @@ def campaign(args: argparse.Namespace, names: list[str]) -> int:
     """Fuzz families, print the table; 1 with findings."""
     retry(args.slack)
     revision()  # as it is now
-    mine = totals().get(revision(), {})
-    runs = Counter({name: args.inputs - mine.get(name, 0) for name in names}) if args.inputs else Counter()
+    before = sum(map(Counter, totals().values()), Counter[str]())
+    runs = Counter({name: args.inputs - before[name] for name in names}) if args.inputs else Counter()
     names = [name for name in names if not args.inputs or runs[name] > 0]
     run = Campaign(FOLDER, args.blind, args.jobs, args.slack, args.seed)
     try:
         run.run(names, args.minutes * 60, runs)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-    show(run, totals().get(revision(), {}))
+    show(run, sum(map(Counter, totals().values()), Counter[str]()))
     found = sorted((FOLDER / "findings").glob("*.txt"))
     for path in found:
         print("\n".join(path.read_text(encoding="utf-8").splitlines()[:2]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import stat
@@ -61,13 +62,16 @@ def open_file(path: str) -> IO[bytes]:
     Raises
     ------
     OSError
-        As `open` raises it.
+        As `open` raises it; also for a name that no file can have.
     """
     if is_address(path):
         system, inner = file_system(path)
         opened: IO[bytes] = system.open(inner, "rb")
         return opened
-    return open(path, "rb")  # noqa: PTH123 (pathlib costs start-up time)
+    try:
+        return open(path, "rb")  # noqa: PTH123 (pathlib costs start-up time)
+    except ValueError as reason:  # a NUL in it, or a lone surrogate
+        raise OSError(errno.EINVAL, str(reason), path) from None
 
 
 def file_mark(path: str) -> tuple[int, object]:

@@ -65,10 +65,10 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
         if error.filename not in (None, source):
             raise
         raise PuzzleError("is a folder, expected a file", file=name) from None
-    except PermissionError as error:
+    except OSError as error:  # of opening it; one of reading has no name
         if error.filename != source:
             raise
-        raise PuzzleError("cannot be read: Permission denied", file=name) from None
+        raise PuzzleError(f"cannot be read: {error.strerror}", file=name) from None
 
 
 def magic_of(stream: Stream) -> bytes:

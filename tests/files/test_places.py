@@ -4,10 +4,11 @@ import os
 
 import pytest
 
-from unriddle import MissingExtraError
+from unriddle import Lexicon, MissingExtraError
 from unriddle.base import PuzzleError
 from unriddle.batch.sources import open_source
 from unriddle.files.places import file_mark, file_system, files_of, is_address, is_folder, open_file
+from unriddle.puzzles import boggle
 
 
 @pytest.fixture
@@ -107,3 +108,12 @@ def test_addresses_that_are_none(far, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "fsspec.core", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'unriddle\[fsspec\]'"):
         open_source(f"{far}/x.txt", 2)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b", "a" * 300])
+def test_a_name_that_no_file_can_have_is_no_file(name):
+    with pytest.raises(OSError):
+        open_file(name)
+    with pytest.raises(PuzzleError, match="cannot be read") as caught:
+        boggle.stream(name, lexicon=Lexicon(["tea"]))
+    assert str(caught.value).isprintable()

@@ -150,9 +150,9 @@ class ArgumentFamily(Family):
 
     def _text(self, piece: Piece, value: Any) -> None:
         holds(unriddle.textio.printable(piece.text).isprintable(), "printable() gives what is not")
-        for name in ("rook", piece.text[:20]):
+        if piece.choice(1, 64) == 63:  # who is not found is looked for among all that is installed: 10 ms
             with calm((PuzzleError,)):
-                registry.spec(name)
+                registry.spec(piece.text[:20])
 
     def _function(self, piece: Piece, value: Any) -> None:
         if len(re.sub(r"[\[\]{}, \"']", "", piece.text)) > 60 or re.search(r"\d\d|\de", piece.text):

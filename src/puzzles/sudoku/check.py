@@ -108,10 +108,11 @@ def _against_variant(numbers: Sequence[int], layout: Layout) -> Iterator[str]:
     """Yield what a variant rules out; 0 is empty."""
     n = layout.n
     named = [f"row {k // n + 1}, column {k % n + 1}" for k in range(n * n)]
+    of_pairs = layout.groups or not {*DIFFER, "nonconsecutive"}.isdisjoint(layout.variants)
     for k, number in enumerate(numbers):
         if number and ((k in layout.even and number % 2) or (k in layout.odd and not number % 2)):
             yield f"{named[k]} is number {number}, expected {'even' if number % 2 else 'odd'}"
-        for other in range(k + 1, n * n):
+        for other in range(k + 1, n * n) if of_pairs else ():
             down, right = other // n - k // n, abs(other % n - k % n)
             near = [name for name, lies in DIFFER.items() if name in layout.variants and lies(down, right)]
             near += [
