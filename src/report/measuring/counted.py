@@ -6,6 +6,7 @@ and NumPy, so that they are kept apart for each such *setting* and compared only
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -79,9 +80,11 @@ def setting() -> dict[str, Any]:
 def run_between_marks(mark: Any) -> None:
     """Run each case once to warm up, then some times between two marks; print a line a run.
 
-    The clock by which a search is cut into slices stands still: the slices are the same on any machine.
+    The clock by which a search is cut into slices stands still: the slices are the same on any machine. What
+    Python collects comes between the marks by chance, so it does not.
     """
     vars(running)["perf_counter"] = repeat(0.0).__next__
+    gc.disable()
     for case in _cases():
         work = case.prepare()
         work()
@@ -102,7 +105,8 @@ def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] 
     if valgrind is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        environment = dict(os.environ, PYTHONHASHSEED="0")
+        # Large tables are zeroed by the system or by memset, as memory was given back before: let it be the system.
+        environment = dict(os.environ, PYTHONHASHSEED="0", MALLOC_MMAP_THRESHOLD_=str(1 << 17))
         code = (
             "import json; from unriddle.report.measuring.counted import setting; print(json.dumps(setting()))"
         )
