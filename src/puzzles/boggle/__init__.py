@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from .design_target import Target as Target
     from .designing import Design as Design
     from .designing import design as design
+    from .dice import Dice as Dice
+    from .distribution import Distribution as Distribution
+    from .distribution import Estimate as Estimate
     from .letter_dice import dice_from as dice_from
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
@@ -204,6 +207,9 @@ PLACES = {
     "Neighbours": "neighbours",
     "Certificate": "certificates",
     "Design": "designing",
+    "Dice": "dice",
+    "Distribution": "distribution",
+    "Estimate": "distribution",
     "Progressed": "stream_result",
     "ProofEstimate": "proof_cost",
     "ProofProgress": "proof_cost",

@@ -303,6 +303,10 @@ class Factory(Batch):
             puzzle = self.draw(seed)
         except PuzzleError:
             return None
+        return self.recorded(puzzle)
+
+    def recorded(self, puzzle: Any) -> Made | None:
+        """Return what is recorded of a puzzle, None where it is none that is wanted."""
         result = self.solved(puzzle)
         if result.interrupted or self.stop():
             raise KeyboardInterrupt

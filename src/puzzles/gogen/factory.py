@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ..common.checks import check_shape
-from ..common.factory import Factory, whole
+from ..common.factory import Factory, Made, whole
 from ..common.lexicons import lexicon_of
 from ..common.records import Column, Option
+from .generate import first_seed, maker_of
 from .puzzle import Gogen
+from .text import default_alphabet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +41,7 @@ class GogenFactory(Factory):
     )
     MEASURES = (Column("words", "int"), Column("givens", "int"))
     USES_LEXICON = True
-    CHUNK, PART = 4, 64
+    CHUNK, PART = 32, 4096
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
@@ -54,9 +56,15 @@ class GogenFactory(Factory):
             raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
         self._givens = None if given["givens"] is None else whole("givens", given["givens"], 1, cells)
 
-    def draw(self, seed: int) -> Gogen:
-        """Return the puzzle of a seed."""
-        return Gogen.generate(self._shape, seed=seed, givens=self._givens, words=self.lexicon, tries=1)
+    def many(self, seeds: Sequence[int]) -> list[Made | None]:
+        """Return the puzzles of some seeds, each that of `Gogen.generate` with this seed and one try."""
+        alphabet = default_alphabet(self._shape[0] * self._shape[1])
+        try:
+            maker = maker_of(self._shape, alphabet, self.lexicon)
+        except PuzzleError:  # no word fits on a board of this size
+            return [None] * len(seeds)
+        made = maker.make([first_seed(seed) for seed in seeds], self._givens)
+        return [None if one is None else self.recorded(Gogen(one[0], one[1])) for one in made]
 
     def form(self, puzzle: Gogen, result: Any) -> bytes:
         """Return the least of the grids that are equal to this one, and the words."""

@@ -1,20 +1,18 @@
-"""Makes Gogens: a board full of words, then the fewest of them that leave one solution."""
+"""Makes Gogens: a board full of words, then few of them that leave one solution."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-from dataclasses import dataclass
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
-from ...core import topology
-from ...core.assign.gogen import GogenSearch
+from ...core.assign.gogen_making import LONGEST, MOST_WORDS, GogenMaker
 from ..common.checks import check_seed
+from ..common.factory import derived
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,89 +20,144 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from .puzzle import Gogen
 
-__all__ = ["make"]
+__all__ = ["Made", "Maker", "first_seed", "make", "maker_of"]
 
-SHORTEST, LONGEST, COVERS, RIVALS = 3, 9, 4, 64
-
-
-class _Words:
-    """The words that can stand in a Gogen at all, coded in an array padded with the last letter."""
-
-    def __init__(self, words: Iterable[str], alphabet: str) -> None:
-        fold = alphabet == alphabet.upper()
-        known = set(alphabet)
-        longest = min(LONGEST, len(alphabet))
-        kept = []
-        if not isinstance(words, Iterable):
-            raise PuzzleError(f"words={words!r:.40}, expected words")
-        listed = list(words)
-        for word in listed:
-            if not isinstance(word, str):
-                raise PuzzleError(f"{word!r:.40} among the words, expected a word")
-        for word in dict.fromkeys(word.upper() if fold else word for word in listed):
-            letters = set(word)
-            if SHORTEST <= len(word) <= longest and len(letters) == len(word) and letters <= known:
-                kept.append(word)
-        if not kept:
-            raise PuzzleError(
-                f"no word of {SHORTEST} to {longest} different letters, expected some to choose from"
-            )
-        code = {letter: k for k, letter in enumerate(alphabet)}
-        self.words = sorted(kept)
-        self.first = np.zeros((len(kept), longest - 1), dtype=np.intp)
-        self.second = np.zeros_like(self.first)
-        weight = np.zeros((len(alphabet), len(alphabet)))
-        for row, word in enumerate(self.words):
-            codes = [code[letter] for letter in word]
-            for k, (a, b) in enumerate(pairwise(codes)):
-                self.first[row, k], self.second[row, k] = a, b
-                weight[a, b] += 1
-                weight[b, a] += 1
-            self.first[row, len(codes) - 1 :] = self.first[row, 0]
-            self.second[row, len(codes) - 1 :] = self.second[row, 0]
-        total = weight.sum(axis=1) + 1
-        self.affinity = weight / np.sqrt(np.outer(total, total))
-        """How much two letters want to be neighbours, the rare ones as much as the frequent."""
-
-    def traced(self, beside: NDArray[np.bool_], rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Say which of the words `rows` can be traced where letters are neighbours as in `beside`."""
-        return np.asarray(beside[self.first[rows], self.second[rows]].all(axis=1))
+SHORTEST, COVERS = 3, 2
+SCALE = 1 << 20
+"""Affinity 1 as a whole number."""
+Made = tuple[list[str], list[str], list[str]]
+"""Grid, words, and the solution."""
 
 
-def _pool(words: Iterable[str] | None, alphabet: str) -> _Words:
-    """Return the words that can stand in a Gogen; those of a `Lexicon` are kept for the next one."""
+class Maker:
+    """Makes Gogens of one size from one list of words; one object serves any number of threads.
+
+    Parameters
+    ----------
+    shape : (int, int)
+    alphabet : str
+        As many letters as cells.
+    words : iterable of str
+        Words to choose from; those that cannot stand in a Gogen of this size are left out.
+
+    Raises
+    ------
+    PuzzleError
+        No word can.
+    """
+
+    def __init__(self, shape: tuple[int, int], alphabet: str, words: Iterable[str]) -> None:
+        self.rows, self.cols, self.alphabet = *shape, alphabet
+        self.words, codes = _coded(words, alphabet)
+        self._kernel = GogenMaker(*shape, codes, _affinity(codes, len(alphabet)), COVERS)
+        cells = np.add.outer(np.arange(0, self.rows, 2) * self.cols, np.arange(0, self.cols, 2))
+        self._odd = sum(1 << int(cell) for cell in cells.ravel())
+
+    def make(self, seeds: Sequence[int], givens: int | None) -> Iterator[Made | None]:
+        """Yield the puzzle of each seed, None where it gives none.
+
+        Parameters
+        ----------
+        seeds : sequence of int
+        givens : int, optional
+            Letters given, on random cells; those of odd rows and columns else.
+        """
+        n, cells = len(seeds), self.rows * self.cols
+        places, given = np.empty((n, cells), dtype=np.int8), np.empty((n, cells), dtype=np.int8)
+        chosen, counts = np.empty((n, MOST_WORDS), dtype=np.uint32), np.empty(n, dtype=np.int32)
+        starts = np.array(seeds, dtype=np.uint64)
+        self._kernel.make(starts, self._odd, -1 if givens is None else givens, places, given, chosen, counts)
+        letters = np.array(list(self.alphabet))
+        for place, shown, numbers, count in zip(places, given >= 0, chosen, counts.tolist(), strict=True):
+            if count < 0:
+                yield None
+                continue
+            full, open_cells = np.empty(cells, dtype=letters.dtype), np.full(cells, ".", dtype=letters.dtype)
+            full[place] = letters
+            open_cells[place[shown]] = letters[shown]
+            words = sorted(self.words[number] for number in numbers[:count].tolist())
+            yield self._rows(open_cells), words, self._rows(full)
+
+    def _rows(self, cells: NDArray[np.str_]) -> list[str]:
+        text = "".join(cells.tolist())
+        return [text[k : k + self.cols] for k in range(0, len(text), self.cols)]
+
+
+def _coded(words: Iterable[str], alphabet: str) -> tuple[list[str], NDArray[np.uint8]]:
+    """Return the words that can stand in a Gogen, in the order of the alphabet, and their letters as numbers."""
+    if not isinstance(words, Iterable):
+        raise PuzzleError(f"words={words!r:.40}, expected words")
+    longest = min(LONGEST, len(alphabet))
+    fold = alphabet == alphabet.upper()
+    listed = list(words)
+    for word in listed:
+        if not isinstance(word, str):
+            raise PuzzleError(f"{word!r:.40} among the words, expected a word")
+    if fold:
+        listed = [word.upper() for word in listed]
+    listed = [word for word in dict.fromkeys(listed) if SHORTEST <= len(word) <= longest]
+    texts = np.array(listed or [""], dtype=f"U{LONGEST}")
+    points = texts.view(np.uint32).reshape(len(texts), LONGEST)
+    known = np.array([ord(letter) for letter in alphabet], dtype=np.uint32)
+    order = np.argsort(known)
+    code = order[np.minimum(np.searchsorted(known[order], points), len(known) - 1)]
+    stands = points != 0
+    lengths = stands.sum(axis=1)
+    bits = np.where(stands, np.uint64(1) << code.astype(np.uint64), np.uint64(0))
+    different = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1)) == lengths
+    good = different & ((known[code] == points) | ~stands).all(axis=1) & (lengths >= SHORTEST)
+    if not good.any():
+        raise PuzzleError(
+            f"no word of {SHORTEST} to {longest} different letters, expected some to choose from"
+        )
+    last = code[np.arange(len(code)), lengths - 1]
+    padded = np.where(stands, code, last[:, None])[good].astype(np.uint8)
+    sort = np.lexsort(padded.T[::-1])
+    texts = texts[good][sort]
+    return texts.tolist(), np.ascontiguousarray(padded[sort])
+
+
+def _affinity(codes: NDArray[np.uint8], n: int) -> NDArray[np.int32]:
+    """Return how much two letters want to be neighbours, the rare ones as much as the frequent."""
+    first, second = codes[:, :-1].ravel(), codes[:, 1:].ravel()
+    pairs = first != second
+    weight = np.zeros((n, n))
+    np.add.at(weight, (first[pairs], second[pairs]), 1)
+    weight += weight.T
+    total = weight.sum(axis=1) + 1
+    return np.round(weight / np.sqrt(np.outer(total, total)) * SCALE).astype(np.int32)
+
+
+def maker_of(shape: tuple[int, int], alphabet: str, words: Iterable[str] | None) -> Maker:
+    """Return what makes Gogens from words, the embedded English ones by default; those of a `Lexicon` are kept."""
     from ...lexicon import Lexicon
 
     if words is None:
         words = Lexicon.load("english")
-    return _kept(words, alphabet) if isinstance(words, Lexicon) else _Words(words, alphabet)
+    return _kept(shape, alphabet, words) if isinstance(words, Lexicon) else Maker(shape, alphabet, words)
 
 
-@lru_cache(maxsize=2)
-def _kept(words: Lexicon, alphabet: str) -> _Words:
-    return _Words(words, alphabet)
+@lru_cache(maxsize=4)
+def _kept(shape: tuple[int, int], alphabet: str, words: Lexicon) -> Maker:
+    return Maker(shape, alphabet, words)
 
 
-def _improved(pool: _Words, near: NDArray[np.bool_], chance: random.Random) -> NDArray[np.intp]:
-    """Return letter -> cell after swaps that bring together what wants to be together."""
-    n = len(near)
-    place = np.array(chance.sample(range(n), n), dtype=np.intp)
-    for _ in range(60 * n):
-        a, b = chance.sample(range(n), 2)
-        before = (pool.affinity[[a, b]] * near[place[[a, b]]][:, place]).sum()
-        place[[a, b]] = place[[b, a]]
-        after = (pool.affinity[[a, b]] * near[place[[a, b]]][:, place]).sum()
-        if after < before:
-            place[[a, b]] = place[[b, a]]
-    return place
+def first_seed(seed: int, attempt: int = 0) -> int:
+    """Return what the kernel's random numbers begin with in an attempt of `Gogen.generate`.
+
+    Examples
+    --------
+    >>> first_seed(1) == first_seed(1, 1)
+    False
+    """
+    return derived(seed, 0, attempt)
 
 
 def make(
     empty: Gogen, seed: int | None, givens: int | None, words: Iterable[str] | None, tries: int
 ) -> tuple[list[str], list[str]]:
     """Return grid and words of a puzzle with one solution, of the size of `empty`; see `Gogen.generate`."""
-    rows, cols = empty.rows, empty.cols
-    n = rows * cols
+    n = empty.rows * empty.cols
     for name, value, least in (("givens", givens, 0), ("tries", tries, 1)):
         wrong = isinstance(value, bool) or not isinstance(value, int) or value < least
         if wrong and (value is not None or name == "tries"):
@@ -113,130 +166,11 @@ def make(
         raise PuzzleError(f"{givens} letters given, expected 0 to {n}")
     if givens == 0 and n > 1:
         raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
-    chance = random.Random(check_seed(seed))
-    pool = _pool(words, empty.alphabet)
-    near = _near(rows, cols)
-    for _ in range(tries):
-        place = _improved(pool, near, chance)
-        if givens is None:
-            shown = [r * cols + c for r in range(0, rows, 2) for c in range(0, cols, 2)]
-        else:
-            shown = chance.sample(range(n), givens)
-        given = np.where(np.isin(place, shown), place, -1).astype(np.int8)
-        best = _fewest(_Board(pool, rows, cols, near, place, given, chance))
-        if best is not None:
-            letter_of = dict(zip(place.tolist(), empty.alphabet, strict=True))
-            cells = "".join(letter_of[cell] if cell in shown else "." for cell in range(n))
-            grid = [cells[k : k + cols] for k in range(0, n, cols)]
-            return grid, sorted(pool.words[row] for row in best)
+    chosen = check_seed(seed)
+    start = secrets.randbits(64) if chosen is None else chosen
+    maker = maker_of((empty.rows, empty.cols), empty.alphabet, words)
+    for attempt in range(tries):
+        for made in maker.make([first_seed(start, attempt)], givens):
+            if made is not None:
+                return made[0], made[1]
     raise PuzzleError(f"no puzzle with one solution on {tries} boards, expected more words or letters given")
-
-
-def _near(rows: int, cols: int) -> NDArray[np.bool_]:
-    """Return which cells touch: of shape (cells, cells)."""
-    n = rows * cols
-    near = np.zeros((n, n + 1), dtype=np.bool_)
-    near[np.arange(n)[:, None], topology.neighbours(rows, cols, topology.KING)] = True
-    return near[:, :n]
-
-
-@dataclass(frozen=True, slots=True)
-class _Board:
-    """A filled board, the letters of it that are given, and the words to choose from."""
-
-    pool: _Words
-    rows: int
-    cols: int
-    near: NDArray[np.bool_]
-    place: NDArray[np.intp]
-    """Letter -> cell."""
-    given: NDArray[np.int8]
-    """Letter -> cell, -1 where it is not given."""
-    chance: random.Random
-
-    def beside(self, place: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Return which letters touch, or are the same, where they stand as in `place`."""
-        return np.asarray(self.near[place][:, place] | np.eye(len(place), dtype=np.bool_))
-
-    def links(self, chosen: list[int]) -> list[int]:
-        """Return letter -> mask of the letters that words put beside it."""
-        links = [0] * len(self.place)
-        for row in chosen:
-            for a, b in zip(self.pool.first[row].tolist(), self.pool.second[row].tolist(), strict=True):
-                if a != b:
-                    links[a] |= 1 << b
-                    links[b] |= 1 << a
-        return links
-
-    def rivals(self, chosen: list[int]) -> list[NDArray[np.intp]]:
-        """Return some other solutions, free letters on the cells left in a random order."""
-        n, links = len(self.place), self.links(chosen)
-        codes = np.array(links, dtype=np.uint64)
-        search = GogenSearch(self.rows, self.cols, self.given, codes, 1 << 40, True)
-        found: list[NDArray[np.intp]] = []
-        remains = True
-        while remains and len(found) < RIVALS:
-            remains = search.run(1 << 12)
-            if not search.fresh:
-                continue
-            letters = search.solution
-            assert letters is not None
-            found += self._fillings(letters, min(search.n_free, 2) or 1)
-        if not found and search.n_free > 1:  # the shuffles hit the board itself: any swap is a rival
-            other = self.place.copy()
-            a, b = [k for k in range(n) if self.given[k] < 0 and not links[k]][:2]
-            other[[a, b]] = other[[b, a]]
-            found.append(other)
-        return found
-
-    def _fillings(self, letters: NDArray[np.int8], times: int) -> list[NDArray[np.intp]]:
-        """Return ways to stand the free letters beside those of a solution, but for the board itself."""
-        n = len(self.place)
-        free_cells = np.flatnonzero(letters < 0).tolist()
-        free = sorted(set(range(n)) - set(letters.tolist()))
-        stands = letters >= 0
-        found = []
-        for _ in range(times):
-            other = np.empty(n, dtype=np.intp)
-            other[letters[stands]] = np.flatnonzero(stands)
-            other[free] = self.chance.sample(free_cells, len(free_cells))
-            if (other != self.place).any():
-                found.append(other)
-        return found
-
-
-def _fewest(board: _Board) -> list[int] | None:
-    """Return the fewest words of some covers, None where there is none."""
-    pool = board.pool
-    traceable = np.flatnonzero(pool.traced(board.beside(board.place), np.arange(len(pool.words))))
-    best: list[int] | None = None
-    for _ in range(COVERS):
-        chosen = _cover(board, traceable)
-        if chosen is None:
-            break
-        if best is None or len(chosen) < len(best):
-            best = chosen
-    return best
-
-
-def _cover(board: _Board, traceable: NDArray[np.intp]) -> list[int] | None:
-    """Return word numbers that leave the board as the only solution, None where no choice does."""
-    chosen: list[int] = []
-    noise = np.array([board.chance.random() for _ in traceable])
-    broken = np.zeros((0, len(traceable)), dtype=np.bool_)  # rival -> words that it breaks
-    while fresh := board.rivals(chosen):
-        more = [~board.pool.traced(board.beside(other), traceable) for other in fresh]
-        broken = np.vstack([broken, *more])
-        taken = np.isin(traceable, chosen)
-        open_rivals = broken[~broken[:, taken].any(axis=1)]
-        if not open_rivals.any(axis=1).all():
-            return None
-        while len(open_rivals):
-            best = int(np.argmax(open_rivals.sum(axis=0) + noise))
-            chosen.append(int(traceable[best]))
-            open_rivals = open_rivals[~open_rivals[:, best]]
-    for row in list(chosen):  # drop what is not needed
-        rest = [other for other in chosen if other != row]
-        if not board.rivals(rest):
-            chosen = rest
-    return chosen

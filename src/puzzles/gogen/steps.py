@@ -26,43 +26,65 @@ LEVELS = {
 
 def reason(puzzle: Gogen) -> Iterator[Step]:
     """Yield the steps of a person; see `Gogen.steps`."""
-    return (step for step, _ in explained(puzzle))
+    if puzzle.reason_against():
+        yield Step(kind="contradiction", text=puzzle.reason_against())
+        return
+    yield from _Board(puzzle).steps()
 
 
 def explained(puzzle: Gogen) -> Iterator[tuple[Step, dict[str, set[int]]]]:
     """Yield the steps, each with the cells that it leaves to each letter that does not stand yet."""
     if puzzle.reason_against():
-        yield Step(kind="contradiction", text=puzzle.reason_against()), {}
+        yield from ((step, {}) for step in reason(puzzle))
         return
     board = _Board(puzzle)
-    while (step := board.next()) is not None:
+    for step in board.steps():
         yield step, board.left()
-        if step.kind in ("contradiction", "guess"):
-            return
 
 
 class _Board:
-    """Which letters stand where, and the places that the others have left."""
+    """Which letters stand where, and the places that the others have left: cells as bits of a number."""
 
     def __init__(self, puzzle: Gogen) -> None:
         givens, links = puzzle.arrays()
-        self.puzzle, self.n = puzzle, len(puzzle.alphabet)
-        letters = range(self.n)
-        self.linked = [[b for b in letters if mask >> b & 1] for mask in links.tolist()]
-        self.near = [set(puzzle.near(cell)) for cell in letters]
-        self.places = [set(letters) if cell < 0 else {cell} for cell in givens.tolist()]
-        self.bound = [a for a in letters if self.linked[a] or givens[a] >= 0]
-        self.at = {a: int(givens[a]) for a in self.bound if givens[a] >= 0}
+        n = len(puzzle.alphabet)
+        self.puzzle, self.n, self.all = puzzle, n, (1 << n) - 1
+        first = sum(1 << cell for cell in range(0, n, puzzle.cols))
+        self.not_first, self.not_last = self.all & ~first, self.all & ~(first << puzzle.cols - 1)
+        cells = givens.tolist()
+        self.linked = [_bits(mask) for mask in links.tolist()]
+        self.bound = [a for a in range(n) if self.linked[a] or cells[a] >= 0]
+        self.places = [self.all if cell < 0 else 1 << cell for cell in cells]
+        self.at = {a: self.places[a] for a in self.bound if cells[a] >= 0}
+        self.open = [a for a in self.bound if cells[a] < 0]
 
-    def next(self) -> Step | None:
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps."""
+        while (step := self._next()) is not None:
+            yield step
+            if step.kind in ("contradiction", "guess"):
+                return
+
+    def left(self) -> dict[str, set[int]]:
+        """Return the cells that are left to each letter that does not stand yet."""
+        taken = sum(self.at.values())
+        return {self.puzzle.alphabet[a]: set(_bits(self.places[a] & ~taken)) for a in self.open}
+
+    def _around(self, cells: int) -> int:
+        """Return the cells with a neighbour among some cells."""
+        side = cells << 1 & self.not_first | cells >> 1 & self.not_last
+        wide = side | cells
+        return (side | wide << self.puzzle.cols | wide >> self.puzzle.cols) & self.all
+
+    def _next(self) -> Step | None:
         """Return the next step, None where nothing is left to say."""
-        while len(self.at) < len(self.bound):
+        while self.open:
             self._strike()
             step = self._stuck() or self._single() or self._only_letter()
             if step is not None:
                 return step
             changed = False
-            for a in self._open():
+            for a in list(self.open):
                 narrowed, step = self._chain(a)
                 if step is not None:
                     return step
@@ -71,33 +93,28 @@ class _Board:
                 return self._guess()
         return self._apart()
 
-    def left(self) -> dict[str, set[int]]:
-        """Return the cells that are left to each letter that does not stand yet."""
-        taken = set(self.at.values())
-        return {self.puzzle.alphabet[a]: self.places[a] - taken for a in self._open()}
-
-    def _open(self) -> list[int]:
-        return [a for a in self.bound if a not in self.at]
-
     def _strike(self) -> None:
         """Take from a letter the places where others stand, and those apart from the ones it is linked to."""
-        for a in self._open():
-            self.places[a] -= set(self.at.values())
+        taken = ~sum(self.at.values())
+        around = {a: self._around(cell) for a, cell in self.at.items()}
+        for a in self.open:
+            kept = self.places[a] & taken
             for b in self.linked[a]:
-                if b in self.at:
-                    self.places[a] &= self.near[self.at[b]]
+                if b in around:
+                    kept &= around[b]
+            self.places[a] = kept
 
     def _place(self, kind: str, a: int, why: str) -> Step:
-        (cell,) = self.places[a]
-        self.at[a] = cell
-        row, col = divmod(cell, self.puzzle.cols)
+        self.at[a] = self.places[a]
+        self.open.remove(a)
+        row, col = divmod(self.places[a].bit_length() - 1, self.puzzle.cols)
         letter = self.puzzle.alphabet[a]
         text = f"{letter} at row {row + 1}, column {col + 1}: {why}"
         return Step(kind=kind, text=text, cell=(row, col), value=letter)
 
     def _stuck(self, letters: Iterable[int] | None = None) -> Step | None:
         """Return the contradiction of a letter without any place."""
-        for a in self._open() if letters is None else letters:
+        for a in self.open if letters is None else letters:
             if not self.places[a]:
                 letter = self.puzzle.alphabet[a]
                 words = ", ".join(word for word in self.puzzle.words if letter in word)
@@ -106,8 +123,8 @@ class _Board:
 
     def _single(self) -> Step | None:
         """Place a letter that has one place."""
-        for a in self._open():
-            if len(self.places[a]) == 1:
+        for a in self.open:
+            if self.places[a].bit_count() == 1:
                 beside = self._names(b for b in self.linked[a] if b in self.at)
                 why = f"the only free cell beside {beside}" if beside else "the cell left"
                 return self._place("neighbours", a, why)
@@ -117,35 +134,39 @@ class _Board:
         """Fill a cell that one letter can take; all cells are filled only where no letter is free."""
         if len(self.bound) < self.n:
             return None
-        for cell in range(self.n):
-            takers = [a for a in self._open() if cell in self.places[a]]
-            if len(takers) == 1:
-                self.places[takers[0]] = {cell}
-                return self._place("only letter", takers[0], "no other letter can stand there")
-        return None
+        once = twice = 0
+        for a in self.open:
+            twice |= once & self.places[a]
+            once |= self.places[a]
+        alone = once & ~twice
+        if not alone:
+            return None
+        cell = alone & -alone
+        taker = next(a for a in self.open if self.places[a] & cell)
+        self.places[taker] = cell
+        return self._place("only letter", taker, "no other letter can stand there")
 
     def _chain(self, a: int) -> tuple[bool, Step | None]:
         """Keep the places of a letter that touch a place of each letter it is linked to."""
-        changed = False
+        kept = self.places[a]
         for b in self.linked[a]:
-            kept = {cell for cell in self.places[a] if self.near[cell] & self.places[b]}
-            if kept != self.places[a]:
-                self.places[a], changed = kept, True
-        if len(self.places[a]) == 1:
+            kept &= self._around(self.places[b])
+        changed, self.places[a] = kept != self.places[a], kept
+        if kept.bit_count() == 1:
             why = f"the only cell beside the places left to {self._names(self.linked[a])}"
             return True, self._place("chain", a, why)
         return changed, self._stuck([a])
 
     def _guess(self) -> Step:
-        a = min(self._open(), key=lambda b: len(self.places[b]))
-        text = f"nothing follows; {self.puzzle.alphabet[a]} has {len(self.places[a])} places left"
+        a = min(self.open, key=lambda b: self.places[b].bit_count())
+        text = f"nothing follows; {self.puzzle.alphabet[a]} has {self.places[a].bit_count()} places left"
         return Step(kind="guess", text=text)
 
     def _apart(self) -> Step | None:
         """Return the contradiction of two letters that stand apart and should touch."""
         for a in self.bound:
             for b in self.linked[a]:
-                if self.at[b] not in self.near[self.at[a]]:
+                if not self.at[b] & self._around(self.at[a]):
                     one, other = (self.puzzle.alphabet[k] for k in (a, b))
                     pairs = {one + other, other + one}
                     word = next(
@@ -157,6 +178,16 @@ class _Board:
 
     def _names(self, letters: Iterable[int]) -> str:
         return ", ".join(self.puzzle.alphabet[b] for b in letters)
+
+
+def _bits(mask: int) -> list[int]:
+    """Return the numbers of the bits of a mask."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
 
 
 def first_mistake(puzzle: Gogen, state: Gogen) -> Step | None:

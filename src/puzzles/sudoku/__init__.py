@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .many import SudokuMany as SudokuMany
     from .many import simd_lanes as simd_lanes
     from .many import solve_many as solve_many
+    from .marks import Relation as Relation
     from .options import Variant as Variant
     from .puzzle import Sudoku as Sudoku
     from .puzzle import SudokuPuzzle as SudokuPuzzle
@@ -64,6 +65,7 @@ SPECS = (
 
 PLACES = {
     "Layout": "layout",
+    "Relation": "marks",
     "Sudoku": "puzzle",
     "SudokuMany": "many",
     "SudokuPuzzle": "puzzle",
