@@ -59,7 +59,10 @@ INNER = (
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
-    (r"py:.*", r"unriddle\.puzzles\.boggle\.\w+\.((Rule|Best|Proof|Stream|Survey|Design|Order)Words|Traced|MadeBoards)"),  # keywords, bases
+    (
+        r"py:.*",
+        r"unriddle\.puzzles\.boggle\.\w+\.((Rule|Best|Proof|Stream|Survey|Design|Order)Words|Traced|MadeBoards)",
+    ),  # keywords, bases
     (r"py:.*", r"unriddle\.puzzles\.boggle\.(survey_result\.Job|tallies\.Tally)"),
     (r"py:.*", r"unriddle\.puzzles\.common\.\w+\.(A|P|R|T|T_co|Search)"),
     (r"py:.*", r"unriddle\.puzzles\.river\.graph\.Builder"),  # a protocol of two

@@ -38,9 +38,13 @@ def lexicon() -> Lexicon:
     return Lexicon(common[::3])
 
 
-@cache
 def taken(function: Any) -> frozenset[str]:
     """Return the names of what a function takes."""
+    return _taken(getattr(function, "__func__", function))  # a method would keep its puzzle
+
+
+@cache
+def _taken(function: Any) -> frozenset[str]:
     return frozenset(inspect.signature(function).parameters)
 
 

@@ -8,7 +8,7 @@ from libc.string cimport memset
 
 from ..bits cimport lsb, popcount, splitmix64
 from ..pool cimport Pool
-from ..types cimport bitboard_t, cell_t, count_t, letter_t, mask_t, word_t
+from ..types cimport bitboard_t, cell_t, count_t, mask_t, word_t
 from .gogen cimport MAX_CELLS, MAX_DEGREE, State, advance, set_up, write_solution
 
 cdef enum:
@@ -87,14 +87,14 @@ cdef inline void swap(Making* m, int a, int b) noexcept nogil:
 cdef void arrange(const Board* b, Making* m) noexcept nogil:
     """Stand letters at random, then swap two wherever that brings together what wants to be together."""
     cdef uint8_t cells[MAX_CELLS]
-    cdef int k, one, other, before
+    cdef int k, _, one, other, before
     for k in range(b.n):
         cells[k] = <uint8_t>k
     shuffle(&m.random, cells, b.n)
     for k in range(b.n):
         m.place[k] = <int8_t>cells[k]
         m.letter[cells[k]] = <uint8_t>k
-    for k in range(SWAPS * b.n if b.n > 1 else 0):
+    for _ in range(SWAPS * b.n if b.n > 1 else 0):
         one = below(&m.random, b.n)
         other = below(&m.random, b.n - 1)
         other += other >= one
@@ -167,7 +167,7 @@ cdef void fill(const Board* b, Making* m) noexcept nogil:
     cdef uint8_t letter[MAX_CELLS]
     cdef uint8_t free[MAX_CELLS]
     cdef mask_t standing = 0
-    cdef int cell, k, n_free = 0, before = m.n_rivals
+    cdef int cell, k, _, n_free = 0, before = m.n_rivals
     write_solution(&m.search, found)
     for cell in range(b.n):
         if found[cell] >= 0:
@@ -176,7 +176,7 @@ cdef void fill(const Board* b, Making* m) noexcept nogil:
         if not standing >> k & 1:
             free[n_free] = <uint8_t>k
             n_free += 1
-    for k in range(n_free if n_free else 1):
+    for _ in range(n_free if n_free else 1):
         if m.n_rivals == RIVALS:
             return
         shuffle(&m.random, free, n_free)
@@ -423,7 +423,7 @@ cdef class GogenMaker:
         cdef const Board* b = &self.board
         cdef Making* m = self._new(pool)
         cdef Py_ssize_t puzzle, n = seeds.shape[0]
-        cdef int k, time
+        cdef int k, _
         if not -1 <= givens <= b.n:
             raise ValueError(f"{givens} givens, expected at most {b.n}")
         for found in (places.shape[0], given.shape[0], words.shape[0], counts.shape[0]):
@@ -439,7 +439,7 @@ cdef class GogenMaker:
                 trace(b, m)
                 counts[puzzle] = -1
                 m.nodes = MOST_NODES
-                for time in range(self.covers):
+                for _ in range(self.covers):
                     if not cover(b, m):
                         break
                     if counts[puzzle] < 0 or m.n_chosen < counts[puzzle]:

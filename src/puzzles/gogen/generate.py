@@ -84,7 +84,7 @@ class Maker:
 
 
 def _coded(words: Iterable[str], alphabet: str) -> tuple[list[str], NDArray[np.uint8]]:
-    """Return the words that can stand in a Gogen, in the order of the alphabet, and their letters as numbers."""
+    """Return the words that can stand in a Gogen, in order of the alphabet, and their letter codes."""
     if not isinstance(words, Iterable):
         raise PuzzleError(f"words={words!r:.40}, expected words")
     longest = min(LONGEST, len(alphabet))
@@ -129,7 +129,7 @@ def _affinity(codes: NDArray[np.uint8], n: int) -> NDArray[np.int32]:
 
 
 def maker_of(shape: tuple[int, int], alphabet: str, words: Iterable[str] | None) -> Maker:
-    """Return what makes Gogens from words, the embedded English ones by default; those of a `Lexicon` are kept."""
+    """Return what makes Gogens from words, by default the embedded ones; that of a `Lexicon` is kept."""
     from ...lexicon import Lexicon
 
     if words is None:

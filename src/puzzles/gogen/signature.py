@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..common.numbers import digest_number
+from ..common.numbers import digest_number, syllables
 
 __all__ = ["PARTS", "THREADED"]
 
 
 def gogen(threads: int = 1) -> Iterator[int]:
     """Letters that words bind."""
+    from ...lexicon import Lexicon
+    from .factory import GogenFactory
     from .many import solve_many
     from .puzzle import Gogen
 
-    made = [Gogen.generate(4, seed=seed) for seed in range(3)]
+    made = [Gogen.generate(5, seed=seed, words=syllables(), givens=15) for seed in range(3)]
     bare = Gogen(["...", "...", "..."], ["ABCF", "DEHG", "FIH"], alphabet="ABCDEFGHI")
     for puzzle in (*made, bare):
         result = puzzle.solve(limit=200)
         yield from (result.count, result.stats.nodes, result.stats.guesses, *map(ord, str(result.grid)))
+    factory = GogenFactory("puzzles", {"givens": 15}, Lexicon(syllables()))
+    yield from (one.nodes for one in factory.many(range(40)) if one is not None)
     many = solve_many(made, threads=threads)
     yield from (digest_number(many.solutions), digest_number(many.counts), digest_number(many.nodes))
 

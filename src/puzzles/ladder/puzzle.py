@@ -90,15 +90,14 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             raise PuzzleError("insert_delete and costs are said where the WordGraph is made")
         self.graph = words
         """The list, and which of its words are one step apart."""
-        self.sources = [words.number(word) for word in ends[0]]
-        self.targets = [words.number(word) for word in ends[1]]
+        self.sources, self.targets = (list(dict.fromkeys(map(words.number, end))) for end in ends)
         """Places of the last words in `graph`; those of the first are `sources`."""
         if not self.sources or not self.targets:
             raise PuzzleError(f"no {'to' if self.sources else 'from'} word, expected at least one")
         listed = words.words
         first, last = [listed[place] for place in self.sources], [listed[place] for place in self.targets]
-        self.from_word = first[0] if isinstance(from_word, str) else frozenset(first)
-        self.to_word = last[0] if isinstance(to_word, str) else frozenset(last)
+        self.from_word = first[0] if len(first) == 1 else frozenset(first)
+        self.to_word = last[0] if len(last) == 1 else frozenset(last)
         a, b = first[0], last[0]
         if len(a) != len(b) and not words.insert_delete and not {*map(len, first)} & {*map(len, last)}:
             raise PuzzleError(

@@ -105,7 +105,7 @@ def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] 
     if valgrind is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
-        # Large tables are zeroed by the system or by memset, as memory was given back before: let it be the system.
+        # Large tables are zeroed by the system or by memset, as memory came back before: by the system here.
         environment = dict(os.environ, PYTHONHASHSEED="0", MALLOC_MMAP_THRESHOLD_=str(1 << 17))
         code = (
             "import json; from unriddle.report.measuring.counted import setting; print(json.dumps(setting()))"

@@ -17,7 +17,7 @@ RECORDED: Final[dict[str, str]] = {
     "path_count": "8fd83b3aca73b6cb",
     "sudoku": "889f8b49cee2758e",
     "sudoku9": "61e60738d317eed1",
-    "gogen": "6f4bd6543f0d84fa",
+    "gogen": "52d377fb67ea5d36",
     "numbrix": "70bd0dfb7f89e089",
     "number_paths": "1ef5550a5ba3a24f",
     "clauses": "011ec9fc514768fb",

@@ -120,9 +120,7 @@ def test_arrays_that_would_be_read_outside_are_refused(wrong, said):
 
 
 def test_outputs_of_another_size_are_refused():
-    maker = gogen_making.GogenMaker(
-        2, 2, np.array([[0] + [1] * 8], np.uint8), np.zeros((4, 4), np.int32), 1
-    )
+    maker = gogen_making.GogenMaker(2, 2, np.array([[0] + [1] * 8], np.uint8), np.zeros((4, 4), np.int32), 1)
     seeds, cells, words = np.zeros(1, np.uint64), np.zeros((1, 4), np.int8), np.zeros((1, 96), np.uint32)
     counts = np.zeros(1, np.int32)
     with pytest.raises(ValueError, match="expected 1"):

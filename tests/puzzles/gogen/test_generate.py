@@ -59,3 +59,15 @@ def test_generate_refuses(options):
 def test_what_nothing_is_made_of(wrong):
     with pytest.raises(PuzzleError, match="expected"):
         Gogen.generate(seed=1, **wrong)
+
+
+def test_many_are_made_as_each_alone():
+    from unriddle.puzzles.gogen.factory import GogenFactory
+
+    factory = GogenFactory("puzzles", {"givens": 12})
+    made = factory.many(range(40))
+    assert sum(one is not None for one in made) > 30
+    for seed, one in enumerate(made):
+        if one is not None:
+            puzzle = Gogen.generate(5, seed=seed, givens=12, tries=1)
+            assert Gogen.parse(one.text) == puzzle and puzzle.solve().status is Status.UNIQUE

@@ -43,3 +43,10 @@ def test_words_without_a_text_form(word):
     for verb in (puzzle.text, puzzle.to_dict):
         with pytest.raises(PuzzleError, match="has no text form"):
             verb()
+
+
+def test_one_word_written_in_several_ways_is_one_word():
+    puzzle = WordLadderPuzzle.parse("cost, cOst -> cave")
+    assert puzzle.from_word == "cost" and len(puzzle.sources) == 1
+    assert puzzle == WordLadderPuzzle.parse(puzzle.text()) == WordLadderPuzzle({"cost", "COST"}, ["cave"])
+    assert hash(puzzle) == hash(WordLadderPuzzle("cost", "cave"))
