@@ -10,6 +10,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core import topology
 from ...core.assign.numbrix import PathSearch
+from ...core.assign.path_making import backbite
 from ..common.checks import check_seed, check_shape, check_switch, whole_number
 from .text import MAX_SIDE
 
@@ -18,26 +19,25 @@ if TYPE_CHECKING:
 
 __all__ = ["make"]
 
-ATTEMPTS, LARGE, PATIENCE = 20, 400, 4_000
+ATTEMPTS, LARGE = 20, 400
+MOVES, SLICE = 20, 20_000_000
+"""Moves that make a path random, a cell; cells that are moved between two looks for Ctrl-C."""
+PATIENCE, DEMANDED = 200, 4_000
+"""Nodes that the proof for a clue may take: what takes more stays; where a number of clues is demanded."""
 HURRY = 100_000
 """Nodes that the proof for a clue may take, times cells, on large boards: what takes more stays."""
 
 
-def _path(rows: int, cols: int, table: NDArray[np.int32], chance: random.Random) -> NDArray[np.intp]:
+def _path(rows: int, cols: int, table: NDArray[np.int32], seed: int) -> NDArray[np.int32]:
     """Return the cells of a random path through the whole board."""
     n = rows * cols
-    order = np.arange(n).reshape(rows, cols)
+    order = np.arange(n, dtype=np.int32).reshape(rows, cols)
     order[1::2] = order[1::2, ::-1]
-    path = order.reshape(-1).astype(np.intp)
-    place = np.argsort(path)
-    near = [[other for other in row if other < n] for row in table.tolist()]
-    for _ in range(20 * n if n > 1 else 0):
-        if chance.random() < 0.5:
-            path = path[::-1].copy()
-            place = n - 1 - place
-        joint = int(place[chance.choice(near[int(path[-1])])])
-        path[joint + 1 :] = path[:joint:-1].copy()
-        place[path[joint + 1 :]] = np.arange(joint + 1, n)
+    path = order.ravel()
+    left, at_once = MOVES * n, max(1, SLICE // n)
+    while left > 0:
+        seed = backbite(table, path, min(left, at_once), seed)
+        left -= at_once
     return path
 
 
@@ -59,11 +59,12 @@ def make(
     table = topology.neighbours(rows, cols, steps, check_switch("wrap", wrap))
     fewest = n
     target = clues if clues is not None else n // 4 if n > LARGE else 0
+    patience = DEMANDED if clues else PATIENCE if n <= LARGE else HURRY // n
     for _ in range(ATTEMPTS):
-        path = _path(rows, cols, table, chance)
+        path = _path(rows, cols, table, chance.getrandbits(64))
         grid = np.empty(n, dtype=np.int32)
         grid[path] = np.arange(1, n + 1)
-        left = _thin(grid, table, target, ends, chance, PATIENCE if n <= LARGE or clues else HURRY // n)
+        left = _thin(grid, table, target, ends, chance, patience)
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)

@@ -361,8 +361,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         seed : int, optional
             The same seed makes the same board; None another one each time.
         clues : int, optional
-            How many numbers to give; else as few as come about by taking one after the other away, or a
-            quarter of the cells on boards of more than 400.
+            How many numbers to give; else as few as come about by taking one after the other away whose
+            proof takes at most 200 nodes, or a quarter of the cells on boards of more than 400.
         wrap : bool
             Opposite edges touch.
         ends : bool
@@ -382,7 +382,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         Examples
         --------
         >>> Numbrix.generate("4x5", seed=1, ends=True)
-        <Numbrix 4x5, 4 clues>
+        <Numbrix 4x5, 3 clues>
         """
         from .generate import make
 

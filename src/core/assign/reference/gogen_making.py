@@ -12,29 +12,50 @@ from itertools import islice, pairwise
 from ...reference.topology import KING, neighbours
 from .gogen import placements
 
-__all__ = ["LONGEST", "MOST_WORDS", "NO_PUZZLE", "GogenMaker", "is_made", "links_of", "random_numbers"]
+__all__ = [
+    "LONGEST",
+    "MOST_WORDS",
+    "NO_PUZZLE",
+    "GogenMaker",
+    "is_made",
+    "links_of",
+    "mixed",
+    "random_numbers",
+]
 
 LONGEST = 9
 MOST_WORDS = 96
 NO_PUZZLE = -1
 """Number of words where no choice of them leaves the board alone."""
 SWAPS = 60
+STEP, WHOLE = 0x9E3779B97F4A7C15, (1 << 64) - 1
+"""What random numbers go on by, and the bits that they have."""
+
+
+def mixed(number: int) -> int:
+    """Return the random number of a state: splitmix64, https://prng.di.unimi.it/splitmix64.c.
+
+    Examples
+    --------
+    >>> hex(mixed(STEP))
+    '0xe220a8397b1dcdaf'
+    """
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & WHOLE
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & WHOLE
+    return number ^ number >> 31
 
 
 def random_numbers(seed: int) -> Iterator[int]:
-    """Yield the random numbers of a seed: splitmix64, https://prng.di.unimi.it/splitmix64.c.
+    """Yield the random numbers of a seed.
 
     Examples
     --------
     >>> hex(next(random_numbers(0)))
     '0xe220a8397b1dcdaf'
     """
-    whole = (1 << 64) - 1
     while True:
-        seed = (seed + 0x9E3779B97F4A7C15) & whole
-        x = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & whole
-        x = (x ^ x >> 27) * 0x94D049BB133111EB & whole
-        yield x ^ x >> 31
+        seed = (seed + STEP) & WHOLE
+        yield mixed(seed)
 
 
 def links_of(words: Sequence[Sequence[int]], n: int) -> list[int]:
