@@ -28,6 +28,7 @@ SPECS = (
         },
         kernels={
             "assign.gogen": "gogen",
+            "assign.gogen_making": "gogen",
         },
         signature="signature",
         headlines=(Headline("Gogen 5×5", "gogen 5x5", "kernel, batch"),),

@@ -28,6 +28,7 @@ SPECS = (
         },
         kernels={
             "assign.numbrix": "numbrix",
+            "assign.path_making": "numbrix",
             "assign.path_clauses": "number_paths",
             "assign.path_repair": "number_paths",
         },
