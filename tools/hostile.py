@@ -114,6 +114,18 @@ def attacks(folder: Path) -> Iterator[tuple[str, Attack]]:
     yield from on_states(folder)
 
 
+def run_all(
+    found: Iterator[tuple[str, Attack]], folder: Path, args: argparse.Namespace, findings: Findings
+) -> None:
+    """Run the attacks that are asked for."""
+    for k, (command, attack) in enumerate(found):
+        if k % args.every or (args.only and command not in args.only):
+            continue
+        judge(attack, run(attack, folder), findings)
+        if sys.stderr.isatty() and k % 50 == 0:
+            print(f"\r{findings.runs} runs, {len(findings.lines)} findings", end="", file=sys.stderr)
+
+
 def main() -> int:
     """Run the attacks and print the findings; 1 where there are any."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -130,12 +142,10 @@ def main() -> int:
         (folder / "files").mkdir()
         if not canaries(folder):
             return 1
-        for k, (command, attack) in enumerate(attacks(folder)):
-            if k % args.every or (args.only and command not in args.only):
-                continue
-            judge(attack, run(attack, folder), findings)
-            if sys.stderr.isatty() and k % 50 == 0:
-                print(f"\r{findings.runs} runs, {len(findings.lines)} findings", end="", file=sys.stderr)
+        try:
+            run_all(attacks(folder), folder, args, findings)
+        except KeyboardInterrupt:
+            findings.lines.append("interrupted: not all attacks were run")
     for line in findings.lines:
         print(line)
     codes = ", ".join(f"{n} with exit code {code}" for code, n in sorted(findings.codes.items()))
