@@ -41,14 +41,14 @@ __all__ = [
 def positive(text: str) -> int:
     """Read a whole number from 1 up; an argparse type."""
     if not text.isascii() or not text.isdigit() or int(text[:18]) < 1 or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from 1 up")
     return int(text)
 
 
 def whole(text: str) -> int:
     """Read a whole number from 0 up; an argparse type."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from 0 up")
     return int(text)
 
 
@@ -59,7 +59,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a number of seconds")
     return value
 
 
@@ -73,7 +73,7 @@ def bytes_of(text: str) -> int:
     """
     digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in ("K", "M", "G") else (text, "")
     if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected bytes, like 500000000, 512M or 2G")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected bytes, like 500000000, 512M or 2G")
     return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
 
 
@@ -81,9 +81,9 @@ def shard(text: str) -> tuple[int, int]:
     """Read a part of several, ``i/N`` with i from 1; an argparse type."""
     first, _, count = text.partition("/")
     if not (text.isascii() and first.isdigit() and count.isdigit() and len(text) < 24):
-        raise argparse.ArgumentTypeError(f"{text!r}, expected i/N such as 1/4")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected i/N such as 1/4")
     if not 1 <= int(first) <= int(count):
-        raise argparse.ArgumentTypeError(f"{text!r}, expected i from 1 to N")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected i from 1 to N")
     return int(first), int(count)
 
 

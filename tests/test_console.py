@@ -1,12 +1,13 @@
 """What the subcommands share: drawings as PNG."""
 
+import argparse
 import sys
 import types
 
 import pytest
 
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
-from unriddle.console import png_of, write_file
+from unriddle.console import bytes_of, png_of, positive, seconds, shard, whole, write_file
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</text></svg>'
 
@@ -37,3 +38,10 @@ def test_bytes_are_written_whole(tmp_path):
     with pytest.raises(PuzzleError, match="cannot be written"):
         write_file(str(tmp_path / "none" / "x.png"), b"")
     assert [path.name for path in tmp_path.iterdir()] == ["x.png"]
+
+
+@pytest.mark.parametrize("kind", [positive, whole, seconds, bytes_of, shard])
+def test_an_error_about_an_option_quotes_no_more_than_a_line(kind):
+    with pytest.raises(argparse.ArgumentTypeError, match="expected") as error:
+        kind("x" * 100_000)
+    assert len(str(error.value)) < 200

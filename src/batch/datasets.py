@@ -90,6 +90,8 @@ class DatasetSource(Source):
             rows = [self._rows_in(unit) for unit in self._units]
             schema = self._data.schema
             names = schema.names
+        if min(rows, default=0) < 0:
+            raise PuzzleError(f"damaged Parquet file: a row group of {min(rows)} rows", file=self.name)
         self._ends = np.cumsum(rows, dtype=np.int64)
         self.rows = int(self._ends[-1]) if rows else 0
         if not self.rows:

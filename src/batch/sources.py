@@ -315,7 +315,7 @@ class ByteSource(Source):
         """Return the records that the bytes of a part hold."""
         if self._dtype is not None:
             array = np.frombuffer(data, dtype=self._dtype).reshape(-1, *self._shape[1:])
-            return text_records(array) if self._dtype.kind in "SU" else ArrayRecords(array)
+            return text_records(array, self.name) if self._dtype.kind in "SU" else ArrayRecords(array)
         flat = np.frombuffer(data, dtype=np.uint8)
         if self.width is not None:
             starts = np.arange(span.count, dtype=np.int64) * self.width
@@ -344,9 +344,19 @@ class _Recorder:
         return data
 
 
-def text_records(array: NDArray[Any]) -> TextRecords:
-    """Return the texts of a NumPy array of texts as records."""
+def text_records(array: NDArray[Any], name: str) -> TextRecords:
+    """Return the texts of a NumPy array of texts as records.
+
+    Raises
+    ------
+    PuzzleError
+        A character beyond Unicode, which the bytes of a file may hold.
+    """
     if array.dtype.kind == "U":
+        points = np.frombuffer(array.tobytes(), dtype=np.dtype(np.uint32).newbyteorder(array.dtype.byteorder))
+        if points.size and points.max() > sys.maxunicode:
+            wrong = f"character {points.max():#x} in a text, expected Unicode: at most 0x10ffff"
+            raise PuzzleError(wrong, file=name)
         texts = [text.encode("utf-8", "surrogatepass") for text in array.tolist()]
         ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
         starts = np.concatenate([np.zeros(1, np.int64), ends[:-1]])

@@ -247,3 +247,20 @@ def test_a_source_goes_to_another_process(tmp_path):
     write(tmp_path / "x.parquet", {"board": ["x"], "id": [1]})
     with pytest.raises(PuzzleError, match="has changed while it was read"):
         pickle.loads(kept)
+
+
+def test_a_footer_with_a_bit_flipped_is_damage_or_counts_its_records(parquet, tmp_path):
+    path = parquet({"board": ["tea", "eat"]})
+    raw = bytearray((tmp_path / "x.parquet").read_bytes())
+    said = []
+    for place in range(len(raw) - 8 - int.from_bytes(raw[-8:-4], "little"), len(raw) - 8):
+        raw[place] ^= 1  # of a number the sign
+        (tmp_path / "x.parquet").write_bytes(raw)
+        raw[place] ^= 1
+        try:
+            index = open_source(path, 2).scan()
+        except PuzzleError as error:
+            said.append(str(error))
+        else:
+            assert index.records == sum(span.count for span in index.spans) > 0
+    assert any("a row group of -3 rows" in line for line in said)

@@ -258,3 +258,14 @@ def test_a_parquet_file_with_a_name_that_is_no_text(tmp_path):
     with pytest.raises(PuzzleError, match="damaged Parquet file: ") as error:
         open_source(str(path), 10)
     assert str(error.value).isprintable()
+
+
+def test_texts_of_npy_with_a_character_beyond_unicode_are_one_line(tmp_path):
+    for order in "<>":
+        texts = np.array(["tea", "eat"], f"{order}U3")
+        texts.view(f"{order}u4")[1] = 0x110000
+        path = tmp_path / "x.npy"
+        np.save(path, texts)
+        source = open_source(str(path), 5)
+        with pytest.raises(PuzzleError, match=r"x\.npy: character 0x110000 in a text, expected Unicode"):
+            [source.records(span) for span in source.scan().spans]

@@ -10,7 +10,7 @@ from ..common.checks import check_shape
 from ..common.factory import Factory, Made, whole
 from ..common.lexicons import lexicon_of
 from ..common.records import Column, Option
-from .generate import first_seed, maker_of
+from .generate import kernel_seed, maker_of
 from .puzzle import Gogen
 from .text import default_alphabet
 
@@ -63,8 +63,8 @@ class GogenFactory(Factory):
             maker = maker_of(self._shape, alphabet, self.lexicon)
         except PuzzleError:  # no word fits on a board of this size
             return [None] * len(seeds)
-        made = maker.make([first_seed(seed) for seed in seeds], self._givens)
-        return [None if one is None else self.recorded(Gogen(one[0], one[1])) for one in made]
+        made = maker.make([kernel_seed(seed) for seed in seeds], self._givens)
+        return [None if one is None else self.recorded(Gogen(*one)) for one in made]
 
     def form(self, puzzle: Gogen, result: Any) -> bytes:
         """Return the least of the grids that are equal to this one, and the words."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.assign.gogen_making import LONGEST, MOST_WORDS, GogenMaker
+from ...core.assign.gogen_making import LONGEST, MOST_WORDS, NO_PUZZLE, GogenMaker
 from ..common.checks import check_seed
 from ..common.factory import derived
 
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from .puzzle import Gogen
 
-__all__ = ["Made", "Maker", "first_seed", "make", "maker_of"]
+__all__ = ["Maker", "kernel_seed", "make", "maker_of"]
 
 SHORTEST, COVERS = 3, 2
 SCALE = 1 << 20
 """Affinity 1 as a whole number."""
-Made = tuple[list[str], list[str], list[str]]
-"""Grid, words, and the solution."""
 
 
 class Maker:
@@ -53,8 +51,8 @@ class Maker:
         cells = np.add.outer(np.arange(0, self.rows, 2) * self.cols, np.arange(0, self.cols, 2))
         self._odd = sum(1 << int(cell) for cell in cells.ravel())
 
-    def make(self, seeds: Sequence[int], givens: int | None) -> Iterator[Made | None]:
-        """Yield the puzzle of each seed, None where it gives none.
+    def make(self, seeds: Sequence[int], givens: int | None) -> Iterator[tuple[list[str], list[str]] | None]:
+        """Yield grid and words of the puzzle of each seed, None where it gives none.
 
         Parameters
         ----------
@@ -69,18 +67,14 @@ class Maker:
         self._kernel.make(starts, self._odd, -1 if givens is None else givens, places, given, chosen, counts)
         letters = np.array(list(self.alphabet))
         for place, shown, numbers, count in zip(places, given >= 0, chosen, counts.tolist(), strict=True):
-            if count < 0:
+            if count == NO_PUZZLE:
                 yield None
                 continue
-            full, open_cells = np.empty(cells, dtype=letters.dtype), np.full(cells, ".", dtype=letters.dtype)
-            full[place] = letters
-            open_cells[place[shown]] = letters[shown]
+            grid = np.full(cells, ".", dtype=letters.dtype)
+            grid[place[shown]] = letters[shown]
+            text = "".join(grid.tolist())
             words = sorted(self.words[number] for number in numbers[:count].tolist())
-            yield self._rows(open_cells), words, self._rows(full)
-
-    def _rows(self, cells: NDArray[np.str_]) -> list[str]:
-        text = "".join(cells.tolist())
-        return [text[k : k + self.cols] for k in range(0, len(text), self.cols)]
+            yield [text[k : k + self.cols] for k in range(0, cells, self.cols)], words
 
 
 def _coded(words: Iterable[str], alphabet: str) -> tuple[list[str], NDArray[np.uint8]]:
@@ -142,12 +136,12 @@ def _kept(shape: tuple[int, int], alphabet: str, words: Lexicon) -> Maker:
     return Maker(shape, alphabet, words)
 
 
-def first_seed(seed: int, attempt: int = 0) -> int:
+def kernel_seed(seed: int, attempt: int = 0) -> int:
     """Return what the kernel's random numbers begin with in an attempt of `Gogen.generate`.
 
     Examples
     --------
-    >>> first_seed(1) == first_seed(1, 1)
+    >>> kernel_seed(1) == kernel_seed(1, 1)
     False
     """
     return derived(seed, 0, attempt)
@@ -170,7 +164,7 @@ def make(
     start = secrets.randbits(64) if chosen is None else chosen
     maker = maker_of((empty.rows, empty.cols), empty.alphabet, words)
     for attempt in range(tries):
-        for made in maker.make([first_seed(start, attempt)], givens):
+        for made in maker.make([kernel_seed(start, attempt)], givens):
             if made is not None:
-                return made[0], made[1]
+                return made
     raise PuzzleError(f"no puzzle with one solution on {tries} boards, expected more words or letters given")

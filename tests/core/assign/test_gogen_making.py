@@ -132,3 +132,17 @@ def test_outputs_of_another_size_are_refused():
     for place in ([0, 1, 2], [0, 1, 2, 2], [0, 1, 2, 4]):
         with pytest.raises(ValueError, match="cells once"):
             maker.traceable(np.array(place, np.int8))
+
+
+def test_the_largest_board_and_no_puzzle_at_all():
+    rng = np.random.default_rng(3)
+    words = sorted({tuple(rng.permutation(64)[: rng.integers(3, 10)].tolist()) for _ in range(20000)})
+    codes = [[*word, *[word[-1]] * (9 - len(word))] for word in words]
+    kernel = gogen_making.GogenMaker(8, 8, np.array(codes, np.uint8), np.zeros((64, 64), np.int32), 1)
+    slow = twin.GogenMaker(8, 8, codes, np.zeros((64, 64), np.int32).tolist(), 1)
+    place = kernel.arranged(1)
+    assert place.tolist() == slow.arranged(1)
+    assert kernel.traceable(place).tolist() == slow.traceable(place.tolist())
+    places, cells, _, counts = made(kernel, 64, range(3), (1 << 64) - 1, -1)
+    assert counts == [0, 0, 0] and cells == places  # all is given: no word is needed
+    assert made(kernel, 64, [], 0, 9) == ([], [], [], [])

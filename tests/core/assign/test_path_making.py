@@ -67,3 +67,11 @@ def test_what_is_no_path_is_refused():
     bad[0, 0] = 9
     with pytest.raises(ValueError, match="neighbour 9"):
         path_making.backbite(bad, snake(2, 2), 5, 1)
+
+
+def test_no_board_and_the_longest():
+    path_making.backbite(np.zeros((0, 8), np.int32), np.zeros(0, np.int32), 5, 1)
+    table, path = topology.neighbours(50, 40, topology.KING), snake(50, 40)
+    path_making.backbite(table, path, 5000, 1)
+    assert sorted(path.tolist()) == list(range(2000))
+    assert all(b in table[a] for a, b in pairwise(path.tolist()))

@@ -6,30 +6,17 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import pairwise
 
 import numpy as np
 import pytest
+from banded import boards, check_paths, plain, tiny_bands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference.walk import walk
-from unriddle.puzzles.boggle import RandomBoard, Rules, Scoring, bands, merge_streams, stream
-from unriddle.puzzles.boggle.rules import TOPOLOGIES
+from unriddle.puzzles.boggle import RandomBoard, Scoring, bands, merge_streams, stream
 
-LETTERS = "abcd"
 LEXICON = ur.Lexicon.load("english", level=35)
-
-
-def plain(cells, words, rules):
-    """Return the words of a board by the definition: every path of the whole board."""
-    table = neighbours(*cells.shape, TOPOLOGIES[rules.topology], rules.wrap)
-    tiles = [[(int(code),)] if code != 255 else [] for code in cells.ravel()]
-    codes = [tuple(LETTERS.index(letter) for letter in word) for word in words]
-    found = walk(table, tiles, sorted(codes))[0]
-    return sorted("".join(LETTERS[code] for code in word) for word in found)
 
 
 def shards(folder, board, words, count, **options):
@@ -43,43 +30,20 @@ def shards(folder, board, words, count, **options):
 
 @settings(max_examples=25)
 @given(
-    seed=st.integers(0, 1 << 30),
-    rows=st.integers(5, 14),
-    cols=st.integers(5, 7),
-    band=st.integers(1, 6),
-    count=st.sampled_from([2, 3, 5, 20]),
-    topology=st.sampled_from(sorted(TOPOLOGIES)),
-    wrap=st.booleans(),
-    threads=st.integers(1, 2),
-    seeds=st.sampled_from([None, 0.3, 1.0]),
+    boards(),
+    st.integers(1, 6),
+    st.sampled_from([2, 3, 5, 20]),
+    st.integers(1, 2),
+    st.sampled_from([None, 0.3, 1.0]),
 )
-def test_shards_find_what_the_definition_finds(
-    tmp_path_factory, seed, rows, cols, band, count, topology, wrap, threads, seeds
-):
-    rng = np.random.default_rng(seed)
-    cells = rng.integers(0, len(LETTERS), (rows, cols)).astype(np.uint8)
-    cells[rng.random(cells.shape) < 0.1] = 255
-    words = {"".join(rng.choice(list(LETTERS), rng.integers(2, 6))) for _ in range(60)}
-    rules = Rules(topology=topology, wrap=wrap, min_length=2)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bands, "LEAST_ROWS", band)
-        patch.setattr(bands, "CELLS", 1)
-        patch.setattr(bands, "AT_A_TIME", 2 * cols)
-        if seeds is not None:  # after the first band, and others after each in which so many words were found
-            patch.setattr(bands, "SEED_AFTER", 1)
-            patch.setattr(bands, "SEED_CELLS", 1)
-            patch.setattr(bands, "SEED_ROWS", band % 4 + 1)
-            patch.setattr(bands, "FEWER", seeds)
+def test_shards_find_what_the_definition_finds(tmp_path_factory, board, band, count, threads, seeds):
+    cells, words, rules = board
+    with tiny_bands(band, cells.shape[1], seeds):
         options = {"rules": rules, "threads": threads, "paths": True}
         files = shards(tmp_path_factory.mktemp("parts"), cells, words, count, **options)
     found = merge_streams(files, words)
-    assert found.words == plain(cells, words, rules) and (found.done_rows, found.own) == (rows, 0)
-    table = neighbours(rows, cols, TOPOLOGIES[topology], wrap)
-    for word, path, end in zip(found.words, found.paths, found.ends.tolist(), strict=True):
-        assert "".join(LETTERS[cells[cell]] for cell in path) == word and list(path[-1]) == end
-        places = [row * cols + col for row, col in path]
-        assert len(set(places)) == len(places)
-        assert all(b in table[a] for a, b in pairwise(places))
+    assert found.words == plain(cells, words, rules) and (found.done_rows, found.own) == (len(cells), 0)
+    check_paths(found, cells, rules)
 
 
 @pytest.mark.parametrize("seeds", [False, True])

@@ -6,56 +6,20 @@ are many choices, and `is_made` says of any whether it is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from itertools import islice, pairwise
 
+from ...reference.bits import splitmix64
 from ...reference.topology import KING, neighbours
 from .gogen import placements
 
-__all__ = [
-    "LONGEST",
-    "MOST_WORDS",
-    "NO_PUZZLE",
-    "GogenMaker",
-    "is_made",
-    "links_of",
-    "mixed",
-    "random_numbers",
-]
+__all__ = ["LONGEST", "MOST_WORDS", "NO_PUZZLE", "GogenMaker", "is_made", "links_of"]
 
 LONGEST = 9
 MOST_WORDS = 96
 NO_PUZZLE = -1
 """Number of words where no choice of them leaves the board alone."""
 SWAPS = 60
-STEP, WHOLE = 0x9E3779B97F4A7C15, (1 << 64) - 1
-"""What random numbers go on by, and the bits that they have."""
-
-
-def mixed(number: int) -> int:
-    """Return the random number of a state: splitmix64, https://prng.di.unimi.it/splitmix64.c.
-
-    Examples
-    --------
-    >>> hex(mixed(STEP))
-    '0xe220a8397b1dcdaf'
-    """
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & WHOLE
-    number = (number ^ number >> 27) * 0x94D049BB133111EB & WHOLE
-    return number ^ number >> 31
-
-
-def random_numbers(seed: int) -> Iterator[int]:
-    """Yield the random numbers of a seed.
-
-    Examples
-    --------
-    >>> hex(next(random_numbers(0)))
-    '0xe220a8397b1dcdaf'
-    """
-    while True:
-        seed = (seed + STEP) & WHOLE
-        yield mixed(seed)
 
 
 def links_of(words: Sequence[Sequence[int]], n: int) -> list[int]:
@@ -132,9 +96,14 @@ class GogenMaker:
             [cell for cell in row if cell < self.n] for row in map(list, neighbours(rows, cols, KING))
         ]
 
-    def _arranged(self, random: Iterator[int]) -> list[int]:
+    def arranged(self, seed: int) -> list[int]:
+        """Return the board of a seed: letter -> cell."""
+        state = int(seed)
+
         def below(n: int) -> int:
-            return (next(random) >> 32) * n >> 32
+            nonlocal state
+            state, number = splitmix64(state)
+            return (number >> 32) * n >> 32
 
         place = list(range(self.n))
         for k in range(self.n - 1, 0, -1):
@@ -154,10 +123,6 @@ class GogenMaker:
         """Return how much some letters want the neighbours that they have."""
         letter = {cell: a for a, cell in enumerate(place)}
         return sum(self.affinity[a][letter[cell]] for a in letters for cell in self.near[place[a]])
-
-    def arranged(self, seed: int) -> list[int]:
-        """Return the board of a seed: letter -> cell."""
-        return self._arranged(random_numbers(int(seed)))
 
     def traceable(self, place: Sequence[int]) -> list[int]:
         """Return the numbers of the words whose letters, one after the other, are neighbours."""

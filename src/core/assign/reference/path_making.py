@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from .gogen_making import STEP, WHOLE, mixed
+from ...reference.bits import splitmix64
 
 __all__ = ["backbite"]
 
@@ -23,18 +23,15 @@ def backbite(table: Sequence[Sequence[int]], path: MutableSequence[int], moves: 
     if len(table) != n or sorted(path) != list(range(n)):
         raise ValueError(f"path {path}, expected each of {len(table)} cells once")
 
-    def drawn() -> int:
-        nonlocal seed
-        seed = (seed + STEP) & WHOLE
-        return mixed(seed)
-
     for _ in range(moves if n > 1 else 0):
-        first = drawn() >> 63
+        seed, number = splitmix64(seed)
+        first = number >> 63
         end = path[0] if first else path[n - 1]
         near = [cell for cell in table[end] if cell < n]
         if not near:
             continue
-        joint = list(path).index(near[(drawn() >> 32) * len(near) >> 32])
+        seed, number = splitmix64(seed)
+        joint = list(path).index(near[(number >> 32) * len(near) >> 32])
         if first:
             path[:joint] = list(path[:joint])[::-1]
         else:
