@@ -81,12 +81,14 @@ class WordGraph:
             what = "the string " if isinstance(words, str) else ""
             raise PuzzleError(f"words is {what}{words!r:.40}, expected a collection of words")
         try:
-            self.words: tuple[str, ...] = tuple(sorted(set(words)))
+            # a dict keeps the order of a sorted list, and sorting takes little then
+            self.words: tuple[str, ...] = tuple(sorted(dict.fromkeys(words)))
         except TypeError:
             self.words = tuple(words)  # one of them is no word
-        for word in self.words:
-            if not isinstance(word, str) or not word:
-                raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
+        if not (all(self.words) and set(map(type, self.words)) <= {str}):
+            for word in self.words:
+                if not isinstance(word, str) or not word:
+                    raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
         """The words, sorted; their places are the vertices of `graph`."""
         self.insert_delete = check_switch("insert_delete", insert_delete)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))

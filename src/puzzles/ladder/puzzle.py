@@ -16,7 +16,7 @@ from ..common.best_paths import BestPaths, best_count
 from ..common.checks import check_limit, check_limits, check_seed, check_switch, one_of
 from ..common.count import Count
 from ..common.engine import METHODS
-from ..common.lexicons import of_lengths
+from ..common.lexicons import lexicon_of, of_lengths
 from ..common.solutions import Solutions
 from .building import Staged, build
 from .draw import ladder_svg
@@ -98,12 +98,8 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         first, last = [listed[place] for place in self.sources], [listed[place] for place in self.targets]
         self.from_word = first[0] if len(first) == 1 else frozenset(first)
         self.to_word = last[0] if len(last) == 1 else frozenset(last)
-        a, b = first[0], last[0]
-        if len(a) != len(b) and not words.insert_delete and not {*map(len, first)} & {*map(len, last)}:
-            raise PuzzleError(
-                f"{a!r} has {len(a)} letters and {b!r} {len(b)}, expected words of one length "
-                "(unless letters may be put in and taken out)"
-            )
+        if not words.insert_delete:
+            _check_lengths(first, last)
 
     @classmethod
     def parse(
@@ -422,6 +418,24 @@ def _end(words: object) -> list[str]:
     return sorted(set(listed))
 
 
+def _check_lengths(first: list[str], last: list[str]) -> None:
+    """Refuse ends of which no two have one length."""
+    if first and last and not {*map(len, first)} & {*map(len, last)}:
+        a, b = first[0], last[0]
+        raise PuzzleError(
+            f"{a!r:.40} has {len(a)} letters and {b!r:.40} {len(b)}, expected words of one length "
+            "(unless letters may be put in and taken out)"
+        )
+
+
+def _check_listed(*ends: list[str]) -> None:
+    """Refuse words that the embedded list does not have."""
+    lexicon = lexicon_of(None)
+    for word in (word for end in ends for word in end):
+        if word not in lexicon and word.lower() not in lexicon:
+            raise PuzzleError(f"{word!r:.40} is not in the list of {len(lexicon):,} words, expected one of them")
+
+
 def _graph(
     words: Iterable[str] | None,
     *ends: list[str],
@@ -434,6 +448,9 @@ def _graph(
     if not insert_delete:
         lengths = frozenset(len(form) for end in ends for word in end for form in (word, word.lower()))
     if words is None:
+        _check_listed(*ends)  # a graph for nothing takes time
+        if not insert_delete:
+            _check_lengths(*ends)
         return (
             english(lengths, insert_delete) if costs is None else english_with(lengths, insert_delete, costs)
         )

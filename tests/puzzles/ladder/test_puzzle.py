@@ -97,6 +97,20 @@ def test_costs_choose_another_ladder():
         puzzle.solve(method="bfs")
 
 
+@pytest.mark.parametrize(
+    ("ends", "reason"),
+    [
+        (("cost", "xqzzv"), "'xqzzv' is not in the list of"),
+        ((["cost", "xqzz"], "save"), "'xqzz' is not in the list"),
+        (("cat", "cost"), "'cat' has 3 letters and 'cost' 4"),
+    ],
+)
+def test_the_embedded_list_is_asked_before_a_graph_is_made(monkeypatch, ends, reason):
+    monkeypatch.setattr("unriddle.puzzles.ladder.puzzle.english", None)
+    with pytest.raises(PuzzleError, match=reason):
+        WordLadderPuzzle(*ends)
+
+
 def test_insert_and_delete():
     words = ["cat", "at", "a", "cart", "cut"]
     assert WordLadderPuzzle("cart", "a", words, insert_delete=True).solve().path == ("cart", "cat", "at", "a")
