@@ -433,7 +433,8 @@ def _check_listed(*ends: list[str]) -> None:
     lexicon = lexicon_of(None)
     for word in (word for end in ends for word in end):
         if word not in lexicon and word.lower() not in lexicon:
-            raise PuzzleError(f"{word!r:.40} is not in the list of {len(lexicon):,} words, expected one of them")
+            unlisted = f"{word!r:.40} is not in the list of {len(lexicon):,} words"
+            raise PuzzleError(f"{unlisted}, expected one of them")
 
 
 def _graph(
