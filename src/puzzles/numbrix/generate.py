@@ -9,8 +9,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core import topology
-from ...core.assign.numbrix import PathSearch
-from ...core.assign.path_making import backbite
+from ...core.assign.path_making import PathThinner, backbite
 from ..common.checks import check_seed, check_shape, check_switch, whole_number
 from .text import MAX_SIDE
 
@@ -22,8 +21,10 @@ __all__ = ["make"]
 ATTEMPTS, LARGE = 20, 400
 MOVES, SLICE = 20, 20_000_000
 """Moves that make a path random, a cell; cells that are moved between two looks for Ctrl-C."""
-PATIENCE, DEMANDED = 200, 4_000
+PATIENCE, DEMANDED = 100, 4_000
 """Nodes that the proof for a clue may take: what takes more stays; where a number of clues is demanded."""
+TURN = 1 << 16
+"""Nodes between two looks for Ctrl-C."""
 HURRY = 100_000
 """Nodes that the proof for a clue may take, times cells, on large boards: what takes more stays."""
 
@@ -64,7 +65,8 @@ def make(
         path = _path(rows, cols, table, chance.getrandbits(64))
         grid = np.empty(n, dtype=np.int32)
         grid[path] = np.arange(1, n + 1)
-        left = _thin(grid, table, target, ends, chance, patience)
+        grid = _thin(grid, table, target, ends, chance, patience)
+        left = int(np.count_nonzero(grid))
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)
@@ -80,27 +82,13 @@ def _thin(
     ends: bool,
     chance: random.Random,
     patience: int,
-) -> int:
-    """Take clues away, many at once while that goes well, down to `clues`; return how many are left."""
+) -> NDArray[np.int32]:
+    """Return the numbers without those that the rest needs not, down to `clues` of them."""
     n = len(grid)
     cells = [cell for cell in range(n) if not (ends and grid[cell] in (1, n))]
     chance.shuffle(cells)
-    left, at, size = n, 0, max(1, n // 8)
-    while at < len(cells) and left > clues:
-        size = min(size, left - clues, len(cells) - at)
-        taken = cells[at : at + size]
-        kept = grid[taken]
-        grid[taken] = 0
-        search = PathSearch(table, grid, 2)
-        while search.nodes < patience and search.run(patience - search.nodes):
-            pass
-        if search.exhausted and search.count == 1:
-            left -= size
-            at += size
-            size *= 2 if n > LARGE else 1
-        else:
-            grid[taken] = kept
-            if size == 1:
-                at += 1
-            size = max(1, size // 2)
-    return left
+    order = np.array(cells, dtype=np.int32)
+    thinner = PathThinner(table, grid, order, clues, patience, max(1, n // 8), n > LARGE)
+    while thinner.run(TURN):
+        pass
+    return thinner.numbers

@@ -95,7 +95,7 @@ class _Board:
 
 def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]) -> Iterator[Step]:
     """Yield the steps; see `Numbrix.steps`."""
-    return (step for step, _ in explained(rows, cols, table, clues))
+    return _reasoned(_Board(table, clues), cols)
 
 
 def explained(
@@ -103,6 +103,12 @@ def explained(
 ) -> Iterator[tuple[Step, dict[int, list[int]]]]:
     """Yield the steps, each with the numbers that it leaves to each free cell."""
     board = _Board(table, clues)
+    for step in _reasoned(board, cols):
+        yield step, board.left()
+
+
+def _reasoned(board: _Board, cols: int) -> Iterator[Step]:
+    """Yield the steps on a board, which stands after each as the step leaves it."""
 
     def stand(kind: str, k: int, why: str) -> Step:
         row, col = divmod(board.cells[k].bit_length() - 1, cols)
@@ -114,7 +120,7 @@ def explained(
         if not stuck:
             stuck = next((k for k in range(1, board.n + 1) if not board.cells[k]), 0)
         if stuck:
-            yield Step(kind="contradiction", text=f"{stuck} has no place left"), board.left()
+            yield Step(kind="contradiction", text=f"{stuck} has no place left")
             return
         if len(board.at) == board.n:
             return
@@ -125,14 +131,14 @@ def explained(
                 key=lambda k: board.cells[k].bit_count(),
             )
             places = board.cells[k].bit_count()
-            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left"), board.left()
+            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left")
             return
         if step.kind == "contradiction":
-            yield step, board.left()
+            yield step
             return
         assert isinstance(step.value, int)
         changed = board.put(step.value)
-        yield step, board.left()
+        yield step
 
 
 def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | None:
