@@ -49,7 +49,8 @@ cdef struct Board:
     int32_t* size               # by number: cells left
     int32_t* low                # by number: its domain lies in words low to high - 1
     int32_t* high
-    bint* settled               # by number: its only cell has been taken from the others
+    bint* settled               # by number: its only cell is claimed, or taken from the others
+    bitboard_t* claimed         # cells to be taken from all numbers that do not own them
     bitboard_t* dirty           # numbers whose domain has changed
     Change* trail
     Py_ssize_t n_trail
@@ -58,7 +59,8 @@ cdef struct Board:
     int depth
     number_t wiped              # the number whose domain ran empty, -1 if a cell had no number
     const cell_t* guide         # by number: the cell to try first, NULL where none is known
-    double* weight              # by number: one, and how often that happened
+    double* ease                # by number: one over one more than how often that happened
+    number_t chosen             # what `choose` said of this state, -1 where it was not asked
     number_t last               # the number chosen at the last dead end, -1 before one
     count_t dead_ends           # since the last solution
     count_t patience            # how many of them turn the search to learning; -1 is never
@@ -183,46 +185,95 @@ cdef inline cell_t only_cell(const Board* b, number_t k) noexcept nogil:
     return -1
 
 
-cdef inline bint settle(Board* b, number_t k) noexcept nogil:
-    """Take the only cell of a number from all others; return whether they still have one."""
+cdef inline bint claim(Board* b, number_t k) noexcept nogil:
+    """Note the only cell of a number as its own; return whether no other has claimed it since `match`."""
     cdef cell_t cell = only_cell(b, k)
-    cdef int w = cell >> 6
     cdef bitboard_t bit = <bitboard_t>1 << (cell & 63)
-    cdef number_t other
     b.settled[k] = True
-    b.work += b.n
-    # A cell has one number.
-    for other in range(b.n):
-        if b.low[other] <= w < b.high[other] and b.domain[other * b.words + w] & bit and other != k:
-            if not put(b, other, w, b.domain[other * b.words + w] & ~bit):
-                return False
+    if b.claimed[cell >> 6] & bit:
+        b.wiped = k
+        return False
+    b.claimed[cell >> 6] |= bit
     return True
 
 
-cdef inline bint find_lone(Board* b) noexcept nogil:
-    """Fix the numbers that alone can stand on some cell; return False where a cell has none."""
+cdef inline bint sweep(Board* b, bitboard_t* once, bitboard_t* twice, bitboard_t* own) noexcept nogil:
+    """Take claimed cells from other numbers; note where numbers can stand: some, several, ones with one cell."""
+    cdef bitboard_t word, alone
+    cdef number_t k
+    cdef int w
+    memset(once, 0, b.words * sizeof(bitboard_t))
+    memset(twice, 0, b.words * sizeof(bitboard_t))
+    memset(own, 0, b.words * sizeof(bitboard_t))
+    for k in range(b.n):
+        b.work += b.high[k] - b.low[k]
+        for w in range(b.low[k], b.high[k]):
+            word = b.domain[k * b.words + w]
+            # A cell has one number.
+            if word & b.claimed[w] and not b.settled[k]:
+                word &= ~b.claimed[w]
+                if not reserve(b, 1) or not put(b, k, w, word):
+                    return False
+            alone = -<bitboard_t>(b.size[k] == 1)
+            own[w] |= word & alone
+            twice[w] |= once[w] & word
+            once[w] |= word
+    return True
+
+
+cdef inline bint sweep_small(Board* b, bitboard_t* once, bitboard_t* twice, bitboard_t* own) noexcept nogil:
+    """`sweep` of boards of one or two words, which stay in registers."""
+    cdef bitboard_t first, second, alone, some = 0, some_more = 0, several = 0, several_more = 0, mine = 0, mine_more = 0
+    cdef bitboard_t claimed = b.claimed[0], claimed_more = b.claimed[1], wide = -<bitboard_t>(b.words == 2)
+    cdef number_t k
+    b.work += b.n
+    for k in range(b.n):
+        first = b.domain[k * b.words]
+        second = b.domain[k * b.words + 1] & wide
+        if (first & claimed or second & claimed_more) and not b.settled[k]:
+            if first & claimed:
+                first &= ~claimed
+                if not reserve(b, 1) or not put(b, k, 0, first):
+                    return False
+            if second & claimed_more:
+                second &= ~claimed_more
+                if not reserve(b, 1) or not put(b, k, 1, second):
+                    return False
+        alone = -<bitboard_t>(b.size[k] == 1)
+        mine |= first & alone
+        mine_more |= second & alone
+        several |= some & first
+        several_more |= some_more & second
+        some |= first
+        some_more |= second
+    once[0] = some
+    once[1] = some_more
+    twice[0] = several
+    twice[1] = several_more
+    own[0] = mine
+    own[1] = mine_more
+    return True
+
+
+cdef inline bint match(Board* b) noexcept nogil:
+    """Take claimed cells from other numbers, fix those that alone can stand on a cell; False where one has none."""
     cdef bitboard_t once[MAX_WORDS]
     cdef bitboard_t twice[MAX_WORDS]
+    cdef bitboard_t own[MAX_WORDS]
     cdef bitboard_t word
     cdef number_t k
     cdef int w
     cdef bint any_lone = False
     b.work += b.n
-    memset(once, 0, b.words * sizeof(bitboard_t))
-    memset(twice, 0, b.words * sizeof(bitboard_t))
-    # Cells that one number may stand on, and cells that several may.
-    for k in range(b.n):
-        b.work += b.high[k] - b.low[k]
-        for w in range(b.low[k], b.high[k]):
-            word = b.domain[k * b.words + w]
-            twice[w] |= once[w] & word
-            once[w] |= word
+    if not (sweep_small(b, once, twice, own) if b.words <= 2 else sweep(b, once, twice, own)):
+        return False
+    memset(b.claimed, 0, b.words * sizeof(bitboard_t))
     for w in range(b.words):
         # Every cell has a number.
         if b.cells[w] & ~once[w]:
             b.wiped = -1
             return False
-        once[w] &= ~twice[w]
+        once[w] &= ~twice[w] & ~own[w]
         any_lone = any_lone or once[w] != 0
     if not any_lone:
         return True
@@ -261,9 +312,9 @@ cdef inline bint propagate(Board* b) noexcept nogil:
             k = w * 64 + lsb(b.dirty[w])
             b.dirty[w] &= b.dirty[w] - 1
             # A number with one cell has it for itself.
-            alive = reserve(b, b.n + 2 * b.words)
+            alive = reserve(b, 2 * b.words)
             if alive and b.size[k] == 1 and not b.settled[k] and not b.rough:
-                alive = settle(b, k)
+                alive = claim(b, k)
             # The numbers before and after it stand around its cells.
             if alive:
                 low = b.n_cells
@@ -280,9 +331,10 @@ cdef inline bint propagate(Board* b) noexcept nogil:
             w = 0 if k < 64 else min(w, (k - 1) >> 6)
         # Every cell has one number.
         if alive and again and not b.rough:
-            alive = find_lone(b)
+            alive = match(b)
     if not alive:
         memset(b.dirty, 0, n_dirty * sizeof(bitboard_t))
+        memset(b.claimed, 0, b.words * sizeof(bitboard_t))
     return alive
 
 
@@ -311,7 +363,7 @@ cdef inline number_t choose(const Board* b) noexcept nogil:
         return b.last
     for k in range(b.n):
         if b.size[k] > 1:
-            rank = b.size[k] / b.weight[k]
+            rank = b.size[k] * b.ease[k]
             if rank < lowest:
                 lowest = rank
                 best = k
@@ -363,7 +415,7 @@ cdef inline bint begin(Board* b) noexcept nogil:
         for k in range(b.n):
             if b.size[k] == 1 and not b.settled[k]:
                 b.dirty[k >> 6] |= <bitboard_t>1 << (k & 63)
-    if not (propagate(b) and find_lone(b) and propagate(b)):
+    if not (propagate(b) and match(b) and propagate(b)):
         return False
     narrow_windows(b)
     return True
@@ -393,7 +445,7 @@ cdef inline int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses
             alive = (reserve(b, 1) and put(b, level.number, w, own[w] & ~(<bitboard_t>1 << (level.cell & 63)))
                      and propagate(b))
         else:
-            k = choose(b)
+            k = b.chosen if b.chosen >= 0 else choose(b)
             level = &b.levels[b.depth]
             b.depth += 1
             guesses[0] += 1
@@ -414,14 +466,15 @@ cdef inline int step(Board* b, count_t* budget, count_t* nodes, count_t* guesses
         if b.out_of_memory:
             return 0
         if alive:
-            if choose(b) < 0:
+            b.chosen = choose(b)
+            if b.chosen < 0:
                 b.dead_ends = 0
                 return 1
             continue
         if b.depth == 0:
             return -1
         if b.wiped >= 0:
-            b.weight[b.wiped] += 1
+            b.ease[b.wiped] /= 1 + b.ease[b.wiped]
         b.dead_ends += 1
         retreat(b)
         again[0] = True
@@ -435,6 +488,7 @@ cdef inline void retreat(Board* b) noexcept nogil:
     """Take back the last choice."""
     b.depth -= 1
     b.last = b.levels[b.depth].number
+    b.chosen = -1
     undo(b, b.levels[b.depth].mark)
 
 
@@ -488,20 +542,21 @@ cdef inline int allot(Board* b, Pool pool, const cell_t[:, ::1] table, number_t 
     b.room = 1 << 8
     b.patience = -1
     b.owner = <PyObject*>pool
-    b.domain = <bitboard_t*>pool.zeros(n * words, sizeof(bitboard_t))
+    b.domain = <bitboard_t*>pool.zeros(n * words + 1, sizeof(bitboard_t))
     b.landing = <bitboard_t*>pool.zeros(MAX_STEPS * words, sizeof(bitboard_t))
     b.cells = <bitboard_t*>pool.zeros(words, sizeof(bitboard_t))
     b.size = <int32_t*>pool.zeros(n, sizeof(int32_t))
     b.low = <int32_t*>pool.zeros(n, sizeof(int32_t))
     b.high = <int32_t*>pool.zeros(n, sizeof(int32_t))
     b.settled = <bint*>pool.zeros(n, sizeof(bint))
+    b.claimed = <bitboard_t*>pool.zeros(words + 1, sizeof(bitboard_t))
     b.dirty = <bitboard_t*>pool.zeros(n // 64 + 1, sizeof(bitboard_t))
     b.trail = <Change*>pool.zeros(b.room, sizeof(Change))
     b.levels = <Level*>pool.zeros(n + 1, sizeof(Level))
-    b.weight = <double*>pool.zeros(n, sizeof(double))
+    b.ease = <double*>pool.zeros(n, sizeof(double))
     b.table = <cell_t*>pool.zeros(n_cells * b.degree, sizeof(cell_t))
     for k in range(n):
-        b.weight[k] = 1
+        b.ease[k] = 1
     return add_steps(b, table)
 
 
@@ -515,6 +570,7 @@ cdef inline void add_clues(Board* b, const cell_t* clues) noexcept nogil:
     cdef bint clueless = True
     memset(opened, 0, b.words * sizeof(bitboard_t))
     memset(b.cells, 0, b.words * sizeof(bitboard_t))
+    memset(b.claimed, 0, b.words * sizeof(bitboard_t))
     memset(b.domain, 0, b.n * b.words * sizeof(bitboard_t))
     memset(b.dirty, 0, (b.n // 64 + 1) * sizeof(bitboard_t))
     for k in range(b.n):
@@ -525,6 +581,7 @@ cdef inline void add_clues(Board* b, const cell_t* clues) noexcept nogil:
     b.n_trail = 0
     b.depth = 0
     b.last = -1
+    b.chosen = -1
     for cell in range(b.n_cells):
         w = cell >> 6
         bit = <bitboard_t>1 << (cell & 63)

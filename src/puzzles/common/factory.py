@@ -130,6 +130,8 @@ class Made:
         Canonical form: equal for two puzzles exactly where a symmetry takes one into the other.
     measures : sequence
         Values of the factory's own columns.
+    puzzle : optional
+        What `parse` makes of `text`, where that is known; else it is read.
     """
 
     text: str
@@ -140,6 +142,7 @@ class Made:
     form: bytes
     measures: Sequence[Any] = ()
     rules: Mapping[str, Any] = field(default_factory=dict)
+    puzzle: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -321,6 +324,7 @@ class Factory(Batch):
             nodes=result.stats.nodes,
             form=self.form(puzzle, result),
             measures=self.measures(puzzle, result),
+            puzzle=puzzle,
         )
 
     # Many
@@ -370,7 +374,7 @@ class Factory(Batch):
         row = [seed, made.text, json.dumps(dict(made.rules), sort_keys=True) if made.rules else "{}"]
         row += [made.solution, made.status.value, made.size, made.nodes, *made.measures]
         if self.graded or self.options.get("steps"):
-            puzzle = self.KIND.parse(made.text, **made.rules)
+            puzzle = self.KIND.parse(made.text, **made.rules) if made.puzzle is None else made.puzzle
             if self.graded:
                 grade = puzzle.difficulty()
                 if self.wanted not in (None, grade):

@@ -85,7 +85,7 @@ class WordGraph:
             self.words: tuple[str, ...] = tuple(sorted(dict.fromkeys(words)))
         except TypeError:
             self.words = tuple(words)  # one of them is no word
-        if not (all(self.words) and set(map(type, self.words)) <= {str}):
+        if not (set(map(type, self.words)) <= {str} and all(self.words)):
             for word in self.words:
                 if not isinstance(word, str) or not word:
                     raise PuzzleError(f"{word!r:.40} in the word list, expected a word")

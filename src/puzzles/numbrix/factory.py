@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from ..common.factory import Factory, turned, whole
 from ..common.records import Column, Option
 from .puzzle import Hidato, Numbrix
 from .text import MAX_SIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["HidatoFactory", "NumbrixFactory"]
 
@@ -58,12 +62,12 @@ class NumbrixFactory(Factory):
 
     def form(self, puzzle: Numbrix, result: Any) -> bytes:
         """Return the least of the boards that are equal to this one."""
-        grid = np.array([[cell or 0 for cell in row] for row in puzzle.grid], dtype=">u2")
-        back = np.where(grid > 0, puzzle.n_numbers + 1 - grid, 0).astype(">u2")
+        cells = np.array(puzzle.grid, dtype=">i2").ravel()
+        back = np.where(cells > 0, puzzle.n_numbers + 1 - cells, cells).astype(">i2")
         return min(
-            bytes(turn.shape) + turn.tobytes()
-            for board in (grid, back)
-            for turn in turned(board, wrap=puzzle.wrap)
+            bytes(shape) + board[places].tobytes()
+            for shape, places in (_shifts if puzzle.wrap else _turns)(puzzle.rows, puzzle.cols)
+            for board in (cells, back)
         )
 
     def measures(self, puzzle: Numbrix, result: Any) -> Sequence[Any]:
@@ -73,6 +77,24 @@ class NumbrixFactory(Factory):
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``."""
         return str(result).replace("\n", "/")
+
+
+Form = tuple[tuple[int, ...], "NDArray[np.int32]"]
+
+
+@lru_cache(maxsize=16)
+def _turns(rows: int, cols: int) -> list[Form]:
+    """Return shape and cells of each form of a board that its neighbours cannot tell."""
+    return [(turn.shape, turn.ravel()) for turn in turned(_cells(rows, cols))]
+
+
+def _shifts(rows: int, cols: int) -> Iterator[Form]:
+    """Yield the same of a torus: too many to be kept."""
+    return ((turn.shape, turn.ravel()) for turn in turned(_cells(rows, cols), wrap=True))
+
+
+def _cells(rows: int, cols: int) -> NDArray[np.int32]:
+    return np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
 
 
 class HidatoFactory(NumbrixFactory):

@@ -21,7 +21,7 @@ __all__ = ["make"]
 ATTEMPTS, LARGE = 20, 400
 MOVES, SLICE = 20, 20_000_000
 """Moves that make a path random, a cell; cells that are moved between two looks for Ctrl-C."""
-PATIENCE, DEMANDED = 100, 4_000
+PATIENCE, DEMANDED = 60, 4_000
 """Nodes that the proof for a clue may take: what takes more stays; where a number of clues is demanded."""
 TURN = 1 << 16
 """Nodes between two looks for Ctrl-C."""

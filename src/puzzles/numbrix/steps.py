@@ -41,6 +41,7 @@ class _Board:
                     self.steps[other - cell] = self.steps.get(other - cell, 0) | 1 << other
         self.free = sum(1 << cell for cell, v in enumerate(flat) if v == 0)
         self.at = {v: 1 << cell for cell, v in enumerate(flat) if v > 0}
+        self.near: dict[int, int] = {}  # number that stands -> the cells around it, where they were asked for
         self.cells = [0] + [self.at.get(k, self.free) for k in range(1, self.n + 1)]
 
     def around(self, cells: int) -> int:
@@ -89,7 +90,9 @@ class _Board:
         """Return the free cells beside the numbers next to `k` that stand, and these numbers."""
         cells, known = self.free, [other for other in (k - 1, k + 1) if other in self.at]
         for other in known:
-            cells &= self.around(self.at[other])
+            if other not in self.near:
+                self.near[other] = self.around(self.at[other])
+            cells &= self.near[other]
         return cells, known
 
 
@@ -148,12 +151,12 @@ def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | 
     for k in range(1, board.n + 1):
         if k in board.at:
             continue
-        cells, known = board.beside(k)
-        if known and cells.bit_count() == 1 and cells == board.cells[k]:
-            names = " and ".join(map(str, known))
-            return stand("one place", k, f"the only free cell beside {names}")
-        if not single and board.cells[k].bit_count() == 1:
-            single = k
+        if board.cells[k].bit_count() == 1:
+            cells, known = board.beside(k)
+            if known and cells == board.cells[k]:
+                names = " and ".join(map(str, known))
+                return stand("one place", k, f"the only free cell beside {names}")
+            single = single or k
         twice |= once & board.cells[k]
         once |= board.cells[k]
     if single:

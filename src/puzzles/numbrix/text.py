@@ -21,6 +21,7 @@ MAX_SIDE = 50
 HOLE = -1
 EMPTY, HOLES = frozenset("._?0"), frozenset(("#", "x", "X", "-1"))
 UPRIGHT = "|│┃║"
+TOKEN = re.compile(r"[^\s,]+")
 RULE = re.compile(r"[\s+=|─-╿-]*[+=─-╿-]{2}[\s+=|─-╿-]*")
 
 
@@ -68,30 +69,37 @@ def read_grid(text: str, file: str | None) -> list[list[Cell]]:
 def _cells(text: str, line: int, offset: int, file: str | None) -> Iterator[Cell]:
     for mark in UPRIGHT[1:]:
         text = text.replace(mark, "|")
-    boxed = "|" in text
+    if "|" not in text:
+        for token in TOKEN.finditer(text):
+            yield _cell(token, line, offset, file)
+        return
     parts = list(re.finditer(r"[^|]*", text))
     parts = [part for part in parts if part.start() < len(text) or part.group()]
     for k, part in enumerate(parts):
-        found = list(re.finditer(r"[^\s,]+", part.group()))
-        if boxed and not found and part.group() and 0 < k < len(parts) - (not text.rstrip().endswith("|")):
+        found = list(TOKEN.finditer(part.group()))
+        if not found and part.group() and 0 < k < len(parts) - (not text.rstrip().endswith("|")):
             yield Cell(0, line, offset + part.start() + 1)
         for token in found:
-            column = offset + part.start() + token.start() + 1
-            value = _value(token.group())
-            if value is None:
-                raise PuzzleError(_unknown(token.group()), file=file, line=line, column=column)
-            yield Cell(value, line, column)
+            yield _cell(token, line, offset + part.start(), file)
+
+
+def _cell(token: re.Match[str], line: int, offset: int, file: str | None) -> Cell:
+    column = offset + token.start() + 1
+    value = _value(token.group())
+    if value is None:
+        raise PuzzleError(_unknown(token.group()), file=file, line=line, column=column)
+    return Cell(value, line, column)
 
 
 def _value(token: str) -> int | None:
     """Return the clue that a symbol stands for; None where it is none."""
-    if token in HOLES:
-        return HOLE
-    if set(token) <= EMPTY and (len(token) == 1 or len(set(token)) == 1):
+    if token == ".":
         return 0
     if token.isascii() and token.isdigit() and len(token) < 10:
         return int(token)
-    return None
+    if token in HOLES:
+        return HOLE
+    return 0 if token[0] in EMPTY and len(set(token)) == 1 else None
 
 
 def _unknown(token: object) -> str:

@@ -18,7 +18,7 @@ RECORDED: Final[dict[str, str]] = {
     "sudoku": "889f8b49cee2758e",
     "sudoku9": "61e60738d317eed1",
     "gogen": "52d377fb67ea5d36",
-    "numbrix": "a9e5794c40db7c7e",
+    "numbrix": "5e30b9c07394b92f",
     "number_paths": "1ef5550a5ba3a24f",
     "clauses": "011ec9fc514768fb",
     "placement": "bd9066abc4849d82",
