@@ -71,6 +71,12 @@ cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
     return 0
 
 
+cdef struct Path:
+    vertex_t* vertices
+    Py_ssize_t size
+    Py_ssize_t room
+
+
 @cython.final
 cdef class PathFinder:
     """Shortest paths between pairs of vertices, one pair after another.
@@ -127,10 +133,14 @@ cdef class PathFinder:
         IndexError
             A vertex that the graph does not have.
         """
-        cdef int side
         if not 0 <= source < self.graph.n or not 0 <= target < self.graph.n:
             raise IndexError(f"vertices {source} and {target}, expected two of the graph")
-        if self.epoch > 0xFFFFFFF0:
+        self.take_up(source, target)
+
+    cdef void take_up(self, vertex_t source, vertex_t target) noexcept nogil:
+        """Set the two trees up."""
+        cdef int side
+        if self.epoch > <uint32_t>0xFFFFFFF0:
             memset(self.mark, 0, (self.graph.n + 1) * sizeof(uint32_t))
             self.epoch = 0
         self.epoch += 2
@@ -228,6 +238,92 @@ cdef class PathFinder:
         with nogil:
             self.step(1 << 62)
         return self.result()
+
+    def paths(self, const vertex_t[::1] sources not None, const vertex_t[::1] targets not None):
+        """Return a shortest path between the two vertices of each pair.
+
+        Parameters
+        ----------
+        sources, targets : int32 array of shape (pairs,)
+
+        Returns
+        -------
+        vertices : int32 array
+            The paths one after the other; a pair that no path joins has none.
+        ends : int64 array of shape (pairs,)
+            Where the path of each pair ends in `vertices`; it begins where the one before ends.
+        nodes : int64 array of shape (pairs,)
+            Vertices expanded.
+
+        Raises
+        ------
+        IndexError
+            A vertex that the graph does not have.
+
+        Examples
+        --------
+        >>> finder = PathFinder(Graph(np.array([0, 1, 3, 4]), np.array([1, 0, 2, 1], dtype=np.int32)))
+        >>> [part.tolist() for part in finder.paths(np.array([0, 1], np.int32), np.array([2, 1], np.int32))]
+        [[0, 1, 2, 1], [3, 4], [2, 0]]
+        """
+        cdef Py_ssize_t n = sources.shape[0], i
+        cdef Path path
+        cdef Pool pool = Pool.__new__(Pool)
+        cdef bint room = True
+        path.vertices = NULL
+        path.size = path.room = 0
+        if targets.shape[0] != n:
+            raise ValueError(f"{n} sources and {targets.shape[0]} targets, expected as many")
+        check_vertices(sources, self.graph.n)
+        check_vertices(targets, self.graph.n)
+        ends, nodes = np.empty(n, np.int64), np.empty(n, np.int64)
+        cdef count_t[::1] ends_view = ends, nodes_view = nodes
+        with nogil:
+            for i in range(n):
+                self.take_up(sources[i], targets[i])
+                self.step(1 << 62)
+                room = not self.found or self.write(pool, &path)
+                if not room:
+                    break
+                ends_view[i] = path.size
+                nodes_view[i] = self.nodes
+        if not room:
+            raise MemoryError("the paths")
+        vertices = np.empty(path.size, np.int32)
+        cdef vertex_t[::1] out = vertices
+        for i in range(path.size):
+            out[i] = path.vertices[i]
+        return vertices, ends, nodes
+
+    cdef bint write(self, Pool pool, Path* path) noexcept nogil:
+        """Put the path that was found behind those before; return whether there is room."""
+        cdef Py_ssize_t most = path.size + self.tail[0] + self.tail[1], i, j
+        cdef vertex_t* more
+        cdef vertex_t v
+        if most > path.room:
+            more = <vertex_t*>pool.resized(path.vertices, 2 * most, sizeof(vertex_t))
+            if more == NULL:
+                return False
+            path.vertices = more
+            path.room = 2 * most
+        # From the first edge between the trees back to the source, turned round, and on to the target.
+        i = path.size
+        v = self.near
+        while v >= 0:
+            path.vertices[path.size] = v
+            path.size += 1
+            v = self.parent[v]
+        j = path.size - 1
+        while i < j:
+            path.vertices[i], path.vertices[j] = path.vertices[j], path.vertices[i]
+            i += 1
+            j -= 1
+        v = -1 if self.far == self.near else self.far
+        while v >= 0:
+            path.vertices[path.size] = v
+            path.size += 1
+            v = self.parent[v]
+        return True
 
 
 cdef Py_ssize_t sweep(Graph graph, cost_t* dist, vertex_t* queue, Py_ssize_t queued) noexcept nogil:

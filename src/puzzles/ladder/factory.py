@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base import PuzzleError
-from ..common.factory import Factory, whole
+from ...base import PuzzleError, Status
+from ..common.chance import Chance
+from ..common.factory import Factory, Made, whole
 from ..common.lexicons import lexicon_of, of_lengths
 from ..common.records import Column, Option
 from .graph import WordGraph
-from .puzzle import WordLadderPuzzle
+from .puzzle import WordLadderPuzzle, one_step
+from .text import all_writable
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ...lexicon import Lexicon
 
 __all__ = ["LadderFactory"]
@@ -51,13 +54,21 @@ class LadderFactory(Factory):
         if letters is not None:
             words = of_lengths(words, {whole("letters", letters, 1, 99)})
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
-        labels = self._graph.components()
-        self._joined = np.flatnonzero(np.bincount(labels)[labels] > 1) if words else np.empty(0, np.intp)
-        if not self._joined.size:
-            raise PuzzleError("no two words of the list are one step apart, expected some")
-        self._order = np.argsort(labels, kind="stable")
-        self._starts = np.concatenate([[0], np.cumsum(np.bincount(labels))])
-        self._labels = labels
+        self._beside = {"insert_delete": True} if self._graph.insert_delete else {}
+        shown = [place for place, fits in enumerate(all_writable(self._graph.words)) if fits]
+        places, labels = np.array(shown, dtype=np.int32), self._graph.components()[shown]
+        sizes = np.bincount(labels)
+        large = sizes[labels] > self._least  # a ladder of so many steps has a word more
+        if not large.any():
+            raise PuzzleError(f"no {self._least + 1} words of the list are steps apart, expected some")
+        places, labels = places[large], labels[large]
+        order = np.argsort(labels, kind="stable")
+        self._words = places[order]
+        """Places of words that ladders may begin with, those of a component side by side."""
+        self._sizes = np.bincount(labels)[labels[order]]
+        """Words of the component of each."""
+        self._starts = np.searchsorted(labels[order], labels[order]).astype(np.int64)
+        """The first of that component in `_words`."""
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
@@ -66,7 +77,7 @@ class LadderFactory(Factory):
         self._most = None if most is None else whole("most", most, self._least, 1 << 20)
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("stop", "_graph", "_joined", "_order", "_starts", "_labels")
+        made = ("stop", "_graph", "_words", "_sizes", "_starts")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -74,38 +85,59 @@ class LadderFactory(Factory):
         self.__init__(state["what"], state["options"], state["lexicon"])  # type: ignore[misc]
         self.seed = seed
 
-    def draw(self, seed: int) -> WordLadderPuzzle:
-        """Return two words of a component of the graph."""
-        chance = random.Random(seed)
-        first = int(self._joined[chance.randrange(self._joined.size)])
-        start, end = self._starts[self._labels[first]], self._starts[self._labels[first] + 1]
-        others = self._order[start:end]
-        place = chance.randrange(others.size - 1)
-        last = int(others[place]) if others[place] != first else int(others[-1])
-        words = self._graph.words
-        return WordLadderPuzzle(words[first], words[last], self._graph)
+    def one(self, seed: int) -> Made | None:
+        """Return the ladder of a seed, None where it gives none that is wanted."""
+        return self.many([seed])[0]
 
-    def good(self, puzzle: WordLadderPuzzle, result: Any) -> bool:
-        """Say whether the shortest ladder is as long as wished, and right."""
-        long = result.solution is not None and self._least <= result.length <= (self._most or 1 << 30)
-        return bool(long and puzzle.check(result))
+    def many(self, seeds: Sequence[int]) -> list[Made | None]:
+        """Return the ladders of some seeds: two words of a component each, all searched by one call."""
+        chance = Chance(seeds)
+        first = chance.below(np.full(len(seeds), self._words.size))
+        last = self._starts[first] + chance.below(self._sizes[first] - 1)
+        last[last == first] = (self._starts + self._sizes - 1)[first[last == first]]
+        sources, targets = self._words[first], self._words[last]
+        finder = self._graph.finder()
+        vertices, ends, nodes = finder.paths(sources, targets)
+        self._graph.finders.append(finder)
+        starts = np.concatenate([[0], ends[:-1]])
+        steps = ends - starts - 1
+        good = (steps >= self._least) & (steps <= (self._most or steps.max(initial=0)))
+        if self.limits is not None and self.limits.nodes is not None:
+            good &= nodes <= self.limits.nodes
+        words = list(map(self._graph.words.__getitem__, vertices.tolist()))
+        good &= self._right(words, starts, ends)
+        found: list[Made | None] = [None] * len(seeds)
+        for k in np.flatnonzero(good).tolist():
+            path = words[starts[k] : ends[k]]
+            found[k] = self._recorded(path, int(nodes[k]))
+        return found
 
-    def form(self, puzzle: WordLadderPuzzle, result: Any) -> bytes:
-        """Return the two words in order."""
-        return " ".join(sorted((str(puzzle.from_word), str(puzzle.to_word)))).encode()
+    def _right(
+        self, words: list[str], starts: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        """Say of each ladder whether one letter tells each word of it from the next."""
+        wrong = np.zeros(len(words) + 1, dtype=np.int64)
+        if len(words) > 1:
+            letters = np.array(words).view(np.uint32).reshape(len(words), -1)
+            lengths = np.count_nonzero(letters, axis=1)
+            apart = np.count_nonzero(letters[1:] != letters[:-1], axis=1)
+            wrong[1:-1] = (apart != 1) | (lengths[1:] != lengths[:-1])
+        wrong[starts[starts < ends]] = 0  # not a step: the last word of the ladder before
+        for k in np.flatnonzero(wrong).tolist():
+            wrong[k] = not one_step(words[k - 1], words[k], self._graph.insert_delete)
+        before = np.cumsum(wrong)
+        right: NDArray[np.bool_] = before[np.maximum(ends - 1, 0)] == before[np.minimum(starts, len(words))]
+        return right
 
-    def measures(self, puzzle: WordLadderPuzzle, result: Any) -> Sequence[Any]:
-        """Return the steps of the shortest ladder."""
-        return (int(result.length),)
-
-    def text(self, puzzle: WordLadderPuzzle) -> str:
-        """Return the words at the ends."""
-        return puzzle.text()
-
-    def beside(self, puzzle: WordLadderPuzzle) -> Mapping[str, Any]:
-        """Return what `parse` takes beside the list, which stands in no record."""
-        return {"insert_delete": True} if self._graph.insert_delete else {}
-
-    def line(self, puzzle: WordLadderPuzzle, result: Any) -> str:
-        """Return the words of the ladder."""
-        return " ".join(result.path)
+    def _recorded(self, path: list[str], nodes: int) -> Made:
+        first, last = path[0], path[-1]
+        return Made(
+            text=f"{first} -> {last}",
+            rules=self._beside,
+            solution=" ".join(path),
+            size="",
+            status=Status.SOLVED,
+            nodes=nodes,
+            form=(f"{first} {last}" if first < last else f"{last} {first}").encode(),
+            measures=(len(path) - 1,),
+        )

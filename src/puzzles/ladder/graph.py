@@ -109,7 +109,7 @@ class WordGraph:
         self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
         self.finders: list[PathFinder] = []
-        """Searches from both ends that nobody uses now; one thread at a time has one."""
+        """Searches from both ends that nobody uses now; see `finder`."""
 
     def _prices(self, costs: Mapping[str, float]) -> NDArray[np.float64]:
         if not isinstance(costs, Mapping):
@@ -170,6 +170,13 @@ class WordGraph:
             finish(building.run, nodes=lambda: building.taken)
         assert self.tables is not None
         return self.tables
+
+    def finder(self) -> PathFinder:
+        """Return a search from both ends; one thread at a time has it, then `finders` takes it back."""
+        try:
+            return self.finders.pop()
+        except IndexError:
+            return PathFinder(self.core)
 
     @property
     def is_built(self) -> bool:

@@ -372,7 +372,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             return False
         if any(word not in self.graph for word in answer):
             return False
-        return all(_one_step(a, b, self.graph.insert_delete) for a, b in itertools.pairwise(answer))
+        return all(one_step(a, b, self.graph.insert_delete) for a, b in itertools.pairwise(answer))
 
     def replay(self, solution: Any) -> list[WordLadderPuzzle]:
         """Return the puzzles on the way of a ladder: from each of its words to the last.
@@ -464,7 +464,7 @@ def _some(words: str | frozenset[str]) -> frozenset[str]:
     return frozenset((words,)) if isinstance(words, str) else words
 
 
-def _one_step(a: str, b: str, insert_delete: bool) -> bool:
+def one_step(a: str, b: str, insert_delete: bool) -> bool:
     """Say whether one letter tells two words apart."""
     if len(a) == len(b):
         return sum(x != y for x, y in zip(a, b, strict=True)) == 1

@@ -49,10 +49,7 @@ def from_both_ends(
     source, target = puzzle.sources[0], puzzle.targets[0]
     if labels.item(source) != labels.item(target):
         return result_of(puzzle, None, Outcome.FINISHED, None, start)
-    try:
-        finder = graph.finders.pop()  # one thread at a time has it
-    except IndexError:
-        finder = PathFinder(tables)
+    finder = graph.finder()
     outcome = Outcome.FINISHED
     if limits is None and progress is None and len(tables.indices) < SMALL:
         found = finder.path(source, target)

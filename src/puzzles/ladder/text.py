@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ...base import PuzzleError
 from ...textio import printable
 
-__all__ = ["read_ends", "said", "written"]
+__all__ = ["all_writable", "read_ends", "said", "writable", "written"]
 
 End = str | Collection[str]
 
@@ -54,6 +54,31 @@ def said(words: End) -> str:
     return words if isinstance(words, str) else ",".join(sorted(words))
 
 
+def writable(word: str) -> bool:
+    """Say whether a word can stand in the text of a ladder.
+
+    Examples
+    --------
+    >>> writable("cost"), writable("so it"), writable("a,b")
+    (True, False, False)
+    """
+    return word.split() == [word] and "," not in word and "->" not in word
+
+
+def all_writable(words: Sequence[str]) -> list[bool]:
+    """Say the same of many words.
+
+    Examples
+    --------
+    >>> all_writable(["cost", "save"]), all_writable(["cost", "so it"])
+    ([True, True], [True, False])
+    """
+    joined = " ".join(words)
+    if "," not in joined and "->" not in joined and joined.split() == list(words):
+        return [True] * len(words)
+    return list(map(writable, words))
+
+
 def written(from_word: End, to_word: End) -> str:
     """Return the text that `read_ends` reads back.
 
@@ -69,6 +94,6 @@ def written(from_word: End, to_word: End) -> str:
     """
     for end in (from_word, to_word):
         for word in [end] if isinstance(end, str) else end:
-            if word.split() != [word] or "," in word or "->" in word:
+            if not writable(word):
                 raise PuzzleError(f"{word!r:.40} has no text form, expected a word without blanks or commas")
     return f"{said(from_word)} -> {said(to_word)}"

@@ -10,6 +10,7 @@ import numpy as np
 from ...base import PuzzleError, Status
 from ...core.assign import sudoku9
 from ..common.assigning import ALL
+from ..common.chance import Chance
 from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
 from .form import forms, turned_forms
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["SudokuFactory"]
 
 NINE, CELLS = 9, 81
-GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 BOXES = np.array(
     [[NINE * (r + i) + c + j for i in range(3) for j in range(3)] for r, c in ((0, 0), (3, 3), (6, 6))]
 )
@@ -34,34 +34,6 @@ BOXES = np.array(
 PEERS = np.array([sorted(cells) for cells in boxed((3, 3)).peers])
 DRAWS = 12
 """Random values of a grid that are looked at together: one in three or four fits."""
-
-
-class _Chance:
-    """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
-
-    The numbers of a seed are the same whichever others stand beside it.
-    """
-
-    def __init__(self, seeds: Sequence[int]) -> None:
-        self._state = np.array(seeds, dtype=np.uint64)
-
-    def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:
-        """Return the next n numbers of each seed, or of the seeds `rows`: shape (seeds, n)."""
-        state = self._state if rows is None else self._state[rows]
-        found = state[:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
-        state = found[:, -1]
-        if rows is None:
-            self._state = state
-        else:
-            self._state[rows] = state
-        found = (found ^ (found >> np.uint64(30))) * FIRST
-        found = (found ^ (found >> np.uint64(27))) * SECOND
-        mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
-        return mixed
-
-    def orders(self, n: int) -> NDArray[np.intp]:
-        """Return an order of range(n) for each seed."""
-        return np.argsort(self.numbers(n), axis=1, kind="stable")
 
 
 class SudokuFactory(Factory):
@@ -180,7 +152,7 @@ class SudokuFactory(Factory):
 
     def _lanes(self, seeds: Sequence[int]) -> list[tuple[bytes, bytes, int, int] | None]:
         """Return cells, solutions, guesses and nodes of 9 × 9 puzzles."""
-        chance = _Chance(seeds)
+        chance = Chance(seeds)
         solved = self._full(chance)
         cells, right = self._less(solved, chance)
         guesses = self._searched(cells).guesses
@@ -197,7 +169,7 @@ class SudokuFactory(Factory):
                 raise KeyboardInterrupt
         return search
 
-    def _full(self, chance: _Chance) -> NDArray[np.uint8]:
+    def _full(self, chance: Chance) -> NDArray[np.uint8]:
         """Return full grids: three boxes at random, then value after value that leaves a solution."""
         seeds = chance._state.size
         cells = np.zeros((seeds, CELLS), dtype=np.uint8)
@@ -222,9 +194,7 @@ class SudokuFactory(Factory):
             left = left[counts != 1]
         return solved
 
-    def _less(
-        self, solved: NDArray[np.uint8], chance: _Chance
-    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    def _less(self, solved: NDArray[np.uint8], chance: Chance) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Return grids less the clues that are not needed, and which came out as wished."""
         together = orbits(NINE, self._wishes.symmetry)
         width = max(map(len, together))

@@ -46,6 +46,30 @@ def test_paths_and_counts_are_those_of_the_twin(lists, data):
         assert found[0] == found[1]
 
 
+@given(neighbour_lists(10), st.data())
+def test_paths_of_many_pairs_are_those_of_each_and_of_the_twin(lists, data):
+    finders = [module.PathFinder(g) for module, g in zip((kernel, twin), both_graphs(lists), strict=True)]
+    vertex = st.integers(0, len(lists) - 1)
+    pairs = data.draw(st.lists(st.tuples(vertex, vertex), max_size=20))
+    ends = [np.array([pair[side] for pair in pairs], np.int32) for side in (0, 1)]
+    fast = [part.tolist() for part in finders[0].paths(*ends)]
+    assert fast == [list(part) for part in finders[1].paths(*(end.tolist() for end in ends))]
+    starts = [0, *fast[1][:-1]]
+    assert [fast[0][a:b] for a, b in zip(starts, fast[1], strict=False)] == [
+        finders[0].path(*pair) or [] for pair in pairs
+    ]
+
+
+def test_pairs_that_the_graph_does_not_have():
+    finder = kernel.PathFinder(csr([[1], [0]]))
+    with pytest.raises(IndexError, match="vertex 2"):
+        finder.paths(vertices(0), vertices(2))
+    with pytest.raises(IndexError, match="vertex -1"):
+        finder.paths(vertices(-1), vertices(0))
+    with pytest.raises(ValueError, match="as many"):
+        finder.paths(vertices(0, 1), vertices(0))
+
+
 @given(neighbour_lists(9))
 def test_distances_components_and_eccentric_pairs_equal_the_twin(lists):
     graph = csr(lists)

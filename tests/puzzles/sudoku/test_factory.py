@@ -6,7 +6,7 @@ import pytest
 from unriddle import PuzzleError, Sudoku, SudokuPuzzle
 from unriddle.core.assign.reference import sudoku9 as twin
 from unriddle.puzzles.common.factory import derived
-from unriddle.puzzles.sudoku.factory import SudokuFactory, _Chance
+from unriddle.puzzles.sudoku.factory import SudokuFactory
 from unriddle.puzzles.sudoku.form import turned_forms
 from unriddle.puzzles.sudoku.generate import orbits
 
@@ -20,14 +20,6 @@ def cells_of(text):
 def counts(grids):
     """Return how many solutions grids have, by the plain search of the twin."""
     return [len(twin.search(grid, 2)[0]) for grid in grids]
-
-
-def test_random_numbers_are_those_of_splitmix():
-    """The first numbers from seed 1234567; see https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64."""
-    chance = _Chance([5, 1234567])
-    first = chance.numbers(3)[1].tolist()
-    assert first == [6457827717110365317, 3203168211198807973, 9817491932198370423]
-    assert chance.numbers(2)[1].tolist() == [4593380528125082431, 16408922859458223821]
 
 
 def test_a_puzzle_does_not_depend_on_what_stands_beside():

@@ -1,0 +1,65 @@
+"""Random numbers of many seeds at once, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Chance"]
+
+GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+
+
+class Chance:
+    """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+
+    The numbers of a seed are the same whichever others stand beside it.
+
+    Parameters
+    ----------
+    seeds : sequence of int
+        From 0 to 2^64 - 1.
+
+    Examples
+    --------
+    >>> [hex(number) for number in Chance([0]).numbers(2)[0].tolist()]
+    ['0xe220a8397b1dcdaf', '0x6e789e6aa1b965f4']
+    """
+
+    def __init__(self, seeds: Sequence[int]) -> None:
+        self._state = np.array(seeds, dtype=np.uint64)
+
+    def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:
+        """Return the next n numbers of each seed, or of the seeds `rows`: shape (seeds, n)."""
+        state = self._state if rows is None else self._state[rows]
+        found = state[:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
+        state = found[:, -1]
+        if rows is None:
+            self._state = state
+        else:
+            self._state[rows] = state
+        found = (found ^ (found >> np.uint64(30))) * FIRST
+        found = (found ^ (found >> np.uint64(27))) * SECOND
+        mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
+        return mixed
+
+    def orders(self, n: int) -> NDArray[np.intp]:
+        """Return an order of range(n) for each seed."""
+        return np.argsort(self.numbers(n), axis=1, kind="stable")
+
+    def below(self, bounds: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return a number from 0 to below its bound, at most 2^31, for each seed.
+
+        Examples
+        --------
+        >>> Chance([1, 2, 3]).below(np.array([10, 10, 1])).tolist()
+        [5, 2, 0]
+        """
+        high = self.numbers(1)[:, 0] >> np.uint64(32)
+        found: NDArray[np.int64] = (high * bounds.astype(np.uint64) >> np.uint64(32)).astype(np.int64)
+        return found
