@@ -300,6 +300,13 @@ class Factory(Batch):
         right = result.status is Status.UNIQUE if self.unique() else result.solution is not None
         return bool(right and result.status is not Status.LIMIT and puzzle.check(result))
 
+    def _judged(self, puzzle: Any) -> Any:
+        """Return the result of a puzzle, None where it is not worth giving."""
+        result = self.solved(puzzle)
+        if result.interrupted or self.stop():
+            raise KeyboardInterrupt
+        return result if self.good(puzzle, result) else None
+
     def one(self, seed: int) -> Made | None:
         """Return the puzzle of a seed, None where it gives none that is wanted."""
         try:
@@ -308,12 +315,35 @@ class Factory(Batch):
             return None
         return self.recorded(puzzle)
 
+    def given(self, puzzle: Any, cell: tuple[int, int], value: Any) -> Any:
+        """Return a puzzle with a cell of its solution given as well, None where that is not done."""
+        return None
+
+    def _eased(self, puzzle: Any, result: Any, wanted: Difficulty) -> Any:
+        """Return a puzzle that is no harder: where a harder step is due, what it finds is given."""
+        order = list(Difficulty)
+        hard = {
+            kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)
+        }
+        while True:
+            step = next((step for step in puzzle.steps() if step.kind in hard), None)
+            if step is None:
+                return puzzle
+            places = [step.cell] if step.cell is not None else step.cells
+            cell = next(((r, c) for r, c in places if result.solution[r][c] == step.value), None)
+            easier = None if cell is None else self.given(puzzle, cell, step.value)
+            if easier is None:
+                return puzzle
+            puzzle = easier
+
     def recorded(self, puzzle: Any) -> Made | None:
         """Return what is recorded of a puzzle, None where it is none that is wanted."""
-        result = self.solved(puzzle)
-        if result.interrupted or self.stop():
-            raise KeyboardInterrupt
-        if not self.good(puzzle, result):
+        result = self._judged(puzzle)
+        if result is not None and self.wanted is not None:
+            easier = self._eased(puzzle, result, self.wanted)
+            if easier is not puzzle:
+                puzzle, result = easier, self._judged(easier)
+        if result is None:
             return None
         return Made(
             text=self.text(puzzle),

@@ -47,7 +47,7 @@ class Step:
     cell: tuple[int, int] | None = None
     """Row and column, from 0, where the step fills a cell."""
     value: str | int | None = None
-    """What stands there."""
+    """What stands there; of a ``guess`` what may stand in any of `cells`."""
     removed: tuple[tuple[tuple[int, int], str | int], ...] = ()
     """Candidates that the step takes away instead: pairs of a cell and what cannot stand there."""
     cells: tuple[tuple[int, int], ...] = ()

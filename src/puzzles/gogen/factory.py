@@ -66,6 +66,15 @@ class GogenFactory(Factory):
         made = maker.make([kernel_seed(seed) for seed in seeds], self._givens)
         return [None if one is None else self.recorded(Gogen(*one)) for one in made]
 
+    def given(self, puzzle: Gogen, cell: tuple[int, int], value: Any) -> Gogen | None:
+        """Return the grid with a letter more, unless so many were demanded."""
+        place, cells = cell[0] * puzzle.cols + cell[1], "".join(puzzle.grid)
+        return (
+            None
+            if self._givens is not None
+            else puzzle.with_cells(cells[:place] + value + cells[place + 1 :])
+        )
+
     def form(self, puzzle: Gogen, result: Any) -> bytes:
         """Return the least of the grids that are equal to this one, and the words."""
         rows = list(puzzle.grid)

@@ -159,8 +159,10 @@ class _Board:
 
     def _guess(self) -> Step:
         a = min(self.open, key=lambda b: self.places[b].bit_count())
-        text = f"nothing follows; {self.puzzle.alphabet[a]} has {self.places[a].bit_count()} places left"
-        return Step(kind="guess", text=text)
+        places = tuple(divmod(cell, self.puzzle.cols) for cell in _bits(self.places[a]))
+        letter = self.puzzle.alphabet[a]
+        text = f"nothing follows; {letter} has {len(places)} places left"
+        return Step(kind="guess", text=text, value=letter, cells=places)
 
     def _apart(self) -> Step | None:
         """Return the contradiction of two letters that stand apart and should touch."""

@@ -60,6 +60,10 @@ class NumbrixFactory(Factory):
             self._shape, seed=seed, clues=self._clues, wrap=bool(given["wrap"]), ends=bool(given["ends"])
         )
 
+    def given(self, puzzle: Numbrix, cell: tuple[int, int], value: Any) -> Numbrix | None:
+        """Return the board with a number more, unless so many were demanded."""
+        return None if self._clues is not None else puzzle.put(value, *cell)
+
     def form(self, puzzle: Numbrix, result: Any) -> bytes:
         """Return the least of the boards that are equal to this one."""
         cells = np.array(puzzle.grid, dtype=">i2").ravel()

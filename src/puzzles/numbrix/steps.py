@@ -133,8 +133,13 @@ def _reasoned(board: _Board, cols: int) -> Iterator[Step]:
                 (k for k in range(1, board.n + 1) if k not in board.at),
                 key=lambda k: board.cells[k].bit_count(),
             )
-            places = board.cells[k].bit_count()
-            yield Step(kind="guess", text=f"nothing follows; {k} has {places} places left")
+            places = tuple(
+                divmod(cell, cols)
+                for cell in range(board.cells[k].bit_length())
+                if board.cells[k] >> cell & 1
+            )
+            text = f"nothing follows; {k} has {len(places)} places left"
+            yield Step(kind="guess", text=text, value=k, cells=places)
             return
         if step.kind == "contradiction":
             yield step

@@ -100,3 +100,29 @@ def test_a_factory_that_the_registry_makes_goes_to_another_process():
     kind = plain("numbrix", Numbrix)
     other = pickle.loads(pickle.dumps(kind("puzzles", {})))
     assert other.KIND is Numbrix and other.options["tries"] == 1000
+
+
+@pytest.mark.parametrize("name", ["numbrix", "hidato", "gogen"])
+@pytest.mark.parametrize("wanted", ["easy", "hard"])
+def test_where_reasoning_ends_what_is_needed_is_given(name, wanted):
+    kind = registry.factory(name)
+    factory = kind("puzzles", {"shape": "5x5", "difficulty": wanted, "tries": 40})
+    answers = factory.answer(Numbers(np.arange(1, 6), np.zeros(5, np.int64)))
+    column = {column.name: values for column, values in zip(factory.columns, answers.columns, strict=True)}
+    assert answers.kept.size >= 4 and set(column["grade"]) == {wanted}
+    for text, solution in zip(column["puzzle"], column["solution"], strict=True):
+        puzzle = kind.KIND.parse(text)
+        assert (
+            puzzle.difficulty() == wanted
+            and puzzle.count() == 1
+            and puzzle.check_many([puzzle], [solution])[0]
+        )
+
+
+def test_a_demanded_number_of_clues_is_kept_whatever_the_difficulty():
+    factory = registry.factory("numbrix")(
+        "puzzles", {"shape": "5x5", "difficulty": "easy", "clues": "9", "tries": 30}
+    )
+    for seed in range(30):
+        made = factory.one(seed)
+        assert made is None or made.measures == (9,)
