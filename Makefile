@@ -138,7 +138,7 @@ TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 %-suite: REPORTS = :log_path=$(CURDIR)/build/sanitizer
 SANITIZE_TESTS ?= tests
 SANITIZE_JOBS ?= 2
-PATIENT = -o faulthandler_timeout=3600
+PATIENT = -o faulthandler_timeout=3600 -m 'not timed'
 PATHS ?= scalar portable avx2 avx512
 RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_large.py \
 	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_tables.py tests/core/assign/test_sudoku9.py

@@ -61,6 +61,7 @@ def status(found):
     return getattr(found, "status", None)
 
 
+@pytest.mark.timed
 @each
 def test_time_is_kept(name):
     call = CALLS[name]()

@@ -223,7 +223,8 @@ cdef inline bint sweep(Board* b, bitboard_t* once, bitboard_t* twice, bitboard_t
 
 cdef inline bint sweep_small(Board* b, bitboard_t* once, bitboard_t* twice, bitboard_t* own) noexcept nogil:
     """`sweep` of boards of one or two words, which stay in registers."""
-    cdef bitboard_t first, second, alone, some = 0, some_more = 0, several = 0, several_more = 0, mine = 0, mine_more = 0
+    cdef bitboard_t first, second, alone
+    cdef bitboard_t some = 0, some_more = 0, several = 0, several_more = 0, mine = 0, mine_more = 0
     cdef bitboard_t claimed = b.claimed[0], claimed_more = b.claimed[1], wide = -<bitboard_t>(b.words == 2)
     cdef number_t k
     b.work += b.n

@@ -319,12 +319,15 @@ class Factory(Batch):
         """Return a puzzle with a cell of its solution given as well, None where that is not done."""
         return None
 
+    def grade(self, puzzle: Any) -> Difficulty | None:
+        """Return how hard a puzzle is; None is allowed where it is harder than wanted."""
+        found: Difficulty = puzzle.difficulty()
+        return found
+
     def _eased(self, puzzle: Any, result: Any, wanted: Difficulty) -> Any:
         """Return a puzzle that is no harder: where a harder step is due, what it finds is given."""
         order = list(Difficulty)
-        hard = {
-            kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)
-        }
+        hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
         while True:
             step = next((step for step in puzzle.steps() if step.kind in hard), None)
             if step is None:
@@ -406,8 +409,8 @@ class Factory(Batch):
         if self.graded or self.options.get("steps"):
             puzzle = self.KIND.parse(made.text, **made.rules) if made.puzzle is None else made.puzzle
             if self.graded:
-                grade = puzzle.difficulty()
-                if self.wanted not in (None, grade):
+                grade = self.grade(puzzle)
+                if grade is None or self.wanted not in (None, grade):
                     return None
                 row.append(str(grade))
             if self.options.get("steps"):

@@ -33,6 +33,7 @@ SPECS = (
         kernels={
             "assign.sudoku": "sudoku",
             "assign.sudoku9": "sudoku9",
+            "assign.sudoku_steps": "grades",
             "assign.units": "variants",
         },
         signature="signature",

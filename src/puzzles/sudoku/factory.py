@@ -13,12 +13,14 @@ from ..common.assigning import ALL
 from ..common.chance import Chance
 from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
+from ..common.steps import Difficulty
 from .form import forms, turned_forms
 from .generate import SYMMETRIES, Wishes, make_any, orbits
 from .layout import Layout, boxed
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
 from .regions import RANDOM
+from .steps import graded
 from .text import EMPTY, Grid, default_alphabet
 
 if TYPE_CHECKING:
@@ -96,6 +98,12 @@ class SudokuFactory(Factory):
         solved = np.frombuffer(b"".join([one[1] for one in there]), np.uint8).reshape(-1, side, side)
         canonical = iter(forms(solved, given > 0, self._layout))
         return [None if one is None else self._made(*one, next(canonical)) for one in made]
+
+    def grade(self, puzzle: SudokuPuzzle) -> Difficulty | None:
+        """Return how hard a puzzle is, None where it is harder than wanted: reasoning ends there."""
+        return graded(
+            puzzle._grid.cells, puzzle.layout, puzzle.alphabet, most=self.wanted or Difficulty.EXPERT
+        )
 
     def _varied_one(self, seed: int) -> Made | None:
         """Return a puzzle with a layout of its own."""

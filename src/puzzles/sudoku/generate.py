@@ -174,7 +174,7 @@ def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
             continue
         if wishes.difficulty is not None:
             wanted = Difficulty(wishes.difficulty)
-            if graded(cells, layout, alphabet, solution, wanted) != wanted:
+            if graded(cells, layout, alphabet, wanted) != wanted:
                 continue
         return Grid(n, layout, alphabet, cells)
     wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""

@@ -329,6 +329,15 @@ class Layout:
         return tuple(map(tuple, found))
 
     @cached_property
+    def reasoning(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Units, and by cell its peers, then the number of cells: as `sudoku_steps` takes them."""
+        cells = self.n * self.n
+        peers = np.full((cells, max(map(len, self.peers))), cells, dtype=np.int32)
+        for cell, others in enumerate(self.peers):
+            peers[cell, : len(others)] = sorted(others)
+        return np.array(self.units, dtype=np.int32), peers
+
+    @cached_property
     def crossing(self) -> tuple[tuple[int, ...], ...]:
         """For each unit the others that share two cells or more with it."""
         sets = [set(unit) for unit in self.units]

@@ -362,7 +362,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """
         from .steps import graded
 
-        found = graded(self._grid.cells, self.layout, self.alphabet, self._values())
+        found = graded(self._grid.cells, self.layout, self.alphabet)
         assert found is not None  # none is above the last
         return found
 

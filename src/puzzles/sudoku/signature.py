@@ -49,6 +49,16 @@ def sudoku9(threads: int = 1) -> Iterator[int]:
     yield from differing(many, threads)
 
 
+def grades() -> Iterator[int]:
+    """What a person's reasoning comes to."""
+    from ..common.steps import Difficulty
+    from .puzzle import SudokuPuzzle
+
+    order = list(Difficulty)
+    made = [SudokuPuzzle.generate(seed=seed) for seed in range(12)]
+    yield from (order.index(puzzle.difficulty()) for puzzle in made)
+
+
 VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (9, {"variants": "diagonal windoku"}),
     (9, {"variants": "anti-knight"}),
@@ -73,7 +83,12 @@ def variants() -> Iterator[int]:
         yield from (digest_number(batch.solutions), batch.nodes)
 
 
-PARTS: dict[str, Callable[[], Iterable[int]]] = {"sudoku": sudoku, "sudoku9": sudoku9, "variants": variants}
+PARTS: dict[str, Callable[[], Iterable[int]]] = {
+    "sudoku": sudoku,
+    "sudoku9": sudoku9,
+    "grades": grades,
+    "variants": variants,
+}
 """Name of a part -> function that yields the counts of its searches."""
 
 THREADED = ("sudoku9",)

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...base import PuzzleError, Status
+from ...core.assign.sudoku_steps import Reasoner
 from ..common.steps import Difficulty, Step
 from .candidates import Candidates, bits
 from .chains import forcing_chain, x_chain, xy_chain
@@ -134,6 +137,15 @@ class Board:
         at = self.at(cell)
         return Step(kind=rule, text=f"{_name(at)} is {symbol} ({why})", cell=at, value=symbol, cells=(at,))
 
+    def reduce(self, reasoner: Reasoner, most: int) -> int:
+        """Do all that simple rules find at once; return what `Reasoner.reduce` does."""
+        candidates = np.array(self.open, dtype=np.uint64)
+        filled = np.array(self.filled, dtype=np.uint8)
+        found = reasoner.reduce(candidates, filled, most)
+        self.open[:], self.filled[:] = candidates.tolist(), filled.astype(bool).tolist()
+        self._candidates = None
+        return found
+
     def strike(self, rule: str, losses: dict[int, int], cells: Sequence[int], why: str) -> Step | None:
         """Take candidates away; None where none of them was there."""
         found = {cell: self.open[cell] & mask for cell, mask in losses.items() if self.open[cell] & mask}
@@ -254,7 +266,7 @@ def _hidden_set(board: Board, size: int, rule: str) -> Step | None:
     return None
 
 
-RULES: tuple[Callable[[Board], Step | None], ...] = (
+SIMPLE: tuple[Callable[[Board], Step | None], ...] = (
     _contradiction,
     _naked_single,
     _hidden_single,
@@ -264,6 +276,9 @@ RULES: tuple[Callable[[Board], Step | None], ...] = (
     lambda board: _hidden_set(board, 2, HIDDEN_PAIR),
     lambda board: _naked_set(board, 3, NAKED_TRIPLE),
     lambda board: _hidden_set(board, 3, HIDDEN_TRIPLE),
+)
+"""What `core.assign.sudoku_steps` does at once, where nothing stands between cells."""
+PATTERNS: tuple[Callable[[Board], Step | None], ...] = (
     lambda board: fish(board, 2, X_WING),
     lambda board: fish(board, 3, SWORDFISH),
     lambda board: fish(board, 4, JELLYFISH),
@@ -275,6 +290,7 @@ RULES: tuple[Callable[[Board], Step | None], ...] = (
     lambda board: xy_chain(board, XY_CHAIN),
     lambda board: forcing_chain(board, FORCING_CHAIN),
 )
+RULES = (*SIMPLE, *PATTERNS)
 
 
 def explain(
@@ -321,12 +337,7 @@ def explained(
     """
     board = Board(cells, layout, alphabet)
     while not all(board.filled):
-        for rule in RULES:
-            step = rule(board)
-            if step is not None:
-                break
-        else:
-            step = _guess(board, solution)
+        step = _next(board, RULES, solution)
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
@@ -336,10 +347,12 @@ def graded(
     cells: Sequence[int],
     layout: Layout,
     alphabet: Sequence[str],
-    solution: Sequence[int] | None = None,
     most: Difficulty = Difficulty.EXPERT,
 ) -> Difficulty | None:
     """Return the grade of `explain` alone, None where it is above `most`; steps end where it is known.
+
+    Simple rules are done at once by a kernel, where nothing stands between cells: what they lead to does
+    not depend on their order.
 
     Examples
     --------
@@ -349,14 +362,36 @@ def graded(
     'easy'
     """
     order = list(Difficulty)
-    hardest = 0
-    for step, _ in explained(cells, layout, alphabet, solution):
-        hardest = max(hardest, order.index(LEVELS[step.kind]))
-        if hardest > order.index(most):
+    hardest, allowed = 0, order.index(most)
+    board = Board(cells, layout, alphabet)
+    reasoner = None if layout.between else Reasoner(*layout.reasoning)
+    while not all(board.filled):
+        if reasoner is not None:
+            found = board.reduce(reasoner, min(allowed, 1))
+            hardest = len(order) - 1 if found < 0 else max(hardest, found)
+            if found >= 0 and all(board.filled):
+                break
+            if allowed == 0:
+                return None
+        if hardest < len(order) - 1:
+            step = _next(board, RULES if reasoner is None else PATTERNS, None)
+            hardest = max(hardest, order.index(LEVELS[step.kind]))
+        if hardest > allowed:
             return None
         if hardest == len(order) - 1:
             break
     return order[hardest]
+
+
+def _next(
+    board: Board, rules: Sequence[Callable[[Board], Step | None]], solution: Sequence[int] | None
+) -> Step:
+    """Take the step of the first rule that finds one, else guess."""
+    for rule in rules:
+        step = rule(board)
+        if step is not None:
+            return step
+    return _guess(board, solution)
 
 
 def _guess(board: Board, solution: Sequence[int] | None) -> Step:

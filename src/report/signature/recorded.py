@@ -35,5 +35,6 @@ RECORDED: Final[dict[str, str]] = {
     "by_seeds": "5ec0a57172b6d2ee",
     "variants": "3cbf7650a6f602e3",
     "dice": "c59c3134fbbd06d1",
+    "grades": "7a124a070a0be075",
 }
 """Name of a part -> its digest."""

@@ -260,6 +260,7 @@ def open_river(n, capacity, island):
     return RiverPuzzle(people, capacity, island=island)
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("island", [None, Island()], ids=["two banks", "island"])
 @pytest.mark.parametrize("verb", ["solve", "count", "count_best"])
 def test_a_limit_of_time_holds_while_the_graph_is_built(verb, island):

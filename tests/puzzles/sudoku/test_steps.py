@@ -69,15 +69,31 @@ def test_a_grade_alone_is_that_of_all_steps():
     hard = SudokuPuzzle.parse(HARD)
     grid, order = hard._grid, list(Difficulty)
     for most in order:
-        found = graded(grid.cells, grid.layout, grid.alphabet, None, most)
+        found = graded(grid.cells, grid.layout, grid.alphabet, most)
         assert found is (Difficulty.EXPERT if most is Difficulty.EXPERT else None)
+
+
+@pytest.mark.parametrize(
+    ("size", "rules"),
+    [
+        (4, {}),
+        (6, {"box": "2x3"}),
+        (9, {"variants": "diagonal"}),
+        (5, {"variants": "latin"}),
+        (4, {"relations": "r1c1<r1c2"}),
+    ],
+)
+def test_grades_of_other_sizes_and_variants_are_those_of_all_steps(size, rules):
+    for seed in range(8):
+        puzzle = SudokuPuzzle.generate(size, seed=seed, **rules)
+        assert puzzle.difficulty() is grade(puzzle.steps(), LEVELS)
 
 
 def test_a_grid_without_solution_ends_in_a_contradiction():
     dead = SudokuPuzzle(4, list("ABC****D********"), "ABCD")
     steps = dead.steps()
     assert steps[-1].kind == "contradiction"
-    assert grade(steps, LEVELS) is Difficulty.EXPERT
+    assert grade(steps, LEVELS) is dead.difficulty() is Difficulty.EXPERT
 
 
 def test_without_a_solution_the_steps_end_at_the_guess():
