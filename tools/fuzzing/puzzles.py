@@ -27,6 +27,7 @@ __all__ = ["ManyFamily", "TextFamily"]
 LIMITS = tuple(Limits(nodes=nodes, seconds=0.3, memory=1 << 26) for nodes in (1, 40, 400, 4000))
 DECIDED = (Status.SOLVED, Status.UNIQUE, Status.MULTIPLE)
 SHOWN, REASONED = 256, 40  # characters of a puzzle that is drawn, or explained: both are slow
+LONGEST = {"boggle": 200}  # characters of many: a hundred wildcards each spell all words
 OPTIONS, MOST_NODES = "max-nodes", 500
 
 
@@ -267,6 +268,7 @@ class ManyFamily(OfPuzzle):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
+        self.longest = LONGEST.get(name, self.longest)
         self.lexicon = lexicon()
         home = self.spec.load("")
         names = [(home, name) for name in getattr(home, "__all__", ())]
