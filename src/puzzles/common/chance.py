@@ -58,7 +58,7 @@ class Chance:
         Examples
         --------
         >>> Chance([1, 2, 3]).below(np.array([10, 10, 1])).tolist()
-        [5, 2, 0]
+        [5, 5, 0]
         """
         high = self.numbers(1)[:, 0] >> np.uint64(32)
         found: NDArray[np.int64] = (high * bounds.astype(np.uint64) >> np.uint64(32)).astype(np.int64)

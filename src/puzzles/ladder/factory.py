@@ -31,7 +31,7 @@ class LadderFactory(Factory):
     --------
     >>> from unriddle import Lexicon
     >>> words = Lexicon(["cost", "cast", "case", "cave", "save"])
-    >>> LadderFactory("puzzles", {"least": 4}, words).one(0).solution
+    >>> LadderFactory("puzzles", {"least": 4}, words).one(9).solution
     'cost cast case cave save'
     """
 
