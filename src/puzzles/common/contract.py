@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result
@@ -399,6 +399,17 @@ class Reasoned(Player):
     def steps(self) -> tuple[Step, ...]:
         """Return the reasoning a person would follow, up to the solution or to where a guess is needed."""
 
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps, each when it is asked for: the first of many costs little.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> print(next(Numbrix.parse("1 . 3/. . ./. . 9").reasoning()))
+        one place: 2 at row 1, column 2: the only free cell beside 1 and 3
+        """
+        return iter(self.steps())
+
     @property
     @abstractmethod
     def levels(self) -> Mapping[str, Difficulty]:
@@ -434,4 +445,4 @@ class Reasoned(Player):
         """
         here = self if state is None else state
         wrong = None if state is None else self.mistake(state)
-        return wrong or next(iter(here.steps()), None)
+        return wrong or next(here.reasoning(), None)

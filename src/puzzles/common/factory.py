@@ -329,7 +329,7 @@ class Factory(Batch):
         order = list(Difficulty)
         hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
         while True:
-            step = next((step for step in puzzle.steps() if step.kind in hard), None)
+            step = next((step for step in puzzle.reasoning() if step.kind in hard), None)
             if step is None:
                 return puzzle
             places = [step.cell] if step.cell is not None else step.cells

@@ -366,9 +366,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, beside places
         still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
+        return tuple(self.reasoning())
+
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps, each when it is asked for."""
         from .steps import reason
 
-        return tuple(reason(self))
+        return reason(self)
 
     def mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import index
@@ -300,10 +300,14 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         cells that the numbers before and after can reach), ``one number`` (one number can stand on a cell),
         ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
+        return tuple(self.reasoning())
+
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps, each when it is asked for."""
         against = self.reason_against()
         if against:
-            return (Step(kind="contradiction", text=against),)
-        return tuple(reason(self.rows, self.cols, *self.arrays()))
+            return iter([Step(kind="contradiction", text=against)])
+        return reason(self.rows, self.cols, *self.arrays())
 
     def mistake(self, state: Self) -> Step | None:
         """Return the first number in a player's `state` that no solution has, None where all is right.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
@@ -340,9 +340,14 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         naked single: row 1, column 4 is 4 (no other symbol is left there)
         naked single: row 2, column 3 is 1 (no other symbol is left there)
         """
-        from .steps import explain
+        return tuple(self.reasoning())
 
-        return explain(self._grid.cells, self.layout, self.alphabet, self._values())
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps, each when it is asked for."""
+        from .steps import explained
+
+        found = explained(self._grid.cells, self.layout, self.alphabet, self._values())
+        return (step for step, _ in found)
 
     def _values(self) -> bytes | None:
         """Return the values of a solution, None where there is none."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .layout import Layout
     from .puzzle import SudokuPuzzle
 
-__all__ = ["LEVELS", "Board", "explain", "explained", "first_mistake", "graded"]
+__all__ = ["LEVELS", "Board", "explained", "first_mistake", "graded"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
@@ -293,10 +293,12 @@ PATTERNS: tuple[Callable[[Board], Step | None], ...] = (
 RULES = (*SIMPLE, *PATTERNS)
 
 
-def explain(
+def explained(
     cells: Sequence[int], layout: Layout, alphabet: Sequence[str], solution: Sequence[int] | None = None
-) -> tuple[Step, ...]:
-    """Solve step by step with the rules of `LEVELS`, the easiest that applies first.
+) -> Iterator[tuple[Step, list[int]]]:
+    """Solve with the rules of `LEVELS`, the easiest that applies first: yield each step and what it leaves.
+
+    That is a mask of candidates for each cell, 0 where it is filled; the list is the same one each time.
 
     Parameters
     ----------
@@ -309,23 +311,6 @@ def explain(
     solution : sequence of n * n int, optional
         Where the guesses are taken from, in the cell with the fewest candidates; without one the steps end
         at the first guess.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.layout import boxed
-    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    >>> [str(step) for step in explain(grid, boxed((2, 2)), "1234")][0]
-    'naked single: row 1, column 4 is 4 (no other symbol is left there)'
-    """
-    return tuple(step for step, _ in explained(cells, layout, alphabet, solution))
-
-
-def explained(
-    cells: Sequence[int], layout: Layout, alphabet: Sequence[str], solution: Sequence[int] | None = None
-) -> Iterator[tuple[Step, list[int]]]:
-    """Yield the steps of `explain`, each with the candidates that it leaves: a mask a cell, 0 where filled.
-
-    The list is the same one each time.
 
     Examples
     --------
@@ -349,7 +334,7 @@ def graded(
     alphabet: Sequence[str],
     most: Difficulty = Difficulty.EXPERT,
 ) -> Difficulty | None:
-    """Return the grade of `explain` alone, None where it is above `most`; steps end where it is known.
+    """Return the grade of the steps alone, None where it is above `most`; steps end where it is known.
 
     Simple rules are done at once by a kernel, where nothing stands between cells: what they lead to does
     not depend on their order.

@@ -4,7 +4,7 @@ import pytest
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.common.steps import Difficulty, grade
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explain, graded
+from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explained, graded
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # X-wing of 7 in rows 5 and 9 (a well-known example of the pattern).
@@ -97,7 +97,7 @@ def test_a_grid_without_solution_ends_in_a_contradiction():
 
 
 def test_without_a_solution_the_steps_end_at_the_guess():
-    steps = explain([0] * 81, boxed((3, 3)), "123456789")
+    steps = [step for step, _ in explained([0] * 81, boxed((3, 3)), "123456789")]
     assert [step.kind for step in steps] == ["guess"]
     assert steps[0].cell is None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import SudokuPuzzle
-from unriddle.puzzles.sudoku.steps import LEVELS, explain
+from unriddle.puzzles.sudoku.steps import LEVELS, explained
 from unriddle.puzzles.sudoku.techniques import colours, fish, w_wing, xy_wing, xyz_wing
 
 TECHNIQUES = {
@@ -124,7 +124,9 @@ def test_lists_of_the_forums_keep_their_solutions(data, boards):
             boards.holds_for_all(puzzle, TECHNIQUES, [solution], rounds=12)  # from the first candidates
             grid = puzzle._grid
             values = [grid.alphabet.index(symbol) + 1 for symbol in solution]
-            for one in explain(grid.cells, grid.layout, grid.alphabet, values):  # and where they are needed
+            for one, _ in explained(
+                grid.cells, grid.layout, grid.alphabet, values
+            ):  # and where they are needed
                 used.add(one.kind)
                 assert all(solution[row * 9 + col] != symbol for (row, col), symbol in one.removed)
                 assert one.cell is None or solution[one.cell[0] * 9 + one.cell[1]] == one.value
