@@ -48,9 +48,9 @@ class Chance:
         mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
         return mixed
 
-    def orders(self, n: int) -> NDArray[np.intp]:
-        """Return an order of range(n) for each seed."""
-        return np.argsort(self.numbers(n), axis=1, kind="stable")
+    def orders(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
+        """Return an order of range(n) for each seed, or for each of the seeds `rows`."""
+        return np.argsort(self.numbers(n, rows), axis=1, kind="stable")
 
     def below(self, bounds: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return a number from 0 to below its bound, at most 2^31, for each seed.

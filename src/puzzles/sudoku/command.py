@@ -62,6 +62,9 @@ class SudokuCommand(PuzzleCommand):
             "--minimal", action="store_true", default=None, help="no clue too many, with --clues too"
         )
         make.add_argument(
+            "--mask", metavar="TEXT", help="where clues stand: a symbol for each cell, '.' for none"
+        )
+        make.add_argument(
             "--effort", type=positive, metavar="N", help="nodes to prove one clue with; for 25 × 25 and up"
         )
 
@@ -124,7 +127,7 @@ class SudokuCommand(PuzzleCommand):
         if args.seed is None:
             args.seed = int.from_bytes(os.urandom(4), "big")
             print(f"seed {args.seed}", file=sys.stderr)
-        names = ("symmetry", "clues", "difficulty", "minimal", "effort")
+        names = ("symmetry", "clues", "difficulty", "minimal", "effort", "mask")
         wishes = {name: getattr(args, name) for name in names}
         return self.kind.generate(args.size, seed=args.seed, box=args.box, **variant_in(args), **wishes)
 

@@ -15,8 +15,9 @@ from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
 from ..common.steps import Difficulty
 from .form import forms, turned_forms
-from .generate import SYMMETRIES, Wishes, make_any, orbits
+from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
 from .layout import Layout, boxed
+from .mask import places_of, scrambled
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
 from .regions import RANDOM
@@ -57,6 +58,7 @@ class SudokuFactory(Factory):
         Option("clues", "exactly so many clues; by default as few as it comes"),
         Option("symmetry", "of the places of the clues", "none", tuple(SYMMETRIES)),
         Option("minimal", "no clue too many, with --clues too", False),
+        Option("mask", "where clues stand: a symbol for each cell, '.' for none"),
         Option("effort", "nodes to prove one clue with, for 25 × 25 and larger"),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))
@@ -76,8 +78,9 @@ class SudokuFactory(Factory):
         clues = None if given["clues"] is None else whole("clues", given["clues"], 0)
         effort = None if given["effort"] is None else whole("effort", given["effort"], 1)
         minimal = True if given["minimal"] else None
-        self._wishes = Wishes(given["symmetry"], clues, None, minimal, effort, 1)
+        self._wishes = Wishes(given["symmetry"], clues, None, minimal, effort, 1, given["mask"])
         self._wishes.check(self._layout)
+        self._places = None if given["mask"] is None else places_of(given["mask"], self._n)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
         empty = Grid(self._n, self._layout, default_alphabet(self._n), bytes(self._n**2))
@@ -162,7 +165,10 @@ class SudokuFactory(Factory):
         """Return cells, solutions, guesses and nodes of 9 × 9 puzzles."""
         chance = Chance(seeds)
         solved = self._full(chance)
-        cells, right = self._less(solved, chance)
+        if self._places is None:
+            cells, right = self._less(solved, chance)
+        else:
+            cells, right = self._at(solved, self._places, chance)
         guesses = self._searched(cells).guesses
         return [
             (puzzle.tobytes(), grid.tobytes(), guess, 1 + 2 * guess) if good else None
@@ -221,6 +227,24 @@ class SudokuFactory(Factory):
             for step in range(len(together)):
                 check = right & kept[:, step]
                 right &= ~self._without(cells.copy(), table[order[:, step]], check)
+        return cells, right
+
+    def _at(
+        self, solved: NDArray[np.uint8], places: NDArray[np.bool_], chance: Chance
+    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """Return the clues at some places, and for which grids they are enough, turned about for it."""
+        cells, right = solved * places, np.zeros(len(solved), dtype=np.bool_)
+        for _ in range(TURNS):
+            left = np.flatnonzero(~right)
+            if not left.size:
+                break
+            turned = scrambled(solved[left].reshape(-1, NINE, NINE), (3, 3), chance, left).reshape(-1, CELLS)
+            found = self._searched(turned * places, self._most).counts == 1
+            solved[left[found]] = turned[found]
+            cells[left[found]] = turned[found] * places
+            right[left[found]] = True
+        for cell in np.flatnonzero(places).tolist() if self._wishes.minimal else ():
+            right &= ~self._without(cells.copy(), np.full((len(cells), 1), cell), right)
         return cells, right
 
     def _without(

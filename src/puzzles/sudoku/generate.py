@@ -13,15 +13,17 @@ from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ..common.assigning import ALL
+from ..common.chance import Chance
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty
 from .layout import Layout
+from .mask import places_of, scrambled
 from .options import Variant, check_rows, layout_of
 from .regions import RANDOM, random_regions
 from .steps import graded
 from .text import Grid, default_alphabet
 
-__all__ = ["SYMMETRIES", "Wishes", "full_grid", "make", "make_any", "orbits"]
+__all__ = ["SYMMETRIES", "TURNS", "Wishes", "full_grid", "make", "make_any", "orbits"]
 
 SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "none": None,
@@ -32,6 +34,8 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "diagonal": lambda n, row, col: (col, row),
 }
 """Name -> the cell that a cell takes along."""
+TURNS = 50
+"""How often a full grid is turned about for clues at given places, before another one is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,13 @@ class Wishes:
     minimal: bool | None = None
     effort: int | None = None
     tries: int = 1000
+    mask: str | None = None
 
     def __post_init__(self) -> None:
+        if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
+            raise PuzzleError(
+                "mask and clues or symmetry, expected the mask alone: it says where clues stand"
+            )
         one_of("symmetry", self.symmetry, SYMMETRIES)
         if self.difficulty is not None:
             one_of("difficulty", self.difficulty, [level.value for level in Difficulty])
@@ -69,6 +78,8 @@ class Wishes:
             raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
         if self.clues is not None and self.clues > cells:
             raise PuzzleError(f"clues={self.clues}, expected at most {cells}")
+        if self.mask is not None:
+            places_of(self.mask, layout.n)
 
 
 def orbits(n: int, symmetry: str) -> list[list[int]]:
@@ -168,8 +179,11 @@ def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
             raise PuzzleError(
                 f"no grid is filled by these rules ({layout.words()}), expected rules that one can keep to"
             )
-        rng.shuffle(together)
-        cells = _less(solution, together, layout, wishes)
+        if wishes.mask is None:
+            rng.shuffle(together)
+            cells = _less(solution, together, layout, wishes)
+        else:
+            cells = _at(solution, layout, wishes, rng)
         if cells is None:
             continue
         if wishes.difficulty is not None:
@@ -178,6 +192,7 @@ def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
                 continue
         return Grid(n, layout, alphabet, cells)
     wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""
+    wish = " with clues at these places" if wishes.mask is not None else wish
     raise PuzzleError(
         f"no such puzzle of {n} × {n}{wish} in {wishes.tries} tries, expected a wish that more grids fulfil"
     )
@@ -200,6 +215,24 @@ def _less(solution: bytes, together: list[list[int]], layout: Layout, wishes: Wi
         if wishes.minimal and any(_still_unique(cells, orbit, layout, wishes.effort) for orbit in kept):
             return None
     return bytes(cells)
+
+
+def _at(solution: bytes, layout: Layout, wishes: Wishes, rng: random.Random) -> bytes | None:
+    """Return the clues of a full grid, turned about, at the places of a mask; None where they are too few."""
+    n = layout.n
+    places = places_of(wishes.mask, n)
+    grids = np.frombuffer(solution, dtype=np.uint8).reshape(1, n, n)
+    if layout.plain and layout.box is not None:
+        seeds = [rng.getrandbits(62) for _ in range(TURNS)]
+        grids = scrambled(np.repeat(grids, TURNS, axis=0), layout.box, Chance(seeds))
+    for grid in grids.reshape(-1, n * n):
+        cells = bytearray((grid * places).tobytes())
+        if _is_unique(cells, layout, wishes.effort):
+            clues = ([cell] for cell in np.flatnonzero(places).tolist())
+            if wishes.minimal and any(_still_unique(cells, clue, layout, wishes.effort) for clue in clues):
+                continue
+            return bytes(cells)
+    return None
 
 
 def _still_unique(cells: bytearray, orbit: list[int], layout: Layout, effort: int | None) -> bool:

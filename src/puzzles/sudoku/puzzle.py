@@ -400,6 +400,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         clues: int | None = None,
         difficulty: str | None = None,
         minimal: bool | None = None,
+        mask: str | None = None,
         effort: int | None = None,
         tries: int = 1000,
         **variant: Unpack[Variant],
@@ -423,7 +424,10 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`.
         minimal : bool, optional
             No clue (with a symmetry: no set of clues that belong together) can be taken away; by default so
-            unless `clues` is given.
+            unless `clues` or `mask` is given.
+        mask : str, optional
+            Where clues stand, instead of `symmetry` and `clues`: a symbol for each cell, ``.`` for none, rows
+            apart by ``/`` or line ends if at all. The fewer, the more grids have to be tried.
         effort : int, optional
             Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and
             larger: minimal puzzles of that size take long to prove. The result is then unique, but not surely
@@ -446,7 +450,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """
         from .generate import Wishes, make_any
 
-        wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries)
+        wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries, mask)
         return cls._of(make_any(n, box, seed, wishes, variant))
 
 
