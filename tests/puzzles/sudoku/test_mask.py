@@ -46,7 +46,7 @@ def test_no_clue_too_many_where_that_is_wished():
     for cell in np.flatnonzero(places_of(mask, 4)).tolist():
         less = bytearray(puzzle._grid.cells)
         less[cell] = 0
-        assert SudokuPuzzle(4, list(less)).count() > 1
+        assert SudokuPuzzle.parse("".join(".1234"[value] for value in less)).count() > 1
 
 
 @pytest.mark.parametrize("minimal", [False, True])
