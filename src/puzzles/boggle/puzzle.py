@@ -420,6 +420,11 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
 
         Neither the lexicon nor the length of the words counts; shares no code with the solver.
 
+        Raises
+        ------
+        PuzzleError
+            A word of many letters that could lie in millions of ways on a board of cells alike: not decided.
+
         Examples
         --------
         >>> board = Boggle.parse("tea/ars")

@@ -26,7 +26,7 @@ from .count import Count, count_of
 from .many import Many, solve_each
 from .solutions import Solutions
 from .steps import Difficulty, Rating, Step, rate
-from .verdict import NO_ANSWER, RIGHT, Judgement, Verdict, VerdictMany, judge_each
+from .verdict import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each
 
 if TYPE_CHECKING:
     from .generated import GeneratedMany
@@ -245,12 +245,15 @@ class Contract(ABC):
             if isinstance(answer, str) and not answer.strip():
                 return NO_ANSWER
             return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
-        if found is not None and self.check(found):
-            return RIGHT
         said = answer if isinstance(answer, (str, list, tuple)) else "?"
-        if found is None or not "".join(map(str, said)).strip():
-            return NO_ANSWER
-        return self.against(found)
+        try:
+            if found is not None and self.check(found):
+                return RIGHT
+            if found is None or not "".join(map(str, said)).strip():
+                return NO_ANSWER
+            return self.against(found)
+        except Undecided as error:
+            return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
 
     @classmethod
     def check_many(

@@ -23,6 +23,7 @@ __all__ = [
     "NO_ANSWER",
     "Judgement",
     "Place",
+    "Undecided",
     "Verdict",
     "VerdictMany",
     "as_list",
@@ -47,10 +48,16 @@ class Judgement(StrEnum):
     """No rule is broken, and something is missing: empty cells, moves to the goal, or all of it."""
     NOT_OF_THIS_PUZZLE = "NOT_OF_THIS_PUZZLE"
     """It cannot be read as an answer, has another size or other symbols, or changes what is given."""
+    UNDECIDED = "UNDECIDED"
+    """A limit came before it could be told: a long word on a board of wildcards."""
 
 
 JUDGEMENTS = tuple(Judgement)
 """What the numbers of an array of judgements mean."""
+
+
+class Undecided(PuzzleError):
+    """A limit came before it could be told whether an answer is right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

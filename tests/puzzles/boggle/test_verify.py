@@ -45,3 +45,29 @@ def test_many_words_of_a_large_board():
     result = board.solve(ur.Lexicon.load("english", level=50))
     assert result.count > 1000 and board.check(result)
     assert not board.check([*result.words, "z" * 30])
+
+
+def test_what_steps_do_not_tell_is_not_decided():
+    # A walk by sides through all 49 cells begins on the colour of the corners, where the z is not.
+    board = ur.Boggle.parse(["?z?????", *["???????"] * 6], topology="rook")
+    word = "z" + "a" * 48
+    with pytest.raises(ur.PuzzleError, match="is not decided"):
+        board.check(word)
+    verdict = board.judge([word])
+    assert verdict.status is ur.Judgement.UNDECIDED and not verdict and "not decided" in verdict.reason
+    assert board.judge(["a" * 50]).status is ur.Judgement.WRONG  # more letters than cells
+    many = ur.Boggle.check_many(board, [["ab"], [word], ["q" * 9]])
+    assert [one.status.value for one in many] == ["RIGHT", "UNDECIDED", "RIGHT"]
+
+
+@pytest.mark.parametrize("few", [0, 1, 3])
+def test_walks_that_are_looked_at_first_change_no_path(monkeypatch, few):
+    plain = {}
+    for _ in range(2):
+        for text in ("tea/ars", "aaaa/aaab/aaaa", "quit/eeaq/uaab", "????/a?b?"):
+            board = ur.Boggle.parse(text)
+            verifier = Verifier(board.board, board.board_rules)
+            for word in ("tear", "aaaaab", "abaaab", "quiet", "quaqua", "eqau", "aaaaaaaaaaab", "bb", "zzz"):
+                path = verifier.path(word)
+                assert plain.setdefault((text, word), path) == path == next(board.iter_paths(word), None)
+        monkeypatch.setattr("unriddle.puzzles.boggle.verify.FEW", few)

@@ -20,7 +20,13 @@ from unriddle.puzzles.common.verdict import (
 def test_a_verdict_is_true_where_it_is_right():
     assert Verdict(status=Judgement.RIGHT) and not Verdict(status=Judgement.WRONG, reason="no")
     assert str(Verdict(status=Judgement.WRONG, reason="no")) == "WRONG: no"
-    assert [str(one) for one in JUDGEMENTS] == ["RIGHT", "WRONG", "INCOMPLETE", "NOT_OF_THIS_PUZZLE"]
+    assert [str(one) for one in JUDGEMENTS] == [
+        "RIGHT",
+        "WRONG",
+        "INCOMPLETE",
+        "NOT_OF_THIS_PUZZLE",
+        "UNDECIDED",
+    ]
 
 
 def test_many_ask_only_for_what_is_not_right():
