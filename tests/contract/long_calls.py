@@ -293,6 +293,7 @@ AT_ONCE = {
     "RiverPuzzle.solve_many",
     "SudokuPuzzle.solve",
     "SudokuPuzzle.solve_many",
+    "WordLadderPuzzle.count",
     "WordLadderPuzzle.solve",
     "WordLadderPuzzle.solve, bfs",
     "WordLadderPuzzle.solve, ida",
