@@ -84,7 +84,7 @@ class SudokuPlay(PlayCommand):
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
         super().configure(parser)
-        parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None)
+        parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None, mask=None)
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle to be played."""
