@@ -56,7 +56,7 @@ def scrambled(
     >>> from unriddle.puzzles.common.chance import Chance
     >>> grid = np.array([[[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]], dtype=np.uint8)
     >>> scrambled(grid, (2, 2), Chance([1]))[0].tolist()
-    [[4, 3, 1, 2], [2, 1, 3, 4], [1, 2, 4, 3], [3, 4, 2, 1]]
+    [[1, 2, 3, 4], [3, 4, 1, 2], [4, 3, 2, 1], [2, 1, 4, 3]]
     """
     down, right = (_order(size, grids.shape[1] // size, chance, rows) for size in box)
     turned: NDArray[np.uint8] = grids[np.arange(len(grids))[:, None, None], down[:, :, None], right[:, None]]
