@@ -2,14 +2,14 @@
 #ifndef UNRIDDLE_BITS_H
 #define UNRIDDLE_BITS_H
 #include <stdint.h>
+#include "compiler.h"
 
-#if defined(_MSC_VER) && !defined(__clang__)
-#include <intrin.h>
+#if COMPILER_MSVC
 static inline int bits_popcount(uint64_t x) { return (int)__popcnt64(x); }
 static inline int bits_lsb(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
 static inline int bits_msb(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
 #else
-#if defined(__x86_64__) && !defined(__POPCNT__)
+#if !COMPILER_GNU || (defined(__x86_64__) && !defined(__POPCNT__))
 /* Without the instruction the builtin is a call into a library: by pairs, fours and bytes, in place, is faster.
    H. S. Warren, Hacker's Delight, 2nd edition (2013), figure 5-2. */
 static inline int bits_popcount(uint64_t x) {
@@ -20,8 +20,16 @@ static inline int bits_popcount(uint64_t x) {
 #else
 static inline int bits_popcount(uint64_t x) { return __builtin_popcountll(x); }
 #endif
+#if COMPILER_GNU
 static inline int bits_lsb(uint64_t x) { return __builtin_ctzll(x); } /* x != 0 */
 static inline int bits_msb(uint64_t x) { return 63 - __builtin_clzll(x); } /* x != 0 */
+#else
+static inline int bits_lsb(uint64_t x) { return bits_popcount((x & (0 - x)) - 1); } /* x != 0: the zeros below it */
+static inline int bits_msb(uint64_t x) { /* x != 0: all below the highest is set, and counted */
+    for (int width = 1; width < 64; width *= 2) x |= x >> width;
+    return bits_popcount(x) - 1;
+}
+#endif
 #endif
 
 #endif

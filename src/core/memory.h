@@ -5,12 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if defined(_MSC_VER) && !defined(__clang__)
-#define prefetch_line(address) ((void)(address))
-#else
-#define prefetch_line(address) __builtin_prefetch(address)
-#endif
+#include "compiler.h"
 
 #if defined(__linux__)
 #include <sys/mman.h>

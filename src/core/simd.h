@@ -7,14 +7,15 @@
  */
 #ifndef UNRIDDLE_SIMD_H
 #define UNRIDDLE_SIMD_H
+#include "compiler.h"
 
 enum { SIMD_SCALAR, SIMD_PORTABLE, SIMD_AVX2, SIMD_AVX512 };
 
-#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+#if COMPILER_GNU && defined(__x86_64__)
 #define SIMD_X86 1
 #include <immintrin.h>
-#define TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define TARGET_AVX512 __attribute__((target("avx512f,avx512vpopcntdq,avx2,bmi,bmi2,popcnt")))
+#define TARGET_AVX2 FOR_PROCESSOR("avx2,bmi,bmi2,popcnt")
+#define TARGET_AVX512 FOR_PROCESSOR("avx512f,avx512vpopcntdq,avx2,bmi,bmi2,popcnt")
 static inline int simd_best(void) {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq")

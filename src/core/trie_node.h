@@ -8,11 +8,7 @@ typedef struct { uint32_t inner, words, child, word; } narrow_node;         /* u
 typedef struct { uint64_t inner, words; uint32_t child, word; } wide_node;  /* up to 63 letters */
 
 /* Both are rows of an array of 32-bit words, which is what a trie is saved as: nothing may stand between. */
-#if defined(_MSC_VER) && !defined(__clang__)
 #define TRIE_ASSERT(what, held) typedef char trie_assert_##what[(held) ? 1 : -1]
-#else
-#define TRIE_ASSERT(what, held) _Static_assert(held, #what)
-#endif
 TRIE_ASSERT(narrow_size, sizeof(narrow_node) == 4 * sizeof(uint32_t));
 TRIE_ASSERT(narrow_inner, offsetof(narrow_node, inner) == 0);
 TRIE_ASSERT(narrow_words, offsetof(narrow_node, words) == 4);

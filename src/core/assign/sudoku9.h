@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bits.h"
+#include "simd.h"
 
 #define S9_DEPTH 80
 #define S9_ENTRY 32
@@ -123,10 +124,10 @@ static const uint32_t s9_column[32] = {FIELD(UP_AND_DOWN, 0), FIELD(UP_AND_DOWN,
 #undef S9_NONE
 #define S9_NONE(a) ((VEC)((a) == 0))
 
-#if defined(__GNUC__) || defined(__clang__)
+#if COMPILER_GNU
 #define S9_VECTORS 1
 /* Four lanes: SSE2 or NEON, which every processor of its kind has. */
-typedef uint32_t s9_v4 __attribute__((vector_size(16), may_alias));
+typedef uint32_t s9_v4 VECTOR_OF(16);
 static inline uint32_t s9_eq4(s9_v4 a, s9_v4 b) {
     const s9_v4 bits = {1, 2, 4, 8};
     const s9_v4 same = (s9_v4)(a == b) & bits;
@@ -145,16 +146,14 @@ static inline uint32_t s9_eq4(s9_v4 a, s9_v4 b) {
 #undef S9_EQ
 #endif
 
-#if defined(S9_VECTORS) && defined(__x86_64__)
-#define S9_X86 1
-#include <immintrin.h>
-typedef uint32_t s9_v8 __attribute__((vector_size(32), may_alias));
-typedef uint32_t s9_v16 __attribute__((vector_size(64), may_alias));
+#if SIMD_X86
+typedef uint32_t s9_v8 VECTOR_OF(32);
+typedef uint32_t s9_v16 VECTOR_OF(64);
 
 #define LANES 8
 #define VEC s9_v8
 #define S9(name) s9_##name##_8
-#define S9_TARGET __attribute__((target("avx2")))
+#define S9_TARGET FOR_PROCESSOR("avx2")
 #define S9_EQ(a, b) ((uint32_t)_mm256_movemask_ps((__m256)((a) == (b))))
 #include "sudoku9_lanes.h"
 #undef LANES
@@ -163,7 +162,7 @@ typedef uint32_t s9_v16 __attribute__((vector_size(64), may_alias));
 #undef S9_TARGET
 #undef S9_EQ
 
-#define S9_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi")))
+#define S9_AVX512 FOR_PROCESSOR("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi")
 
 /* Byte of the cell that stands at a bit of a band, among bytes 0-63 and 17-80 of a puzzle; and back. */
 #define ROW_AT(k) (k) < 64 ? (k) : (k) + 47, (k) + 1 < 64 ? (k) + 1 : (k) + 48, (k) + 2 < 64 ? (k) + 2 : (k) + 49
@@ -239,21 +238,15 @@ S9_AVX512 static inline void s9_write_512(const uint32_t words[27], uint8_t *out
 
 /* The lanes to use: at most `most`, as the processor has them. */
 static int s9_lanes(int most) {
-#ifdef S9_X86
-    __builtin_cpu_init();
-    if (most >= 16 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vbmi"))
-        return 16;
-    if (most >= 8 && __builtin_cpu_supports("avx2")) return 8;
-#endif
+    if (most >= 16 && simd_best() >= SIMD_AVX512) return 16;
+    if (most >= 8 && simd_best() >= SIMD_AVX2) return 8;
 #ifdef S9_VECTORS
     if (most >= 4) return 4;
 #endif
     return most >= 1 ? 1 : 0;
 }
 
-#ifdef S9_X86
+#if SIMD_X86
 #define S9_EACH(f) switch (lanes) { case 16: f(16) case 8: f(8) case 4: f(4) default: f(1) }
 #elif defined(S9_VECTORS)
 #define S9_EACH(f) switch (lanes) { case 4: f(4) default: f(1) }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "flag.h"
 #include "small_walk.h"
 
 typedef struct { uint32_t inner, live_inner, live_words, child; } live_node;
@@ -49,7 +50,7 @@ static const int8_t large_row_step[SMALL_LANES] = {-1, -1, -1, 0, 0, 1, 1, 1};
 static const int8_t large_col_step[SMALL_LANES] = {-1, 0, 1, -1, 1, -1, 0, 1};
 
 /* Fill what depends on the shape of the board: each step's offset, and its bits at each place of the window. */
-static void large_walk_shape(large_walk *w) {
+static inline void large_walk_shape(large_walk *w) {
     for (int lane = 0; lane < SMALL_LANES; lane++) {
         w->offset[lane] = (int32_t)(large_row_step[lane] * w->stride + large_col_step[lane]);
         for (int spot = 0; spot < 64; spot++) {
@@ -63,7 +64,7 @@ static void large_walk_shape(large_walk *w) {
 }
 
 /* Copy the trie to nodes that can be struck, and note above each node its parent and letter. */
-static void large_walk_trie(large_walk *w, uint32_t n_nodes) {
+static inline void large_walk_trie(large_walk *w, uint32_t n_nodes) {
     for (uint32_t node = 0; node < n_nodes; node++) {
         const narrow_node n = w->nodes[node];
         const live_node live = {n.inner, n.inner, n.words, n.child};
@@ -86,16 +87,6 @@ static inline void large_walk_remove(large_walk *w, uint32_t node, uint32_t lett
     }
 }
 
-/* How far a search has come, for a thread that asks while it runs: what stood in the log before that is written.
-   https://gcc.gnu.org/onlinedocs/gcc/_005f_005fatomic-Builtins.html */
-#if defined(__GNUC__) || defined(__clang__)
-static inline void large_walk_tell(int64_t *at, int64_t n) { __atomic_store_n(at, n, __ATOMIC_RELEASE); }
-static inline int64_t large_walk_told(const int64_t *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
-#else /* MSVC: a volatile access orders what stands around it on x86-64; elsewhere it needs /volatile:ms */
-static inline void large_walk_tell(int64_t *at, int64_t n) { *(volatile int64_t *)at = n; }
-static inline int64_t large_walk_told(const int64_t *at) { return *(const volatile int64_t *)at; }
-#endif
-
 /* Note that the word which `letter` completes at a node is on the board, and strike it. */
 static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t letter, int64_t cell) {
     const narrow_node n = w->nodes[node];
@@ -103,7 +94,7 @@ static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t lett
     w->found[place] = 1;
     w->last_cell[place] = cell;
     w->log[w->n_found] = node | (uint32_t)bits_lsb(letter) << SMALL_CELL_SHIFT;
-    large_walk_tell(&w->n_found, w->n_found + 1);
+    count_tell(&w->n_found, w->n_found + 1);
     large_walk_remove(w, node, letter);
 }
 

@@ -42,8 +42,8 @@ cdef extern from "walk/large_walk.h" nogil:
         int32_t depth
     void small_walk_prepare() noexcept
     void large_walk_strike_log(large_walk* w, const uint32_t* log, count_t count) noexcept
-    void large_walk_tell(count_t* at, count_t n) noexcept
-    count_t large_walk_told(const count_t* at) noexcept
+    void count_tell(count_t* at, count_t n) noexcept
+    count_t count_told(const count_t* at) noexcept
     large_walk* large_walk_new(const large_walk* tables, node_t n_nodes, count_t n_words,
                                uint32_t capacity) noexcept
     void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
@@ -252,22 +252,22 @@ cdef class LargeWalk:
 
         What another thread is told while the search runs is as of its last slice.
         """
-        return large_walk_told(&self.told_nodes)
+        return count_told(&self.told_nodes)
 
     @property
     def moves(self):
         """Paths walked so far whose letters begin a word not yet found."""
-        return large_walk_told(&self.told_moves)
+        return count_told(&self.told_moves)
 
     @property
     def n_found(self):
         """Words found so far; another thread may ask while the search runs."""
-        return large_walk_told(&self.walk.n_found)
+        return count_told(&self.walk.n_found)
 
     @property
     def done_rows(self):
         """Rows whose start cells are done."""
-        return large_walk_told(&self.told_row)
+        return count_told(&self.told_row)
 
     def run(self, count_t budget):
         """Work for about `budget` paths; return whether any may remain."""
@@ -303,9 +303,9 @@ cdef class LargeWalk:
                         self.item_end = <uint32_t>tail
                     self.col += count
                     left -= count + w.nodes_visited - before
-        large_walk_tell(&self.told_nodes, w.nodes_visited)
-        large_walk_tell(&self.told_moves, w.moves)
-        large_walk_tell(&self.told_row, self.row)
+        count_tell(&self.told_nodes, w.nodes_visited)
+        count_tell(&self.told_moves, w.moves)
+        count_tell(&self.told_row, self.row)
         return w.depth > 0 or self.item < self.item_end or self.single < self.single_end or self.row < self.end_row
 
     def continue_rows(self, int64_t first_row, int64_t end_row):
@@ -313,7 +313,7 @@ cdef class LargeWalk:
         if not 0 <= first_row <= end_row <= self.walk.rows:
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}")
         self.row, self.col, self.end_row = first_row, 0, end_row
-        large_walk_tell(&self.told_row, first_row)
+        count_tell(&self.told_row, first_row)
 
     def strike(self, LargeWalk other not None, count_t first, count_t end):
         """Stop looking for words that another search with the same tables found: its first-th to end-th.
@@ -322,7 +322,7 @@ cdef class LargeWalk:
         """
         if other.tables is not self.tables:
             raise ValueError("expected a search with the same tables")
-        cdef count_t logged = large_walk_told(&other.walk.n_found)
+        cdef count_t logged = count_told(&other.walk.n_found)
         if not 0 <= first <= end <= logged:
             raise ValueError(f"words {first} to {end} of {logged}")
         self.shared = True

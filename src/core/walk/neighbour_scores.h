@@ -55,16 +55,11 @@ typedef struct {
 #define NEAR_EACH(cell, mask) \
     for (uint32_t cell##_ = (mask), cell; cell##_ && ((cell = (uint32_t)bits_lsb(cell##_)), 1); cell##_ &= cell##_ - 1)
 #define NEAR_BIT(cell) ((uint32_t)1 << (cell))
-#define NEAR_INLINE static inline __attribute__((always_inline))
-#if defined(_MSC_VER) && !defined(__clang__)
-#undef NEAR_INLINE
-#define NEAR_INLINE static __forceinline
-#endif
 
 typedef struct { uint32_t y, here, common, several, gains, swaps; int32_t points; } near_found;
 
 /* row[cell] += points for each cell of a set. */
-NEAR_INLINE void near_add(int32_t *row, uint32_t cells, int32_t points, int n_cells, const int wide) {
+INLINE_ALWAYS void near_add(int32_t *row, uint32_t cells, int32_t points, int n_cells, const int wide) {
     if (wide) /* a vector or two */
         for (int cell = 0; cell < (n_cells <= 16 ? 16 : 32); cell++) row[cell] += cells >> cell & 1 ? points : 0;
     else
@@ -72,7 +67,7 @@ NEAR_INLINE void near_add(int32_t *row, uint32_t cells, int32_t points, int n_ce
 }
 
 /* Exact paths of a word: what it loses by changes, and gains by a change of its last letter. */
-NEAR_INLINE void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_t end, const int wide) {
+INLINE_ALWAYS void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_t end, const int wide) {
     const uint32_t here = f->here;
     uint32_t common = ~0u, any = 0, miss = 0;
     int found = 0;
@@ -113,7 +108,7 @@ NEAR_INLINE void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_
 }
 
 /* A changed path that the last letter may end: it gains the word by its change, and by swaps that make it. */
-NEAR_INLINE void near_changed(near_walk *w, near_found *f, uint32_t i) {
+INLINE_ALWAYS void near_changed(near_walk *w, near_found *f, uint32_t i) {
     const uint32_t hit = w->open[i] & f->here, cell = w->key[i] & 255, x = w->key[i] >> 8;
     uint32_t others = w->cells_of[x] & ~w->used[i];
     w->gain[x] |= NEAR_BIT(cell);
@@ -124,13 +119,13 @@ NEAR_INLINE void near_changed(near_walk *w, near_found *f, uint32_t i) {
 }
 
 /* Note that swaps of a cell with each of `others` gain the word. */
-NEAR_INLINE void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_t others) {
+INLINE_ALWAYS void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_t others) {
     f->swaps |= others;
     NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
 }
 
 /* Count a word at the neighbours that gain it. */
-NEAR_INLINE void near_count(near_walk *w, near_found *f, const int wide) {
+INLINE_ALWAYS void near_count(near_walk *w, near_found *f, const int wide) {
     NEAR_EACH(x, f->gains) {
         const uint32_t cells = w->gain[x] & f->common;
         w->gain[x] = 0;
@@ -148,26 +143,24 @@ NEAR_INLINE void near_count(near_walk *w, near_found *f, const int wide) {
 }
 
 /* Letters by which the paths of a string go on; where there are exact paths, all. */
-NEAR_INLINE uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t turning) {
+INLINE_ALWAYS uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t turning) {
     NEAR_EACH(cell, open) turning |= w->holds[cell];
     return turning;
 }
 
 /* Points of the word that y completes at a node. */
-NEAR_INLINE int32_t near_points(const near_walk *w, const narrow_node *node, uint32_t y) {
+INLINE_ALWAYS int32_t near_points(const near_walk *w, const narrow_node *node, uint32_t y) {
     return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
 }
 
 /* Put a string in the queue if it has paths. */
-NEAR_INLINE void near_queue(near_walk *w, uint32_t index, uint32_t top) {
+INLINE_ALWAYS void near_queue(near_walk *w, uint32_t index, uint32_t top) {
     near_string *const s = &w->strings[w->n_queued];
     w->top = s->end = top;
     if (top == s->exact) return;
     s->node = w->nodes[index];
-#if defined(__GNUC__)
-    __builtin_prefetch(&w->nodes[s->node.child]);
-    __builtin_prefetch(&w->nodes[s->node.child + 4]);
-#endif
+    prefetch_line(&w->nodes[s->node.child]);
+    prefetch_line(&w->nodes[s->node.child + 4]);
     w->n_queued++;
     w->n_strings++;
     w->n_paths += top - s->exact;
@@ -177,7 +170,7 @@ NEAR_INLINE void near_queue(near_walk *w, uint32_t index, uint32_t top) {
     (w->open[top] = (open_), w->used[top] = (used_), w->turn[top] = (turn_), w->key[top] = (key_), top += (keep) != 0)
 
 /* Count the words that a string becomes by one more letter; return the letters that lead on. */
-NEAR_INLINE uint32_t near_words(near_walk *w, const near_string *f, const int wide) {
+INLINE_ALWAYS uint32_t near_words(near_walk *w, const near_string *f, const int wide) {
     uint32_t letters = f->node.inner | f->node.words;
     /* Where no path is exact, only letters that some path can go on with. */
     if (f->exact == f->changed) {
@@ -205,7 +198,7 @@ NEAR_INLINE uint32_t near_words(near_walk *w, const near_string *f, const int wi
 }
 
 /* Make the paths of a string with the letter y after it. */
-NEAR_INLINE void near_extend(near_walk *w, const near_string *f, uint32_t y, const int wide) {
+INLINE_ALWAYS void near_extend(near_walk *w, const near_string *f, uint32_t y, const int wide) {
     (void)wide;
     const uint32_t bit = NEAR_BIT(y), here = w->cells_of[y];
     const uint32_t index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
@@ -282,7 +275,7 @@ TARGET_AVX2 static int near_avx2(near_walk *w) { NEAR_WALK(near_words, near_exte
 #define NEAR_LOOKUP(name, places) (small ? _mm512_permutexvar_epi32(places, name##_low) \
                                          : _mm512_permutex2var_epi32(name##_low, places, name##_high))
 
-#define NEAR_VECTOR TARGET_AVX512 static inline __attribute__((always_inline))
+#define NEAR_VECTOR TARGET_AVX512 INLINE_ALWAYS
 /* near_changed for the lanes of `hits`, those of one letter at a time. */
 NEAR_VECTOR void near_hits(near_walk *w, near_found *f, uint32_t hits, uint32_t i) {
     const __m512i key = NEAR_LOAD(key), used = NEAR_LOAD(used);

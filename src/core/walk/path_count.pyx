@@ -25,8 +25,8 @@ from ..bits cimport lsb
 from ..pool cimport Pool
 from ..types cimport cell_t, count_t, uint8_t, uint32_t, uint64_t
 
-cdef extern from "walk/path_count.h" nogil:
-    void path_count_prefetch(const void* address)
+cdef extern from "compiler.h" nogil:
+    void prefetch_to_write(const void* address)
 
 
 cdef enum:
@@ -421,7 +421,7 @@ cdef class PathCounter:
         self.copy(self.keys[self.n_batch], made, narrow)
         self.hashes[self.n_batch] = h
         self.origin[self.n_batch] = self.at
-        path_count_prefetch(self.index + (h >> (64 - self.index_bits)))
+        prefetch_to_write(self.index + (h >> (64 - self.index_bits)))
         self.n_batch = self.n_batch + 1
 
     cdef void whole(self, const uint64_t* key) noexcept nogil:
@@ -532,7 +532,7 @@ cdef class PathCounter:
         for n in range(<Py_ssize_t>self.n_batch):
             place = self.hashes[n] >> (64 - self.index_bits)
             if self.index[place] != ABSENT:
-                path_count_prefetch(self.target.entries + self.index[place] * stride)
+                prefetch_to_write(self.target.entries + self.index[place] * stride)
         for n in range(<Py_ssize_t>self.n_batch):
             place = self.hashes[n] >> (64 - self.index_bits)
             key = self.keys[n]

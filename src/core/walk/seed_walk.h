@@ -42,12 +42,6 @@ typedef struct {
     uint32_t child;          /* the first of these */
 } seed_side;
 
-/* Part of each form that it is compiled for. */
-#if defined(__GNUC__) || defined(__clang__)
-#define SEED_INLINE static inline __attribute__((always_inline))
-#else
-#define SEED_INLINE static inline
-#endif
 
 typedef struct { int32_t parent; uint8_t letter, depth; } seed_arm;  /* from the tip inwards */
 typedef struct { int32_t arms[2]; uint32_t root; uint8_t letter; } seed_seed;
@@ -130,7 +124,7 @@ static void seed_walk_strike(seed_walk *w, uint32_t node, uint32_t cell) {
     w->found[word] = 1;
     w->end_cell[word] = (w->row - w->halo + cell / SEED_WIDTH) * w->cols + w->col - w->halo + cell % SEED_WIDTH;
     w->log[w->n_found] = word;
-    large_walk_tell(&w->n_found, w->n_found + 1);
+    count_tell(&w->n_found, w->n_found + 1);
     seed_walk_remove(w, node);
 }
 
@@ -142,7 +136,7 @@ static void seed_walk_strike_log(seed_walk *w, const uint32_t *log, int64_t coun
 
 /* The tile: letters, and the letters around each cell. */
 
-SEED_INLINE void seed_walk_copy(seed_walk *w) {
+INLINE_ALWAYS void seed_walk_copy(seed_walk *w) {
     const int64_t first = w->col - w->halo, from = first < 0 ? -first : 0;
     const int64_t to = w->cols - first < SEED_WIDTH ? w->cols - first : SEED_WIDTH;
     for (int32_t row = 0; row < w->height; row++) {
@@ -160,7 +154,7 @@ SEED_INLINE void seed_walk_copy(seed_walk *w) {
 }
 
 /* Letters as bits, row by row with the two rows beside it; the border of the tile is no centre and no end. */
-SEED_INLINE void seed_walk_surround(seed_walk *w, const int king) {
+INLINE_ALWAYS void seed_walk_surround(seed_walk *w, const int king) {
     uint32_t bits[3][SEED_WIDTH + 2];
     memset(bits, 0, sizeof bits);
     for (int32_t row = 0; row < w->height + 1; row++) {
@@ -231,7 +225,7 @@ static void seed_walk_arms_portable(seed_walk *w) {
 #define SEED_ARM_ROWS(w, arm) (((arm) < 0 ? (w)->all : (w)->spread + (size_t)(arm) * SEED_SPAN) + SEED_ARM + 1)
 
 /* Queue the cells of a row of the strip that can be the centre of a seed. */
-SEED_INLINE void seed_walk_take(seed_walk *w, const seed_seed *seed, const seed_row *a, const seed_row *b,
+INLINE_ALWAYS void seed_walk_take(seed_walk *w, const seed_seed *seed, const seed_row *a, const seed_row *b,
                                   const seed_row *c, uint32_t base) {
     for (int i = 0; i < SEED_WORDS; i++)
         for (uint64_t rest = a->words[i] & b->words[i] & c->words[i] & w->inside.words[i]; rest; rest &= rest - 1) {
@@ -272,7 +266,7 @@ static inline uint32_t seed_walk_start(seed_walk *w, const seed_hit *hits, uint3
 }
 
 /* Each form notes the cells beside the ends of some items whose letters lead on. */
-SEED_INLINE uint32_t seed_walk_match_portable(seed_walk *w, uint32_t head, uint32_t end) {
+INLINE_ALWAYS uint32_t seed_walk_match_portable(seed_walk *w, uint32_t head, uint32_t end) {
     uint32_t count = 0;
     for (; head < end; head++) {
         const uint32_t cell = w->queue[head].end, grow = w->live[w->queue[head].half].grow & ~SEED_WORD;
@@ -287,7 +281,7 @@ SEED_INLINE uint32_t seed_walk_match_portable(seed_walk *w, uint32_t head, uint3
 }
 
 /* Whether a path has no such cell: each item that it came from has two ends. */
-SEED_INLINE int seed_walk_is_new(const seed_walk *w, uint32_t item, uint32_t cell) {
+INLINE_ALWAYS int seed_walk_is_new(const seed_walk *w, uint32_t item, uint32_t cell) {
     for (; item != ~0u; item = w->queue[item].parent)
         if (w->queue[item].end == cell || w->queue[item].other == cell) return 0;
     return 1;
@@ -295,7 +289,7 @@ SEED_INLINE int seed_walk_is_new(const seed_walk *w, uint32_t item, uint32_t cel
 
 /* Grow the paths to these cells, where they are not their own: branches on the outcome would be guesses. Words
  * are struck at the end. */
-SEED_INLINE uint32_t seed_walk_grow(seed_walk *w, uint32_t count, uint32_t tail, const int is_long) {
+INLINE_ALWAYS uint32_t seed_walk_grow(seed_walk *w, uint32_t count, uint32_t tail, const int is_long) {
     const seed_side *const live = w->live;
     const uint8_t *const letters = w->letters;
     const uint32_t *const arounds = w->around, *const items = w->candidate_item, *const cells = w->candidate_cell;
@@ -355,7 +349,7 @@ static void seed_walk_tile_portable(seed_walk *w) {
 #if SIMD_X86
 
 /* The same, with what compilers make of longer vectors; and where they do not see them, by hand. */
-#define TARGET_SEED512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")))
+#define TARGET_SEED512 FOR_PROCESSOR("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
 
 #define SEED_LOAD(at) _mm256_loadu_si256((const __m256i *)(at))
 

@@ -58,8 +58,8 @@ cdef extern from "walk/seed_walk.h" nogil:
         count_t n_found, nodes_visited, moves
         int32_t depth
     void small_walk_prepare() noexcept
-    void large_walk_tell(count_t* at, count_t n) noexcept
-    count_t large_walk_told(const count_t* at) noexcept
+    void count_tell(count_t* at, count_t n) noexcept
+    count_t count_told(const count_t* at) noexcept
     void seed_walk_shape(seed_walk* w, uint32_t lanes) noexcept
     void seed_walk_strike_log(seed_walk* w, const uint32_t* log, count_t count, const uint32_t* node_of) noexcept
     void seed_walk_tile(seed_walk* w, int64_t row, int64_t col, int32_t n_rows, int32_t n_cols) noexcept
@@ -280,17 +280,17 @@ cdef class SeedWalk:
     @property
     def nodes(self):
         """Continuable paths taken up so far; what another thread is told is as of the last slice."""
-        return large_walk_told(&self.told_nodes)
+        return count_told(&self.told_nodes)
 
     @property
     def moves(self):
         """Paths walked so far whose letters are part of a word not yet found."""
-        return large_walk_told(&self.told_moves)
+        return count_told(&self.told_moves)
 
     @property
     def n_found(self):
         """Words found so far; another thread may ask while the search runs."""
-        return large_walk_told(&self.walk.n_found)
+        return count_told(&self.walk.n_found)
 
     def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col,
                     int64_t part=0, int64_t parts=1):
@@ -371,8 +371,8 @@ cdef class SeedWalk:
                     self.tile += self.parts
                     self.loaded = False
                     w.n_hits = self.hit = self.single_end = 0
-        large_walk_tell(&self.told_nodes, w.nodes_visited)
-        large_walk_tell(&self.told_moves, w.moves)
+        count_tell(&self.told_nodes, w.nodes_visited)
+        count_tell(&self.told_moves, w.moves)
         return w.depth > 0 or self.hit < w.n_hits or self.tile < self.n_tiles
 
     def strike(self, SeedWalk other not None, count_t first, count_t end):
@@ -382,7 +382,7 @@ cdef class SeedWalk:
         """
         if other.tables is not self.tables:
             raise ValueError("expected a search with the same tables")
-        cdef count_t logged = large_walk_told(&other.walk.n_found)
+        cdef count_t logged = count_told(&other.walk.n_found)
         if not 0 <= first <= end <= logged:
             raise ValueError(f"words {first} to {end} of {logged}")
         with nogil:

@@ -216,7 +216,7 @@ TARGET_AVX2 static int64_t small_walk_avx2(small_walk *w, const uint8_t *letters
 #define PAIR(a, b) _mm512_mask_set1_epi32(_mm512_set1_epi32((int)(a)), 0xff00, (int)(b))
 
 /* The walk by pairs of items; `high` is a constant where this is inlined: whether cells 32-63 exist. */
-TARGET_AVX512 static inline __attribute__((always_inline)) int64_t
+TARGET_AVX512 INLINE_ALWAYS int64_t
 small_walk_pairs(small_walk *w, const uint8_t *letters, const int high) {
     uint32_t head = 0, tail = small_walk_start(w, letters), found = w->n_found;
     int64_t moves = w->moves, idle = 0;
