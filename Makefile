@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test
+.PHONY: hostile sanitize address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -174,6 +174,11 @@ hostile: $(VENV)/.dev
 # CC=clang asks for one compiler, SIGNATURE=--here for the kernels of this environment alone.
 signature: $(VENV)/.dev
 	$(BIN)/python tools/signatures.py $(SIGNATURE)
+
+# Wheels for the Pythons of this machine, made from the sdist and tested; the kernels compiled for other systems; the
+# wheel for ARM under emulation. WHEELS="--only cross" is one of the three parts: here, cross, arm.
+wheels: $(VENV)/.dev
+	$(BIN)/python tools/wheels.py $(WHEELS)
 
 # Fuzzing guided by coverage of Python and kernels, MINUTES in all; FUZZ="--inputs 1000000" ends where each family had so
 # many inputs at this revision. Where there is no atheris, inputs are blind.

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import sys
 import sysconfig
 from pathlib import Path
@@ -22,9 +23,22 @@ SANITIZERS = {
 # Python's own flags make signed overflow wrap, which would hide it.
 WATCHED = [*SANITIZERS, "-fno-wrapv", "-fno-omit-frame-pointer", "-g1"] if SANITIZERS else []
 
-LINKS.mkdir(parents=True, exist_ok=True)
-if not (LINKS / PACKAGE).exists():  # where `cimport unriddle.…`, mypy and pyright find src/
-    (LINKS / PACKAGE).symlink_to(Path("../../src"), target_is_directory=True)
+
+def name_sources() -> None:
+    """Lay src/ under the name of the package, where `cimport unriddle.…`, mypy and pyright find it."""
+    named = LINKS / PACKAGE
+    LINKS.mkdir(parents=True, exist_ok=True)
+    if named.is_symlink():
+        return
+    shutil.rmtree(named, ignore_errors=True)
+    try:
+        named.symlink_to(Path("../../src"), target_is_directory=True)
+    except OSError:  # not allowed here: copies of what other kernels look at, made anew by each build
+        left = shutil.ignore_patterns("*.pyx", "*.so", "*.pyd", "__pycache__", "data")
+        shutil.copytree(SOURCE, named, ignore=left)
+
+
+name_sources()
 
 given = shlex.split(os.environ.get("CFLAGS", ""))
 levels = [flag for flag in given if flag.startswith("-O")]  # CFLAGS=-O0 is the last word
@@ -33,7 +47,7 @@ LEVEL = levels[-1] if levels else "-O2" if CHECKED or SANITIZED else "-O3"
 options = {
     "include_dirs": [str(SOURCE / "core")],
     "depends": sorted(map(str, SOURCE.rglob("*.h"))),
-    "extra_compile_args": [] if sys.platform == "win32" else [LEVEL, *WATCHED],
+    "extra_compile_args": ["/O2", "/std:c11"] if sys.platform == "win32" else [LEVEL, *WATCHED],
     "extra_link_args": SANITIZERS,
 }
 kernels = [
@@ -64,7 +78,6 @@ setup(
         annotate=CHECKED,
         compiler_directives={
             "language_level": 3,
-            "freethreading_compatible": True,
             "cdivision": True,
             "wraparound": False,
             "boundscheck": CHECKED,

@@ -65,7 +65,9 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
     'unriddle'
     """
     parser = _Parser(prog="unriddle", description="Solve grid and state-space puzzles.")
-    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    parser.add_argument(
+        "--version", action="store_true", help="print the version, the machine and how the kernels were built"
+    )
     parser.add_argument(
         "--completion",
         choices=SHELLS,
@@ -85,6 +87,24 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
         module.configure(sub)
         sub.set_defaults(run=module.run)
     return parser
+
+
+def _version() -> str:
+    """Return the version, and what a report of a defect needs: the machine and how the kernels were built."""
+    import platform
+    from importlib.metadata import version
+
+    from ..core import build_info, dispatch
+
+    level = next((flag for flag in reversed(build_info.FLAGS.split()) if flag.startswith("-O")), "")
+    kernels = " ".join(
+        filter(None, (build_info.COMPILER, level, "with bounds checks" if build_info.CHECKED else ""))
+    )
+    return (
+        f"unriddle {version('unriddle')} ({platform.python_implementation()} {platform.python_version()}, "
+        f"NumPy {version('numpy')}, {platform.system()} {platform.machine()}; "
+        f"kernels by {kernels}, path {dispatch.chosen()})"
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -150,9 +170,8 @@ def _dispatch(arguments: list[str]) -> int:
     except SystemExit as stop:  # argparse has printed its line
         return int(stop.code or 0)
     if args.version:
-        from importlib.metadata import version
-
-        print(f"unriddle {version('unriddle')}")
+        _check_environment()
+        print(_version())
         return SOLVED
     if args.completion is not None:
         print(_completion(parser, args.completion))

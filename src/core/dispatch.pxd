@@ -9,3 +9,6 @@ cdef extern from "simd.h" nogil:
 
 # `chosen` as a number, for a kernel to keep when it is made; ValueError as `chosen`.
 cdef int chosen_level() except -1
+
+# `best` as a number.
+cdef int best_level() noexcept

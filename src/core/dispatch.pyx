@@ -16,9 +16,14 @@ PATHS = ("scalar", "portable", "avx2", "avx512")
 """The vector paths, least first: one thing at a time; what every processor of this kind has; AVX2; AVX-512."""
 
 
+cdef int best_level() noexcept:
+    """Return the place in PATHS of the best path of this processor."""
+    return simd_best()
+
+
 cdef int chosen_level() except -1:
     """Return the place in PATHS of the path that is taken."""
-    cdef int most = simd_best()
+    cdef int most = best_level()
     asked = os.environ.get(VARIABLE)
     if not asked:
         return most
@@ -35,7 +40,7 @@ def best():
     >>> best() in PATHS
     True
     """
-    return PATHS[simd_best()]
+    return PATHS[best_level()]
 
 
 def chosen():

@@ -10,11 +10,14 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import PuzzleError
 from ..textio import printable
 from .places import file_system, is_address
+
+if TYPE_CHECKING:
+    from .locks import FolderLock, RangeLock
 
 __all__ = ["Disk", "Far", "Store", "store_of"]
 
@@ -80,7 +83,7 @@ class Disk(Store):
     """Files of the machine: written under another name, flushed to the disk, renamed."""
 
     def __init__(self) -> None:
-        self._lock: int | None = None
+        self._lock: FolderLock | RangeLock | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {"_lock": None}
@@ -145,33 +148,19 @@ class Disk(Store):
 
     def lock(self, path: str, *, shared: bool) -> None:
         """Keep two runs out of one folder; the lock goes with the process, however it ends."""
-        try:
-            import fcntl
-        except ImportError:  # pragma: no cover
-            return
-        self._lock = os.open(path, os.O_RDONLY)
-        try:
-            fcntl.flock(self._lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-            if not os.path.samestat(os.fstat(self._lock), os.stat(path)):  # noqa: PTH116
-                raise BlockingIOError  # a run that failed took its folder away, and another made it anew
-        except BlockingIOError:
-            raise PuzzleError("another run is at work here", file=printable(path)) from None
-        except OSError as error:  # a file system without locks
-            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS):
-                raise
+        from .locks import lock_folder
+
+        self._lock = lock_folder(path, shared=shared)
 
     def lock_alone(self) -> None:
         """Wait until no other run shares the folder."""
         if self._lock is not None:
-            import fcntl
-
-            with suppress(OSError):
-                fcntl.flock(self._lock, fcntl.LOCK_EX)
+            self._lock.alone()
 
     def unlock(self) -> None:
         """Let other runs in."""
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.free()
             self._lock = None
 
 

@@ -236,10 +236,10 @@ S9_AVX512 static inline void s9_write_512(const uint32_t words[27], uint8_t *out
 #undef R3
 #undef R9
 
-/* The lanes to use: at most `most`, as the processor has them. */
-static int s9_lanes(int most) {
-    if (most >= 16 && simd_best() >= SIMD_AVX512) return 16;
-    if (most >= 8 && simd_best() >= SIMD_AVX2) return 8;
+/* The lanes to use: at most `most`, as a vector path has them. */
+static int s9_lanes(int most, int simd) {
+    if (most >= 16 && simd >= SIMD_AVX512) return 16;
+    if (most >= 8 && simd >= SIMD_AVX2) return 8;
 #ifdef S9_VECTORS
     if (most >= 4) return 4;
 #endif

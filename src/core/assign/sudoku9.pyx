@@ -6,6 +6,7 @@ from libc.string cimport memset
 
 import numpy as np
 
+from ..dispatch cimport best_level
 from ..pool cimport Pool
 from ..types cimport count_t, int64_t, uint8_t
 
@@ -30,7 +31,7 @@ cdef extern from "assign/sudoku9.h" nogil:
         int64_t room
         int64_t n_all
     int s9_group_of(const uint8_t* cells, s9_group* group) noexcept
-    int s9_lanes(int most) noexcept
+    int s9_lanes(int most, int simd) noexcept
     size_t s9_size(int lanes) noexcept
     void s9_start(void* state, s9_job* job, int lanes) noexcept
     bint s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
@@ -46,7 +47,7 @@ def lanes(int most=16):
     >>> lanes(1)
     1
     """
-    return s9_lanes(most)
+    return s9_lanes(most, best_level())
 
 
 cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
@@ -284,7 +285,7 @@ cdef class Lanes(_Slices):
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
         if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
-        lanes = s9_lanes(lanes)
+        lanes = s9_lanes(lanes, best_level())
         if lanes < 1:
             raise ValueError("expected lanes from 1 up")
         self.add_groups(groups)

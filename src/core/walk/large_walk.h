@@ -99,7 +99,7 @@ static inline void large_walk_strike(large_walk *w, uint32_t node, uint32_t lett
 }
 
 /* Strike words that another search of the board has found. */
-static void large_walk_strike_log(large_walk *w, const uint32_t *log, int64_t count) {
+static inline void large_walk_strike_log(large_walk *w, const uint32_t *log, int64_t count) {
     for (int64_t i = 0; i < count; i++) {
         const uint32_t node = log[i] & SMALL_NODE_MASK, letter = 1u << (log[i] >> SMALL_CELL_SHIFT);
         if (w->live[node].live_words & letter) large_walk_remove(w, node, letter);
@@ -107,7 +107,7 @@ static void large_walk_strike_log(large_walk *w, const uint32_t *log, int64_t co
 }
 
 /* Make room for a search: one block, `walk` aligned in it. NULL where there is none. */
-static large_walk *large_walk_new(const large_walk *tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) {
+static inline large_walk *large_walk_new(const large_walk *tables, uint32_t n_nodes, int64_t n_words, uint32_t capacity) {
     const size_t room = ((size_t)capacity + 2 * SMALL_PADDING) * sizeof(uint32_t);
     const size_t head = (sizeof(large_walk) + 63) / 64 * 64, words = ((size_t)n_words + 15) / 16 * 16;
     char *const block = malloc(64 + head + 7 * room + n_nodes * sizeof(live_node) + 13 * words);
@@ -133,7 +133,7 @@ static large_walk *large_walk_new(const large_walk *tables, uint32_t n_nodes, in
 }
 
 /* Make the room of a search as new: put back its words, and the branches that went with them. */
-static void large_walk_reset(large_walk *w, const large_walk *tables) {
+static inline void large_walk_reset(large_walk *w, const large_walk *tables) {
     for (int64_t i = 0; i < w->n_found; i++) {
         const uint32_t letter = 1u << (w->log[i] >> SMALL_CELL_SHIFT);
         uint32_t node = w->log[i] & SMALL_NODE_MASK;
@@ -151,7 +151,7 @@ static void large_walk_reset(large_walk *w, const large_walk *tables) {
 }
 
 /* Give back the room of a search; NULL is none. */
-static void large_walk_free(large_walk *w) {
+static inline void large_walk_free(large_walk *w) {
     if (w) free(w->block);
 }
 
