@@ -29,6 +29,8 @@ lint: $(VENV)/.dev
 	PATH="$(abspath $(BIN)):$$PATH" cython-lint src/core
 	$(BIN)/mypy
 	$(BIN)/mypy tools
+	$(BIN)/mypy tests/typing/right_calls.py tests/typing/wrong_calls.py
+	$(BIN)/pyright tests/typing/right_calls.py tests/typing/wrong_calls.py
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
 bench: $(VENV)/.peers

@@ -25,6 +25,9 @@ from .text import board_size
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import DiceLike, ShapeLike
+    from .dice import Dice
+
 __all__ = ["METHODS", "BestResult", "best"]
 
 METHODS = ("pool", "annealing")
@@ -58,7 +61,7 @@ class BestOptions:
     rounds: int | None = None
     target: int | None = None
     seed: int | None = None
-    dice: Any = None
+    dice: DiceLike | Dice | None = None
 
     def __post_init__(self) -> None:
         check_method(self.method, METHODS)
@@ -307,7 +310,7 @@ class _Search:
 
 
 def best(
-    shape: Any,
+    shape: ShapeLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     limits: Limits | None = None,
@@ -414,7 +417,7 @@ def best(
 
 
 def _space(
-    shape: Any, lexicon: Lexicon | Iterable[str] | None, rules: Rules, options: BestOptions
+    shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, options: BestOptions
 ) -> tuple[Space, DiceMoves | None]:
     """Return the boards that are searched, and what keeps them such that dice show them."""
     if options.dice is None:

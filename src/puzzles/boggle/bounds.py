@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...core.walk.board_tree import BoardTree
+    from ...typing import CellsLike, ShapeLike
 
 __all__ = ["bound"]
 
@@ -30,10 +31,10 @@ KEY_BITS = 64
 
 
 def bound(
-    cells: Any,
+    cells: CellsLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     **rules: Unpack[RuleWords],
 ) -> int:
     """Return an upper bound of the scores of a class of boards.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from .text import HOLE, LetterBoard, board_size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...typing import ShapeLike
 
 __all__ = ["OBJECTIVES", "Space", "space_of", "symmetries"]
 
@@ -144,7 +146,7 @@ class Space:
 
 
 def space_of(
-    shape: Any, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
+    shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
 ) -> Space:
     """Check what describes the boards; raise PuzzleError where it does not."""
     rows, cols = board_size(shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
@@ -27,6 +27,7 @@ from .text import board_size
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import DiceLike, ShapeLike
     from .scoring import Scoring
 
 __all__ = ["Design", "design"]
@@ -182,9 +183,9 @@ class _Search:
 def design(
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    cells: Any = 16,
-    target: Any = None,
-    start: Any = None,
+    cells: ShapeLike = 16,
+    target: Target | Mapping[str, Any] | None = None,
+    start: DiceLike | Dice | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...typing import DiceLike
+
 __all__ = ["DICE", "ENGLISH", "Dice", "dice_for", "dice_of", "faces_of", "roll"]
 
 _DICE = {
@@ -224,7 +226,7 @@ def _unknown(dice: object) -> PuzzleError:
     return PuzzleError(f"no dice are called {dice!r:.40}, expected {named}, or such as 'AAEEGN ABBJOO …'")
 
 
-def dice_of(dice: Any = None, cells: int = 16) -> Dice:
+def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
     """Return dice by name, by the usual ones of a number of cells, or your own.
 
     Parameters
@@ -300,7 +302,7 @@ def _made(given: str | list[list[str]], dice: list[list[str]]) -> Dice:
 
 
 def roll(
-    rows: int, cols: int, dice: Any = None, seed: int | None = None
+    rows: int, cols: int, dice: DiceLike | Dice | None = None, seed: int | None = None
 ) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
     """Return a random board: tile numbers of shape (rows, cols), and the tiles.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
+    from ...typing import DiceLike
     from .classes import Space
 
 __all__ = ["DiceMoves", "dice_for_space"]
@@ -83,7 +84,7 @@ class DiceMoves:
         return matching.choices()
 
 
-def dice_for_space(dice: Any, cells: int, lexicon: Lexicon, qu: bool) -> tuple[Dice, bool]:
+def dice_for_space(dice: DiceLike | Dice | None, cells: int, lexicon: Lexicon, qu: bool) -> tuple[Dice, bool]:
     """Return dice, and whether q is Qu on the boards that they show.
 
     Raises

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
+    from ...typing import BoardsLike, ShapeLike
 
 __all__ = ["Boards", "boards_of", "codes_of", "wrong_codes"]
 
@@ -53,7 +54,7 @@ class Boards:
         return LetterBoard(tiles, names)
 
 
-def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards:
+def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rules: Rules) -> Boards:
     """Return boards in any form that `score_many` takes.
 
     An iterator is taken in pieces: of its texts no more than one piece is there at a time.
@@ -78,7 +79,7 @@ def boards_of(boards: Any, shape: Any, lexicon: Lexicon, rules: Rules) -> Boards
     return made
 
 
-def _from_any(boards: Any, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+def _from_any(boards: BoardsLike, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
     if type(boards) is list:
         return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...base import PuzzleError
 from ...lexicon.normalise import fold
@@ -13,6 +13,7 @@ from .dice import MOST_DICE
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
+    from ...typing import ShapeLike
 
 __all__ = ["apportion", "check_tile", "dice_for_board", "dice_from"]
 
@@ -65,7 +66,7 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     return [dealt[die::count] for die in range(count)]
 
 
-def dice_for_board(letters: Lexicon, shape: Any) -> list[list[str]]:
+def dice_for_board(letters: Lexicon, shape: ShapeLike) -> list[list[str]]:
     """Return the dice of `dice_from` for a board: as many as it has cells, 16 for less and from 65 cells on.
 
     Examples

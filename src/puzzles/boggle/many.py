@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...core.walk.small_walk import SmallWalk
+    from ...typing import BoardsLike, ShapeLike
 
 __all__ = ["BoggleMany", "ManySearch", "score_many", "solve_boards", "solve_many"]
 
@@ -149,10 +150,10 @@ class BoggleMany(Many[BoggleResult]):
 
 
 def score_many(
-    boards: Any,
+    boards: BoardsLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **rules: Unpack[RuleWords],
@@ -204,10 +205,10 @@ def score_many(
 
 
 def solve_many(
-    boards: Any,
+    boards: BoardsLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **rules: Unpack[RuleWords],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from .tables import NO_LETTER, letter_codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...typing import BoardLike, ShapeLike
 
 __all__ = ["Neighbours", "Scorer", "score_neighbours"]
 
@@ -113,10 +115,10 @@ class Scorer:
 
 
 def score_neighbours(
-    board: Any,
+    board: Boggle | BoardLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     **rules: Unpack[RuleWords],
 ) -> Neighbours:
     """Score all boards that differ from a board by one letter or by a swap of two cells.

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from .proof_cost import ProofEstimate, ProofProgress, Sample, Watch, estimated
 from .proving import DEFAULT_MEMORY, MOST_LEAST, Proof
 from .puzzle import Boggle
 from .rules import RuleWords, rules_of
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = ["ProofResult", "merge_proofs", "prove"]
 
@@ -90,7 +93,7 @@ class ProofWords(RuleWords, total=False):
 
 @overload
 def prove(
-    shape: Any,
+    shape: ShapeLike,
     least: int,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
@@ -103,7 +106,7 @@ def prove(
 
 @overload
 def prove(
-    shape: Any,
+    shape: ShapeLike,
     least: int,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
@@ -115,7 +118,7 @@ def prove(
 
 
 def prove(
-    shape: Any,
+    shape: ShapeLike,
     least: int,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
@@ -248,7 +251,7 @@ class _Asked:
 
 
 def _asked(
-    shape: Any,
+    shape: ShapeLike,
     least: int,
     lexicon: Lexicon | Iterable[str] | None,
     limits: Limits | None,

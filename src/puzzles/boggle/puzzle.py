@@ -31,9 +31,11 @@ from .verify import Verifier
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import BoardLike, ShapeLike
     from ..common.view import View
     from .draw import Path
     from .many import BoggleMany
+    from .random_board import RandomBoard
     from .stream_result import StreamResult
     from .streaming import StreamWords
 
@@ -71,7 +73,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
 
     __slots__ = ("board", "board_rules")
 
-    def __init__(self, board: Any, *, shape: Any = None, **rules: Unpack[RuleWords]) -> None:
+    def __init__(self, board: Any, *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]) -> None:
         made = rules_of(rules)
         self.board_rules = made
         if not isinstance(board, LetterBoard):
@@ -88,10 +90,10 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
     @classmethod
     def parse(
         cls,
-        text: Any,
+        text: BoardLike | os.PathLike[str],
         *,
         file: str | None = None,
-        shape: Any = None,
+        shape: ShapeLike | None = None,
         alphabet: str | None = None,
         **rules: Unpack[RuleWords],
     ) -> Self:
@@ -133,7 +135,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
 
     @classmethod
     def load(  # type: ignore[override]  # the rules have names here
-        cls, path: str | os.PathLike[str], *, shape: Any = None, **rules: Unpack[RuleWords]
+        cls, path: str | os.PathLike[str], *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]
     ) -> Self:
         """Read a board from a text file (plain or gzip) or a ``.npy`` file; ``-`` is standard input.
 
@@ -148,7 +150,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
     @classmethod
     def stream(
         cls,
-        source: Any,
+        source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
         lexicon: Lexicon | Iterable[str] | None = None,
         *,
         limits: Limits | None = None,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ..common.checks import check_seed, check_shape
 from .dice import ENGLISH, faces_of
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = ["RandomBoard"]
 
@@ -41,7 +44,7 @@ class RandomBoard:
     ((100000, 100000), '1987')
     """
 
-    def __init__(self, shape: Any, *, dice: str | None = None, seed: int | None = None) -> None:
+    def __init__(self, shape: ShapeLike, *, dice: str | None = None, seed: int | None = None) -> None:
         self.shape = check_shape(shape)
         self.dice = "1987" if dice is None else dice
         if self.dice not in ("uniform", "english"):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
+    from ...typing import ShapeLike
 
 __all__ = ["BoggleRecords"]
 
@@ -215,7 +216,7 @@ class BoggleRecords(Batch):
             paths.append([list(next(puzzle.iter_paths(word))) for word in found])
         return [(places, [many.scores, words, paths])]
 
-    def _one(self, board: str | NDArray[np.uint8], shape: Any) -> Boggle:
+    def _one(self, board: str | NDArray[np.uint8], shape: ShapeLike) -> Boggle:
         if isinstance(board, str):
             return Boggle.parse(board, shape=shape, rules=self._rules)
         tiles = np.array([*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))])[board]

@@ -325,7 +325,7 @@ class TextRows(RowSource):
 
 @contextmanager
 def open_rows(
-    source: Any,
+    source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
     alphabet: str,
     *,
     shape: tuple[int, int] | None = None,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast
 
 from ...base import PuzzleError
 from ...core.topology import HEX, KING, ROOK
@@ -113,7 +113,7 @@ class RuleWords(TypedDict, total=False):
     """The keywords by which rules are given: all of them, or field by field."""
 
     rules: Rules | None
-    topology: str
+    topology: Literal["king", "rook", "hex"]
     wrap: bool
     qu: bool
     min_length: int

@@ -10,6 +10,8 @@ from .text import LetterBoard, board_size, with_qu
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
+    from ...typing import DiceLike, ShapeLike
+    from .dice import Dice
     from .puzzle import Boggle
     from .to_order import OrderWords
 
@@ -24,9 +26,9 @@ class MadeBoards:
     @classmethod
     def random(
         cls,
-        shape: Any = 4,
+        shape: ShapeLike = 4,
         *,
-        dice: Any = None,
+        dice: DiceLike | Dice | None = None,
         seed: int | None = None,
         **rules: Unpack[RuleWords],
     ) -> Self:
@@ -70,10 +72,10 @@ class MadeBoards:
     @classmethod
     def generate(
         cls,
-        shape: Any = 4,
+        shape: ShapeLike = 4,
         lexicon: Lexicon | Iterable[str] | None = None,
         *,
-        dice: Any = None,
+        dice: DiceLike | Dice | None = None,
         seed: int | None = None,
         **options: Unpack[OrderWords],
     ) -> Boggle:

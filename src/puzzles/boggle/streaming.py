@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from typing import Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from ...base import Limits, PuzzleError
 from ...lexicon import Lexicon
@@ -18,6 +18,12 @@ from .stream_parts import span_of
 from .stream_result import Progressed, StreamResult
 from .stream_search import StreamSearch
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...typing import ShapeLike
+    from .random_board import RandomBoard
+
 __all__ = ["StreamWords", "stream"]
 
 MOST_LETTERS = 32  # of an alphabet
@@ -27,7 +33,7 @@ OWN = ("shape", "threads", "paths", "checkpoint", "watch", "raw", "alphabet", "s
 class StreamWords(RuleWords, total=False):
     """The keywords of `Boggle.stream` beside those of all searches."""
 
-    shape: Any
+    shape: ShapeLike
     threads: int
     paths: bool
     checkpoint: str | os.PathLike[str] | None
@@ -39,7 +45,7 @@ class StreamWords(RuleWords, total=False):
 
 
 def stream(
-    source: Any,
+    source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     limits: Limits | None = None,

@@ -27,6 +27,8 @@ from .text import board_size
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import DiceLike, ShapeLike
+
 __all__ = ["BOARDS", "SAMPLE", "Roller", "shape_of", "survey"]
 
 BOARDS, SAMPLE, MOST_BOARDS = 1_000_000, 1_000_000, 1 << 40
@@ -40,7 +42,7 @@ class SurveyWords(RuleWords, total=False):
     shard: tuple[int, int]
 
 
-def shape_of(shape: Any, dice: Dice) -> tuple[int, int]:
+def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
     """Return rows and columns of a survey: by default the square of all dice.
 
     Examples
@@ -166,10 +168,10 @@ class _Run:
 
 
 def survey(
-    dice: Any = None,
+    dice: DiceLike | Dice | None = None,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     boards: int = BOARDS,
     seed: int | None = None,
     limits: Limits | None = None,

@@ -19,6 +19,8 @@ from ..common.checks import check_shape
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import BoardLike, ShapeLike
+
 __all__ = [
     "HOLE",
     "MOST_CELLS",
@@ -74,7 +76,7 @@ class LetterBoard:
         return int(self.tiles.shape[1])
 
 
-def board_size(shape: Any) -> tuple[int, int]:
+def board_size(shape: ShapeLike) -> tuple[int, int]:
     """Return rows and columns of a board from what says so, as `check_shape` does.
 
     Raises
@@ -94,7 +96,12 @@ def board_size(shape: Any) -> tuple[int, int]:
 
 
 def board_from(
-    source: Any, *, shape: Any = None, qu: bool = False, file: str | None = None, alphabet: str | None = None
+    source: BoardLike,
+    *,
+    shape: ShapeLike | None = None,
+    qu: bool = False,
+    file: str | None = None,
+    alphabet: str | None = None,
 ) -> LetterBoard:
     """Return the board that text, an array or nested sequences describe.
 
@@ -130,7 +137,9 @@ def board_from(
     return with_qu(board) if qu else board
 
 
-def read_board(source: str | os.PathLike[str], *, shape: Any = None, qu: bool = False) -> LetterBoard:
+def read_board(
+    source: str | os.PathLike[str], *, shape: ShapeLike | None = None, qu: bool = False
+) -> LetterBoard:
     """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``.
 
     Raises

@@ -29,6 +29,8 @@ from .wishes import Wishes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import DiceLike, ShapeLike
+
 __all__ = ["Maker", "Order", "OrderWords", "generate"]
 
 ROUNDS, LARGE_ROUNDS = (1, 3, 12, 48), (1,)
@@ -231,10 +233,10 @@ class _Try:
 
 
 def generate(
-    shape: Any = 4,
+    shape: ShapeLike = 4,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
-    dice: Any = None,
+    dice: DiceLike | Dice | None = None,
     seed: int | None = None,
     **options: Unpack[OrderWords],
 ) -> Boggle:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from operator import index
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = [
     "check_limit",
@@ -258,7 +261,7 @@ def check_text(text: object, *, file: str | None = None) -> str:
     return text
 
 
-def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
+def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
     """Return rows and columns from ``"4x5"``, (4, 5) or one number for a square.
 
     Raises
@@ -285,7 +288,7 @@ def check_shape(shape: Any, name: str = "shape") -> tuple[int, int]:
         sides = [shape, shape]
     else:
         try:
-            sides = list(shape)
+            sides = list(shape)  # type: ignore[arg-type]
         except TypeError:
             sides = []
     whole = [number for side in sides if (number := whole_number(side)) is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import logging
 import os
@@ -128,25 +129,51 @@ def _package(address: str) -> Any:
 @contextmanager
 def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
     """Yield a client, and close all at the end; `_Lost` where the cluster was."""
-    local, client = None, None
+    local, client, loop = None, None, _Loop()
     try:
-        local, client = _connect(distributed, address, kept)
+        local, client = _connect(distributed, address, kept, loop.ioloop)
         yield client
     except KeyboardInterrupt:
         # Closing takes seconds: workers and their work end with this process. At its end Dask would close
         # once more, beside this thread, and fail in many lines.
         if local is not None:
             atexit.unregister(distributed.deploy.spec.close_clusters)
-        threading.Thread(target=_close, args=(client, local), daemon=True).start()
+        threading.Thread(target=_close, args=(client, local, loop), daemon=True).start()
         raise
     except BaseException as error:
-        _close(client, local)
+        _close(client, local, loop)
         if isinstance(error, distributed.KilledWorker):
             raise _Lost("workers were lost again and again on the same part") from None
         if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
             raise _Lost("the scheduler was lost", may_return=local is None) from None
         raise
-    _close(client, local)
+    _close(client, local, loop)
+
+
+class _Loop:
+    """An event loop in a thread of its own.
+
+    Dask would make one as well, and fail with an assertion where a busy machine takes 10 seconds to start the
+    thread.
+    """
+
+    def __init__(self) -> None:
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True, name="loop")
+        self._thread.start()
+        self._ready.wait()
+
+    async def _run(self) -> None:
+        from tornado.ioloop import IOLoop
+
+        self.ioloop, self._end = IOLoop.current(), asyncio.Event()
+        self._ready.set()
+        await self._end.wait()
+
+    def close(self, timeout: float) -> None:
+        """End the loop, and wait for that."""
+        self.ioloop.add_callback(self._end.set)
+        self._thread.join(timeout)
 
 
 def _comes_back(distributed: Any, address: str) -> bool:
@@ -184,7 +211,7 @@ def _close(*parts: Any) -> None:
                 part.close(timeout=5)
 
 
-def _connect(distributed: Any, address: str, kept: str) -> tuple[Any, Any]:
+def _connect(distributed: Any, address: str, kept: str, loop: Any) -> tuple[Any, Any]:
     """Return the local cluster, where one was asked for, and a client."""
     kind, _, count = address.partition(":")
     if kind == "local":
@@ -198,13 +225,14 @@ def _connect(distributed: Any, address: str, kept: str) -> tuple[Any, Any]:
                     processes=True,
                     dashboard_address=None,
                     silence_logs=logging.CRITICAL,
+                    loop=loop,
                 )
             return local, distributed.Client(local)
         except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
             wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
             raise PuzzleError(wrong, file=address) from None
     try:
-        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT, loop=loop)
     except (OSError, ValueError, TimeoutError):
         wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
         raise PuzzleError(wrong, file=printable(address)[:100]) from None

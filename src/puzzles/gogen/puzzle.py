@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...typing import ShapeLike
     from ..common.many import Stop
     from ..common.view import View
     from .many import GogenMany
@@ -83,7 +84,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         text: str,
         words: str | Iterable[str] | None = None,
         *,
-        shape: Any = None,
+        shape: ShapeLike | None = None,
         alphabet: str | None = None,
         revisit: bool = False,
         file: str | None = None,
@@ -395,7 +396,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     @classmethod
     def generate(
         cls,
-        shape: Any = 5,
+        shape: ShapeLike = 5,
         *,
         seed: int | None = None,
         givens: int | None = None,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import text_lines
 from ..common.checks import check_shape, check_switch, check_text, whole_number
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = [
     "Token",
@@ -129,7 +132,7 @@ def read_words(words: str | Iterable[str], file: str | None) -> list[Token]:
     return [Token(word, None, None) for word in words]
 
 
-def check_size(shape: Any) -> tuple[int, int]:
+def check_size(shape: ShapeLike) -> tuple[int, int]:
     """Return the rows and columns of a board, PuzzleError where it may not have so many."""
     rows, cols = check_shape(shape)
     if rows > MAX_SIDE or cols > MAX_SIDE:
@@ -191,7 +194,7 @@ def grid_lines(text: str) -> list[list[Token]]:
     return lines
 
 
-def shape_grid(lines: list[list[Token]], shape: Any, file: str | None) -> list[list[Token]]:
+def shape_grid(lines: list[list[Token]], shape: ShapeLike | None, file: str | None) -> list[list[Token]]:
     """Return the cells in rows; spreads letters that are given for every second cell."""
     if shape is not None:
         n_rows, n_cols = check_size(shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from .text import MAX_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...typing import ShapeLike
 
 __all__ = ["make"]
 
@@ -43,7 +45,7 @@ def _path(rows: int, cols: int, table: NDArray[np.int32], seed: int) -> NDArray[
 
 
 def make(
-    shape: Any, steps: int, *, seed: int | None, wrap: bool, clues: int | None, ends: bool
+    shape: ShapeLike, steps: int, *, seed: int | None, wrap: bool, clues: int | None, ends: bool
 ) -> NDArray[np.int32]:
     """Return the clues of a board with one solution; see `Numbrix.generate`."""
     rows, cols = check_shape(shape)

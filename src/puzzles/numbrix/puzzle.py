@@ -26,6 +26,7 @@ from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ...typing import ShapeLike
     from ..common.view import View
 
 __all__ = ["Hidato", "Numbrix"]
@@ -349,7 +350,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     @classmethod
     def generate(
         cls,
-        shape: Any = 9,
+        shape: ShapeLike = 9,
         *,
         seed: int | None = None,
         clues: int | None = None,

@@ -7,7 +7,7 @@ import operator
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...running import TRIAL, Outcome, Stages, drive
 from ..common.checks import check_limits, check_shape, check_switch, one_of
 from ..common.count import Count, count_status
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
 
@@ -98,7 +101,7 @@ class PathCount(Count):
 
 
 def count_paths(
-    shape: Any,
+    shape: ShapeLike,
     *,
     topology: str = "king",
     wrap: bool = False,

@@ -25,6 +25,7 @@ from .ways import Ways
 from .winning import ask
 
 if TYPE_CHECKING:
+    from ...typing import CellLike, GoalLike
     from ..common.view import View
 
 __all__ = ["GridPegSolitairePuzzle"]
@@ -76,7 +77,7 @@ class GridPegSolitairePuzzle(PegState):
 
     @classmethod
     def parse(
-        cls, text: str, *, goal: Any = None, jumps: str = "orthogonal", file: str | None = None
+        cls, text: str, *, goal: GoalLike | None = None, jumps: str = "orthogonal", file: str | None = None
     ) -> Self:
         r"""Read rows of ``*``, ``.`` and ``#``, apart by lines or ``/``.
 
@@ -107,7 +108,7 @@ class GridPegSolitairePuzzle(PegState):
             raise PuzzleError(error.reason, file=file) from None
 
     @classmethod
-    def named(cls, name: str, *, vacancy: Any = None, goal: Any = None) -> Self:
+    def named(cls, name: str, *, vacancy: CellLike | None = None, goal: GoalLike | None = None) -> Self:
         """Return a well-known board: english, european, wiegleb, diamond, triangle15.
 
         Parameters
@@ -143,7 +144,7 @@ class GridPegSolitairePuzzle(PegState):
 
     @classmethod
     def random(
-        cls, name: str = "english", pegs: int = 12, *, seed: int | None = None, goal: Any = None
+        cls, name: str = "english", pegs: int = 12, *, seed: int | None = None, goal: GoalLike | None = None
     ) -> Self:
         """Return a position of a named board that can be solved, made by jumping backwards from the goal.
 

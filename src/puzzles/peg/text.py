@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...textio import printable, text_lines
 from ..common.checks import check_text
 from .jumps import hole_of
+
+if TYPE_CHECKING:
+    from ...typing import GoalLike
 
 __all__ = ["EMPTY", "MARKERS", "PEG", "UNUSED", "Goal", "read_goal", "read_rows", "rows_of"]
 
@@ -91,7 +94,7 @@ def read_vacancy(vacancy: Any) -> tuple[int, int]:
     return hole
 
 
-def read_goal(goal: Any, width: int) -> Goal:
+def read_goal(goal: GoalLike | None, width: int) -> Goal:
     """Return a goal: None or ``any``, row and column or the name of a hole, or the rows of a pattern.
 
     Examples
@@ -106,11 +109,13 @@ def read_goal(goal: Any, width: int) -> Goal:
         if hole is not None or goal.strip().lower() == "any":
             return hole
         try:
-            goal = read_rows(goal, width=width)
+            rows = read_rows(goal, width=width)
         except PuzzleError:
             raise PuzzleError(
                 f"goal {printable(goal)!r:.40}, expected a hole like d4 (column, row), any, or rows of * . #"
             ) from None
-    elif isinstance(goal, Sequence) and len(goal) == 2 and all(type(part) is int for part in goal):
-        return goal[0], goal[1]
+        return rows_of(rows, "goal")
+    match goal:
+        case [int(row), int(col)] if type(row) is type(col) is int:
+            return row, col
     return rows_of(goal, "goal")

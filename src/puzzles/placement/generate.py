@@ -6,7 +6,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ...base import PuzzleError
 from ...lexicon import Lexicon
@@ -16,6 +16,9 @@ from .puzzle import WordPlacement
 from .result import Placed, WordFilling
 from .rules import fold
 from .text import MOST_SIDE, check_words
+
+if TYPE_CHECKING:
+    from ...typing import ShapeLike
 
 __all__ = ["Layout", "layout", "make"]
 
@@ -61,7 +64,7 @@ class Layout:
 def layout(
     words: Iterable[str],
     *,
-    shape: Any = None,
+    shape: ShapeLike | None = None,
     tries: int | None = None,
     unique: bool = False,
     seed: int | None = None,
@@ -122,14 +125,14 @@ def layout(
     return best.layout(listed, unique)
 
 
-def _most(shape: Any) -> tuple[int, int]:
+def _most(shape: ShapeLike | None) -> tuple[int, int]:
     rows, cols = (MOST_SIDE, MOST_SIDE) if shape is None else check_shape(shape)
     if max(rows, cols) > MOST_SIDE:
         raise PuzzleError(f"shape {rows}x{cols}, expected at most {MOST_SIDE} rows and columns")
     return rows, cols
 
 
-def make(words: Iterable[str] | int, shape: Any, seed: int | None) -> WordPlacement:
+def make(words: Iterable[str] | int, shape: ShapeLike | None, seed: int | None) -> WordPlacement:
     """Return a puzzle with exactly one solution; see `WordPlacement.generate`."""
     rng = random.Random(check_seed(seed))
     if not isinstance(words, int):

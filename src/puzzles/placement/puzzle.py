@@ -20,6 +20,7 @@ from .search import Counted, Fillings
 from .text import board_rows, check_words, filled_rows, read_puzzle
 
 if TYPE_CHECKING:
+    from ...typing import ShapeLike
     from ..common.view import View
 
 __all__ = ["WordPlacement"]
@@ -98,7 +99,9 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         return cls(words, board, reuse=reuse, exact=exact, file=file)
 
     @classmethod
-    def generate(cls, words: Iterable[str] | int = 12, *, shape: Any = None, seed: int | None = None) -> Self:
+    def generate(
+        cls, words: Iterable[str] | int = 12, *, shape: ShapeLike | None = None, seed: int | None = None
+    ) -> Self:
         """Make a puzzle with exactly one solution: words laid out, letters given where others fit too.
 
         Parameters

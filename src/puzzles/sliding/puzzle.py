@@ -40,6 +40,7 @@ from .text import (
 )
 
 if TYPE_CHECKING:
+    from ...typing import ShapeLike
     from ..common.view import View
 
 __all__ = ["MNPuzzle"]
@@ -217,7 +218,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         )
 
     @classmethod
-    def from_cells(cls, cells: Iterable[int], shape: Any, *, blank_first: bool = False) -> Self:
+    def from_cells(cls, cells: Iterable[int], shape: ShapeLike, *, blank_first: bool = False) -> Self:
         """Make a puzzle from an array: the number of the tile at each cell, 0 for the blank.
 
         Examples
@@ -237,7 +238,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         return cls.parse(text, goal="blank-first" if check_switch("blank_first", blank_first) else None)
 
     @classmethod
-    def random(cls, shape: Any = 4, *, seed: int | None = None, blank_first: bool = False) -> Self:
+    def random(cls, shape: ShapeLike = 4, *, seed: int | None = None, blank_first: bool = False) -> Self:
         """Return a random solvable configuration, each with the same probability.
 
         Parameters
