@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 from .base import Limits, MissingExtraError, PuzzleError, Status
+from .display import Display, display
 from .textio import printable
 
 __all__ = [
@@ -234,40 +235,28 @@ def seconds_text(seconds: float) -> str:
 
 
 class ProgressLine:
-    """A count on stderr, drawn anew at most ten times a second."""
+    """A count on a terminal, drawn anew at most ten times a second."""
 
-    def __init__(self, what: str, unit: str) -> None:
+    def __init__(self, what: str, unit: str, line: Display) -> None:
         self.what, self.unit = what, unit
         self.more = ""
         """What else is known of the work; shown with the count."""
         self.start = self._shown = time.perf_counter()
-        self._drawn = False
+        self._line = line
+        self.clear = line.clear
 
     def __call__(self, count: int) -> None:
         """Show a count."""
         now = time.perf_counter()
         if now - self._shown >= 0.1:
-            self._shown, self._drawn = now, True
+            self._shown = now
             rate = count / (now - self.start)
             more = f"; {self.more}" if self.more else ""
-            sys.stderr.write(f"\r{self.what}: {count:,} {self.unit}, {rate:,.0f}/s{more} \x1b[K")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Leave nothing of it."""
-        if self._drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            self._line.show(f"{self.what}: {count:,} {self.unit}, {rate:,.0f}/s{more}")
 
 
 @contextmanager
 def progress_line(what: str, unit: str = "nodes") -> Iterator[ProgressLine | None]:
     """Yield a function that shows a count on stderr, at most ten times a second; None off a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    line = ProgressLine(what, unit)
-    try:
-        yield line
-    finally:
-        line.clear()
+    with display() as line:
+        yield None if line is None else ProgressLine(what, unit, line)

@@ -14,7 +14,7 @@ SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core"},
     {"base"},
-    {"arrow", "running", "textio", "typing"},
+    {"arrow", "display", "running", "textio", "typing"},
     {"console", "files"},
     {"lexicon", "search"},
     {"puzzles"},

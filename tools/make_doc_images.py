@@ -23,7 +23,7 @@ FLOORS = [
     ("puzzles", "parse and validate once, call the core, hold the result, draw"),
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
     ("console, files", "arguments, limits, answers of subcommands; bytes, whole files"),
-    ("arrow, running, textio, typing", "columns, text come in; searches in slices: limits, Ctrl-C"),
+    ("arrow, display, running, textio, typing", "columns, text; searches in slices: limits, Ctrl-C"),
     ("base", "Puzzle, PuzzleNode, Result, Limits, SearchStats, Status, errors"),
     ("core", "compiled kernels over arrays, and their twins in plain Python"),
 ]

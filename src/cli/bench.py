@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive, print_json
+from ..display import display
 from ..textio import printable
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _measure(args: argparse.Namespace) -> int:
     if args.json not in (None, "-"):
         _try_to_write(args.json)
     try:
-        with _progress(len(cases)) as watch:
+        with _progress() as watch:
             results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
     except WrongAnswerError as error:
         print(printable(str(error)), file=sys.stderr)
@@ -213,7 +214,7 @@ def _against(args: argparse.Namespace) -> int:
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
-    with _progress(0) as watch:
+    with _progress() as watch:
         found = against(args.against, args.groups, quick=args.quick, cases=args.cases, watch=watch, say=say)
     return _told(args, found)
 
@@ -337,28 +338,11 @@ def _try_to_write(path: str) -> None:
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Watch | None]:
-    """Yield what shows the case under way on stderr: rich where it is installed; nothing off a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-    except ImportError:
-        yield _plain
-        sys.stderr.write("\r\x1b[K")
-        return
-    columns: Any = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-
-        def show(done: int, of: int, case: Case) -> None:
-            bar.update(task, completed=done, total=of, description=case.fullname.replace("[", r"\["))
-
-        yield show
-
-
-def _plain(done: int, of: int, case: Case) -> None:
-    sys.stderr.write(f"\r{done}/{of} {case.fullname:.60}\x1b[K")
-    sys.stderr.flush()
+def _progress() -> Iterator[Watch | None]:
+    """Yield what shows the case under way; None off a terminal."""
+    with display() as line:
+        yield (
+            None
+            if line is None
+            else lambda done, of, case: line.show(f"{done}/{of} {case.fullname}", done, of)
+        )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
+from ..display import Display, display
 from ..puzzles.common.lexicons import add_lexicon
 from ..textio import printable
 from .puzzles import add_options
@@ -64,20 +65,16 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
     """
     from ..batch import Interrupted
 
-    bar = Bar(name) if sys.stderr is not None and sys.stderr.isatty() else None
     try:
-        summary = run(None if bar is None else bar.show)
+        with display() as line:
+            summary = run(None if line is None else Bar(name, line).show)
     except KeyboardInterrupt as stop:
         done = stop.done if isinstance(stop, Interrupted) else 0
-        note(bar, f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
+        note(f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
         if isinstance(stop, Interrupted) and not stop.stopped:
             os._exit(130)  # a thread is still at work on a part; nothing of it has its final name
         return 130
-    except BaseException:
-        if bar is not None:
-            bar.clear()
-        raise
-    note(bar, _report(name, unit, summary))
+    note(_report(name, unit, summary))
     return 1 if summary.rejected else 0
 
 
@@ -102,10 +99,8 @@ def _report(name: str, unit: str, summary: Summary) -> str:
     return "; ".join(parts)
 
 
-def note(bar: Bar | None, text: str) -> None:
+def note(text: str) -> None:
     """Write a line to standard error, quietly where nobody reads it."""
-    if bar is not None:
-        bar.clear()
     try:
         print(text, file=sys.stderr, flush=True)
     except (OSError, ValueError):
@@ -115,38 +110,28 @@ def note(bar: Bar | None, text: str) -> None:
 class Bar:
     """Progress on a terminal: done, rate, time left."""
 
-    def __init__(self, puzzle: str) -> None:
+    def __init__(self, puzzle: str, line: Display) -> None:
         import time
 
         self._puzzle, self._clock, self._start = puzzle, time.perf_counter, 0.0
-        self._drawn = False
+        self._line = line
 
     def show(self, progress: Progress) -> None:
         """Draw the line anew."""
         if progress.stage == "read":
-            self._draw(f"{self._puzzle}: reading, {progress.done / 1e6:,.0f} MB")
+            self._line.show(f"{self._puzzle}: reading, {progress.done / 1e6:,.0f} MB")
             return
         now = self._clock()
         self._start = self._start or now
         rate = progress.fresh / (now - self._start) if now > self._start else 0.0
         if progress.total is None:
-            self._draw(f"{self._puzzle}: {progress.done:,} records, {rate:,.0f}/s")
+            self._line.show(f"{self._puzzle}: {progress.done:,} records, {rate:,.0f}/s")
             return
         left = _clock_text((progress.total - progress.done) / rate) if rate else "?"
         share = 100 * progress.done / max(progress.total, 1)
         done = f"{progress.done:,} of {progress.total:,} ({share:.0f} %)"
-        self._draw(f"{self._puzzle}: {done}, {rate:,.0f}/s, {left} left")
-
-    def _draw(self, text: str) -> None:
-        self._drawn = True
-        sys.stderr.write(f"\r{text} \x1b[K")
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._drawn:
-            self._draw("\r")
-            self._drawn = False
+        text = f"{self._puzzle}: {done}, {rate:,.0f}/s, {left} left"
+        self._line.show(text, progress.done, progress.total)
 
 
 def _clock_text(seconds: float) -> str:

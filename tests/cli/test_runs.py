@@ -5,6 +5,12 @@ import sys
 
 from unriddle.batch import Interrupted, Progress, Summary
 from unriddle.cli.runs import Bar, carried
+from unriddle.display import display
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
 
 
 def done(**other):
@@ -32,10 +38,10 @@ def test_how_to_go_on_after_ctrl_c(capsys, monkeypatch):
 
 
 def test_a_bar_shows_how_far_a_run_is(monkeypatch):
-    drawn = io.StringIO()
+    drawn = Terminal()
     monkeypatch.setattr(sys, "stderr", drawn)
-    bar = Bar("x")
-    bar.show(Progress("read", 3_000_000, None, 0))
-    bar.show(Progress("solve", 5, 10, 5))
-    bar.clear()
+    with display() as line:
+        bar = Bar("x", line)
+        bar.show(Progress("read", 3_000_000, None, 0))
+        bar.show(Progress("solve", 5, 10, 5))
     assert "reading, 3 MB" in drawn.getvalue() and "5 of 10 (50 %)" in drawn.getvalue()

@@ -129,9 +129,10 @@ def _package(address: str) -> Any:
 @contextmanager
 def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
     """Yield a client, and close all at the end; `_Lost` where the cluster was."""
-    local, client, loop = None, None, _Loop()
+    local, client = None, None
+    loop = _Loop() if address.startswith("local:") else None
     try:
-        local, client = _connect(distributed, address, kept, loop.ioloop)
+        local, client = _connect(distributed, address, kept, loop)
         yield client
     except KeyboardInterrupt:
         # Closing takes seconds: workers and their work end with this process. At its end Dask would close
@@ -211,10 +212,10 @@ def _close(*parts: Any) -> None:
                 part.close(timeout=5)
 
 
-def _connect(distributed: Any, address: str, kept: str, loop: Any) -> tuple[Any, Any]:
+def _connect(distributed: Any, address: str, kept: str, loop: _Loop | None) -> tuple[Any, Any]:
     """Return the local cluster, where one was asked for, and a client."""
-    kind, _, count = address.partition(":")
-    if kind == "local":
+    count = address.partition(":")[2]
+    if loop is not None:
         try:
             with _quiet_children(), warnings.catch_warnings():
                 # A second cluster beside this one has the port that nobody asked for.
@@ -225,14 +226,17 @@ def _connect(distributed: Any, address: str, kept: str, loop: Any) -> tuple[Any,
                     processes=True,
                     dashboard_address=None,
                     silence_logs=logging.CRITICAL,
-                    loop=loop,
+                    loop=loop.ioloop,
                 )
             return local, distributed.Client(local)
         except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
             wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
             raise PuzzleError(wrong, file=address) from None
     try:
-        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT, loop=loop)
+        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+    except AssertionError:  # see `_Loop`; a client that fails needs its own loop to the end
+        wrong = f"this machine is too busy to start a thread in 10 seconds; {kept}"
+        raise PuzzleError(wrong, file=printable(address)[:100]) from None
     except (OSError, ValueError, TimeoutError):
         wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
         raise PuzzleError(wrong, file=printable(address)[:100]) from None
