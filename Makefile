@@ -95,38 +95,44 @@ $(VENV)/.venv:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
 	touch $@
 
+# What extras ask for, by itself: pip would compile the package again for `.[dev]`.
+define extras
+	mkdir -p build
+	$(BIN)/python tools/extras.py $(1) > build/requirements-$(firstword $(1)).txt
+	$(2) -m pip install --quiet --disable-pip-version-check --requirement build/requirements-$(firstword $(1)).txt
+endef
+
+# pip compiles every kernel; its log says what Cython said.
 $(VENV)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	mkdir -p build
+	$(BIN)/python -m pip install --verbose --disable-pip-version-check --no-build-isolation --editable . > build/build.log 2>&1 \
+		|| (cat build/build.log; exit 1)
 	touch $@
 
-$(VENV)/.dev: $(VENV)/.venv pyproject.toml setup.py $(KERNELS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
-	touch $@ $(VENV)/.built
+$(VENV)/.dev: $(VENV)/.built
+	$(call extras,dev,$(BIN)/python)
+	touch $@
 
 $(VENV)/.docs: $(VENV)/.built
-	mkdir -p build
-	$(BIN)/python -c "import tomllib; \
-		print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
-		> build/docs-requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement build/docs-requirements.txt
+	$(call extras,docs,$(BIN)/python)
 	touch $@
 
 # Other packages that solve the same puzzles, for the benchmarks: 200 MB, most of it ortools.
-$(VENV)/.peers: pyproject.toml | $(VENV)/.dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev,peers]'
+$(VENV)/.peers: $(VENV)/.dev
+	$(call extras,peers,$(BIN)/python)
 	touch $@
 
 # Compiles every kernel anew; a performance hint of Cython is an error.
 hints: $(VENV)/.venv
-	mkdir -p build && rm -rf build/cython-release
-	$(BIN)/python setup.py build_ext --inplace > build/hints.log 2>&1 || (cat build/hints.log; exit 1)
-	! grep -A4 'performance hint' build/hints.log
+	rm -rf build/cython-release $(VENV)/.built
+	$(MAKE) $(VENV)/.built
+	! grep -A4 'performance hint' build/build.log
 
-$(CHECKED)/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
+$(CHECKED)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d $(CHECKED) || $(PYTHON) -m venv $(CHECKED)
 	$(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
 	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
-	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation '.[dev]'
+	$(call extras,dev,$(CHECKED)/bin/python)
 	touch $@
 
 # The suite under sanitizers, each vector path forced; what threads share, under the thread sanitizer. Planted defects

@@ -60,14 +60,15 @@ def folder() -> str | None:
 
     ``UNRIDDLE_CACHE`` names it; empty or ``off`` turns the cache off. Else it is ``unriddle`` in the
     user's cache folder (``XDG_CACHE_HOME``, ``~/.cache``; macOS ``~/Library/Caches``; Windows
-    ``LOCALAPPDATA``).
+    ``LOCALAPPDATA``, there ``unriddle/Cache``).
     """
     chosen = os.environ.get("UNRIDDLE_CACHE")
     if chosen is not None:
         return None if chosen.lower() in ("", "off") else os.path.abspath(chosen)  # noqa: PTH100 (start-up time)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
+        local = os.environ.get("LOCALAPPDATA", "")
+        return os.path.join(local, "unriddle", "Cache") if os.path.isabs(local) else None  # noqa: PTH117, PTH118
+    if sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Caches")  # noqa: PTH111 (start-up time)
     else:
         base = os.environ.get("XDG_CACHE_HOME", "")

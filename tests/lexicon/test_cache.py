@@ -99,6 +99,29 @@ def test_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert cache.folder() == str(tmp_path / "home" / ".cache" / "unriddle")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of POSIX")
+@pytest.mark.parametrize(
+    ("platform", "expected"),
+    [
+        ("win32", "{home}/local/unriddle/Cache"),
+        ("darwin", "{home}/Library/Caches/unriddle"),
+        ("linux", "{home}/.cache/unriddle"),
+    ],
+)
+def test_folder_of_each_system(
+    platform: str, expected: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where platformdirs puts the cache of an application without an author."""
+    monkeypatch.delenv("UNRIDDLE_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.setattr(sys, "platform", platform)
+    assert cache.folder() == expected.format(home=tmp_path)
+    monkeypatch.delenv("LOCALAPPDATA")
+    assert (cache.folder() is None) == (platform == "win32")
+
+
 def test_concurrent_writers_and_readers(cache_folder: Path) -> None:
     wrong: list[object] = []
 

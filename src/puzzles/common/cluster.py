@@ -183,7 +183,7 @@ def _comes_back(distributed: Any, address: str) -> bool:
     while time.monotonic() < end:
         try:
             client = distributed.Client(address, timeout=SECONDS_TO_CONNECT)
-        except (OSError, ValueError, TimeoutError):
+        except (OSError, ValueError, TimeoutError, AssertionError):  # the last: a loop that started late
             time.sleep(0.1)
         else:
             _close(client)
