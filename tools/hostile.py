@@ -6,8 +6,8 @@ python tools/hostile.py boggle       # one subcommand
 
 What is a puzzle after all may be solved (exit code 0 or 1); a traceback, a signal, a second line of errors,
 a control character, a longer time, or another answer where only the surroundings are hostile (no home, no
-cache, a damaged one) is a finding. Planted subcommands that hang, crash, chatter or lie must be caught, or
-the checks prove nothing.
+cache, a damaged one) is a finding. What was late is tried again, and the shortest of three runs counts.
+Planted subcommands that hang, dawdle, crash, chatter or lie must be caught, or the checks prove nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from attacks.attack import SECONDS, Attack, Findings, canaries, judge, run
+from attacks.attack import SECONDS, Attack, Findings, canaries, judge, run, shortest
 from attacks.files import files, mutated
 from attacks.states import damaged, good_calls, keep_in, states
 
@@ -121,7 +121,7 @@ def run_all(
     for k, (command, attack) in enumerate(found):
         if k % args.every or (args.only and command not in args.only):
             continue
-        judge(attack, run(attack, folder), findings)
+        judge(attack, shortest(attack, folder, args.slack), findings)
         if sys.stderr.isatty() and k % 50 == 0:
             print(f"\r{findings.runs} runs, {len(findings.lines)} findings", end="", file=sys.stderr)
 

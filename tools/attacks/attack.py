@@ -17,10 +17,11 @@ from pathlib import Path
 
 from unriddle.cli import main as unriddle
 
-__all__ = ["SECONDS", "Attack", "Ended", "Findings", "canaries", "judge", "run"]
+__all__ = ["SECONDS", "Attack", "Ended", "Findings", "canaries", "judge", "run", "shortest"]
 
 SECONDS = 1.0
 PATIENCE = 60.0  # then a run is killed
+TRIES = 3  # of what was late, on a machine that does other things too: the shortest counts
 MEMORY = 4 << 30
 TIMES = re.compile(r"[\d.,]+ ?(?:[mµn]?s|min)\b")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -125,6 +126,19 @@ def _waited(child: int, start: float, patience: float) -> int:
         time.sleep(0.001)
 
 
+def shortest(
+    attack: Attack, folder: Path, slack: float, main: Callable[[list[str]], int] = unriddle
+) -> Ended:
+    """Run an attack; where it was late and not wrong otherwise, twice more, for the shortest run."""
+    ended = run(attack, folder, main)
+    for _ in range(TRIES - 1):
+        if ended.seconds <= attack.seconds * slack or ended.code not in attack.codes:
+            break
+        again = run(attack, folder, main)
+        ended = again if again.code not in attack.codes else min(ended, again, key=lambda each: each.seconds)
+    return ended
+
+
 def judge(attack: Attack, ended: Ended, findings: Findings) -> None:
     """Take note of all that is wrong with how a run ended."""
     code, errors = ended.code, ended.errors
@@ -151,11 +165,16 @@ def judge(attack: Attack, ended: Ended, findings: Findings) -> None:
 
 
 def canaries(folder: Path) -> bool:
-    """Say whether planted defects are found: a hang, a traceback, two lines, a crash, a wrong answer."""
+    """Say whether planted defects are found: a hang, a delay, a traceback, two lines, a crash, a lie."""
 
     def hang(_: list[str]) -> int:
         time.sleep(2 * PATIENCE)
         return 0
+
+    def dawdle(_: list[str]) -> int:
+        print("one", file=sys.stderr)
+        time.sleep(1.2 * SECONDS)
+        return 2
 
     def trace(_: list[str]) -> int:
         raise ValueError("planted")
@@ -172,12 +191,16 @@ def canaries(folder: Path) -> bool:
         print("43")
         return 0
 
-    for planted in (hang, trace, chatter, crash, lie):
+    for planted in (hang, dawdle, trace, chatter, crash, lie):
         findings = Findings()
         right = {"codes": (0,), "output": "42\n"} if planted is lie else {}
         attack = Attack(f"planted {planted.__name__}", (), **right)  # type: ignore[arg-type]
-        patience = 1.0 if planted is hang else PATIENCE
-        judge(attack, run(attack, folder, planted, patience), findings)
+        ended = (
+            run(attack, folder, planted, 1.0)
+            if planted is hang
+            else shortest(attack, folder, findings.slack, planted)
+        )
+        judge(attack, ended, findings)
         if not findings.lines:
             print(f"{attack.name}: not found, so that this run proves nothing", file=sys.stderr)
             return False
