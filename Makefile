@@ -67,9 +67,13 @@ NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore
 	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
+# Tests around kernels that others run in the same process: batches, commands, clusters, cases of benchmarks.
+AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
+	--ignore-glob='*/test_cases.py'
+
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
-	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(NO_KERNEL) $(TESTS)
+	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(NO_KERNEL) $(AROUND) $(TESTS)
 
 # Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
 # goes on is compared. DURABILITY="--kills 20" is a quick pass.

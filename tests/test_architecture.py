@@ -1,6 +1,7 @@
 """The floors of the house: each folder knows only those below it."""
 
 import ast
+import functools
 import importlib
 import re
 from pathlib import Path
@@ -153,6 +154,7 @@ def test_no_outcome_of_a_search_is_dropped():
                 assert called not in ("drive", "_drive"), f"{path}:{node.lineno}"
 
 
+@functools.cache
 def code_of(path):
     """Return the words of the code of a module: names and strings, without docstrings and comments."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
