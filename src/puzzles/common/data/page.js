@@ -480,7 +480,7 @@
     figure.replaceChildren(canvas);
     says.before(make("div", { class: "bar", role: "group", "aria-label": "Zoom" }, button("+", "Zoom in", () => zoom(1.5)),
       button("−", "Zoom out", () => zoom(1 / 1.5)), button("Whole board", "Show the whole board", () => { scale = 0; repaint(); })));
-    says.after(make("p", { class: "keys" }, "Darker cells are used by more words. ", make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
+    says.after(make("p", { class: "keys" }, "The stronger a cell, the more words use it. ", make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
       make("kbd", {}, "0"), " zoom, arrow keys go from cell to cell, ", make("kbd", {}, "Enter"), " lists the words there; drag to move."));
     return { canvas, cellAt, repaint, through, follow };
   };
