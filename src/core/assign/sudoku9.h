@@ -36,11 +36,16 @@ typedef struct {
     int64_t *guesses;
     uint8_t *all;           /* room × 81: every solution (one puzzle at a time), or NULL */
     int64_t room, n_all;
+    int64_t widen;          /* guesses after which one lane hands its puzzle to several; 0: never */
+    int spread;             /* whether the lanes search one puzzle together */
 } s9_job;
+
+/* What a run ends with. */
+enum { S9_DONE, S9_REMAINS, S9_WIDEN, S9_AGAIN };
 
 typedef struct {
     int64_t puzzle, guesses, count, nodes;
-    int depth;
+    int base, depth;        /* branches put off: those from base on have not been given to another lane */
     int filled, was_filled; /* cells with one candidate: now, and where this branch began */
 } s9_lane;
 
@@ -272,6 +277,14 @@ static void s9_start(void *state, s9_job *job, int lanes) {
 static int s9_run(void *state, s9_job *job, int64_t goal, int lanes) {
     (void)lanes;
 #define S9_DO(n) return s9_run_##n((s9_state_##n *)state, job, goal);
+    S9_EACH(S9_DO)
+#undef S9_DO
+}
+
+/* Go on with the puzzle of one lane in several: `state` is set up, `one` is spent. */
+static void s9_adopt(void *state, const void *one, s9_job *job, int lanes) {
+    (void)lanes;
+#define S9_DO(n) s9_adopt_##n((s9_state_##n *)state, (const s9_state_1 *)one, job); return;
     S9_EACH(S9_DO)
 #undef S9_DO
 }

@@ -30,11 +30,19 @@ cdef extern from "assign/sudoku9.h" nogil:
         uint8_t* all
         int64_t room
         int64_t n_all
+        int64_t widen
+        bint spread
+    enum:
+        S9_DONE
+        S9_REMAINS
+        S9_WIDEN
+        S9_AGAIN
     int s9_group_of(const uint8_t* cells, s9_group* group) noexcept
     int s9_lanes(int most, int simd) noexcept
     size_t s9_size(int lanes) noexcept
     void s9_start(void* state, s9_job* job, int lanes) noexcept
-    bint s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
+    int s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
+    void s9_adopt(void* state, const void* one, s9_job* job, int lanes) noexcept
 
 
 def lanes(int most=16):
@@ -59,6 +67,26 @@ cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
     return found
 
 
+cdef enum:
+    KEPT = 4
+
+cdef list kept = []  # states of several lanes, for the next puzzle: 164 kB of fresh pages cost more than many a search
+
+
+cdef class _State:
+    """The state of a search of several lanes."""
+
+    cdef Pool pool
+    cdef void* at
+    cdef int lanes
+
+    def __cinit__(self, int lanes):
+        self.pool = Pool()
+        self.lanes = lanes
+        # Not set: to clear the stacks would take longer than many a search. It stands on a multiple of 64.
+        self.at = <void*>((<size_t>self.pool.scratch(s9_size(lanes) + 64, 1) + 63) & ~<size_t>63)
+
+
 cdef class _Slices:
     """What the searches of one puzzle and of many share: a state, and the nodes that it may take up at a time.
 
@@ -80,11 +108,15 @@ cdef class _Slices:
         """Begin the job, so many puzzles side by side."""
         cdef void* block
         self.width = width
-        # Not set: to clear the stacks would take longer than many a search.
+        # As for `_State`, which is an object more.
         block = self.pool.scratch(s9_size(width) + 64, 1)
         self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
         s9_start(self.state, &self.job, width)
         return 0
+
+    cdef int otherwise(self, int ended, int64_t budget) except -1:
+        """Go on with another number of lanes; return how that ended."""
+        return ended
 
     cdef int add_groups(self, const uint8_t[:, ::1] groups) except -1:
         """Let the job keep to groups of cells beside rows, columns and boxes."""
@@ -116,16 +148,20 @@ cdef class _Slices:
 
         It also stops when `Lane.take` has something to hand out that fills its room.
         """
-        cdef bint remains
+        cdef int ended
         cdef int64_t goal
         if self.busy or self.state == NULL:
             raise RuntimeError("this search runs in another thread, or was never made")
         goal = self.job.nodes + max(budget, 0)
         self.busy = True
         with nogil:
-            remains = s9_run(self.state, &self.job, goal, self.width)
-        self.busy = False
-        return remains
+            ended = s9_run(self.state, &self.job, goal, self.width)
+        try:
+            while ended > S9_REMAINS:
+                ended = self.otherwise(ended, max(budget, 0))
+        finally:
+            self.busy = False
+        return ended == S9_REMAINS
 
     @property
     def nodes(self):
@@ -157,8 +193,8 @@ cdef class Lane(_Slices):
 
     Notes
     -----
-    O(nodes) time, some 10 kB for the state. An object serves one thread at a time (a second one gets a
-    RuntimeError).
+    O(nodes) time, some 10 kB for the state, after `share` up to 164 kB more. An object serves one thread at a time (a second
+    one gets a RuntimeError).
 
     Examples
     --------
@@ -170,6 +206,9 @@ cdef class Lane(_Slices):
     cdef object found
     cdef uint8_t[81] solution
     cdef int64_t counted, guessed
+    cdef int most      # lanes that may share
+    cdef void* alone   # the state of the one lane, while several are at work
+    cdef _State wide   # theirs
 
     def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None):
         cdef const uint8_t* values = cells
@@ -192,6 +231,56 @@ cdef class Lane(_Slices):
             self.job.all = &found[0, 0]
             self.job.room = every
         self.start(1)
+
+    def share(self, count_t guesses, int lanes=16):
+        """Let several lanes share the branches of the puzzle from so many guesses on; before the first `run`.
+
+        What is found, and in how many guesses and nodes, stays the same: it is the same tree, and where it has a
+        second solution one lane searches it again, so that the first is the same as well. So it is of use where one
+        solution is to be expected and proven. Without effect with `every`, and where one solution is enough. A
+        search that is stopped in the middle has seen another part of the tree.
+
+        Parameters
+        ----------
+        guesses : int
+            From 1 up.
+        lanes : int
+            The most lanes that share, as for `Lanes`.
+        """
+        self.most = s9_lanes(lanes, best_level())
+        if guesses < 1 or self.most < 1:
+            raise ValueError("expected guesses and lanes from 1 up")
+        if self.job.limit > 1 and self.found is None and self.most > 1 and self.width == 1 and self.alone == NULL:
+            self.job.widen = guesses
+
+    cdef int otherwise(self, int ended, int64_t budget) except -1:
+        """Share the puzzle among lanes, or search it again in one."""
+        cdef int64_t goal = self.job.nodes + budget
+        if ended == S9_WIDEN:
+            self.job.widen = 0
+            self.wide = kept.pop() if kept else None
+            if self.wide is None or self.wide.lanes != self.most:
+                self.wide = _State(self.most)
+            self.alone = self.state
+            self.state = self.wide.at
+            self.width = self.most
+            self.job.spread = True
+            s9_adopt(self.state, self.alone, &self.job, self.width)
+        else:
+            self.state = self.alone
+            self.width = 1
+            self.job.spread = False
+            self.job.next = self.job.done = self.job.nodes = self.job.propagations = 0
+            self.counted = self.guessed = 0
+            goal = budget
+            s9_start(self.state, &self.job, 1)
+        with nogil:
+            ended = s9_run(self.state, &self.job, goal, self.width)
+        if ended != S9_REMAINS and self.wide is not None:
+            if len(kept) < KEPT:
+                kept.append(self.wide)
+            self.wide = None
+        return ended
 
     def take(self):
         """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""

@@ -19,7 +19,9 @@
  * (which turn hidden singles of rows and columns into those of boxes), hidden singles of boxes. The rules only
  * take candidates away, so the position where none applies any more does not depend on their order or on LANES:
  * guesses, nodes and solutions are the same in every build. Lanes that stand still branch, dead lanes go back,
- * finished lanes take the next puzzle.
+ * finished lanes take the next puzzle; or they share the branches of one puzzle (spread), which is the same tree in
+ * another order: its sums are the same where it is searched to its end, and where a second solution comes, one lane
+ * searches again.
  *
  * Expects: LANES, VEC (uint32_t or a vector of them), S9(name), S9_TARGET, S9_EQ, S9_NONE, S9_READ, S9_WRITE, and the
  * functions of three words OR3, SEL, ANDOR, ORAND, XOROR, KEEP.
@@ -56,6 +58,8 @@ typedef struct {
 /* What stands one place further, cyclically: row or band (bits 0-2, 3-5, 6-8 of a field), box, column of a box. */
 #define S9_NEXT_ROW(p) S9_SEL(0x3Fu * S9_L | 0xE0000000u, (p) >> 3, (p) << 6)
 #define S9_NEXT_COLUMN(p) S9_SEL(S9_C0 | S9_C1, (p) >> 1, (p) << 2)
+
+#define S9_EVERY (LANES == 32 ? ~0u : (1u << LANES) - 1)
 
 /* Three digits at a time: one alone is a chain of some 70 instructions that each wait for the last. */
 #define EACH for (int t = 0; t < 3; t++)
@@ -199,7 +203,7 @@ S9_TARGET static void S9(refill)(State *st, s9_job *job, int i) {
     }
     S9_READ(job->puzzles + 81 * job->next, words);
     lane->puzzle = job->next++;
-    lane->depth = 0;
+    lane->base = lane->depth = 0;
     lane->guesses = lane->count = lane->nodes = 0;
     lane->was_filled = 81;
     for (int band = 0; band < 3; band++) {
@@ -237,21 +241,39 @@ S9_TARGET static int S9(cut)(State *st, s9_job *job, int i) {
     return 1;
 }
 
-/* Take up the branch that was put off last, or finish the puzzle. */
-S9_TARGET static void S9(back)(State *st, s9_job *job, int i) {
+/* Let a lane take up a branch that was put off. */
+S9_TARGET static void S9(load)(State *st, s9_job *job, int i, const uint32_t *entry) {
     s9_lane *lane = &st->lane[i];
-    if (!lane->depth) {
-        S9(finish)(st, job, i);
-        return;
-    }
-    if (S9(cut)(st, job, i)) return;
-    const uint32_t *entry = st->stack[i][--lane->depth];
     for (int k = 0; k < 27; k++) S9_AT(S9_ALL_BANDS(st)[k], i) = entry[k];
-    for (int band = 0; band < 3; band++) S9_AT(st->naked.band[band], i) = 0;
+    for (int band = 0; band < 3; band++) S9_AT(st->naked.band[band], i) = S9_AT(st->hidden.band[band], i) = 0;
     S9_AT(st->naked.band[entry[27] & 3], i) = entry[28];
     lane->was_filled = (int)(entry[27] >> 2);
     job->nodes++;
     lane->nodes++;
+}
+
+/* Take up the oldest branch of the lane that has most of them, or rest where none has any. */
+S9_TARGET static void S9(help)(State *st, s9_job *job, int i) {
+    int from = 0, most = 0;
+    for (int k = 0; k < LANES; k++) {
+        const int n = st->lane[k].depth - st->lane[k].base;
+        if (n > most) { most = n; from = k; }
+    }
+    if (most) S9(load)(st, job, i, st->stack[from][st->lane[from].base++]);
+    else st->active &= ~(1u << i);
+}
+
+/* Take up the branch that was put off last, or finish the puzzle. */
+S9_TARGET static void S9(back)(State *st, s9_job *job, int i) {
+    s9_lane *lane = &st->lane[i];
+    if (lane->depth == lane->base) {
+        lane->base = lane->depth = 0;
+        if (job->spread) S9(help)(st, job, i);
+        else S9(finish)(st, job, i);
+        return;
+    }
+    if (S9(cut)(st, job, i)) return;
+    S9(load)(st, job, i, st->stack[i][--lane->depth]);
 }
 
 /* Branch on a cell with two candidates: in the band with most of them, the one that sees most of them. Without any,
@@ -296,10 +318,14 @@ S9_TARGET static void S9(guess)(State *st, s9_job *job, int i) {
         if (d != digit) S9_AT(st->may[d].band[band], i) &= ~cell;
     for (int k = 0; k < 3; k++) S9_AT(st->naked.band[k], i) = k == band ? cell : 0;
     lane->was_filled = lane->filled + 1;
-    lane->depth++;
     lane->guesses++;
     lane->nodes++;
     job->nodes++;
+    if (job->spread && st->active != S9_EVERY) { /* a lane that rests takes the other branch at once */
+        const int other = bits_lsb(~st->active);
+        st->active |= 1u << other;
+        S9(load)(st, job, other, entry);
+    } else lane->depth++;
 }
 
 /* A lane stands still or is dead: count what was filled, then go back, branch or take the solution. */
@@ -311,7 +337,11 @@ S9_TARGET static void S9(event)(State *st, s9_job *job, int i) {
     job->propagations += lane->filled - lane->was_filled;
     if (st->dead >> i & 1) S9(back)(st, job, i);
     else if (open) S9(guess)(st, job, i);
-    else {
+    else if (job->spread) { /* which of two solutions is the first depends on the lanes: no more of it */
+        if (!job->counts[0]) S9(read_out)(st, i, job->solutions);
+        if (++job->counts[0] > 1) st->active = st->pending = 0;
+        else S9(back)(st, job, i);
+    } else {
         if (job->all) S9(read_out)(st, i, job->all + 81 * job->n_all++);
         else if (!lane->count) S9(read_out)(st, i, job->solutions + 81 * lane->puzzle);
         if (++lane->count >= job->limit) S9(finish)(st, job, i);
@@ -323,6 +353,11 @@ S9_TARGET static void S9(event)(State *st, s9_job *job, int i) {
 
 /* What is known so far of the puzzles under way. */
 static void S9(report)(const State *st, s9_job *job) {
+    if (job->spread) {
+        job->guesses[0] = 0;
+        for (int i = 0; i < LANES; i++) job->guesses[0] += st->lane[i].guesses;
+        return;
+    }
     for (int i = 0; i < LANES; i++)
         if (st->active >> i & 1) {
             job->counts[st->lane[i].puzzle] = st->lane[i].count;
@@ -332,11 +367,28 @@ static void S9(report)(const State *st, s9_job *job) {
 
 S9_TARGET static void S9(start)(State *st, s9_job *job) {
     memset(st, 0, offsetof(State, stack));
-    st->active = LANES == 32 ? ~0u : (1u << LANES) - 1;
+    st->active = S9_EVERY;
     for (int i = 0; i < LANES; i++) S9(refill)(st, job, i);
 }
 
-/* Search until `goal` nodes were taken up in all, or job->all is full; say whether work remains. */
+/* Take over the puzzle that one lane has begun: its oldest branches go to the other lanes. */
+S9_TARGET static void S9(adopt)(State *st, const s9_state_1 *one, s9_job *job) {
+    const s9_lane *lane = &one->lane[0];
+    memset(st, 0, offsetof(State, stack));
+    st->active = 1;
+    st->lane[0].guesses = lane->guesses;
+    st->lane[0].was_filled = lane->was_filled;
+    job->counts[0] = lane->count;
+    for (int k = 0; k < 27; k++) S9_AT(S9_ALL_BANDS(st)[k], 0) = ((const uint32_t *)one->may)[k];
+    for (int band = 0; band < 3; band++) S9_AT(st->naked.band[band], 0) = ((const uint32_t *)&one->naked)[band];
+    for (int k = 0; k < lane->depth; k++)
+        if (k + 1 < LANES) {
+            st->active |= 2u << k;
+            S9(load)(st, job, k + 1, one->stack[0][k]);
+        } else memcpy(st->stack[0][st->lane[0].depth++], one->stack[0][k], sizeof(st->stack[0][0]));
+}
+
+/* Search until `goal` nodes were taken up in all, or job->all is full; say how it ended. */
 S9_TARGET static int S9(run)(State *st, s9_job *job, int64_t goal) {
     while (st->active) {
         if (!st->pending) {
@@ -348,20 +400,26 @@ S9_TARGET static int S9(run)(State *st, s9_job *job, int64_t goal) {
         while (st->pending) {
             if (job->nodes >= goal || (job->all && job->n_all == job->room)) {
                 S9(report)(st, job);
-                return 1;
+                return S9_REMAINS;
             }
             const int i = bits_lsb(st->pending);
             st->pending &= st->pending - 1;
             S9(event)(st, job, i);
         }
+        if (LANES == 1 && job->widen && st->active && st->lane[0].guesses >= job->widen) return S9_WIDEN;
     }
-    return 0;
+    if (!job->spread) return S9_DONE;
+    S9(report)(st, job);
+    if (job->counts[0] > 1) return S9_AGAIN;
+    job->done = 1;
+    return S9_DONE;
 }
 #undef Band
 #undef Cells
 #undef State
 #undef S9_AT
 #undef S9_ALL_BANDS
+#undef S9_EVERY
 #undef EACH
 #undef S9_NEXT_ROW
 #undef S9_NEXT_COLUMN

@@ -15,7 +15,7 @@ from ..common.steps import Difficulty, Step
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
 from .result import SudokuResult
-from .search import Filled, search_of, settle_equals
+from .search import PROOF, Filled, search_of, settle_equals, share
 from .state import SudokuState
 from .text import Grid, array_cells, default_alphabet, parse_cells, parse_grid
 
@@ -189,6 +189,19 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     def _counting(self, limit: int | None) -> tuple[Any, int]:
         grid, ways = settle_equals(self._grid)
         return search_of(grid, search_limit(limit, ways)), ways
+
+    def _run(
+        self,
+        searching: tuple[Any, int] | None,
+        limit: int | None,
+        limits: Limits | None,
+        progress: Progress | None,
+        start: float,
+    ) -> Ending:
+        # A limit of nodes stops at the same place everywhere: in one lane.
+        if searching is not None and limit == PROOF and (limits is None or limits.nodes is None):
+            share(searching[0])
+        return super()._run(searching, limit, limits, progress, start)
 
     def _source(self, limit: int | None) -> Filled[SudokuPuzzle]:
         # One more is looked for, to know whether there are others.

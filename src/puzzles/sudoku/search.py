@@ -17,11 +17,15 @@ from .text import Grid
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Filled", "LargeSearch", "search_of", "settle_equals"]
+__all__ = ["PROOF", "Filled", "LargeSearch", "search_of", "settle_equals", "share"]
 
 T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
 """Solutions handed out at a time, and nodes until they are."""
+PROOF = 2
+"""Solutions looked for where one is to be proven the only one."""
+ALONE = 4
+"""Guesses of one lane before others share: with fewer, filling them costs more than it saves."""
 
 
 class LargeSearch(Wrapped):
@@ -85,6 +89,12 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
         return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0, grid.layout.added)
     cells = np.frombuffer(grid.cells, dtype=np.uint8)
     return LargeSearch(cells, grid.layout, limit, BRIEF if each else None)
+
+
+def share(search: sudoku9.Lane | LargeSearch) -> None:
+    """Let the lanes of a vector share the branches of one grid, where there are more than a few."""
+    if isinstance(search, sudoku9.Lane):
+        search.share(ALONE)
 
 
 class Filled(Wrapped, Generic[T]):

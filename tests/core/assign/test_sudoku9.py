@@ -136,6 +136,44 @@ def test_every_width_and_slicing_gives_the_same(seed, n, budget):
         assert (other.nodes, other.propagations) == (runs[0].nodes, runs[0].propagations)
 
 
+def seen_of(search):
+    return search.count, search.guesses, search.nodes, search.propagations, search.first, search.exhausted
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(0, 2**32), st.integers(1, 8), st.integers(1, 5), st.sampled_from(WIDTHS), st.integers(1, 1000)
+)
+def test_lanes_that_share_a_puzzle_find_what_one_finds(seed, limit, guesses, width, budget):
+    rng = random.Random(seed)
+    for puzzle in some_puzzles(seed, 6, (20, 30)):
+        groups = some_groups(rng) if rng.random() < 0.3 else None
+        alone = finish(sudoku9.Lane(puzzle.tobytes(), limit, 0, groups))
+        shared = sudoku9.Lane(puzzle.tobytes(), limit, 0, groups)
+        shared.share(guesses, width)
+        while shared.run(budget):
+            pass
+        assert seen_of(shared) == seen_of(alone)
+        assert not shared.run(10) and seen_of(shared) == seen_of(alone)
+
+
+def test_the_hardest_are_shared_to_the_end(data):
+    """With proof by one lane and by all: the same tree, so the same sums."""
+    for line in data_lines(data / "sudoku_hardest.txt")[:60]:
+        alone, shared = (sudoku9.Lane(cells(line.split()[0][:81]).tobytes()) for _ in range(2))
+        shared.share(1)
+        assert seen_of(finish(shared)) == seen_of(finish(alone)) and shared.count == 1 and shared.exhausted
+
+
+def test_sharing_is_asked_for_in_time_and_in_numbers():
+    search = sudoku9.Lane(bytes(81), 10**9)
+    for wrong in ((0, 16), (1, 0), (-1, 16)):
+        with pytest.raises(ValueError, match="from 1 up"):
+            search.share(*wrong)
+    search.share(1)
+    assert search.run(1000) and search.nodes == 1000 and search.count > 100  # by one lane again
+
+
 def test_every_solution_is_handed_out_once():
     puzzle = some_puzzles(4, 1, (27, 27))
     expected = {tuple(s) for s in plain.solutions(puzzle[0].tolist(), plain.boxed(3, 3))}

@@ -156,10 +156,19 @@ class Lane:
     (False, 3, False)
     """
 
-    def __init__(self, cells: bytes, limit: int = 2, every: int = 0, groups: Flags | None = None) -> None:
+    def __init__(
+        self,
+        cells: bytes,
+        limit: int = 2,
+        every: int = 0,
+        groups: Flags | None = None,
+    ) -> None:
         self.cells, self.limit, self.every, self.groups = cells, limit, every, _cells_of(groups)
         self.found: list[list[int]] = []
         self.count = self.guesses = self.nodes = 0
+
+    def share(self, guesses: int, lanes: int = 16) -> None:
+        """Do nothing: one after the other, branches are the same."""
 
     def run(self, budget: int) -> bool:
         """Search, unless that is done; say whether work remains."""
