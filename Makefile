@@ -34,7 +34,7 @@ lint: $(VENV)/.dev
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
 bench: $(VENV)/.peers
-	$(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-columns=min,median,rounds \
+	$(BIN)/python -m pytest benchmarks -o faulthandler_timeout=3600 --benchmark-enable --benchmark-columns=min,median,rounds \
 		--benchmark-sort=name --benchmark-json=build/bench.json
 
 bench-quick: $(VENV)/.peers
