@@ -18,8 +18,8 @@ cdef struct slot_t:
 
 cdef struct position_t:   # one cell of one slot
     cell_t cell
-    int32_t crossing      # the other slot through the cell, -1 where there is none
-    int32_t place         # its index in the other slot
+    int32_t crossing      # the next slot through the cell, round in a ring; -1 where there is no other
+    int32_t place         # the cell's index in that slot
 
 cdef struct group_t:
     int32_t length
@@ -28,9 +28,11 @@ cdef struct group_t:
     int64_t n_words
     int64_t letters       # the words' letters, in `letters`
     int64_t table         # table[place][block][letter], in `tables`
+    int64_t bits          # one bit a word, in `needed` and in `barred`
     int32_t first_slot    # its slots are slots_of[first_slot : last_slot]
     int32_t last_slot
-    bint counted          # a word of the group has to be used: the slots left to each are counted
+    bint counted          # a word of the group has to be used: the slots left to such words are counted
+    bint marked           # words of the group are marked in `barred`
 
 cdef struct undo_t:
     int64_t at
@@ -51,6 +53,12 @@ cdef struct state_t:
     const int32_t* least  # of each word: how often it has to be used
     const int32_t* most   # and how often it may be
     const int32_t* score
+    uint64_t* needed      # the words that have to be used
+    const int64_t* part_starts    # parts[part_starts[word] : part_starts[word + 1]]; NULL where words have no parts
+    const int32_t* parts          # the lists of words that a word keeps out of the other slots
+    const int64_t* member_starts  # members[member_starts[part] : member_starts[part + 1]]
+    const int32_t* members        # the words of a list, in rising order
+    uint64_t* barred      # scratch of `keep_apart`: empty outside it
     uint64_t* memory      # all that a step back restores: domains, cells, sizes, settled, left, placed
     uint32_t* order
     int64_t cells         # in `memory`: the letters that a cell may hold

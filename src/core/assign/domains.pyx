@@ -4,6 +4,8 @@ Domains are sparse bitsets filtered by letter-at-position tables, as in Demeulen
 (2016).
 """
 
+from libc.string cimport memset
+
 from ..bits cimport lsb, popcount
 from ..pool cimport Pool
 
@@ -66,7 +68,7 @@ cdef void owe(state_t* s, int64_t word) noexcept nogil:
 
 
 cdef bint lose(state_t* s, group_t* group, int64_t block, uint64_t gone) noexcept nogil:
-    """Count the words of a block that a slot has lost; return False where one has too few slots left."""
+    """Count needed words of a block that a slot has lost; return False where one has too few slots left."""
     cdef int64_t word
     cdef uint64_t left
     while gone:
@@ -99,8 +101,9 @@ cdef bint set_block(state_t* s, int32_t slot, int64_t index, uint64_t value) noe
         s.order[t.order + last] = block
         shape -= <uint64_t>1 << 32
     store(s, s.sizes + slot, shape)
-    if s.groups[t.group].counted:
-        return lose(s, &s.groups[t.group], block, old & ~value)
+    cdef group_t* group = &s.groups[t.group]
+    if group.counted:
+        return lose(s, group, block, old & ~value & s.needed[group.bits + block])
     return True
 
 
@@ -184,6 +187,62 @@ cdef bint assign(state_t* s, int32_t slot, int64_t word) noexcept nogil:
     return True
 
 
+cdef bint strike(state_t* s, int32_t slot, const uint64_t* marks) noexcept nogil:
+    """Drop the words of a domain that are marked; return False at a contradiction. Lazy as `remove` is."""
+    cdef slot_t* t = &s.slots[slot]
+    cdef int64_t index, size
+    cdef uint32_t block
+    cdef uint64_t old
+    cdef bint changed = False
+    for index in range(limit_of(s, slot) - 1, -1, -1):
+        block = s.order[t.order + index]
+        old = s.memory[t.bits + block]
+        if old & marks[block]:
+            changed = True
+            if not set_block(s, slot, index, old & ~marks[block]):
+                return False
+    if changed:
+        size = size_of(s, slot)
+        if size == 0:
+            s.weight[slot] += 1
+            return False
+        if size < MANY or s.groups[t.group].counted:
+            enqueue(s, slot)
+    return True
+
+
+cdef bint keep_apart(state_t* s, int32_t slot, int64_t number) noexcept nogil:
+    """Take the words in the lists of a slot's word from all other slots; return False at a contradiction."""
+    cdef int64_t k, m, word
+    cdef int32_t g, part, other
+    cdef group_t* group
+    cdef bint sound = True
+    # Mark them: both a list and the groups are in the order of the words.
+    for k in range(s.part_starts[number], s.part_starts[number + 1]):
+        part = s.parts[k]
+        g = 0
+        for m in range(s.member_starts[part], s.member_starts[part + 1]):
+            word = s.members[m]
+            while g < s.n_groups and word >= s.groups[g].base + s.groups[g].n_words:
+                g += 1
+            if g < s.n_groups and word >= s.groups[g].base:
+                group = &s.groups[g]
+                word -= group.base
+                s.barred[group.bits + (word >> 6)] |= <uint64_t>1 << (word & 63)
+                group.marked = True
+    # What is marked is no other slot's.
+    for g in range(s.n_groups):
+        group = &s.groups[g]
+        if group.marked:
+            for k in range(group.first_slot, group.last_slot):
+                other = s.slots_of[k]
+                if sound and other != slot and s.memory[s.settled + other] == 0:
+                    sound = strike(s, other, s.barred + group.bits)
+            memset(s.barred + group.bits, 0, <size_t>group.blocks * sizeof(uint64_t))
+            group.marked = False
+    return sound
+
+
 cdef bint settle(state_t* s, int32_t slot) noexcept nogil:
     """Count the only word of a slot as placed; once it is used up, no other slot may take it."""
     cdef group_t* group = &s.groups[s.slots[slot].group]
@@ -194,6 +253,9 @@ cdef bint settle(state_t* s, int32_t slot) noexcept nogil:
     store(s, s.n_settled, s.memory[s.n_settled] + 1)
     store(s, s.placed + number, placed)
     s.propagations += 1
+    # Words that may not stand beside it are no other slot's.
+    if s.part_starts != NULL and not keep_apart(s, slot, number):
+        return False
     # A word is used no more often than it may be.
     if <int64_t>placed < s.most[number]:
         return True
@@ -249,7 +311,7 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
     cdef slot_t* t = &s.slots[slot]
     cdef position_t* at
     cdef mask_t before, after
-    cdef int32_t place
+    cdef int32_t place, other, there
     # A slot with one word has that word.
     if size_of(s, slot) == 1 and s.memory[s.settled + slot] == 0 and not settle(s, slot):
         return False
@@ -264,10 +326,16 @@ cdef bint revise(state_t* s, int32_t slot) noexcept nogil:
         after = supported(s, slot, place, before)
         if after != before:
             store(s, s.cells + at.cell, after)
-            # The slot that crosses there keeps the words with such a letter.
-            if not narrow(s, at.crossing, at.place, before, after):
-                s.weight[slot] += 1
-                return False
+            # The slots that cross there keep the words with such a letter.
+            other = at.crossing
+            there = at.place
+            while other != slot or there != place:
+                if not narrow(s, other, there, before, after):
+                    s.weight[slot] += 1
+                    return False
+                at = &s.positions[s.slots[other].first + there]
+                other = at.crossing
+                there = at.place
     return True
 
 

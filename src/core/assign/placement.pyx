@@ -56,16 +56,21 @@ cdef bint choose_rare(const state_t* s, int32_t* slot, int64_t* word) noexcept n
     Writes the word and the slot of them with the fewest words; returns whether there is such a word.
     """
     cdef int64_t best_left = size_of(s, slot[0]), number, size, best_size = 0
-    cdef int32_t g, k, other, found = -1
+    cdef int32_t g, k, block, other, found = -1
+    cdef uint64_t bits
     cdef group_t* group = NULL
     for g in range(s.n_groups):
         if s.groups[g].counted:
-            for number in range(s.groups[g].base, s.groups[g].base + s.groups[g].n_words):
-                if (s.least[number] == 1 and s.most[number] == 1
-                        and 1 < <int64_t>s.memory[s.left + number] < best_left):
-                    best_left = <int64_t>s.memory[s.left + number]
-                    group = &s.groups[g]
-                    word[0] = number - group.base
+            for block in range(s.groups[g].blocks):
+                bits = s.needed[s.groups[g].bits + block]
+                while bits:
+                    number = s.groups[g].base + (<int64_t>block << 6) + lsb(bits)
+                    bits &= bits - 1
+                    if (s.least[number] == 1 and s.most[number] == 1
+                            and 1 < <int64_t>s.memory[s.left + number] < best_left):
+                        best_left = <int64_t>s.memory[s.left + number]
+                        group = &s.groups[g]
+                        word[0] = number - group.base
     if group == NULL:
         return False
     for k in range(group.first_slot, group.last_slot):
@@ -92,37 +97,50 @@ cdef inline int32_t logarithm(int64_t x) noexcept nogil:
     return 16 * top + <int32_t>(((x << 4) >> top) & 15)
 
 
-cdef void judge(state_t* s, int32_t slot) noexcept nogil:
-    """Fill `prospects[place][letter]`: how many words the crossing slot would keep, as a logarithm."""
+cdef inline void judge_crossing(
+    const state_t* s, int32_t slot, int32_t place, mask_t todo, int32_t* prospects
+) noexcept nogil:
+    """Add to `prospects[letter]`, of each letter in `todo`, how many words a slot keeps with it at `place`."""
     cdef slot_t* t = &s.slots[slot]
-    cdef slot_t* other
+    cdef const uint64_t* table = (
+        s.tables + s.groups[t.group].table + <int64_t>place * t.blocks * s.n_letters
+    )
+    cdef int64_t index, kept, limit = min(limit_of(s, slot), <int64_t>SAMPLE)
+    cdef uint32_t block
+    cdef letter_t letter
+    while todo:
+        letter = <letter_t>lsb(todo)
+        todo &= todo - 1
+        kept = 1
+        for index in range(limit):
+            block = s.order[t.order + index]
+            kept += popcount(s.memory[t.bits + block] & table[<int64_t>block * s.n_letters + letter])
+        prospects[letter] += logarithm(kept)
+
+
+cdef void judge(state_t* s, int32_t slot) noexcept nogil:
+    """Fill `prospects[place][letter]`: how many words each crossing slot would keep, as a logarithm."""
+    cdef slot_t* t = &s.slots[slot]
     cdef position_t* at
-    cdef int32_t place
-    cdef int64_t index, kept, limit
+    cdef int32_t place, crossing, there
     cdef mask_t todo
     cdef letter_t letter
-    cdef uint32_t block
-    cdef const uint64_t* table
     for place in range(t.length):
         at = &s.positions[t.first + place]
         for letter in range(s.n_letters):
             s.prospects[place * s.n_letters + letter] = 0
         if at.crossing < 0:
             continue
-        other = &s.slots[at.crossing]
-        table = s.tables + s.groups[other.group].table + <int64_t>at.place * other.blocks * s.n_letters
-        limit = min(limit_of(s, at.crossing), <int64_t>SAMPLE)
         todo = s.memory[s.cells + at.cell]
         if todo & (todo - 1) == 0:
             continue
-        while todo:
-            letter = <letter_t>lsb(todo)
-            todo &= todo - 1
-            kept = 1
-            for index in range(limit):
-                block = s.order[other.order + index]
-                kept += popcount(s.memory[other.bits + block] & table[<int64_t>block * s.n_letters + letter])
-            s.prospects[place * s.n_letters + letter] = logarithm(kept)
+        crossing = at.crossing
+        there = at.place
+        while crossing != slot or there != place:
+            judge_crossing(s, crossing, there, todo, s.prospects + place * s.n_letters)
+            at = &s.positions[s.slots[crossing].first + there]
+            crossing = at.crossing
+            there = at.place
 
 
 cdef int64_t choose_word(state_t* s, int32_t slot) noexcept nogil:
@@ -163,7 +181,7 @@ cdef class PlacementSearch:
     Parameters
     ----------
     slot_cells : int32 array
-        The cells of the slots, one slot after another; a cell is in at most two slots.
+        The cells of the slots, one slot after another; a cell may be in any number of them.
     slot_offsets : int64 array of shape (n_slots + 1,)
         Slot i has the cells ``slot_cells[slot_offsets[i]:slot_offsets[i + 1]]``, at least one.
     letters : uint8 array
@@ -234,6 +252,7 @@ cdef class PlacementSearch:
     cdef readonly count_t solutions
     cdef readonly bint exhausted
     cdef bint started, found, hopeless, valued
+    cdef int64_t n_words
     cdef const double[::1] worth
     cdef public double best
     cdef double bound             # of what is left, as it was last asked for; of a solution, what it is worth
@@ -254,6 +273,7 @@ cdef class PlacementSearch:
         self.pool = Pool()
         s.n_slots = <int32_t>n_slots
         s.n_letters = n_letters
+        self.n_words = n_words
         s.lookahead = score is not None
         s.seed = seed
         self.worth = worth
@@ -328,15 +348,22 @@ cdef class PlacementSearch:
         s.left = s.settled + s.n_slots
         s.placed = s.left + n_words
         s.n_settled = s.placed + n_words
+        blocks = 1
+        for slot in range(s.n_groups):
+            blocks += s.groups[slot].blocks
         memory = np.zeros(s.n_settled + 1, np.uint64)
+        needed = np.zeros(blocks, np.uint64)
+        barred = np.zeros(blocks, np.uint64)
         order = np.zeros(at + 1, np.uint32)
         tables = np.zeros(n_tables + 1, np.uint64)
-        cdef uint64_t[::1] raw_memory = memory, raw_tables = tables
+        cdef uint64_t[::1] raw_memory = memory, raw_tables = tables, raw_needed = needed, raw_barred = barred
         cdef uint32_t[::1] raw_order = order
         s.memory = &raw_memory[0]
         s.order = &raw_order[0]
         s.tables = &raw_tables[0]
-        self.keep += [memory, order, tables]
+        s.needed = &raw_needed[0]
+        s.barred = &raw_barred[0]
+        self.keep += [memory, order, tables, needed, barred]
         with nogil:
             _prepare(s, &raw_tables[0])
         for cell in range(n_cells):
@@ -451,6 +478,42 @@ cdef class PlacementSearch:
                 return False
         return False
 
+    def keep_apart(self, const int64_t[::1] part_offsets not None, const int32_t[::1] parts not None,
+                   const int64_t[::1] member_offsets not None, const int32_t[::1] members not None):
+        """Let the word of a slot keep other words out of all other slots, before the first run.
+
+        Equivalent: ``[w for w in solutions if no w[j] is in a list of w[i] with i != j]``.
+
+        Parameters
+        ----------
+        part_offsets : int64 array of shape (n_words + 1,)
+            Word i has the lists ``parts[part_offsets[i]:part_offsets[i + 1]]``.
+        parts : int32 array
+            Numbers of lists.
+        member_offsets : int64 array of shape (n_lists + 1,)
+            List i holds the words ``members[member_offsets[i]:member_offsets[i + 1]]``.
+        members : int32 array
+            Numbers of words, rising within a list. A word in a list of another has that other in one of its own;
+            a word may be in a list of its own.
+
+        Raises
+        ------
+        ValueError
+            Shapes, order or ranges other than stated, or a search that has begun.
+        """
+        if self.started:
+            raise ValueError("the search has begun")
+        _check_parts(part_offsets, parts, member_offsets, members, self.n_words)
+        cdef state_t* s = &self.state
+        # One to spare, so that none is empty.
+        spare = [np.append(parts, 0).astype(np.int32), np.append(members, 0).astype(np.int32)]
+        cdef const int32_t[::1] raw_parts = spare[0], raw_members = spare[1]
+        s.part_starts = &part_offsets[0]
+        s.parts = &raw_parts[0]
+        s.member_starts = &member_offsets[0]
+        s.members = &raw_members[0]
+        self.keep += [part_offsets, member_offsets, spare]
+
     def candidates(self, int32_t slot):
         """Return the numbers of the words that a slot may still take, in rising order, as an int32 array.
 
@@ -523,6 +586,29 @@ def _check(const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, const 
             raise ValueError(f"letter {letters[k]}, expected 0 to {n_letters - 1}")
 
 
+def _check_parts(const int64_t[::1] part_offsets, const int32_t[::1] parts, const int64_t[::1] member_offsets,
+                 const int32_t[::1] members, int64_t n_words):
+    """Raise ValueError unless the arrays are what PlacementSearch.keep_apart asks for."""
+    cdef int64_t n_lists = member_offsets.shape[0] - 1, k, m
+    if part_offsets.shape[0] != n_words + 1 or part_offsets[0] != 0 or part_offsets[n_words] != parts.shape[0]:
+        raise ValueError("part_offsets do not span parts")
+    if n_lists < 0 or member_offsets[0] != 0 or member_offsets[n_lists] != members.shape[0]:
+        raise ValueError("member_offsets do not span members")
+    for k in range(n_words):
+        if part_offsets[k + 1] < part_offsets[k]:
+            raise ValueError(f"part_offsets fall at word {k}")
+    for k in range(parts.shape[0]):
+        if not 0 <= parts[k] < n_lists:
+            raise ValueError(f"list {parts[k]}, expected 0 to {n_lists - 1}")
+    for k in range(n_lists):
+        if member_offsets[k + 1] < member_offsets[k]:
+            raise ValueError(f"member_offsets fall at list {k}")
+    for k in range(n_lists):
+        for m in range(member_offsets[k], member_offsets[k + 1]):
+            if not 0 <= members[m] < n_words or (m > member_offsets[k] and members[m] <= members[m - 1]):
+                raise ValueError(f"word {members[m]} in list {k}, expected rising words up to {n_words - 1}")
+
+
 def _check_worth(const double[::1] worth not None, const int64_t[::1] word_offsets not None):
     """Raise ValueError unless there is a finite number for each word that never rises within a length."""
     cdef int64_t n_words = word_offsets.shape[0] - 1, k
@@ -537,29 +623,28 @@ def _check_worth(const double[::1] worth not None, const int64_t[::1] word_offse
 
 
 cdef void _cross_slot(state_t* s, int32_t slot, const cell_t* cells, int64_t* seen) noexcept nogil:
-    """Write the positions of one slot; `seen` holds the position met before at a cell, -1, or -2 for two."""
+    """Write the positions of one slot; `seen` holds slot << 32 | place of the first position at a cell, or -1."""
     cdef slot_t* t = &s.slots[slot]
-    cdef int32_t place, other
-    cdef int64_t before
+    cdef position_t* at
+    cdef position_t* first
+    cdef int32_t place, other, there
     cdef cell_t cell
     for place in range(t.length):
         cell = cells[t.first + place]
-        s.positions[t.first + place].cell = cell
-        s.positions[t.first + place].crossing = -1
-        before = seen[cell]
-        if before == -1:
-            # `place` of an uncrossed position holds its slot until the slot's partner is known.
-            s.positions[t.first + place].place = slot
-            seen[cell] = t.first + place
-        elif before >= 0:
-            other = s.positions[before].place
-            s.positions[t.first + place].crossing = other
-            s.positions[t.first + place].place = <int32_t>(before - s.slots[other].first)
-            s.positions[before].crossing = slot
-            s.positions[before].place = place
-            seen[cell] = -2
-        else:
-            seen[cell] = -3
+        at = &s.positions[t.first + place]
+        at.cell = cell
+        if seen[cell] < 0:
+            at.crossing = -1
+            seen[cell] = <int64_t>slot << 32 | place
+            continue
+        # Into the ring of the cell, behind its first position.
+        other = <int32_t>(seen[cell] >> 32)
+        there = <int32_t>(seen[cell] & 0x7fffffff)
+        first = &s.positions[s.slots[other].first + there]
+        at.crossing = other if first.crossing < 0 else first.crossing
+        at.place = there if first.crossing < 0 else first.place
+        first.crossing = slot
+        first.place = place
 
 
 cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_offsets, cell_t n_cells):
@@ -571,14 +656,12 @@ cdef _cross(state_t* s, const cell_t[::1] slot_cells, const int64_t[::1] slot_of
         s.slots[slot].first = slot_offsets[slot]
         s.slots[slot].length = <int32_t>(slot_offsets[slot + 1] - slot_offsets[slot])
         _cross_slot(s, slot, &slot_cells[0], &raw_seen[0])
-    if np.any(seen == -3):
-        raise ValueError(f"cell {int(np.argmax(seen == -3))} is in more than two slots")
 
 
 cdef int64_t _group(state_t* s, const int64_t[::1] lengths, const int64_t[::1] starts, const int64_t[::1] ends,
                     const int64_t[::1] word_offsets) noexcept:
     """Write which words and which slots have each length; return the words of all tables."""
-    cdef int64_t g, n_tables = 0
+    cdef int64_t g, n_tables = 0, n_bits = 0
     cdef int32_t k = 0
     cdef group_t* group
     for g in range(s.n_groups):
@@ -589,6 +672,8 @@ cdef int64_t _group(state_t* s, const int64_t[::1] lengths, const int64_t[::1] s
         group.blocks = <int32_t>((group.n_words + 63) >> 6)
         group.letters = word_offsets[starts[g]]
         group.table = n_tables
+        group.bits = n_bits
+        n_bits += group.blocks
         n_tables += lengths[g] * group.blocks * s.n_letters
         group.first_slot = k
         while k < s.n_slots and s.slots[s.slots_of[k]].length == group.length:
@@ -612,6 +697,7 @@ cdef void _prepare(state_t* s, uint64_t* tables) noexcept nogil:
         for word in range(group.n_words):
             if s.least[group.base + word] > 0:
                 group.counted = True
+                s.needed[group.bits + (word >> 6)] |= <uint64_t>1 << (word & 63)
             for place in range(group.length):
                 tables[group.table + (<int64_t>place * group.blocks + (word >> 6)) * s.n_letters
                        + letters[word * group.length + place]] |= <uint64_t>1 << (word & 63)

@@ -220,10 +220,103 @@ def test_arrays_that_do_not_belong_together_are_refused(change, reason):
         placement.PlacementSearch(**{**fit, **change})
 
 
-def test_a_cell_in_three_slots_is_refused():
-    slots = [[0, 1], [1, 2], [1, 3]]
-    with pytest.raises(ValueError, match="cell 1 is in more than two slots"):
-        placement.PlacementSearch(*arrays(slots, [(0, 1)], [0], [3], [7] * 4))
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.lists(st.integers(0, 6), min_size=3, max_size=3), max_size=5),
+    st.sets(st.tuples(*[st.integers(0, LETTERS - 1)] * 3), max_size=9),
+    st.integers(1, 2),
+    st.booleans(),
+)
+def test_a_cell_may_be_in_any_number_of_slots_and_twice_in_one(slots, words, most, scored):
+    words = sorted(words)
+    problem = slots, words, [0] * len(words), [most] * len(words), [7, 7, 7, 7, 7, 3, 5]
+    search = placement.PlacementSearch(
+        *arrays(*problem), np.zeros(len(words), dtype=I32) if scored else None, 5
+    )
+    assert sorted(every(search, 3)) == sorted(
+        chosen
+        for chosen in twin.fillings(*problem)
+        if all(
+            words[a][i] == words[b][j]
+            for a, one in zip(chosen, slots, strict=True)
+            for b, two in zip(chosen, slots, strict=True)
+            for i, j in ((i, j) for i in range(3) for j in range(3) if one[i] == two[j])
+        )
+    )
+
+
+@st.composite
+def parts(draw, n_words):
+    """Lists of words that do not go together, words with their lists: of one list all bar all, or some bar all."""
+    lists = draw(st.lists(st.sets(st.integers(0, max(n_words - 1, 0)), max_size=4), max_size=4))
+    alone = draw(st.sets(st.integers(0, max(n_words - 1, 0)), max_size=2))
+    members = [sorted(found) for found in lists if n_words] + [
+        sorted(found - alone) for found in lists if n_words
+    ]
+    half = len(members) // 2
+    of_word = [
+        [k + half * (word in alone) for k in range(half) if word in members[k]] for word in range(n_words)
+    ]
+    return of_word, members
+
+
+def csr(lists):
+    flat = [number for one in lists for number in one]
+    return np.cumsum([0, *map(len, lists)]).astype(I64), np.array(flat, I32)
+
+
+@settings(max_examples=400, deadline=None)
+@given(problems(), st.data(), st.booleans(), st.integers(1, 9))
+def test_words_that_are_kept_apart(problem, data, scored, budget):
+    slots, words, least, most, allowed = problem
+    of_word, members = data.draw(parts(len(words)))
+    apart = [set().union(*(members[k] for k in found)) for found in of_word]
+    expected = sorted(
+        chosen
+        for chosen in twin.fillings(*problem)
+        if not any(b in apart[a] for i, a in enumerate(chosen) for j, b in enumerate(chosen) if i != j)
+    )
+    score = np.arange(len(words), dtype=I32) if scored else None
+    search = placement.PlacementSearch(*arrays(*problem), score, 3)
+    search.keep_apart(*csr(of_word), *csr(members))
+    assert sorted(every(search, budget)) == expected and search.exhausted
+    other = twin.PlacementSearch(*(x if isinstance(x, int) else x.tolist() for x in arrays(*problem)))
+    other.keep_apart(*(x.tolist() for x in (*csr(of_word), *csr(members))))
+    assert not other.run(1) and other.solutions == len(expected)
+    narrow = placement.PlacementSearch(*arrays(*problem))
+    narrow.keep_apart(*csr(of_word), *csr(members))
+    if narrow.run(1) or narrow.solutions or not narrow.exhausted:
+        domains = [narrow.candidates(slot).tolist() for slot in range(len(slots))]
+        assert domains == [other.candidates(slot) for slot in range(len(slots))]
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({0: [0, 1]}, "part_offsets do not span parts"),
+        ({0: [0, 2, 1]}, "part_offsets fall at word 1"),
+        ({1: [3]}, "list 3, expected 0 to 0"),
+        ({2: [0, 1]}, "member_offsets do not span members"),
+        ({2: []}, "member_offsets do not span members"),
+        ({2: [0, 9, 2]}, "member_offsets fall at list 1"),
+        ({3: [1, 0]}, "word 0 in list 0, expected rising words up to 1"),
+        ({3: [0, 2]}, "word 2 in list 0"),
+        ({3: [0, 0]}, "word 0 in list 0"),
+    ],
+)
+def test_lists_that_do_not_belong_together_are_refused(change, reason):
+    given_ = {0: [0, 1, 1], 1: [0], 2: [0, 2], 3: [0, 1]} | change
+    search = placement.PlacementSearch(*arrays([[0, 1]], [(0, 1), (1, 1)], [0, 0], [1, 1], [7, 7]))
+    kinds = (I64, I32, I64, I32)
+    with pytest.raises(ValueError, match=reason):
+        search.keep_apart(*(np.array(given_[k], kind) for k, kind in enumerate(kinds)))
+
+
+def test_a_search_that_has_begun_keeps_its_rules():
+    search = placement.PlacementSearch(*arrays([[0, 1]], [(0, 1)], [0], [1], [7, 7]))
+    search.run(1)
+    with pytest.raises(ValueError, match="has begun"):
+        search.keep_apart(*csr([[]]), *csr([]))
 
 
 def test_none_is_refused():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 __all__ = ["narrowed"]
 
@@ -13,16 +13,18 @@ def narrowed(
     least: Sequence[int],
     most: Sequence[int],
     allowed: Sequence[int],
+    apart: Sequence[Set[int]] = (),
 ) -> list[set[int]] | None:
     """Return the words of each slot that no rule takes away, None where the rules contradict each other.
 
     The rules, until none applies: a cell holds a letter that some word has there, in each slot through it;
     a word that is the only one of as many slots as it may have, at least one, is no other slot's; a word
-    that no more slots may take than need it is the word of all these.
+    that no more slots may take than need it is the word of all these; the words apart from the only one of a
+    slot are no other slot's.
 
     Parameters
     ----------
-    slots, words, least, most, allowed
+    slots, words, least, most, allowed, apart
         As for `placement.fillings`.
 
     Examples
@@ -40,6 +42,10 @@ def narrowed(
             for place, cell in enumerate(slot):
                 domain -= {n for n in domain if not cells[cell] >> words[n][place] & 1}
                 cells[cell] &= sum(1 << letter for letter in {words[n][place] for n in domain})
+        for slot, domain in enumerate(domains):
+            if apart and len(domain) == 1:
+                for other, others in enumerate(domains):
+                    others -= apart[next(iter(domain))] if other != slot else set()
         for n in range(len(words)):
             takers = [domain for domain in domains if n in domain]
             settled = [domain for domain in takers if len(domain) == 1]

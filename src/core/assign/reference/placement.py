@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from .domains import narrowed
@@ -18,6 +18,7 @@ def fillings(
     least: Sequence[int],
     most: Sequence[int],
     allowed: Sequence[int],
+    apart: Sequence[Set[int]] = (),
 ) -> Iterator[tuple[int, ...]]:
     """Yield every choice of one word a slot that agrees with the cells and the bounds.
 
@@ -31,6 +32,8 @@ def fillings(
         How often each word has to be used and may be used.
     allowed : sequence of int
         One bit a letter: what each cell may hold.
+    apart : sequence of set of int, optional
+        The words that may be in no other slot where a word is in one; if a is apart from b, b is from a.
 
     Examples
     --------
@@ -50,6 +53,8 @@ def fillings(
                 letters.get(cell, letter) == letter and allowed[cell] >> letter & 1
                 for cell, letter in zip(cells, word, strict=True)
             )
+            if apart and not apart[number].isdisjoint(chosen):
+                continue
             if fits and used[number] < most[number]:
                 used[number] += 1
                 yield from extend((*chosen, number), {**letters, **dict(zip(cells, word, strict=True))})
@@ -94,8 +99,22 @@ class PlacementSearch:
         self.best = float("-inf")
         self._worth = worth
         masks = [int(mask) & ((1 << n_letters) - 1) for mask in allowed]
-        self._found = fillings(slots, words, least, most, masks)
-        self._domains = narrowed(slots, words, least, most, masks)
+        self._problem = (slots, words, least, most, masks)
+        self._found = fillings(*self._problem)
+        self._domains = narrowed(*self._problem)
+
+    def keep_apart(
+        self,
+        part_offsets: Sequence[int],
+        parts: Sequence[int],
+        member_offsets: Sequence[int],
+        members: Sequence[int],
+    ) -> None:
+        """Let no two slots have words of which one is in a list of the other."""
+        lists = [set(members[a:b]) for a, b in pairwise(member_offsets)]
+        apart = [set().union(*(lists[k] for k in parts[a:b])) for a, b in pairwise(part_offsets)]
+        self._found = fillings(*self._problem, apart)
+        self._domains = narrowed(*self._problem, apart)
 
     def candidates(self, slot: int) -> list[int]:
         """Return the words that a slot may take before any is tried; none where rules contradict each other.
