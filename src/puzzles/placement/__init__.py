@@ -8,6 +8,7 @@ from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .best_filling import best_fill as best_fill
+    from .faults import filling_faults as filling_faults
     from .filling import fill as fill
     from .functions import check_consistency as check_consistency
     from .functions import check_entries as check_entries
@@ -94,6 +95,7 @@ PLACES = {
     "create_board": "functions",
     "decompose_command": "functions",
     "fill": "filling",
+    "filling_faults": "faults",
     "identifier": "functions",
     "layout": "generate",
     "play": "talk",

@@ -12,20 +12,23 @@ from ...base import Limits, PuzzleError, Status
 from ...core.assign.placement import PlacementSearch
 from ..common.checks import check_limits
 from .compiling import Compiled
-from .filling import Run, compiled_of, points, prepared, seed_of, tiers
+from .filling import Run, points, seed_of
 from .result import FillResult
 from .scores import Score
+from .wanted import compiled_of, tiers, wanted
 
 __all__ = ["best_fill"]
 
 
-def best_fill(
+def best_fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
     board: Any,
     lexicon: Iterable[str] | None = None,
     *,
     score: Score | None = None,
     min_score: float | None = None,
     reuse: bool = False,
+    theme: Iterable[str] | None = None,
+    no_shared: int | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
     improved: Callable[[FillResult], None] | None = None,
@@ -39,12 +42,14 @@ def best_fill(
     lexicon : iterable of str, optional
         The words; a mapping of words to scores, as `scored_list` reads one, is both.
     score : mapping or callable, optional
-        Word -> number; words that a mapping lacks have the lowest score in it. Needed unless `lexicon` has
-        scores.
+        Word -> number; words that a mapping lacks have the lowest score in it, those of the theme and those
+        given the highest. Needed unless `lexicon` has scores.
     min_score : float, optional
-        Words below are not used.
+        Words below are not used, but for those of the theme.
     reuse : bool
         A word may be used more than once, and counts each time.
+    theme, no_shared
+        As for `fill`.
     seed : int, optional
         The same seed finds the same fillings in the same order; None others each time.
     limits : Limits, optional
@@ -77,16 +82,19 @@ def best_fill(
     >>> result.total, result.optimal, sorted(placed.word for placed in result.solution.placed)
     (24, True, ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI'])
     """
-    rows, slots, written, scores = prepared(board, lexicon, score, min_score)
+    asked = wanted(
+        board, lexicon, score=score, min_score=min_score, reuse=reuse, theme=theme, no_shared=no_shared
+    )
+    scores, written = asked.scores, asked.written
     if scores is None:
         raise PuzzleError("a best filling without score, expected scores of the words")
     run = _Best(check_limits(limits), None, seed_of(seed))
-    run.tell = None if improved is None else lambda: improved(run.result(rows, scores))
+    run.tell = None if improved is None else lambda: improved(run.result(asked))
     # Within a length the best come first, as the bound of the kernel asks for.
     ordered = {key: written[key] for key in sorted(written, key=scores.__getitem__, reverse=True)}
-    run.through(tiers(ordered, scores), lambda tier: compiled_of(rows, slots, tier, reuse), scores)
+    run.through(tiers(asked, ordered), lambda tier: compiled_of(asked, tier), asked)
     run.optimal = run.exhausted and run.status is Status.SOLVED
-    return run.result(rows, scores)
+    return run.result(asked)
 
 
 @dataclass

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from .parts import parts_of
 from .result import Placed, WordFilling
 from .rules import EMPTY, FORBIDDEN, Slot, fold_all
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["UNBOUNDED", "Compiled", "count_words"]
+__all__ = ["UNBOUNDED", "Compiled", "count_words", "encoded", "offsets_of"]
 
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
@@ -52,6 +53,10 @@ class Compiled:
         The words in upper case -> as they are shown.
     bounds : mapping of str to (int, int)
         How often a word has to be used and may be used.
+    no_shared : int, optional
+        No two slots may have words with so many letters in a row in common,
+    apart : collection of str
+        but for two of these words.
 
     Raises
     ------
@@ -59,7 +64,7 @@ class Compiled:
         More than 63 different letters, or tables of more than 2 GiB.
     """
 
-    __slots__ = ("_arguments", "board", "keys", "n_letters", "slots", "written")
+    __slots__ = ("_arguments", "_parts", "board", "keys", "n_letters", "slots", "written")
 
     def __init__(
         self,
@@ -67,6 +72,8 @@ class Compiled:
         slots: Sequence[Slot],
         written: Mapping[str, str],
         bounds: Mapping[str, tuple[int, int]],
+        no_shared: int | None = None,
+        apart: Collection[str] = (),
     ) -> None:
         self.board, self.slots, self.written = board, slots, written
         lengths = Counter(slot.length for slot in slots)
@@ -78,7 +85,7 @@ class Compiled:
         if self.n_letters > MAX_LETTERS:
             raise PuzzleError(f"{self.n_letters} different letters, expected at most {MAX_LETTERS}")
         self._refuse_giants(lengths)
-        codes, width = _encode(text, alphabet), len(board[0]) if board else 0
+        codes, width = encoded(text, alphabet), len(board[0]) if board else 0
         cells = [cell for slot in slots for cell in slot.indices(width)]
         allowed = np.full(len(board) * width, (1 << self.n_letters) - 1, np.uint64)
         masks = {letter: 1 << code for code, letter in enumerate(alphabet)}
@@ -90,14 +97,19 @@ class Compiled:
         pairs = [bounds[key] for key in self.keys]
         self._arguments = (
             np.array(cells, np.int32),
-            _offsets([slot.length for slot in slots]),
+            offsets_of([slot.length for slot in slots]),
             codes,
-            _offsets([len(key) for key in self.keys]),
+            offsets_of([len(key) for key in self.keys]),
             np.array([pair[0] for pair in pairs], np.int32),
             np.array([pair[1] for pair in pairs], np.int32),
             allowed,
             self.n_letters,
         )
+        self._parts = None
+        if no_shared is not None:
+            offsets = self._arguments[3]
+            alone = np.fromiter((key in apart for key in self.keys), np.bool_, len(self.keys))
+            self._parts = parts_of(codes, offsets, self.n_letters, no_shared, alone)
 
     def _refuse_giants(self, lengths: Mapping[int, int]) -> None:
         words = Counter(map(len, self.keys))
@@ -112,7 +124,10 @@ class Compiled:
         self, score: NDArray[np.int32] | None = None, seed: int = 0, worth: NDArray[np.float64] | None = None
     ) -> PlacementSearch:
         """Return a new search of all fillings, or with `worth` of ever better ones."""
-        return PlacementSearch(*self._arguments, score, seed, worth)
+        search = PlacementSearch(*self._arguments, score, seed, worth)
+        if self._parts is not None:
+            search.keep_apart(*self._parts)
+        return search
 
     def filling(self, solution: Iterable[int]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
@@ -130,14 +145,32 @@ class Compiled:
         return WordFilling(rows=rows, placed=tuple(placed))
 
 
-def _offsets(lengths: Sequence[int]) -> NDArray[np.int64]:
+def offsets_of(lengths: Sequence[int]) -> NDArray[np.int64]:
+    """Return where each of some pieces begins, and the last ends.
+
+    Examples
+    --------
+    >>> offsets_of([2, 3]).tolist()
+    [0, 2, 5]
+    """
     offsets = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     return offsets
 
 
-def _encode(text: str, alphabet: Sequence[str]) -> NDArray[np.uint8]:
-    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+def encoded(text: str, alphabet: Sequence[str]) -> NDArray[np.uint8]:
+    """Return the place of each letter in the alphabet.
+
+    Examples
+    --------
+    >>> encoded("BAB", "AB").tolist()
+    [1, 0, 1]
+    """
+    if text.isascii():
+        points: NDArray[Any] = np.frombuffer(text.encode("ascii"), np.uint8)
+    else:
+        points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
     table = np.zeros(max(map(ord, alphabet), default=0) + 1, np.uint8)
     table[[ord(letter) for letter in alphabet]] = np.arange(len(alphabet))
-    return table[points]
+    codes: NDArray[np.uint8] = table[points]
+    return codes

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...textio import printable
 from .rules import fold
-from .text import filled_rows
+from .text import filled_rows, grid_rows
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
 
-__all__ = ["faults_of"]
+__all__ = ["faults_of", "filling_faults"]
 
 
 def faults_of(puzzle: WordPlacement, solution: Any) -> list[str]:
@@ -27,13 +27,15 @@ def faults_of(puzzle: WordPlacement, solution: Any) -> list[str]:
     return list(_cells(puzzle.board, rows)) or list(_words(puzzle, rows))
 
 
-def _cells(board: Sequence[str], rows: Sequence[str]) -> Iterator[str]:
-    """Yield what is wrong with single cells."""
+def _cells(board: Sequence[str], rows: Sequence[str], *, loose: bool = False) -> Iterator[str]:
+    """Yield what is wrong with single cells; `loose` where an empty one in no slot may be left."""
     for row, (line, filled) in enumerate(zip(board, rows, strict=True), 1):
         for col, (entry, letter) in enumerate(zip(line, filled, strict=True), 1):
             where = f"row {row}, column {col}"
             if (entry == "0") != (letter == "0"):
                 yield f"{where} is {'forbidden' if entry == '0' else 'open'} on the board"
+            elif loose and entry == "1" and _alone(board, row - 1, col - 1):
+                continue
             elif letter == "1":
                 yield f"{where} is empty"
             elif letter != "0" and not letter.isalpha():
@@ -51,19 +53,100 @@ def _alone(board: Sequence[str], row: int, col: int) -> bool:
 
 def _words(puzzle: WordPlacement, rows: Sequence[str]) -> Iterator[str]:
     """Yield what is wrong with the words that stand on a board."""
-    lines = [(row, False, line) for row, line in enumerate(rows, 1)]
-    lines += [(col, True, "".join(column)) for col, column in enumerate(zip(*rows, strict=True), 1)]
     listed, used = Counter(map(fold, puzzle.words)), Counter[str]()
-    for number, vertical, line in lines:
-        for part in re.finditer("[^0][^0]+", line):
-            word, start = fold(part.group()), part.start() + 1
-            where = f"R{start}C{number}DV" if vertical else f"R{number}C{start}DH"
-            used[word] += 1
-            if not listed[word]:
-                yield f"{printable(word)!r} ({where}) is not in the list"
-            elif used[word] > listed[word] and not puzzle.reuse:
-                yield f"{printable(word)!r} ({where}) is used once more than it is listed"
+    for word, where in _entries(rows):
+        used[word] += 1
+        if not listed[word]:
+            yield f"{printable(word)!r} ({where}) is not in the list"
+        elif used[word] > listed[word] and not puzzle.reuse:
+            yield f"{printable(word)!r} ({where}) is used once more than it is listed"
     if puzzle.exact:
         for word, count in listed.items():
             if used[word] < (1 if puzzle.reuse else count):
                 yield f"{printable(word)!r} is not used"
+
+
+def _entries(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the words that stand on a board, in upper case, and where."""
+    lines = [(row, False, line) for row, line in enumerate(rows, 1)]
+    lines += [(col, True, "".join(column)) for col, column in enumerate(zip(*rows, strict=True), 1)]
+    for number, vertical, line in lines:
+        for part in re.finditer("[^0][^0]+", line):
+            start = part.start() + 1
+            yield fold(part.group()), f"R{start}C{number}DV" if vertical else f"R{number}C{start}DH"
+
+
+def filling_faults(
+    board: Any,
+    filling: Any,
+    lexicon: Iterable[str],
+    *,
+    reuse: bool = False,
+    theme: Iterable[str] = (),
+    no_shared: int | None = None,
+) -> list[str]:
+    """Return what keeps a filled grid from being what `fill` was asked for, a line each; empty for nothing.
+
+    Parameters
+    ----------
+    board, lexicon, reuse, theme, no_shared
+        As for `fill`.
+    filling : WordFilling, FillResult, str, or rows
+        Rows of letters; ``#``, ``0`` or 0 for forbidden cells.
+
+    Notes
+    -----
+    A judge of its own: it shares nothing with the search but how a grid is read.
+
+    Examples
+    --------
+    >>> filling_faults(".../##./...", "ABC/##D/CBE", ["ABC", "CDE", "CBE"])
+    []
+    >>> filling_faults(".../##./...", "ABC/##D/CBE", ["ABC", "CBE"], theme=["XYZ"], no_shared=1)[:2]
+    ["'CDE' (R1C3DV) is not in the list", "the theme word 'XYZ' stands 0 times, expected once"]
+    """
+    rows, grid = filled_rows(filling), grid_rows(board)
+    if rows is None or [len(row) for row in rows] != [len(row) for row in grid]:
+        return [f"{printable(repr(filling))[:60]} is no filled grid of {len(grid)} rows"]
+    rows = [row.replace(".", "1") for row in rows]
+    return list(_cells(grid, rows, loose=True)) or list(
+        _asked(grid, rows, {*map(fold, lexicon)}, reuse, [*map(fold, theme)], no_shared)
+    )
+
+
+def _asked(
+    grid: Sequence[str],
+    rows: Sequence[str],
+    listed: set[str],
+    reuse: bool,
+    theme: Sequence[str],
+    no_shared: int | None,
+) -> Iterator[str]:
+    """Yield what is wrong with the words of a filled grid."""
+    entries = list(_entries(rows))
+    given = [word for word, _ in _entries(grid) if "1" not in word]
+    used = Counter(word for word, _ in entries)
+    for word, where in entries:
+        if word not in listed and word not in given and word not in theme:
+            yield f"{printable(word)!r} ({where}) is not in the list"
+    for word, count in used.items():
+        again = reuse and (no_shared is None or len(word) < no_shared)
+        if count > max(1, given.count(word)) and not again:
+            yield f"{printable(word)!r} is used {count} times"
+    for word in theme:
+        if used[word] != 1:
+            yield f"the theme word {printable(word)!r} stands {used[word]} times, expected once"
+    if no_shared is not None:
+        yield from _shared(entries, {*given, *theme}, no_shared)
+
+
+def _shared(entries: Sequence[tuple[str, str]], fixed: set[str], length: int) -> Iterator[str]:
+    """Yield which words have so many letters in a row in common, but for those of which both are fixed."""
+    for number, (word, where) in enumerate(entries):
+        for other, there in entries[:number]:
+            common = next(
+                (p for k in range(len(word)) if len(p := word[k : k + length]) == length and p in other), ""
+            )
+            if common and not {word, other} <= fixed:
+                pair = f"{printable(other)!r} ({there}) and {printable(word)!r} ({where})"
+                yield f"{pair} have {common!r} in common"

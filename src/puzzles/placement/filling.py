@@ -4,42 +4,40 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats, Status
+from ...base import Limits, SearchStats, Status
 from ...core.assign.placement import PlacementSearch
-from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_seed
-from ..common.lexicons import of_lengths
-from .compiling import UNBOUNDED, Compiled, count_words
-from .puzzle import WordPlacement
+from .compiling import Compiled
 from .result import FillResult, WordFilling
-from .rules import Slot, find_slots, fold
-from .scores import Score, scores_of
-from .text import board_rows
+from .rules import fold
+from .scores import Score
+from .wanted import Wanted, compiled_of, tiers, wanted
 
-__all__ = ["Run", "compiled_of", "fill", "points", "prepared", "seed_of", "tiers"]
+__all__ = ["Run", "fill", "points", "seed_of"]
 
 SCALE = 64
 """Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
-TIERS = (0.95, 0.9, 0.75, 0.5, 0.25)
-"""Shares of the words that are left out at first where words have scores."""
 TRY = 4000
-"""Nodes for each of these."""
+"""Nodes for the best words alone, and for each larger part of them."""
+NO_WAY = "no words of the list fill the grid"
 
 
-def fill(
+def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
     board: Any,
     lexicon: Iterable[str] | None = None,
     *,
     score: Score | None = None,
     min_score: float | None = None,
     reuse: bool = False,
+    theme: Iterable[str] | None = None,
+    no_shared: int | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
@@ -49,19 +47,26 @@ def fill(
     Parameters
     ----------
     board : str, WordPlacement, or rows
-        0 or ``#`` is forbidden, 1 or ``.`` empty, a letter is given. An empty cell in no slot stays empty.
-        The words of a WordPlacement do not count.
+        0 or ``#`` is forbidden, 1 or ``.`` empty, a letter is given. A slot whose letters are all given stays
+        as it is, a word of the list or not. An empty cell in no slot stays empty. The words of a
+        WordPlacement do not count.
     lexicon : iterable of str, optional
         The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
         than letters are passed over. A mapping of words to scores, as `scored_list` reads one, is both.
     score : mapping or callable, optional
-        Word -> number, the higher the better; words that a mapping lacks have the lowest score in it.
+        Word -> number, the higher the better; words that a mapping lacks have the lowest score in it, those
+        of the theme and those given the highest.
         The best words alone are tried first, then more and more of the list, better ones before worse: the
         filling is good, not the best there is: that is `best_fill`.
     min_score : float, optional
-        Words below are not used.
+        Words below are not used, but for those of the theme.
     reuse : bool
         A word may be used more than once.
+    theme : iterable of str, optional
+        Words, of the list or not, that each stand once in the grid.
+    no_shared : int, optional
+        No two words of the filling have so many letters in a row in common; words of the theme and those
+        given may with one another.
     seed : int, optional
         The same seed makes the same filling; None another one each time.
     limits : Limits, optional
@@ -72,12 +77,13 @@ def fill(
     Returns
     -------
     FillResult
-        SOLVED with the filling, NO_SOLUTION where it is proven that there is none, LIMIT.
+        SOLVED with the filling, NO_SOLUTION with the `reason` where it is proven that there is none, LIMIT.
 
     Raises
     ------
     PuzzleError
-        A board that cannot be read, a score that is no number, more than 63 letters.
+        A board that cannot be read, a score that is no number, more than 63 letters, a theme that is no list
+        of words or has one twice, `no_shared` below 1.
 
     Notes
     -----
@@ -92,55 +98,17 @@ def fill(
     ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI']
     """
     run = Run(check_limits(limits), progress, seed_of(seed))
-    rows, slots, written, scores = prepared(board, lexicon, score, min_score)
-    run.through(tiers(written, scores), lambda tier: compiled_of(rows, slots, tier, reuse), scores)
-    return run.result(rows, scores)
+    asked = wanted(
+        board, lexicon, score=score, min_score=min_score, reuse=reuse, theme=theme, no_shared=no_shared
+    )
+    run.through(tiers(asked, asked.written), lambda tier: compiled_of(asked, tier), asked)
+    return run.result(asked)
 
 
 def seed_of(seed: int | None) -> int:
     """Return a seed as the kernel takes it; another one each time for None."""
     chosen = check_seed(seed)
     return random.randrange(1 << 63) if chosen is None else chosen % 2**64
-
-
-def prepared(
-    board: Any, lexicon: Iterable[str] | None, score: Score | None, min_score: float | None
-) -> tuple[tuple[str, ...], list[Slot], dict[str, str], dict[str, float] | None]:
-    """Return the rows of a grid, its slots, the words that fit by their upper case, and what these score."""
-    rows = _rows(board)
-    slots = find_slots(rows)
-    words = Lexicon.load("english") if lexicon is None else lexicon
-    if score is None and isinstance(lexicon, Mapping):
-        score = lexicon
-    fitting = of_lengths(words, {slot.length for slot in slots})
-    if wrong := [word for word in fitting if not isinstance(word, str)]:
-        raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
-    written, _ = count_words(word for word in fitting if word.isalpha())
-    scores = scores_of(written, score)
-    if min_score is not None:
-        if scores is None:
-            raise PuzzleError("min_score without score, expected both")
-        written = {key: word for key, word in written.items() if scores[key] >= min_score}
-    return rows, slots, written, scores
-
-
-def compiled_of(
-    rows: tuple[str, ...], slots: list[Slot], written: Mapping[str, str], reuse: bool
-) -> Compiled:
-    """Return a grid and words, each of which may be used once or any number of times, as arrays."""
-    bound = (0, UNBOUNDED if reuse else 1)
-    return Compiled(tuple(map(fold, rows)), slots, written, dict.fromkeys(written, bound))
-
-
-def tiers(
-    written: Mapping[str, str], scores: Mapping[str, float] | None
-) -> Iterator[tuple[Mapping[str, str], bool]]:
-    """Yield the best words alone, then more and more of them, and whether these are all."""
-    for least in _cuts(scores, written):
-        if least is None or scores is None:
-            yield written, True
-        else:
-            yield {key: word for key, word in written.items() if scores[key] >= least}, False
 
 
 @dataclass
@@ -183,12 +151,15 @@ class Run:
         self,
         parts: Iterable[tuple[Mapping[str, str], bool]],
         made: Callable[[Mapping[str, str]], Compiled],
-        scores: Mapping[str, float] | None,
+        asked: Wanted,
     ) -> None:
         """Search with ever more of the words, until it is enough, a limit is spent, or Ctrl-C."""
+        if asked.reason:
+            self.exhausted = True
+            return
         try:
             for part, last in parts:
-                self.go(made(part), scores, None if last else TRY)
+                self.go(made(part), asked.scores, None if last else TRY)
                 if self.enough or self.spent or self.outcome is Outcome.INTERRUPTED:
                     break
         except KeyboardInterrupt:  # while the next words were made ready
@@ -242,8 +213,9 @@ class Run:
             path_length=len(self.solution.placed) if self.solution is not None else 0,
         )
 
-    def result(self, rows: tuple[str, ...], scores: Mapping[str, float] | None) -> FillResult:
+    def result(self, asked: Wanted) -> FillResult:
         """Return what is known by now."""
+        scores = asked.scores
         total = mean = None
         if self.solution is not None and scores is not None:
             placed = self.solution.placed
@@ -253,33 +225,13 @@ class Run:
             status=self.status,
             stats=self.stats(),
             interrupted=self.outcome is Outcome.INTERRUPTED,
-            board=rows,
+            board=asked.rows,
             solution=self.solution,
             score=mean,
             total=total,
             optimal=self.optimal,
+            reason=(asked.reason or NO_WAY) if self.status is Status.NO_SOLUTION else "",
         )
-
-
-def _rows(board: Any) -> tuple[str, ...]:
-    if isinstance(board, WordPlacement):
-        return board.board
-    if isinstance(board, str):
-        board = board.replace("/", "\n").split()
-    if not isinstance(board, Iterable):
-        raise PuzzleError(f"board={board!r:.40}, expected rows")
-    return board_rows(
-        row.replace("#", "0").replace(".", "1") if isinstance(row, str) else row for row in board
-    )
-
-
-def _cuts(scores: Mapping[str, float] | None, written: Mapping[str, str]) -> list[float | None]:
-    """Return the least scores to try one after another; the last, None, takes all words."""
-    if not scores or not written:
-        return [None]
-    values = np.sort(np.array([scores[key] for key in written], np.float64))
-    cuts = {float(values[int(share * len(values))]) for share in TIERS} - {float(values[0])}
-    return [*sorted(cuts, reverse=True), None]
 
 
 def points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:

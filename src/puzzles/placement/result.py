@@ -103,6 +103,8 @@ class FillResult(Result):
     """Sum of the scores of its words, each as often as it is used, where a score was asked for."""
     optimal: bool = False
     """Whether it is proven that no filling has a higher sum; only `best_fill` does."""
+    reason: str = ""
+    """With NO_SOLUTION: why, as far as it can be said in a line; else empty."""
 
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else str(self.status)

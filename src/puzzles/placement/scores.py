@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from ...base import PuzzleError
 from ...textio import read_text, source_name, text_lines
@@ -87,8 +87,12 @@ def finite(text: str) -> float:
     return value
 
 
-def scores_of(written: Mapping[str, str], score: Score | None) -> dict[str, float] | None:
+def scores_of(
+    written: Mapping[str, str], score: Score | None, fixed: Collection[str] = ()
+) -> dict[str, float] | None:
     """Return the scores of words, given by their upper case and as they are written; None without a score.
+
+    Words that a mapping lacks have the lowest score in it, those of `fixed` the highest.
 
     Raises
     ------
@@ -108,6 +112,8 @@ def scores_of(written: Mapping[str, str], score: Score | None) -> dict[str, floa
             _check(value, word)
         lowest = min(folded.values(), default=0.0)
         scores = {key: folded.get(key, lowest) for key in written}
+        highest = max(folded.values(), default=0.0)
+        scores |= {key: highest for key in fixed if key in scores and key not in folded}
     else:
         scores = {key: score(word) for key, word in written.items()}
     for key, value in scores.items():

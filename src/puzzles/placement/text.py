@@ -13,7 +13,7 @@ from ..common.checks import check_text
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN
 
-__all__ = ["MOST_SIDE", "board_rows", "check_words", "filled_rows", "read_puzzle", "split_text"]
+__all__ = ["MOST_SIDE", "board_rows", "check_words", "filled_rows", "grid_rows", "read_puzzle", "split_text"]
 
 MOST_SIDE = 1000
 MOST_WORDS = 1_000_000
@@ -182,6 +182,29 @@ def board_rows(
     if not rows or not rows[0]:
         raise PuzzleError("no board, expected rows of 0 and 1", file=file)
     return tuple(rows)
+
+
+def grid_rows(board: Any) -> tuple[str, ...]:
+    """Return the rows of a grid or of a puzzle's board, of 0, 1 and letters; ``#`` and ``.`` are read too.
+
+    Raises
+    ------
+    PuzzleError
+        What `board_rows` raises.
+
+    Examples
+    --------
+    >>> grid_rows(".A/#.")
+    ('1A', '01')
+    """
+    board = getattr(board, "board", board)
+    if isinstance(board, str):
+        board = board.replace("/", "\n").split()
+    if not isinstance(board, Iterable):
+        raise PuzzleError(f"board={board!r:.40}, expected rows")
+    return board_rows(
+        row.replace("#", "0").replace(".", "1") if isinstance(row, str) else row for row in board
+    )
 
 
 def _entries(row: Any, index: int, file: str | None, section: Section | None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import WordPlacement
-from unriddle.puzzles.placement import WordFilling
+from unriddle.puzzles.placement import WordFilling, filling_faults
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
 SOLUTION = ("GTU", "#E#", "#C#", "#H#")
@@ -57,3 +57,45 @@ def test_a_cell_in_no_slot_is_in_no_word():
     assert puzzle.faults("AB#X") == ["row 1, column 4 is in no word"] and puzzle.count() == 0
     given = WordPlacement(["AB"], ["110X"])
     assert given.check("AB#X") and given.count() == 1
+
+
+@pytest.mark.parametrize(
+    "filling, options, faults",
+    [
+        ("ABC/##D/EFE", {}, []),
+        ("abc\n00d\nefe", {}, []),
+        ("ABC/##D/EFG", {}, ["'EFG' (R3C1DH) is not in the list", "'CDG' (R1C3DV) is not in the list"]),
+        ("ABC/##D", {}, ["'ABC/##D' is no filled grid of 3 rows"]),
+        (7, {}, ["7 is no filled grid of 3 rows"]),
+        ("ABC/##D/.FE", {}, ["row 3, column 1 is empty"]),
+        ("ABC/#DD/EFE", {}, ["row 2, column 2 is forbidden on the board"]),
+        ("ABC/##D/EFE", {"theme": ["abc"]}, []),
+        ("ABC/##D/EFE", {"theme": ["ABX"]}, ["the theme word 'ABX' stands 0 times, expected once"]),
+        ("ABC/##D/ABE", {"theme": ["ABE"]}, []),
+        ("CDE/##D/ABC", {"reuse": True}, ["'EDC' (R1C3DV) is not in the list"]),
+        (
+            "CDC/##D/CDC",
+            {"theme": ["CDC"], "reuse": True},
+            ["the theme word 'CDC' stands 3 times, expected once"],
+        ),
+        ("ABC/##D/EFE", {"no_shared": 2}, []),
+        (
+            "ABC/##D/ABE",
+            {"no_shared": 2, "theme": ["ABE"]},
+            ["'ABC' (R1C1DH) and 'ABE' (R3C1DH) have 'AB' in common"],
+        ),
+        ("ABC/##D/ABE", {"no_shared": 2, "theme": ["ABE", "ABC"]}, []),
+    ],
+)
+def test_what_is_wrong_with_a_filled_grid(filling, options, faults):
+    assert filling_faults(".../##./...", filling, ["ABC", "CDE", "EFE"], **options) == faults
+
+
+def test_words_used_again_and_given():
+    grid, words = "../##/..", ["AB"]
+    assert filling_faults(grid, "AB/##/AB", words) == ["'AB' is used 2 times"]
+    assert filling_faults(grid, "AB/##/AB", words, reuse=True) == []
+    assert "is used 2 times" in filling_faults(grid, "AB/##/AB", words, reuse=True, no_shared=2)[0]
+    assert filling_faults("AX/##/AX", "AX/##/AX", words, no_shared=1) == []
+    assert filling_faults("..#./##.#", "AB#./###C", words)[0] == "row 2, column 3 is open on the board"
+    assert filling_faults("..#.", "AB#.", words) == []

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Lexicon, Limits, PuzzleError, Status
-from unriddle.puzzles.placement import WordPlacement, fill
+from unriddle.puzzles.placement import WordPlacement, best_fill, fill, filling_faults
 from unriddle.puzzles.placement.cases import CROSSWORD
 
 
@@ -123,3 +123,133 @@ def test_a_filling_is_found_exactly_where_there_is_one(grid, words, reuse, seed)
     else:
         assert result.status is Status.NO_SOLUTION
         assert puzzle.count(1) == 0
+
+
+def runs(rows):
+    """The slots of a grid of # and others: lists of (row, column), without the package."""
+    lines = [[(r, c) for c in range(len(rows[0]))] for r in range(len(rows))]
+    lines += [[(r, c) for r in range(len(rows))] for c in range(len(rows[0]))]
+    found = []
+    for line in lines:
+        for is_open, run in itertools.groupby(line, key=lambda at: rows[at[0]][at[1]] != "#"):
+            if is_open and len(cells := list(run)) > 1:
+                found.append(cells)
+    return found
+
+
+def all_fillings(rows, words, theme, no_shared, reuse):
+    """Every filling as a list of words, by trying all: what `theme` and `no_shared` mean."""
+    slots = runs(rows)
+    given = ["".join(rows[r][c] for r, c in slot) for slot in slots]
+    given = [word for word in given if "." not in word]
+    fixed = {*given, *theme}
+
+    def extend(chosen, letters):
+        if len(chosen) == len(slots):
+            if all(chosen.count(word) == 1 for word in theme) and not any(clashes(chosen)):
+                yield chosen
+            return
+        cells = slots[len(chosen)]
+        for word in sorted({*words, *fixed}):
+            if len(word) == len(cells) and all(
+                letters.get(at, rows[at[0]][at[1]]) in (letter, ".")
+                for at, letter in zip(cells, word, strict=True)
+            ):
+                yield from extend([*chosen, word], letters | dict(zip(cells, word, strict=True)))
+
+    def clashes(chosen):
+        for word in {*chosen}:
+            again = reuse and (no_shared is None or len(word) < no_shared)
+            yield chosen.count(word) > max(1, given.count(word)) and not again
+        for one, two in itertools.combinations({*chosen} if no_shared else (), 2):
+            if not {one, two} <= fixed:
+                yield any(one[k : k + no_shared] in two for k in range(len(one)) if k + no_shared <= len(one))
+
+    return extend([], {})
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.text("...#A", min_size=4, max_size=4), min_size=1, max_size=3),
+    st.sets(st.text("AB", min_size=2, max_size=4), max_size=10),
+    st.sets(st.text("AB", min_size=2, max_size=4), max_size=2),
+    st.one_of(st.none(), st.integers(1, 4)),
+    st.booleans(),
+    st.booleans(),
+)
+def test_themes_and_shared_letters_are_as_trying_all_says(grid, words, theme, no_shared, reuse, best):
+    options = {"theme": sorted(theme), "no_shared": no_shared, "reuse": reuse, "seed": 1}
+    if best:
+        scores = {word: 3 + len(word) + word.count("A") for word in words}
+        result = best_fill(grid, scores, **options)
+    else:
+        result = fill(grid, sorted(words), **options)
+    expected = list(all_fillings(grid, words, theme, no_shared, reuse))
+    assert result.status is (Status.SOLVED if expected else Status.NO_SOLUTION)
+    assert bool(result.reason) is not bool(expected)
+    if expected:
+        found = filling_faults(grid, result, words, theme=theme, no_shared=no_shared, reuse=reuse)
+        assert found == []
+    if expected and best:
+        top = max(scores.values(), default=0.0)
+        totals = [sum(scores.get(word, top) for word in chosen) for chosen in expected]
+        assert result.optimal and result.total == max(totals)
+
+
+def test_a_given_word_stands_as_it_is():
+    words = ["ADG", "BEH", "CFI", "DEF", "GHI"]
+    result = fill(["ABC", "...", "..."], words)
+    assert result.solution.rows == ("ABC", "DEF", "GHI") and result.reason == ""
+    assert fill(["ABC", "...", "..."], words, score=dict.fromkeys(words, 7) | {"GHI": 9}).total == 46
+    assert fill(["ABC", "###", "ABC"], []).status is Status.SOLVED
+    assert fill(["AB", "##", ".."], ["AB"]).status is Status.NO_SOLUTION
+    assert fill(["AB", "##", ".."], ["AB"], reuse=True).status is Status.SOLVED
+    assert fill(["AB", "##", ".."], ["AB"], reuse=True, no_shared=2).status is Status.NO_SOLUTION
+    assert fill(["AX", "##", ".B"], ["AB"], min_score=3, score=len).status is Status.NO_SOLUTION
+
+
+def test_a_theme_stands_in_the_grid():
+    lexicon = Lexicon.load("english", level=60)
+    theme = ["Crosswordish", "qzzxqjqkv", "sevensy"][2:]
+    result = fill(CROSSWORD, lexicon, theme=theme, seed=0)
+    assert [placed.word for placed in result.solution.placed].count("sevensy") == 1
+    assert filling_faults(CROSSWORD, result, lexicon, theme=theme) == []
+    assert fill("..", ["AB"], theme=["AB"]).solution.rows == ("AB",)
+
+
+@pytest.mark.parametrize(
+    "grid, theme, reason",
+    [
+        ("...", ["AREA"], "no slot takes the theme word 'AREA'"),
+        ("X..", ["ARE"], "no slot takes the theme word 'ARE'"),
+        ("...", ["ARE", "EEL"], "there are 2 theme words of 3 letters for 1 slot of that length"),
+        ("ARE/###/ARE", ["ARE"], "no words of the list fill the grid"),
+    ],
+)
+def test_why_a_theme_does_not_stand(grid, theme, reason):
+    result = fill(grid, ["ARE"], theme=theme)
+    assert (result.status, result.reason, result.solution) == (Status.NO_SOLUTION, reason, None)
+
+
+@pytest.mark.parametrize(
+    "options, reason",
+    [
+        ({"theme": "AREA"}, "theme='AREA', expected a list of words"),
+        ({"theme": 7}, "theme=7, expected a list of words"),
+        ({"theme": ["A-B"]}, "expected letters only"),
+        ({"theme": ["AB", "ab"]}, "theme word 'AB' 2 times, expected each word once"),
+        ({"no_shared": 0}, "no_shared=0, expected a whole number from 1 up"),
+        ({"no_shared": True}, "no_shared=True, expected a whole number"),
+        ({"no_shared": "3"}, "expected a whole number"),
+    ],
+)
+def test_wrong_wishes(options, reason):
+    with pytest.raises(PuzzleError, match=reason):
+        fill("..", ["AB"], **options)
+
+
+def test_no_two_words_share_letters_on_a_grid_of_fifteen():
+    lexicon = Lexicon.load("english")
+    result = fill(CROSSWORD, lexicon, no_shared=3, seed=0)
+    assert filling_faults(CROSSWORD, result, lexicon, no_shared=3) == []
+    assert result.status is Status.SOLVED

@@ -42,10 +42,7 @@ def narrowed(
             for place, cell in enumerate(slot):
                 domain -= {n for n in domain if not cells[cell] >> words[n][place] & 1}
                 cells[cell] &= sum(1 << letter for letter in {words[n][place] for n in domain})
-        for slot, domain in enumerate(domains):
-            if apart and len(domain) == 1:
-                for other, others in enumerate(domains):
-                    others -= apart[next(iter(domain))] if other != slot else set()
+        _keep_apart(domains, apart)
         for n in range(len(words)):
             takers = [domain for domain in domains if n in domain]
             settled = [domain for domain in takers if len(domain) == 1]
@@ -59,3 +56,13 @@ def narrowed(
         if not all(domains) or any(least[n] and len(words[n]) not in lengths for n in range(len(words))):
             return None
     return domains
+
+
+def _keep_apart(domains: Sequence[set[int]], apart: Sequence[Set[int]]) -> None:
+    """Take the words apart from the only one of a slot from all other slots."""
+    for k, domain in enumerate(domains):
+        if apart and len(domain) == 1:
+            [number] = domain
+            for j, other in enumerate(domains):
+                if j != k:
+                    other -= apart[number]
