@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 import unriddle as ur
-from unriddle.puzzles.placement import best_fill, fill
+from unriddle.puzzles.placement import best_fill, fill, word_squares
 
 FIFTEEN = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 """80 moves from its goal, as far as any: Brüngger, Marzetta, Fukuda and Nievergelt, 1999."""
@@ -60,6 +60,16 @@ def placement():
     """Words side by side in any order: 16! ways."""
     listed = ["".join(word) for word in itertools.product("AB", repeat=4)]
     return ur.WordPlacement(listed, ["1111" if row % 2 == 0 else "0000" for row in range(31)])
+
+
+def squares():
+    return word_squares(6, ["".join(word) for word in itertools.product("ABCD", repeat=6)], double=True)
+
+
+def no_squares():
+    """Words of which no row of six has a column: the letters of each place are its own, but for a few."""
+    words = ["".join(word) for word in itertools.product("ABC", repeat=7) if word.count("A") % 3 == 1]
+    return word_squares(7, words, double=True)
 
 
 def river():
@@ -257,6 +267,9 @@ CALLS = {
     "gogen.solve_many": lambda: lambda limits: ur.gogen.solve_many([gogen()], limits=limits, threads=1),
     "placement.best_fill": lambda: lambda limits: best_fill(["." * 12] * 12, score=len, limits=limits),
     "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
+    "WordSquares.count": verb(squares, "count"),
+    "WordSquares.solutions": listed(squares),
+    "WordSquares.solve": verb(no_squares, "solve"),
     "sudoku.solve_many": lambda: lambda limits: ur.sudoku.solve_many(["." * 81], limits=limits, threads=1),
     # The ways of one verb that differ from each other.
     **{

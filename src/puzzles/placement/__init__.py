@@ -37,6 +37,11 @@ if TYPE_CHECKING:
     from .result import PlacementResult as PlacementResult
     from .result import WordFilling as WordFilling
     from .scores import scored_list as scored_list
+    from .squares import SquareResult as SquareResult
+    from .squares import WordSquare as WordSquare
+    from .squares import WordSquares as WordSquares
+    from .squares import word_cubes as word_cubes
+    from .squares import word_squares as word_squares
     from .talk import play as play
     from .talk import word_puzzle as word_puzzle
 
@@ -82,8 +87,11 @@ PLACES = {
     "Layout": "generate",
     "Placed": "result",
     "PlacementResult": "result",
+    "SquareResult": "squares",
     "WordFilling": "result",
     "WordPlacement": "puzzle",
+    "WordSquare": "squares",
+    "WordSquares": "squares",
     "best_fill": "best_filling",
     "check_consistency": "functions",
     "check_entries": "functions",
@@ -106,8 +114,10 @@ PLACES = {
     "scored_list": "scores",
     "solve_board": "functions",
     "track_move": "functions",
+    "word_cubes": "squares",
     "word_it": "functions",
     "word_puzzle": "talk",
+    "word_squares": "squares",
 }
 """Public name -> module."""
 

@@ -14,10 +14,12 @@ from ...console import (
     draw,
     exit_code,
     limits_of,
+    positive,
     print_answer,
     progress_line,
     seconds_text,
     whole,
+    write_file,
 )
 from ...textio import read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
@@ -26,6 +28,7 @@ from ..common.playing import moves_of
 from ..common.source import is_file
 from . import SPECS
 from .scores import finite, scored_list
+from .square_command import SquareCommand
 
 if TYPE_CHECKING:
     from .result import FillResult
@@ -160,8 +163,17 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         help="with scores: the highest sum; better ones until a limit or a proof",
     )
     parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+    parser.add_argument(
+        "--theme",
+        metavar="WORDS|FILE",
+        help="words with commas, or a file of one a line, that stand once each",
+    )
+    parser.add_argument(
+        "--no-shared", type=positive, metavar="N", help="no two words have N letters in a row in common"
+    )
     add_limits(parser)
     _add_output(parser)
+    parser.add_argument("--export", metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -173,9 +185,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 def _fill(args: argparse.Namespace) -> int:
     from .best_filling import best_fill
+    from .export import export_of
     from .filling import fill
 
     name, rows = _lines(args.grid, "/")
+    export = None if args.export is None else export_of(args.export)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
     if args.scored is not None:
@@ -187,7 +201,7 @@ def _fill(args: argparse.Namespace) -> int:
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
     options = {"score": scores, "min_score": args.min_score, "reuse": args.reuse, "seed": args.seed}
-    options["limits"] = limits_of(args)
+    options |= {"theme": _theme(args.theme), "no_shared": args.no_shared, "limits": limits_of(args)}
     try:
         if args.best:
             result = best_fill(rows, lexicon, **options, improved=_tell(args))
@@ -196,7 +210,22 @@ def _fill(args: argparse.Namespace) -> int:
                 result = fill(rows, lexicon, **options, progress=progress)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
+    if export is not None and result.solution is not None:
+        write_file(args.export, export(result.solution))
     return _show_filling(args, result)
+
+
+def _theme(text: str | None) -> list[str] | None:
+    """Return the words of ``--theme``."""
+    if text is None:
+        return None
+    from .wanted import theme_words
+
+    name, words = _lines(text, ",")
+    try:
+        return list(theme_words(words).values())
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name or "--theme") from None
 
 
 def _show_filling(args: argparse.Namespace, result: FillResult) -> int:
@@ -206,13 +235,14 @@ def _show_filling(args: argparse.Namespace, result: FillResult) -> int:
     if args.format == "json":
         solution = None if result.solution is None else result.solution.to_dict()
         head = {"status": str(result.status), "solution": solution, "score": result.score}
+        head |= {"reason": result.reason} if result.reason else {}
         if args.best:
             head |= {"total": result.total, "optimal": result.optimal}
         print_answer(args, {**head, **stats_json(result.stats)})
         return code
     print(result)
     if result.solution is None and result.status is Status.NO_SOLUTION:
-        print("it is proven that no words of the list fill the grid", file=sys.stderr)
+        print(f"it is proven that {result.reason}", file=sys.stderr)
     if args.best and result.total is not None:
         proof = "the highest there is" if result.optimal else "not proven to be the highest"
         print(f"{result.total:g} in all, {proof}")
@@ -260,6 +290,10 @@ def _layout(args: argparse.Namespace) -> int:
     return code
 
 
+def _square(args: argparse.Namespace) -> int:
+    return SquareCommand().act(args)
+
+
 WHAT = "What stands in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
@@ -267,6 +301,7 @@ ACTIONS: dict[str, tuple[str, Configure, Run]] = {
     "play": ("play the game", _configure_play, _play),
     "fill": ("fill a grid from a word list", _configure_fill, _fill),
     "layout": ("lay words out as a criss-cross board", _configure_layout, _layout),
+    "square": ("find word squares and cubes", SquareCommand.arguments, _square),
 }
 """Action -> what it does, what adds its arguments, what runs it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base import Result, record
+from ...base import PuzzleError, Result, record
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
@@ -58,6 +58,37 @@ class WordFilling:
     def to_dict(self) -> dict[str, Any]:
         """Return the rows and where the words stand as JSON values."""
         return {"rows": list(self.rows), "words": [placed._asdict() for placed in self.placed]}
+
+    def to_ipuz(self) -> str:
+        """Return the text of an ipuz file: the solution, with standard numbers and empty clues.
+
+        Raises
+        ------
+        PuzzleError
+            A cell without a letter.
+
+        Examples
+        --------
+        >>> WordFilling(rows=("GTU", "#E#"), placed=()).to_ipuz()[:31]
+        '{"version": "http://ipuz.org/v2'
+        """
+        from .export import ipuz_of
+
+        return ipuz_of(self.rows)
+
+    def to_puz(self) -> bytes:
+        """Return an Across Lite file: the solution, with empty clues. Needs extra ``puz``.
+
+        Raises
+        ------
+        MissingExtraError
+            puzpy is not installed.
+        PuzzleError
+            A cell without a letter, a letter that is not of Latin-1, more than 255 rows or columns.
+        """
+        from .export import puz_of
+
+        return puz_of(self.rows)
 
 
 @record
@@ -113,6 +144,19 @@ class FillResult(Result):
         from .draw import draw
 
         return draw(self.solution.rows if self.solution is not None else self.board)
+
+    def to_ipuz(self) -> str:
+        """Return the filled grid as an ipuz file; see `WordFilling.to_ipuz`."""
+        return self._filled().to_ipuz()
+
+    def to_puz(self) -> bytes:
+        """Return the filled grid as an Across Lite file; see `WordFilling.to_puz`."""
+        return self._filled().to_puz()
+
+    def _filled(self) -> WordFilling:
+        if self.solution is None:
+            raise PuzzleError(f"{self.status}, expected a filled grid to export")
+        return self.solution
 
     def to_html(self) -> str:
         """Return a page of the filled grid: its numbers, and the entries across and down."""

@@ -216,6 +216,52 @@ def test_filling(tmp_path):
     assert code == 0 and out.splitlines()[2] == "xyz" and "nodes visited" in out
 
 
+def test_a_theme_and_no_shared_letters(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("ABC\nDEF\nDEB\n")
+    grid = ("fill", ".../###/...", "--lexicon", words, "--seed", "0")
+    code, out, _ = run(*grid, "--theme", "xyz,ABQ", "--no-shared", "1")
+    assert code == 0 and sorted(out.split()) == ["###", "ABQ", "xyz"]
+    theme = tmp_path / "theme.txt"
+    theme.write_text("XYZ\n")
+    found = json.loads(run(*grid, "--theme", theme, "--format", "json")[1])
+    assert "XYZ" in found["solution"]["rows"] and "reason" not in found
+    assert "xyz" not in run(*grid, "--no-shared", "2")[1].lower()
+    assert run(*grid, "--theme", "WXYZ")[::2] == (
+        1,
+        "it is proven that no slot takes the theme word 'WXYZ'\n",
+    )
+    found = json.loads(run(*grid, "--theme", "ABQ,XYZ,DEF", "--format", "json")[1])
+    assert found["status"] == "NO_SOLUTION" and found["reason"].startswith("there are 3 theme words")
+    assert run(*grid, "--theme", "X-Z")[2].startswith("--theme: word 'X-Z' with the character '-'")
+    theme.write_text("ABC\nabc\n")
+    assert run(*grid, "--theme", theme)[::2] == (
+        2,
+        f"{theme}: theme word 'ABC' 2 times, expected each word once\n",
+    )
+    assert "expected a whole number from 1 up" in run(*grid, "--no-shared", "0")[2]
+
+
+def test_exporting(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("AB\nAC\n")
+    grid = ("fill", "../.#", "--lexicon", words, "--seed", "0")
+    path = tmp_path / "grid.ipuz"
+    assert run(*grid, "--export", path)[0] == 0
+    assert json.loads(path.read_text())["puzzle"] == [[1, 0], [0, "#"]]
+    path.unlink()
+    assert run("fill", "../..", "--lexicon", words, "--export", path)[0] == 1 and not path.exists()
+    wrong = run(*grid, "--export", tmp_path / "grid.txt")
+    assert wrong[0] == 2 and wrong[2].endswith("expected a name that ends in .ipuz or .puz\n")
+    wrong = run(*grid, "--export", tmp_path / "none" / "grid.ipuz")
+    assert wrong[0] == 2 and "cannot be written" in wrong[2]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "puz", None)
+        assert run(*grid, "--export", "grid.puz")[::2] == (
+            2, "Across Lite files need puzpy: pip install 'unriddle[puz]'\n",
+        )  # fmt: skip
+
+
 def test_laying_out():
     code, out, err = run("layout", "-", "--unique", text="GTU\nTECH\n")
     assert (code, err) == (0, "")

@@ -1,0 +1,469 @@
+"""Word squares and cubes: words that read the same, or other words, along every axis."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
+from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from ...lexicon import Lexicon
+from ...running import Outcome, drive
+from ..common.checks import check_limit, check_limits, check_switch, one_of, whole_number
+from ..common.count import Count, count_of
+from ..common.lexicons import of_lengths
+from ..common.solutions import Gathered, Solutions
+from .compiling import UNBOUNDED, count_words, encoded, offsets_of
+from .filling import seed_of
+from .rules import fold
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SquareResult", "WordSquare", "WordSquares", "word_cubes", "word_squares"]
+
+LONGEST = 40
+"""Letters of a side."""
+KINDS = ("single", "double", "cube")
+Progress = Callable[[int], None]
+Arguments = tuple[
+    "NDArray[np.int32]",
+    "NDArray[np.int64]",
+    "NDArray[np.uint8]",
+    "NDArray[np.int64]",
+    "NDArray[np.int32]",
+    "NDArray[np.int32]",
+    "NDArray[np.uint64]",
+    int,
+]
+"""Those of the kernel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordSquare:
+    """A word square, or a cube of words as layers one behind the other.
+
+    Examples
+    --------
+    >>> square = WordSquare(layers=(("BIT", "ICE", "TEN"),), words=("BIT", "ICE", "TEN"))
+    >>> print(square)
+    BIT
+    ICE
+    TEN
+    """
+
+    layers: tuple[tuple[str, ...], ...]
+    """The rows of each layer; of a square there is one."""
+    words: tuple[str, ...]
+    """The rows; of a double square, then the columns; of a cube, row i of layer j for each i up to j."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of the square; of a cube, of its first layer."""
+        return self.layers[0]
+
+    def __str__(self) -> str:
+        return "\n\n".join(map("\n".join, self.layers))
+
+    def _repr_svg_(self) -> str:
+        from .draw import draw
+
+        between = ("#" * len(self.rows),)
+        return draw([row for layer in self.layers for row in (*between, *layer)][1:])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the layers and the words as JSON values."""
+        return {"layers": [list(layer) for layer in self.layers], "words": list(self.words)}
+
+
+@record
+class SquareResult(Result):
+    """What `WordSquares.solve` returns.
+
+    Examples
+    --------
+    >>> print(word_squares(2, ["AB", "BC"]).solve())
+    AB
+    BC
+    """
+
+    squares: WordSquares = field(repr=False, compare=False)
+    """What was searched for."""
+    solution: WordSquare | None
+    """The square found."""
+
+    def __str__(self) -> str:
+        return str(self.solution) if self.solution is not None else str(self.status)
+
+    def _repr_svg_(self) -> str | None:
+        return self.solution._repr_svg_() if self.solution is not None else None
+
+
+class WordSquares:
+    """All word squares of a size and kind from a list; `word_squares` and `word_cubes` make one.
+
+    Parameters
+    ----------
+    n : int
+        Letters of a side, from 2 to 40.
+    lexicon : iterable of str, optional
+        The words; the embedded English list by default. Those with other characters than letters are passed
+        over. Lower and upper case are the same letter.
+    kind : str
+        ``single``: row i is column i. ``double``: rows and columns are different words. ``cube``: the letter
+        at (i, j, k) is that at every other order of the three.
+    reuse : bool
+        A word may be used more than once.
+
+    Raises
+    ------
+    PuzzleError
+        Another size or kind, a list that is none, more than 63 letters.
+
+    Examples
+    --------
+    >>> squares = WordSquares(3, ["BIT", "ICE", "TEN", "ACE", "BAT"])
+    >>> [square.rows for square in squares]
+    [('BAT', 'ACE', 'TEN'), ('BIT', 'ICE', 'TEN')]
+    >>> int(squares.count()), squares.solve().status.value
+    (2, 'SOLVED')
+    """
+
+    def __init__(
+        self, n: int, lexicon: Iterable[str] | None = None, *, kind: str = "single", reuse: bool = False
+    ) -> None:
+        size = whole_number(n)
+        if size is None or not 2 <= size <= LONGEST:
+            raise PuzzleError(f"size {n!r:.40}, expected a whole number from 2 to {LONGEST}")
+        self.n, self.kind = size, one_of("kind", kind, KINDS)
+        self.reuse = check_switch("reuse", reuse)
+        words = Lexicon.load("english") if lexicon is None else lexicon
+        if isinstance(words, str) or not isinstance(words, Iterable):
+            raise PuzzleError(f"lexicon={words!r:.40}, expected words")
+        fitting = of_lengths(words, {size})
+        if wrong := [word for word in fitting if not isinstance(word, str)]:
+            raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
+        self.written: dict[str, str] = count_words(word for word in fitting if word.isalpha())[0]
+        self._keys = [key for key in self.written if len(key) == size]
+        self._slots = list(SLOTS[self.kind](size))
+        self._arguments = self._compiled()
+
+    def _compiled(self) -> Arguments:
+        text = "".join(self._keys)
+        alphabet = sorted(set(text))
+        n_letters = max(len(alphabet), 1)
+        if n_letters > MAX_LETTERS:
+            raise PuzzleError(f"{n_letters} different letters, expected at most {MAX_LETTERS}")
+        numbers: dict[Any, int] = {}
+        cells = [numbers.setdefault(cell, len(numbers)) for slot in self._slots for cell in slot]
+        n_words, most = len(self._keys), UNBOUNDED if self.reuse else 1
+        return (
+            np.array(cells, np.int32),
+            offsets_of([self.n] * len(self._slots)),
+            encoded(text, alphabet),
+            offsets_of([self.n] * n_words),
+            np.zeros(n_words, np.int32),
+            np.full(n_words, most, np.int32),
+            np.full(len(numbers), (1 << n_letters) - 1, np.uint64),
+            n_letters,
+        )
+
+    def __repr__(self) -> str:
+        return f"<WordSquares {self.kind} {self.n}, {len(self._keys):,} words>"
+
+    def __iter__(self) -> Iterator[WordSquare]:
+        return self.solutions()
+
+    def search(self, seed: int | None = None) -> PlacementSearch:
+        """Return a new search: in a fixed order without a seed, else by prospects and a seed."""
+        if seed is None:
+            return PlacementSearch(*self._arguments)
+        return PlacementSearch(*self._arguments, np.zeros(len(self._keys), np.int32), seed)
+
+    def square(self, solution: NDArray[np.int32]) -> WordSquare:
+        """Return the square of a solution of the kernel."""
+        words = [self.written[self._keys[number]] for number in solution.tolist()]
+        n = self.n
+        if self.kind != "cube":
+            return WordSquare(layers=(tuple(words[:n]),), words=tuple(words))
+        along = dict(zip(itertools.combinations_with_replacement(range(n), 2), words, strict=True))
+        layers = tuple(tuple(along[min(i, j), max(i, j)] for j in range(n)) for i in range(n))
+        return WordSquare(layers=layers, words=tuple(words))
+
+    def solve(
+        self, *, seed: int | None = None, limits: Limits | None = None, progress: Progress | None = None
+    ) -> SquareResult:
+        """Find one square.
+
+        Parameters
+        ----------
+        seed : int, optional
+            The same seed finds the same square; None another one each time.
+        limits : Limits, optional
+            Bounds of the search. Ctrl-C ends it too: the result is then `interrupted`.
+        progress : callable, optional
+            Called with the nodes visited now and then.
+
+        Returns
+        -------
+        SquareResult
+            SOLVED with the square, NO_SOLUTION where it is proven that there is none, LIMIT.
+        """
+        check_limits(limits)
+        start, search = time.perf_counter(), self.search(seed_of(seed))
+        search.most_solutions = 1
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        solution = self.square(search.solution) if search.solutions else None
+        if solution is not None:
+            status = Status.SOLVED
+        else:
+            status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
+        return SquareResult(
+            status=status,
+            stats=_stats(search, time.perf_counter() - start, len(self._slots) if solution else 0),
+            interrupted=outcome is Outcome.INTERRUPTED,
+            squares=self,
+            solution=solution,
+        )
+
+    def solutions(
+        self,
+        limit: int | None = None,
+        *,
+        seed: int | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> Solutions[WordSquare]:
+        """Return an iterator over the squares, each once, found as they are asked for.
+
+        A double square and its mirror image along the diagonal are two.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Most squares.
+        seed : int, optional
+            The order; a fixed one without it.
+        limits : Limits, optional
+            Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
+        progress : callable, optional
+            Called with the nodes visited now and then.
+        """
+        return Solutions(_Squares(self, None if seed is None else seed_of(seed)), limit, limits, progress)
+
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many squares there are, at most `limit`.
+
+        Examples
+        --------
+        >>> int(WordSquares(2, ["AB", "BA", "BB"], kind="double", reuse=True).count())
+        3
+        """
+        check_limits(limits)
+        most, start, search = check_limit(limit), time.perf_counter(), self.search()
+        search.most_solutions = most or 0
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        finished = outcome is Outcome.FINISHED
+        return count_of(
+            search.solutions,
+            complete=finished and search.exhausted,
+            stats=_stats(search, time.perf_counter() - start),
+            stopped=not finished,
+            interrupted=outcome is Outcome.INTERRUPTED,
+        )
+
+    def format(self, square: WordSquare) -> str:
+        """Return a square as text."""
+        return str(square)
+
+    def check(self, square: Any) -> bool:
+        """Say whether something is such a square; `faults` says what is wrong."""
+        return not self.faults(square)
+
+    def faults(self, square: Any) -> list[str]:
+        """Return what keeps a square from being one of these, a line each; it shares nothing with the search.
+
+        Parameters
+        ----------
+        square : WordSquare, SquareResult, or rows
+            Of a cube, layers of rows.
+
+        Examples
+        --------
+        >>> word_squares(3, ["BIT", "ICE", "TEN"]).faults(["BIT", "ICE", "TEX"])
+        ["'TEX' is not in the list"]
+        """
+        layers = _layers(square, self.kind == "cube")
+        sizes = {len(layers), *map(len, layers)} if self.kind == "cube" else {*map(len, layers)}
+        if sizes != {self.n} or any(len(row) != self.n for layer in layers for row in layer):
+            return [f"{square!r:.60} is no {self.kind} of side {self.n}"]
+        return list(self._wrong([[fold(row) for row in layer] for layer in layers]))
+
+    def _wrong(self, layers: list[list[str]]) -> Iterator[str]:
+        """Yield what is wrong with layers of the right size."""
+        side = range(self.n)
+        if self.kind == "cube":
+            for i, j, k in itertools.product(side, repeat=3):
+                a, b, c = sorted((i, j, k))
+                if layers[i][j][k] != layers[a][b][c]:
+                    yield f"({i + 1}, {j + 1}, {k + 1}) is not the letter of ({a + 1}, {b + 1}, {c + 1})"
+            words = [layers[i][j] for i in side for j in side if i <= j]
+        else:
+            [rows] = layers
+            columns = ["".join(column) for column in zip(*rows, strict=True)]
+            if self.kind == "single" and rows != columns:
+                yield f"the rows {rows} are not the columns"
+            words = rows if self.kind == "single" else [*rows, *columns]
+        for word, count in Counter(words).items():
+            if word not in self.written:
+                yield f"{word!r} is not in the list"
+            if count > 1 and not self.reuse:
+                yield f"{word!r} is used {count} times"
+
+
+def word_squares(
+    n: int, lexicon: Iterable[str] | None = None, *, double: bool = False, reuse: bool = False
+) -> WordSquares:
+    """Return the word squares of a size: row i is column i; with `double`, rows and columns are different.
+
+    Parameters
+    ----------
+    n : int
+        Letters of a side, from 2 to 40.
+    lexicon : iterable of str, optional
+        The words; the embedded English list by default.
+    double : bool
+        All 2n words are different ones.
+    reuse : bool
+        A word may be used more than once; single squares are then double squares too.
+
+    Returns
+    -------
+    WordSquares
+        Has `solve` for one of them, `solutions` for all, `count`; iterating yields all.
+
+    Raises
+    ------
+    PuzzleError
+        As `WordSquares`.
+
+    Examples
+    --------
+    >>> print(word_squares(3, ["BIT", "ICE", "TEN"]).solve())
+    BIT
+    ICE
+    TEN
+    >>> int(word_squares(2, ["AB", "CD", "AC", "BD"], double=True).count())
+    2
+    """
+    kind = "double" if check_switch("double", double) else "single"
+    return WordSquares(n, lexicon, kind=kind, reuse=reuse)
+
+
+def word_cubes(n: int, lexicon: Iterable[str] | None = None, *, reuse: bool = False) -> WordSquares:
+    """Return the word cubes of a size: the letter at (i, j, k) is that at every other order of the three.
+
+    Parameters
+    ----------
+    n : int
+        Letters of a side, from 2 to 40.
+    lexicon : iterable of str, optional
+        The words, n (n + 1) / 2 of which make a cube; the embedded English list by default.
+    reuse : bool
+        A word may be used more than once.
+
+    Returns
+    -------
+    WordSquares
+        As of `word_squares`.
+
+    Raises
+    ------
+    PuzzleError
+        As `WordSquares`.
+
+    Examples
+    --------
+    >>> print(word_cubes(2, ["AB", "BC", "CD"]).solve())
+    AB
+    BC
+    <BLANKLINE>
+    BC
+    CD
+    """
+    return WordSquares(n, lexicon, kind="cube", reuse=reuse)
+
+
+def _single(n: int) -> Iterator[Sequence[Any]]:
+    """Yield the cells of each word of a single square, of which the halves are one."""
+    for i in range(n):
+        yield [tuple(sorted((i, j))) for j in range(n)]
+
+
+def _double(n: int) -> Iterator[Sequence[Any]]:
+    for i in range(n):
+        yield [(i, j) for j in range(n)]
+    for j in range(n):
+        yield [(i, j) for i in range(n)]
+
+
+def _cube(n: int) -> Iterator[Sequence[Any]]:
+    for i, j in itertools.combinations_with_replacement(range(n), 2):
+        yield [tuple(sorted((i, j, k))) for k in range(n)]
+
+
+SLOTS: dict[str, Callable[[int], Iterator[Sequence[Any]]]] = {
+    "single": _single,
+    "double": _double,
+    "cube": _cube,
+}
+"""Kind -> the cells of its words."""
+
+
+class _Squares(Gathered[WordSquare]):
+    """A source of squares."""
+
+    def __init__(self, squares: WordSquares, seed: int | None) -> None:
+        super().__init__(squares.search(seed))
+        self._squares = squares
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes, up to the next square; return whether work remains."""
+        search, before = self.search, self.search.solutions
+        search.most_solutions = before + 1
+        search.run(budget)
+        if search.solutions > before:
+            self.ready.append(self._squares.square(search.solution))
+        return not search.exhausted
+
+
+def _layers(square: Any, cube: bool) -> Any:
+    """Return the layers of what may be a square; none where it is not."""
+    if isinstance(square, SquareResult):
+        square = square.solution
+    if isinstance(square, WordSquare):
+        return square.layers
+    try:
+        layers = [list(layer) for layer in square] if cube else [list(square)]
+        return layers if all(isinstance(row, str) for layer in layers for row in layer) else [[]]
+    except TypeError:
+        return [[]]
+
+
+def _stats(search: PlacementSearch, seconds: float, length: int = 0) -> SearchStats:
+    return SearchStats(
+        nodes=search.nodes,
+        guesses=search.guesses,
+        propagations=search.propagations,
+        depth=search.deepest,
+        seconds=seconds,
+        path_length=length,
+    )

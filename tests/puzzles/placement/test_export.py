@@ -1,0 +1,86 @@
+"""Files of crossword programs, read back; numbers beside a hand-made answer."""
+
+import json
+import sys
+
+import pytest
+
+from unriddle import MissingExtraError, PuzzleError, WordPlacement
+from unriddle.puzzles.placement import WordFilling, fill
+from unriddle.puzzles.placement.export import clue_places, export_of, ipuz_of, puz_of
+
+GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
+NUMBERS = [[1, 0, 2, 3, "#"], [0, "#", 4, 0, 5], [0, "#", 0, "#", 0], [6, 7, 0, "#", 0], ["#", 8, 0, 0, 0]]
+ACROSS = [(1, "STAR"), (4, "RUE"), (6, "ERA"), (8, "ODOR")]
+DOWN = [(1, "SHEE"), (2, "AREAD"), (3, "RU"), (5, "EARR"), (7, "RO")]
+"""By hand: a number where an entry of two or more letters begins, in the order of reading."""
+
+
+def test_numbers_are_those_of_crosswords():
+    assert clue_places([row.replace("#", "0") for row in GRID]) == {"Across": ACROSS, "Down": DOWN}
+
+
+def test_ipuz_read_back():
+    found = json.loads(ipuz_of(GRID))
+    assert found["version"] == "http://ipuz.org/v2" and found["kind"] == ["http://ipuz.org/crossword#1"]
+    assert found["dimensions"] == {"width": 5, "height": 5}
+    assert found["puzzle"] == NUMBERS
+    assert ["".join(row) for row in found["solution"]] == list(GRID)
+    assert found["clues"] == {
+        "Across": [[number, ""] for number, _ in ACROSS],
+        "Down": [[number, ""] for number, _ in DOWN],
+    }
+    assert (found["block"], found["empty"]) == ("#", "0")
+
+
+def test_across_lite_read_back():
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    found = puz.load(puz_of([row.lower() for row in GRID]))
+    assert (found.width, found.height, found.solution) == (5, 5, "".join(GRID).replace("#", "."))
+    assert found.fill == "".join("." if letter == "#" else "-" for letter in "".join(GRID))
+    assert found.clues == [""] * 9
+    numbering = found.clue_numbering()
+
+    def entries(clues, step):
+        return [
+            (c["num"], "".join(found.solution[c["cell"] + k * step] for k in range(c["len"]))) for c in clues
+        ]
+
+    assert entries(numbering.across, 1) == ACROSS and entries(numbering.down, 5) == DOWN
+
+
+def test_what_has_an_export():
+    result = fill("../.#", ["ab", "AC"], seed=0)
+    assert json.loads(result.to_ipuz())["solution"][0][0] == "A"
+    assert result.to_ipuz() == result.solution.to_ipuz()
+    solved = WordPlacement(["GTU", "TECH"], ["111", "010", "010", "010"]).solve()
+    assert json.loads(solved.solution.to_ipuz())["puzzle"][0] == [1, 2, 0]
+    none = fill("..", [])
+    for export in (none.to_ipuz, none.to_puz):
+        with pytest.raises(PuzzleError, match="NO_SOLUTION, expected a filled grid"):
+            export()
+
+
+def test_what_cannot_be_written():
+    pytest.importorskip("puz", reason="puzpy is not installed")
+    assert b"\xc9\xc9" in puz_of(["éé"])
+    for rows, reason in (
+        (["A\u0416"], "letter 'Ж', expected letters of Latin-1"),
+        (["A" * 256], "a grid of 1 x 256, expected at most 255"),
+        (["AB", "A."], "row 2, column 2 has no letter, expected a grid that is filled"),
+    ):
+        with pytest.raises(PuzzleError, match=reason):
+            puz_of(rows)
+    with pytest.raises(PuzzleError, match="row 1, column 1 has no letter"):
+        ipuz_of(["1A"])
+    assert json.loads(ipuz_of(["AЖ"]))["solution"] == [["A", "Ж"]]
+
+
+def test_by_the_end_of_a_name(monkeypatch):
+    assert export_of("X.IPUZ") is WordFilling.to_ipuz
+    with pytest.raises(PuzzleError, match="expected a name that ends in"):
+        export_of("x.puzz")
+    monkeypatch.setitem(sys.modules, "puz", None)
+    for export in (lambda: export_of("x.puz"), lambda: puz_of(GRID)):
+        with pytest.raises(MissingExtraError, match=r"pip install 'unriddle\[puz\]'"):
+            export()
