@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from unriddle import Boggle, Gogen, GridPegSolitairePuzzle, Limits, Numbrix, Sudoku, boggle, sudoku
+from unriddle import Boggle, Gogen, GridPegSolitairePuzzle, Limits, Numbrix, Sudoku, boggle, placement, sudoku
 from unriddle.typing import BoardLike, BoardsLike, DiceLike, GoalLike, GridsLike, ShapeLike
 
 WORDS = ["east", "eat", "seat", "tea"]
@@ -50,3 +50,5 @@ def run(folder: Path) -> None:
     assert Sudoku.parse("." * 81).count(limit=1).found == 1
     assert boggle.bound([["e", "a", "s"], ["t", "e", "ab"]], WORDS) >= 1
     assert len(list(Gogen.generate(seed=1).solutions())) == 1
+    assert placement.fill(["...", "##."], {"EAT": 2.0, "TO": 1.0}, theme=("TO",), no_shared=2).total == 3
+    assert [square.words for square in placement.word_squares(2, ["TO", "OF"])] == [("TO", "OF")]

@@ -12,6 +12,7 @@ from unriddle import (
     Sudoku,
     WordLadderPuzzle,
     boggle,
+    placement,
     sudoku,
 )
 
@@ -38,6 +39,9 @@ Sudoku.parse("." * 81).count(limit="1")  # type: ignore[arg-type]
 Gogen.generate(2.5)  # type: ignore[arg-type]
 Numbrix.generate(None)  # type: ignore[arg-type]
 GridPegSolitairePuzzle.named("english", goal=33)  # type: ignore[arg-type]
+placement.fill("..", no_shared="3")  # type: ignore[arg-type]
+placement.fill("..", theme=3)  # type: ignore[arg-type]
+placement.word_squares("5")  # type: ignore[arg-type]
 GridPegSolitairePuzzle.named("english", vacancy=["d4"])  # type: ignore[arg-type]
 WordLadderPuzzle(5, "gold")  # type: ignore[arg-type]
 Lexicon([1, 2])  # type: ignore[list-item]

@@ -32,7 +32,7 @@ def clue_places(rows: Sequence[str]) -> dict[str, list[tuple[int, str]]]:
     Examples
     --------
     >>> clue_places(["AB0", "C0D", "EFG"])
-    {'Across': [(1, 'AB'), (4, 'EFG')], 'Down': [(1, 'ACE'), (3, 'DG')]}
+    {'Across': [(1, 'AB'), (3, 'EFG')], 'Down': [(1, 'ACE'), (2, 'DG')]}
     """
     numbers = numbering(rows)
     found: dict[str, list[tuple[int, str]]] = {"Across": [], "Down": []}

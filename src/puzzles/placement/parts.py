@@ -64,13 +64,14 @@ def parts_of(
         part, n_parts = _ranks(part * n_letters + codes[at + k])
     pairs = _distinct(np.sort(part * n_words + word))  # a part may stand twice in a word
     part, word = np.divmod(pairs, max(n_words, 1))
-    # The second half of the lists leaves out the words that are alone.
-    lists = np.where(alone[word], part + n_parts, part)
     order = np.argsort(word, kind="stable")
-    others = ~alone[word]
-    members = np.concatenate([word, word[others]])
-    sizes = np.bincount(np.concatenate([part, part[others] + n_parts]), minlength=2 * n_parts)
-    per_word = np.bincount(word, minlength=n_words)
+    per_word, lists, members = np.bincount(word, minlength=n_words), part, word
+    sizes = np.bincount(part, minlength=n_parts)
+    if alone.any():  # a second half of the lists leaves out the words that are
+        others = ~alone[word]
+        lists = np.where(others, part, part + n_parts)
+        members = np.concatenate([word, word[others]])
+        sizes = np.concatenate([sizes, np.bincount(part[others], minlength=n_parts)])
     return _starts(per_word), lists[order].astype(np.int32), _starts(sizes), members.astype(np.int32)
 
 

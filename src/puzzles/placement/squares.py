@@ -130,7 +130,7 @@ class WordSquares:
     --------
     >>> squares = WordSquares(3, ["BIT", "ICE", "TEN", "ACE", "BAT"])
     >>> [square.rows for square in squares]
-    [('BAT', 'ACE', 'TEN'), ('BIT', 'ICE', 'TEN')]
+    [('BIT', 'ICE', 'TEN'), ('BAT', 'ACE', 'TEN')]
     >>> int(squares.count()), squares.solve().status.value
     (2, 'SOLVED')
     """
@@ -265,7 +265,7 @@ class WordSquares:
         Examples
         --------
         >>> int(WordSquares(2, ["AB", "BA", "BB"], kind="double", reuse=True).count())
-        3
+        7
         """
         check_limits(limits)
         most, start, search = check_limit(limit), time.perf_counter(), self.search()
