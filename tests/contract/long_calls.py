@@ -66,12 +66,6 @@ def squares():
     return word_squares(6, ["".join(word) for word in itertools.product("ABCD", repeat=6)], double=True)
 
 
-def no_squares():
-    """Words of which no row of six has a column: the letters of each place are its own, but for a few."""
-    words = ["".join(word) for word in itertools.product("ABC", repeat=7) if word.count("A") % 3 == 1]
-    return word_squares(7, words, double=True)
-
-
 def river():
     return ur.RiverPuzzle.missionaries(40, 10)
 
@@ -269,7 +263,7 @@ CALLS = {
     "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
     "WordSquares.count": verb(squares, "count"),
     "WordSquares.solutions": listed(squares),
-    "WordSquares.solve": verb(no_squares, "solve"),
+    "WordSquares.solve": verb(squares, "solve"),
     "sudoku.solve_many": lambda: lambda limits: ur.sudoku.solve_many(["." * 81], limits=limits, threads=1),
     # The ways of one verb that differ from each other.
     **{
@@ -313,6 +307,7 @@ AT_ONCE = {
     "WordLadderPuzzle.solve_many",
     "WordPlacement.solve",
     "WordPlacement.solve_many",
+    "WordSquares.solve",
     "boggle.verify_proof",
     "gogen.solve_many",
     "sudoku.solve_many",
