@@ -193,8 +193,8 @@ cdef class Lane(_Slices):
 
     Notes
     -----
-    O(nodes) time, some 10 kB for the state, after `share` up to 164 kB more. An object serves one thread at a time (a second
-    one gets a RuntimeError).
+    O(nodes) time, some 10 kB for the state, after `share` up to 164 kB more. An object serves one thread at a time (a
+    second one gets a RuntimeError).
 
     Examples
     --------
