@@ -9,14 +9,12 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict, cast
 
 from ...base import PuzzleError
-from ...core.topology import HEX, KING, ROOK
 from ..common.checks import check_switch, one_of
+from ..common.topologies import TOPOLOGIES
 from .scoring import USUAL, Scoring
 
 __all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]
 
-TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
-"""Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
 MOST_LETTERS = 254  # of a word
 
 

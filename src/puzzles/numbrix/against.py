@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...core import topology
 from .text import HOLE, spot
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def too_far(puzzle: Numbrix) -> str:
 def two_coloured(puzzle: Numbrix) -> bool:
     """Say whether each step changes the colour of a chessboard."""
     odd = (puzzle.rows > 2 and puzzle.rows % 2 == 1) or (puzzle.cols > 2 and puzzle.cols % 2 == 1)
-    return puzzle.topology == topology.ROOK and not (puzzle.wrap and odd)
+    return puzzle.topology == "rook" and not (puzzle.wrap and odd)
 
 
 def colours(puzzle: Numbrix) -> tuple[int, int]:

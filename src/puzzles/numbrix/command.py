@@ -8,6 +8,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import whole
 from ..common.command import PuzzleCommand
+from ..common.topologies import TOPOLOGIES
 from . import SPECS
 
 __all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
@@ -19,7 +20,8 @@ A board has a row a line, or rows apart by /: numbers, . for empty, # for holes;
 
 unriddle {name} "{example}"      solve and prove uniqueness
 unriddle {name} FILE --all               every solution
-unriddle {name} --generate --seed 7 --shape 9x9"""
+unriddle {name} --generate --seed 7 --shape 9x9
+unriddle {name} --generate --shape 5x5 --topology hex"""
 
 
 class PathCommand(PuzzleCommand):
@@ -38,8 +40,12 @@ class PathCommand(PuzzleCommand):
         group.add_argument("--ends", action="store_true", help="--generate gives the first and last number")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
-        """Add ``--wrap``."""
-        group.add_argument("--wrap", action="store_true", help="opposite edges touch")
+        """Add ``--topology`` and ``--wrap``."""
+        own = "rook" if self.spec.name == "numbrix" else "king"
+        group.add_argument(
+            "--topology", choices=tuple(TOPOLOGIES), help=f"8, 4 or 6 neighbours; {own} by default"
+        )
+        group.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -47,8 +53,8 @@ class PathCommand(PuzzleCommand):
         group.add_argument("--plain", action="store_true", help="print boards without the lines of a box")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return whether the board wraps."""
-        return {"wrap": args.wrap}
+        """Return how numbers step and whether the board wraps."""
+        return {"topology": args.topology, "wrap": args.wrap}
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""

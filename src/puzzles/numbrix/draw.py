@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_REASONED", "draw", "pictures", "view"]
 
+SIDE, PAD = 36.0, 6.0
 MOST_REASONED, MOST_CANDIDATES = 400, 9
 """Cells of the largest board whose page shows the steps; candidates of a cell that are written there."""
 
@@ -26,6 +28,8 @@ def draw(
     title: str,
     candidates: Mapping[int, Sequence[int]] | None = None,
     filled: tuple[int, int] | None = None,
+    *,
+    hexagons: bool = False,
 ) -> str:
     """Return a board as SVG: the numbers `shown`, those of `grid` in bold, and the path through them.
 
@@ -38,31 +42,54 @@ def draw(
         Cell -> numbers that may stand there.
     filled : (int, int), optional
         The cell that was filled last.
+    hexagons : bool
+        Cells are hexagons, each row set half a cell to the right of the one above.
     """
     given = {value for row in grid for value in row}
-    side, pad = 36.0, 6.0
-    picture = Drawing(len(grid[0]) * side + 2 * pad, len(grid) * side + 2 * pad, title)
-    middle = {
-        value: (pad + (c + 0.5) * side, pad + (r + 0.5) * side)
-        for r, row in enumerate(shown)
-        for c, value in enumerate(row)
-        if value > 0
-    }
+    middles, (width, height) = _middles(len(grid), len(grid[0]), hexagons)
+    picture = Drawing(width, height, title)
     for r, row in enumerate(grid):
         for c, value in enumerate(row):
             fill = "#334" if value == HOLE else "#dde7f5" if value > 0 else "#fff"
-            x, y = pad + c * side, pad + r * side
+            x, y = middles[r, c]
             with picture.group():
-                picture.rect(x, y, side, side, fill="#c8f0d0" if (r, c) == filled else fill, stroke="#99a")
+                _cell(picture, x, y, "#c8f0d0" if (r, c) == filled else fill, hexagons)
                 found = () if candidates is None else candidates.get(r * len(row) + c, ())
                 if len(found) <= MOST_CANDIDATES:
-                    picture.candidates(x + 1, y + 1, side - 2, list(map(str, found)))
+                    room = (0.75 if hexagons else 1) * SIDE - 2
+                    picture.candidates(x - room / 2, y - room / 2, room, list(map(str, found)))
+    middle = {value: middles[r, c] for r, row in enumerate(shown) for c, value in enumerate(row) if value > 0}
     with picture.group():
-        _path(picture, middle, side)
+        _path(picture, middle, SIDE)
     for number, (x, y) in middle.items():
         weight = "bold" if number in given else "normal"
         picture.text(x, y, str(number), 15, font_weight=weight)
     return str(picture)
+
+
+def _middles(
+    rows: int, cols: int, hexagons: bool
+) -> tuple[dict[tuple[int, int], tuple[float, float]], tuple[float, float]]:
+    """Return the middle of each cell, and the width and height of the picture."""
+    lean, down, tall = (SIDE / 2, SIDE * sqrt(0.75), SIDE / sqrt(0.75)) if hexagons else (0.0, SIDE, SIDE)
+    found = {
+        (r, c): (PAD + (c + 0.5) * SIDE + r * lean, PAD + tall / 2 + r * down)
+        for r in range(rows)
+        for c in range(cols)
+    }
+    x, y = found[rows - 1, cols - 1]
+    return found, (x + SIDE / 2 + PAD, y + tall / 2 + PAD)
+
+
+def _cell(picture: Drawing, x: float, y: float, fill: str, hexagon: bool) -> None:
+    """Draw the cell around a point: a square, or a hexagon that stands on a corner."""
+    if not hexagon:
+        picture.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=fill, stroke="#99a")
+        return
+    tip, half = SIDE / sqrt(3), SIDE / sqrt(12)
+    right = [(0.0, -tip), (SIDE / 2, -half), (SIDE / 2, half)]
+    corners = [(x + s * dx, y + s * dy) for s in (1, -1) for dx, dy in right]
+    picture.polygon(corners, fill=fill, stroke="#99a")
 
 
 def _path(picture: Drawing, middle: Mapping[int, tuple[float, float]], side: float) -> None:
@@ -94,12 +121,13 @@ def _reasoned(puzzle: Numbrix) -> Iterator[Frame]:
     from .steps import explained
 
     shown = [list(row) for row in puzzle.grid]
-    title = type(puzzle).__name__
+    title, hexagons = type(puzzle).__name__, puzzle.topology == "hex"
 
     def frame(step: Step | None, left: Mapping[int, Sequence[int]] | None, says: str) -> Frame:
         kind, filled = ("", None) if step is None else (step.kind, step.cell)
-        text = write_grid(shown, puzzle.n_numbers, False)
-        return Frame(svg=draw(puzzle.grid, shown, title, left, filled), says=says, kind=kind, text=text)
+        text = write_grid(shown, puzzle.n_numbers)
+        svg = draw(puzzle.grid, shown, title, left, filled, hexagons=hexagons)
+        return Frame(svg=svg, says=says, kind=kind, text=text)
 
     yield frame(None, None, f"the puzzle, {puzzle.n_numbers - len(puzzle.places)} numbers to place")
     for step, left in explained(puzzle.rows, puzzle.cols, *puzzle.arrays()):
@@ -112,6 +140,8 @@ def view(puzzle: Numbrix, answer: Any = None) -> View:
     """Return what the page of an answer shows."""
     solution, facts = answer_of(answer), facts_of(answer)
     title = f"{type(puzzle).__name__} {puzzle.rows} × {puzzle.cols}"
+    if puzzle.topology != type(puzzle).topology or puzzle.wrap:
+        facts += (("topology", f"{puzzle.topology}{', wrap' if puzzle.wrap else ''}"),)
     frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format(box=False))]
     notes: tuple[str, ...] = ()
     if answer is not None and puzzle.reason_against():
@@ -136,4 +166,9 @@ def pictures() -> dict[str, str]:
     from .puzzle import Hidato, Numbrix
 
     numbrix, hidato = Numbrix.parse("1 . . / . 5 . / 3 . 9"), Hidato.generate(6, seed=7)
-    return {"hidato": hidato.solve()._repr_svg_(), "numbrix": numbrix.solve()._repr_svg_()}
+    hexagons = Hidato.generate(5, seed=7, topology="hex")
+    return {
+        "hidato": hidato.solve()._repr_svg_(),
+        "hidato_hex": hexagons.solve()._repr_svg_(),
+        "numbrix": numbrix.solve()._repr_svg_(),
+    }

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ...base import PuzzleError
 from ..common.checks import check_shape
-from ..common.factory import Factory, turned, whole
+from ..common.factory import Factory, whole
 from ..common.records import Column, Option
+from .forms import forms
 from .puzzle import Hidato, Numbrix
+from .records import steps_options
 from .text import MAX_SIDE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["HidatoFactory", "NumbrixFactory"]
 
@@ -25,6 +23,8 @@ class NumbrixFactory(Factory):
     """Numbrix boards with exactly one solution.
 
     Equal are boards that turns, mirrors and counting backwards take into each other; of a torus, shifts too.
+    A board of hexagons, which leans, has half a turn and a mirror from corner to corner; a torus of hexagons
+    with as many rows as columns is the same in all six directions.
 
     Examples
     --------
@@ -38,7 +38,7 @@ class NumbrixFactory(Factory):
         Option("shape", "rows and columns", "9x9"),
         Option("clues", "exactly so many numbers given; by default as few as it comes"),
         Option("ends", "the first and the last number are given", False),
-        Option("wrap", "opposite edges touch (a torus)", False),
+        *steps_options(KIND),
     )
     MEASURES = (Column("clues", "int"),)
     CHUNK = 16
@@ -47,6 +47,7 @@ class NumbrixFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         self._shape = check_shape(given["shape"])
+        self._topology = self.KIND.topology_of(given["topology"])
         cells = self._shape[0] * self._shape[1]
         if max(self._shape) > MAX_SIDE:
             raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {MAX_SIDE} rows and columns")
@@ -57,7 +58,12 @@ class NumbrixFactory(Factory):
         """Return the board of a seed."""
         given = self.options
         return self.KIND.generate(
-            self._shape, seed=seed, clues=self._clues, wrap=bool(given["wrap"]), ends=bool(given["ends"])
+            self._shape,
+            seed=seed,
+            clues=self._clues,
+            topology=self._topology,
+            wrap=bool(given["wrap"]),
+            ends=bool(given["ends"]),
         )
 
     def given(self, puzzle: Numbrix, cell: tuple[int, int], value: Any) -> Numbrix | None:
@@ -70,7 +76,7 @@ class NumbrixFactory(Factory):
         back = np.where(cells > 0, puzzle.n_numbers + 1 - cells, cells).astype(">i2")
         return min(
             bytes(shape) + board[places].tobytes()
-            for shape, places in (_shifts if puzzle.wrap else _turns)(puzzle.rows, puzzle.cols)
+            for shape, places in forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
             for board in (cells, back)
         )
 
@@ -83,25 +89,8 @@ class NumbrixFactory(Factory):
         return str(result).replace("\n", "/")
 
 
-Form = tuple[tuple[int, ...], "NDArray[np.int32]"]
-
-
-@lru_cache(maxsize=16)
-def _turns(rows: int, cols: int) -> list[Form]:
-    """Return shape and cells of each form of a board that its neighbours cannot tell."""
-    return [(turn.shape, turn.ravel()) for turn in turned(_cells(rows, cols))]
-
-
-def _shifts(rows: int, cols: int) -> Iterator[Form]:
-    """Yield the same of a torus: too many to be kept."""
-    return ((turn.shape, turn.ravel()) for turn in turned(_cells(rows, cols), wrap=True))
-
-
-def _cells(rows: int, cols: int) -> NDArray[np.int32]:
-    return np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
-
-
 class HidatoFactory(NumbrixFactory):
     """Hidatos: as Numbrix with king's steps."""
 
     KIND = Hidato
+    OWN = (*NumbrixFactory.OWN[:3], *steps_options(KIND))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
-from ...core import topology
 from ...core.assign.path_making import PathThinner, backbite
+from ...core.topology import neighbours
 from ..common.checks import check_seed, check_shape, check_switch, whole_number
 from .text import MAX_SIDE
 
@@ -59,7 +59,7 @@ def make(
     if clues is not None and not least <= clues <= n:
         raise PuzzleError(f"{clues} clues, expected {least} to {n}")
     chance = random.Random(check_seed(seed))
-    table = topology.neighbours(rows, cols, steps, check_switch("wrap", wrap))
+    table = neighbours(rows, cols, steps, check_switch("wrap", wrap))
     fewest = n
     target = clues if clues is not None else n // 4 if n > LARGE else 0
     patience = DEMANDED if clues else PATIENCE if n <= LARGE else HURRY // n

@@ -10,7 +10,7 @@ from ...textio import printable
 from ..common.game import CellGame
 from ..common.playing import PlayCommand
 from . import SPECS
-from .text import HOLE, spot
+from .text import HOLE, column_ends, spot, write_grid
 
 __all__ = ["HIDATO", "NUMBRIX", "PathGame", "PathPlay"]
 
@@ -28,6 +28,13 @@ class PathGame(CellGame):
     1  1 2 3
     2  . . .
     3  . . 9
+
+    The columns of hexagons go down to the right:
+
+    >>> print(PathGame(Numbrix.parse("1 . ./. . 6", topology="hex")).shown())
+       1 2 3
+    1  1 . .
+    2   . . 6
     """
 
     AIM = "Number the cells so that each number is beside the one before it."
@@ -48,7 +55,7 @@ class PathGame(CellGame):
         if state.grid[row][col]:
             emptied = [list(line) for line in state.grid]
             emptied[row][col] = 0
-            state = kind(emptied, wrap=state.wrap)
+            state = kind(emptied, **state.rules())
         if value is None:
             return state
         most = state.n_numbers
@@ -65,10 +72,9 @@ class PathGame(CellGame):
 
     def shown(self) -> str:
         """Return the board with the numbers of rows and columns."""
-        broad = len(str(self.puzzle.n_numbers))
-        return self.grid(
-            self.state.format(box=False), [col * (broad + 1) + broad - 1 for col in range(self.shape[1])]
-        )
+        most, hexagons = self.puzzle.n_numbers, self.puzzle.topology == "hex"
+        rows = write_grid(self.state.grid, most, box=hexagons, hexagons=hexagons)
+        return self.grid(rows, column_ends(self.shape[1], most, hexagons=hexagons))
 
 
 class PathPlay(PlayCommand):

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from ...base import Limits, Result
-from ...core import topology
 from ...core.assign.numbrix import PathSearch
+from ...core.topology import neighbours
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
-from ..common.checks import check_switch
+from ..common.checks import check_switch, one_of
 from ..common.solutions import Fresh
 from ..common.steps import Step
+from ..common.topologies import TOPOLOGIES, distance
 from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .player import NumberPlayer
 from .result import Grid, PathResult
@@ -37,7 +38,7 @@ Progress = Callable[[int], None]
 @lru_cache(maxsize=64)
 def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int32]:
     """Return the neighbours on a board without holes; shared, so not to be written to."""
-    table = topology.neighbours(rows, cols, steps, wrap)
+    table = neighbours(rows, cols, steps, wrap)
     table.flags.writeable = False
     return table
 
@@ -50,13 +51,16 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     grid : array-like of int, or rows of int and str, shape (rows, columns)
         The clues; 0 where empty, -1 where a hole; texts are read as by `parse`, "" and " " are empty too. At
         most 50 x 50.
+    topology : str, optional
+        ``rook`` (4 neighbours), ``king`` (8) or ``hex`` (6: each row is set half a cell to the right of the
+        one above); by default that of the class.
     wrap : bool
         Opposite edges touch.
 
     Raises
     ------
     PuzzleError
-        Sizes, a number out of range, a number given twice.
+        Sizes, a number out of range, a number given twice, an unknown topology.
 
     Examples
     --------
@@ -65,19 +69,29 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     (True, 'MULTIPLE')
     >>> sorted(puzzle.solutions())
     [((1, 2, 3), (6, 5, 4), (7, 8, 9)), ((1, 6, 7), (2, 5, 8), (3, 4, 9))]
+    >>> [int(Numbrix(puzzle.grid, topology=name).count()) for name in ("rook", "king", "hex")]
+    [2, 14, 6]
     """
 
     LONGEST: ClassVar[int] = 1 << 20
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     """The general solvers, the next number a step: `depth_first_solve`, `breadth_first_solve`."""
-    topology: ClassVar[int] = topology.ROOK
-    """How numbers step; see `unriddle.core.topology`."""
+    topology: str = "rook"
+    """How numbers step: of the class, what boards have that do not say it."""
 
-    def __init__(self, grid: ArrayLike | Sequence[Sequence[int | str]], *, wrap: bool = False) -> None:
-        self._set(cells_of(grid), wrap, None)
+    def __init__(
+        self,
+        grid: ArrayLike | Sequence[Sequence[int | str]],
+        *,
+        topology: str | None = None,
+        wrap: bool = False,
+    ) -> None:
+        self._set(cells_of(grid), topology, wrap, None)
 
     @classmethod
-    def parse(cls, text: str, *, file: str | None = None, wrap: bool = False) -> Self:
+    def parse(
+        cls, text: str, *, file: str | None = None, topology: str | None = None, wrap: bool = False
+    ) -> Self:
         r"""Read a board.
 
         Parameters
@@ -87,6 +101,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             for holes, apart by white space, commas or the lines of a drawn box.
         file : str, optional
             Its name for errors.
+        topology : str, optional
+            ``rook``, ``king`` or ``hex``; by default that of the class.
         wrap : bool
             Opposite edges touch.
 
@@ -102,16 +118,34 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         . #
         """
         self = cls.__new__(cls)
-        self._set(read_grid(text, file), wrap, file)
+        self._set(read_grid(text, file), topology, wrap, file)
         return self
 
-    def _set(self, cells: list[list[Cell]], wrap: bool, file: str | None) -> None:
+    def _set(self, cells: list[list[Cell]], topology: str | None, wrap: bool, file: str | None) -> None:
+        self.topology = self.topology_of(topology)
         self.grid, self.places, self.n_numbers = validate(cells, file)
         self.rows, self.cols, self.wrap = len(cells), len(cells[0]), check_switch("wrap", wrap)
 
+    @classmethod
+    def topology_of(cls, given: str | None) -> str:
+        """Return the topology of boards for which this one is given: that of the class for None.
+
+        Raises
+        ------
+        PuzzleError
+            It is unknown.
+
+        Examples
+        --------
+        >>> Numbrix.topology_of(None), Numbrix.topology_of("hex")
+        ('rook', 'hex')
+        """
+        return cls.topology if given is None else one_of("topology", given, TOPOLOGIES)
+
     def rules(self) -> dict[str, Any]:
-        """Return whether the board wraps."""
-        return {"wrap": self.wrap}
+        """Return whether the board wraps, and its topology where that is not the one of its class."""
+        own = {} if self.topology == type(self).topology else {"topology": self.topology}
+        return {**own, "wrap": self.wrap}
 
     def text(self) -> str:
         """Return the board without the lines of a box."""
@@ -120,8 +154,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
 
     def configuration(self) -> tuple[object, ...]:
-        """Return the grid and whether it wraps."""
-        return (self.grid, self.wrap)
+        """Return the grid, how numbers step and whether it wraps."""
+        return (self.grid, self.topology, self.wrap)
 
     def is_solved(self) -> bool:
         """Say whether all numbers stand and follow each other."""
@@ -161,10 +195,12 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
     def distance(self, a: tuple[int, int], b: tuple[int, int]) -> int:
         """Return the steps from cell to cell on a board without holes."""
-        dr, dc = abs(a[0] - b[0]), abs(a[1] - b[1])
-        if self.wrap:
-            dr, dc = min(dr, self.rows - dr), min(dc, self.cols - dc)
-        return dr + dc if self.topology == topology.ROOK else max(dr, dc)
+        down, right = b[0] - a[0], b[1] - a[1]
+        if not self.wrap:
+            return distance(self.topology, down, right)
+        # Of hexagons the way round that is shorter in one direction depends on that in the other.
+        rows, cols = ((by % size, by % size - size) for by, size in ((down, self.rows), (right, self.cols)))
+        return min(distance(self.topology, dr, dc) for dr in rows for dc in cols)
 
     def reason_against(self) -> str:
         """Return why there is no solution, as far as distance, colour and holes show it; else "".
@@ -180,10 +216,11 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
     def table(self) -> NDArray[np.int32]:
         """Return the neighbours of each cell, as the kernel takes them."""
+        kind = TOPOLOGIES[self.topology]
         if self.n_numbers == self.rows * self.cols:
-            return _whole_table(self.rows, self.cols, self.topology, self.wrap)
+            return _whole_table(self.rows, self.cols, kind, self.wrap)
         blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
-        return topology.neighbours(self.rows, self.cols, self.topology, self.wrap, blocked)
+        return neighbours(self.rows, self.cols, kind, self.wrap, blocked)
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what the kernel takes: the table of neighbours and the clues of all cells (both int32)."""
@@ -259,7 +296,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         -----
         A bitboard of cells for each number, narrowed to the surroundings of the numbers before and after it;
         cells and numbers matched both ways; then one cell of the tightest number is tried. After 2,000 dead
-        ends in a row the board is handed to walks that mend themselves (where steps are a king's) and to a
+        ends in a row the board is handed to walks that mend themselves (but for a rook's steps) and to a
         search that learns from its conflicts.
         """
         return self._solve(limits, limit, method, progress)
@@ -329,8 +366,19 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     # Showing
 
     def format(self, solution: Sequence[Sequence[int]] | None = None, *, box: bool = True) -> str:
-        """Return the board, or a solution, as text, with or without the lines of a box."""
-        return write_grid(self.grid if solution is None else solution, self.n_numbers, box)
+        """Return the board, or a solution, as text, with or without the lines of a box.
+
+        Rows of hexagons have no box: they are set half a cell to the right of the one above instead.
+
+        Examples
+        --------
+        >>> print(Hidato.parse("1 . 3/. . ./. . 9", topology="hex").format())
+        1   .   3
+          .   .   .
+            .   .   9
+        """
+        shown = self.grid if solution is None else solution
+        return write_grid(shown, self.n_numbers, box=box, hexagons=self.topology == "hex")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.rows}x{self.cols}, {len(self.places)} clues>"
@@ -339,7 +387,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         """Return a picture of the board, or of a solution with its path."""
         from .draw import draw
 
-        return draw(self.grid, self.grid if solution is None else solution, type(self).__name__)
+        shown = self.grid if solution is None else solution
+        return draw(self.grid, shown, type(self).__name__, hexagons=self.topology == "hex")
 
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: the steps of a person, with candidates."""
@@ -354,6 +403,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         *,
         seed: int | None = None,
         clues: int | None = None,
+        topology: str | None = None,
         wrap: bool = False,
         ends: bool = False,
     ) -> Self:
@@ -368,6 +418,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         clues : int, optional
             How many numbers to give; else as few as come about by taking one after the other away whose
             proof takes at most 200 nodes, or a quarter of the cells on boards of more than 400.
+        topology : str, optional
+            ``rook``, ``king`` or ``hex``; by default that of the class.
         wrap : bool
             Opposite edges touch.
         ends : bool
@@ -391,16 +443,20 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         """
         from .generate import make
 
-        return cls(make(shape, cls.topology, seed=seed, wrap=wrap, clues=clues, ends=ends), wrap=wrap)
+        steps = TOPOLOGIES[cls.topology_of(topology)]
+        grid = make(shape, steps, seed=seed, wrap=wrap, clues=clues, ends=ends)
+        return cls(grid, topology=topology, wrap=wrap)
 
 
 class Hidato(Numbrix):
-    """A Hidato: a Numbrix whose numbers step like a king, diagonally too.
+    """A Hidato: a Numbrix whose numbers step like a king, diagonally too, or from hexagon to hexagon.
 
     Examples
     --------
     >>> print(Hidato.parse("1 . / . 3").count())
     2
+    >>> print(Hidato.parse("1 . . / . . . / . . 9", topology="hex").count())
+    2
     """
 
-    topology: ClassVar[int] = topology.KING
+    topology = "king"

@@ -5,9 +5,24 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..common.records import Option, SolveRecords
+from ..common.topologies import TOPOLOGIES
 from .puzzle import Hidato, Numbrix
 
-__all__ = ["HidatoRecords", "NumbrixRecords"]
+__all__ = ["HidatoRecords", "NumbrixRecords", "steps_options"]
+
+
+def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
+    """Return the options that say which cells are neighbours.
+
+    Examples
+    --------
+    >>> [(option.name, option.default) for option in steps_options(Hidato)]
+    [('topology', 'king'), ('wrap', False)]
+    """
+    return (
+        Option("topology", "8, 4 or 6 neighbours", kind.topology, tuple(TOPOLOGIES)),
+        Option("wrap", "opposite edges touch (a torus)", False),
+    )
 
 
 class NumbrixRecords(SolveRecords):
@@ -21,11 +36,11 @@ class NumbrixRecords(SolveRecords):
     """
 
     KIND: ClassVar[type[Numbrix]] = Numbrix
-    OPTIONS = (*SolveRecords.OPTIONS, Option("wrap", "opposite edges touch (a torus)", False))
+    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND))
 
     def rules(self) -> dict[str, Any]:
-        """Return whether boards wrap."""
-        return {"wrap": self.options["wrap"]}
+        """Return how numbers step and whether boards wrap."""
+        return {"topology": self.options["topology"], "wrap": self.options["wrap"]}
 
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``, # for a hole."""
@@ -36,3 +51,4 @@ class HidatoRecords(NumbrixRecords):
     """Hidatos: as Numbrix with king's steps."""
 
     KIND = Hidato
+    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND))

@@ -205,7 +205,7 @@ def first_mistake(puzzle: Numbrix, state: Numbrix) -> Step | None:
 
 
 def _board(puzzle: Numbrix) -> tuple[object, ...]:
-    return puzzle.wrap, [[value == HOLE for value in row] for row in puzzle.grid]
+    return puzzle.topology, puzzle.wrap, [[value == HOLE for value in row] for row in puzzle.grid]
 
 
 def _solved(puzzle: Numbrix, limit: int) -> PathResult:

@@ -15,7 +15,17 @@ from ..common.checks import check_text
 if TYPE_CHECKING:
     from .result import Grid
 
-__all__ = ["HOLE", "MAX_SIDE", "Cell", "cells_of", "read_grid", "spot", "validate", "write_grid"]
+__all__ = [
+    "HOLE",
+    "MAX_SIDE",
+    "Cell",
+    "cells_of",
+    "column_ends",
+    "read_grid",
+    "spot",
+    "validate",
+    "write_grid",
+]
 
 MAX_SIDE = 50
 HOLE = -1
@@ -178,8 +188,27 @@ def validate(cells: list[list[Cell]], file: str | None) -> tuple[Grid, dict[int,
     return tuple(tuple(cell.value for cell in row) for row in cells), places, n
 
 
-def write_grid(grid: Sequence[Sequence[int]], most: int, box: bool) -> str:
+def _pitch(most: int, hexagons: bool) -> int:
+    """Return the characters from a column to the next; of hexagons even, as half of it is between rows."""
+    pitch = len(str(most)) + 1
+    return pitch + pitch % 2 if hexagons else pitch
+
+
+def column_ends(cols: int, most: int, *, hexagons: bool = False) -> list[int]:
+    """Return where the last digit of each column stands in the first row that `write_grid` writes.
+
+    Examples
+    --------
+    >>> column_ends(3, 25), column_ends(3, 25, hexagons=True)
+    ([1, 4, 7], [1, 5, 9])
+    """
+    return [col * _pitch(most, hexagons) + len(str(most)) - 1 for col in range(cols)]
+
+
+def write_grid(grid: Sequence[Sequence[int]], most: int, *, box: bool = False, hexagons: bool = False) -> str:
     """Return rows of numbers up to `most` as text, with or without the lines of a box.
+
+    A box of hexagons would be none: with `box` each row is set half a cell to the right of the one above.
 
     Examples
     --------
@@ -187,9 +216,16 @@ def write_grid(grid: Sequence[Sequence[int]], most: int, box: bool) -> str:
     +---+---+---+
     | 1 | . | # |
     +---+---+---+
+    >>> print(write_grid([[1, 0], [4, 3]], 4, box=True, hexagons=True))
+    1 .
+     4 3
     """
     width = len(str(most))
     rows = [[{0: ".", HOLE: "#"}.get(v, str(v)).rjust(width) for v in row] for row in grid]
+    if box and hexagons:
+        pitch = _pitch(most, hexagons)
+        gap = " " * (pitch - width)
+        return "\n".join(" " * (r * pitch // 2) + gap.join(row) for r, row in enumerate(rows))
     if not box:
         return "\n".join(" ".join(row) for row in rows)
     line = "+" + f"{'-' * (width + 2)}+" * len(grid[0])

@@ -13,19 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, SearchStats, Status
-from ...core.topology import HEX, KING, ROOK, neighbours
+from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...running import TRIAL, Outcome, Stages, drive
 from ..common.checks import check_limits, check_shape, check_switch, one_of
 from ..common.count import Count, count_status
+from ..common.topologies import TOPOLOGIES
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
-
-TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
-"""Name of a topology -> its number in `unriddle.core.topology`."""
 
 MAX_CELLS = 1_000_000
 """Most cells of a board; how wide it may be is a matter of memory."""
