@@ -49,8 +49,10 @@ if TYPE_CHECKING:
     from .puzzles.ladder import WordLadderPuzzle as WordLadderPuzzle
     from .puzzles.ladder import WordPairs as WordPairs
     from .puzzles.numbrix import Hidato as Hidato
+    from .puzzles.numbrix import MinimumClues as MinimumClues
     from .puzzles.numbrix import Numbrix as Numbrix
     from .puzzles.numbrix import PathResult as PathResult
+    from .puzzles.numbrix import minimum_clues as minimum_clues
     from .puzzles.paths import PathCount as PathCount
     from .puzzles.paths import count_paths as count_paths
     from .puzzles.peg import GridPegSolitairePuzzle as GridPegSolitairePuzzle

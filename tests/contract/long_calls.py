@@ -259,6 +259,7 @@ CALLS = {
     "count_paths by length": function("count_paths", "9x9", by_length=True),
     "depth_table": function("depth_table", "3x4"),
     "gogen.solve_many": lambda: lambda limits: ur.gogen.solve_many([gogen()], limits=limits, threads=1),
+    "minimum_clues": function("minimum_clues", "6x6"),
     "placement.best_fill": lambda: lambda limits: best_fill(["." * 12] * 12, score=len, limits=limits),
     "placement.fill": lambda: lambda limits: fill(["." * 12] * 12, limits=limits),
     "WordSquares.count": verb(squares, "count"),

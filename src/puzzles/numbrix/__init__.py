@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
+    from .fewest import MinimumClues as MinimumClues
+    from .fewest import minimum_clues as minimum_clues
     from .puzzle import Hidato as Hidato
     from .puzzle import Numbrix as Numbrix
     from .result import PathResult as PathResult
@@ -51,14 +53,16 @@ SPECS = (
         cannot=CANNOT,
         public=(
             "Hidato",
+            "MinimumClues",
             "Numbrix",
             "PathResult",
+            "minimum_clues",
         ),
     ),
     Spec(
         name="hidato",
         home=__name__,
-        summary="number all cells along a path of a king's steps",
+        summary="number all cells along a path of a king's steps, or over hexagons",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         factory="factory:HidatoFactory",
@@ -72,8 +76,10 @@ SPECS = (
 
 PLACES = {
     "Hidato": "puzzle",
+    "MinimumClues": "fewest",
     "Numbrix": "puzzle",
     "PathResult": "result",
+    "minimum_clues": "fewest",
 }
 """Public name -> module."""
 

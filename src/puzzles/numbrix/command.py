@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import whole
-from ..common.command import PuzzleCommand
+from ...console import exit_code, limits_of, print_answer, progress_line, whole
+from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.topologies import TOPOLOGIES
 from . import SPECS
 
@@ -21,7 +21,8 @@ A board has a row a line, or rows apart by /: numbers, . for empty, # for holes;
 unriddle {name} "{example}"      solve and prove uniqueness
 unriddle {name} FILE --all               every solution
 unriddle {name} --generate --seed 7 --shape 9x9
-unriddle {name} --generate --shape 5x5 --topology hex"""
+unriddle {name} --generate --shape 5x5 --topology hex
+unriddle {name} --minimum-clues --shape 4x4"""
 
 
 class PathCommand(PuzzleCommand):
@@ -35,9 +36,20 @@ class PathCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         group = parser.add_argument_group("new puzzles")
-        group.add_argument("--shape", metavar="RxC", help="rows and columns of --generate; 9x9 by default")
+        group.add_argument(
+            "--shape", metavar="RxC", help="rows and columns of --generate (9x9) and --minimum-clues (4x4)"
+        )
         group.add_argument("--clues", type=whole, metavar="N", help="numbers given by --generate")
         group.add_argument("--ends", action="store_true", help="--generate gives the first and last number")
+
+    def add_modes(self, group: argparse._ActionsContainer) -> None:
+        """Add ``--minimum-clues``."""
+        super().add_modes(group)
+        group.add_argument(
+            "--minimum-clues",
+            action="store_true",
+            help="the fewest clues that leave a board of --shape one solution, with proof",
+        )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add ``--topology`` and ``--wrap``."""
@@ -59,13 +71,45 @@ class PathCommand(PuzzleCommand):
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""
         super().check(args)
-        if not args.generate and (args.shape or args.clues is not None or args.ends):
+        fewest = args.minimum_clues
+        if not args.generate and ((args.shape and not fewest) or args.clues is not None or args.ends):
             raise PuzzleError("--shape, --clues and --ends go with --generate")
+        for option in ("puzzle", "lines", "method", "compare", "seed", "html", "svg") if fewest else ():
+            if getattr(args, option) not in (None, False):
+                name = "a puzzle" if option == "puzzle" else f"--{option}"
+                raise PuzzleError(f"{name} and --minimum-clues, expected one of them")
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
         self.box = not args.plain
-        return super().run(args)
+        if not args.minimum_clues:
+            return super().run(args)
+        self.check(args)
+        return self.run_minimum_clues(args)
+
+    def run_minimum_clues(self, args: argparse.Namespace) -> int:
+        """Print the fewest clues of a board of a shape, and such a board."""
+        from .fewest import minimum_clues
+
+        with progress_line(self.spec.name, self.UNIT) as progress:
+            found = minimum_clues(
+                args.shape or 4,
+                self.spec.name,
+                limits=limits_of(args),
+                progress=progress,
+                **self.rules(args),
+            )
+        if args.format == "json":
+            board = None if found.board is None else found.board.text()
+            head = {"status": str(found.status), "clues": found.clues, "board": board}
+            print_answer(args, {**head, **stats_json(found.stats)})
+        else:
+            print(found)
+            if found.board is not None:
+                print(found.board.format(box=self.box))
+            if args.stats:
+                print(stats_text(found.stats))
+        return exit_code(found.status, found.interrupted)
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""
