@@ -15,7 +15,7 @@ SHAPES = [(1, 1), (1, 5), (4, 1), (2, 2), (2, 4), (3, 2), (3, 3), (3, 4), (4, 3)
 def boards(draw):
     rows, cols = draw(st.sampled_from(SHAPES))
     n = rows * cols
-    kind = draw(st.sampled_from([plain.ROOK, plain.KING]))
+    kind = draw(st.sampled_from([plain.ROOK, plain.KING, plain.HEX]))
     wrap = draw(st.booleans())
     holes = draw(st.sets(st.integers(0, n - 1), max_size=2))
     blocked = [int(cell in holes and n > 2) for cell in range(n)]

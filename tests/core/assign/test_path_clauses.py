@@ -26,7 +26,7 @@ def test_arrays_equal_those_of_the_twin(board, bar):
     assert [array.tolist() for array in others] == list(expected[1:])
 
 
-@pytest.mark.parametrize("kind", [plain.ROOK, plain.KING])
+@pytest.mark.parametrize("kind", [plain.ROOK, plain.KING, plain.HEX])
 @pytest.mark.parametrize("clues", [[0] * 6, [1, 0, 0, 0, 0, 0], [0, 0, 6, 0, 3, 0], [1, 0, 0, 2, 0, 0]])
 def test_assignments_are_the_paths(kind, clues):
     """What satisfies clauses and groups is a path, and each path once, those already found left out."""

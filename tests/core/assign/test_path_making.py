@@ -26,7 +26,7 @@ def test_the_kernel_is_compiled():
 @given(
     st.integers(1, 6),
     st.integers(1, 6),
-    st.sampled_from([topology.KING, topology.ROOK]),
+    st.sampled_from([topology.KING, topology.ROOK, topology.HEX]),
     st.booleans(),
     st.integers(0, 60),
     st.integers(0, 2**64 - 1),
@@ -97,7 +97,7 @@ def thinned(module, *args, **options):
 @settings(max_examples=120, deadline=None)
 @given(
     st.sampled_from([(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]),
-    st.sampled_from([topology.KING, topology.ROOK]),
+    st.sampled_from([topology.KING, topology.ROOK, topology.HEX]),
     st.booleans(),
     st.integers(0, 1 << 20),
     st.integers(0, 5),
