@@ -113,7 +113,7 @@ def minimum_clues(
     --------
     >>> found = minimum_clues("2x3", "numbrix")
     >>> found.clues, found.status.value, found.board.text().split("\\n")
-    (2, 'SOLVED', ['1 . .', '. . 4'])
+    (2, 'SOLVED', ['1 2 .', '. . .'])
     >>> print(minimum_clues(5, limits=Limits(nodes=100)))
     at least 1
     """

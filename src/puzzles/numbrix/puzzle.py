@@ -70,7 +70,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     >>> sorted(puzzle.solutions())
     [((1, 2, 3), (6, 5, 4), (7, 8, 9)), ((1, 6, 7), (2, 5, 8), (3, 4, 9))]
     >>> [int(Numbrix(puzzle.grid, topology=name).count()) for name in ("rook", "king", "hex")]
-    [2, 14, 6]
+    [2, 10, 4]
     """
 
     LONGEST: ClassVar[int] = 1 << 20
@@ -373,9 +373,9 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         Examples
         --------
         >>> print(Hidato.parse("1 . 3/. . ./. . 9", topology="hex").format())
-        1   .   3
-          .   .   .
-            .   .   9
+        1 . 3
+         . . .
+          . . 9
         """
         shown = self.grid if solution is None else solution
         return write_grid(shown, self.n_numbers, box=box, hexagons=self.topology == "hex")
@@ -456,7 +456,7 @@ class Hidato(Numbrix):
     >>> print(Hidato.parse("1 . / . 3").count())
     2
     >>> print(Hidato.parse("1 . . / . . . / . . 9", topology="hex").count())
-    2
+    8
     """
 
     topology = "king"

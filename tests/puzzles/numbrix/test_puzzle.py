@@ -1,10 +1,14 @@
+import itertools
 import json
 
 import numpy as np
 import pytest
 
 from unriddle import Hidato, Limits, Numbrix, PathResult, PuzzleError, Status
+from unriddle.cli import main
+from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
 from unriddle.puzzles import numbrix
+from unriddle.puzzles.numbrix.play import PathGame
 from unriddle.puzzles.registry import get
 
 ORIGINAL = Numbrix.parse("1 . .\n. 5 .\n. . 9\n")
@@ -166,3 +170,206 @@ def test_a_board_from_a_file(tmp_path):
     path.write_text("1 a\n")
     with pytest.raises(PuzzleError, match=r"board\.txt:1:3: 'a', expected a number"):
         Numbrix.load(path)
+
+
+# Rook, king and hex, with holes and wrapping: one class, all verbs
+
+KINDS = {"rook": ROOK, "king": KING, "hex": HEX}
+every = pytest.mark.parametrize(
+    ("topology", "wrap", "text"),
+    [
+        (topology, wrap, text)
+        for topology in KINDS
+        for wrap in (False, True)
+        for text in (
+            "1 . . / . . .",
+            ". 3 / . . / . .",
+            "1 . # / . . . / . . .",
+            ". # . . / . . . . / 2 . . #",
+            "1 . . .",
+            ". . . / . 1 . / # . #",
+            ". 2 # . / . . . .",
+        )
+    ],
+)
+
+
+def brute(text, topology, wrap):
+    """Return all numberings of a board by walking from each cell: the definition."""
+    rows = [row.split() for row in text.split("/")]
+    flat = [{".": 0, "#": -1}.get(cell) if cell in ".#" else int(cell) for row in rows for cell in row]
+    table = neighbours(len(rows), len(rows[0]), KINDS[topology], wrap, [int(v < 0) for v in flat])
+    n = sum(v >= 0 for v in flat)
+    found = []
+
+    def walk(path):
+        if flat[path[-1]] not in (0, len(path)):
+            return
+        if len(path) < n:
+            for cell in table[path[-1]]:
+                if cell not in path:
+                    walk([*path, cell])
+            return
+        if all(v <= 0 or path[v - 1] == cell for cell, v in enumerate(flat)):
+            found.append(tuple(path))
+
+    for start, value in enumerate(flat):
+        if value >= 0:
+            walk([start])
+    return found, len(rows[0])
+
+
+@every
+def test_solutions_are_all_walks_of_the_neighbours(topology, wrap, text):
+    puzzle = Hidato.parse(text, topology=topology, wrap=wrap)
+    walks, cols = brute(text, topology, wrap)
+    expected = {tuple(divmod(cell, cols) for cell in walk) for walk in walks}
+    found = set()
+    for solution in puzzle.solutions():
+        places = {v: (r, c) for r, row in enumerate(solution) for c, v in enumerate(row)}
+        found.add(tuple(places[k] for k in range(1, puzzle.n_numbers + 1)))
+        assert puzzle.check(solution) and puzzle.judge(solution).status.value == "RIGHT"
+    assert found == expected
+    assert puzzle.count() == len(expected) == Numbrix.parse(text, topology=topology, wrap=wrap).count()
+    result = puzzle.solve()
+    assert (result.status is Status.NO_SOLUTION) == (not expected)
+    assert bool(expected) or not result.reason or result.reason == puzzle.reason_against()
+
+
+@every
+def test_distances_are_those_of_the_neighbours(topology, wrap, text):
+    puzzle = Hidato.parse(text.replace("#", "."), topology=topology, wrap=wrap)
+    table = neighbours(puzzle.rows, puzzle.cols, KINDS[topology], wrap)
+    for a, b in itertools.product(range(puzzle.rows * puzzle.cols), repeat=2):
+        one = puzzle.distance(divmod(a, puzzle.cols), divmod(b, puzzle.cols)) == 1
+        assert one == (b in table[a])
+
+
+def test_known_numbers_of_paths():
+    # A hexagon of seven cells: its middle, the six around it. With the middle at an end: 6 · 2 ways each.
+    flower = Hidato.parse("# . . / . . . / . . #", topology="hex")
+    assert flower.count() == 2 * 12 + sum(len(flower_walks(k)) for k in range(1, 6))
+    # Four hexagons: all orders but those in which the two that do not touch follow each other.
+    assert Hidato([[0, 0], [0, 0]], topology="hex").count() == 24 - 2 * 6
+    assert Hidato([[0] * 3] * 3, topology="hex").count() == len(
+        brute("/".join([". . ."] * 3), "hex", False)[0]
+    )
+
+
+def flower_walks(k):
+    """Return the ways round a ring of six that have k cells before the middle, the others after it."""
+    ring = range(6)
+    return [
+        order
+        for order in itertools.permutations(ring)
+        if all((a - b) % 6 in (1, 5) for j, (a, b) in enumerate(itertools.pairwise(order)) if j + 1 != k)
+    ]
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize("shape", ["3x3", "4x5", "1x4"])
+def test_generated_boards_have_one_solution_and_are_read_back(shape, wrap):
+    for kind in (Numbrix, Hidato):
+        puzzle = kind.generate(shape, seed=3, topology="hex", wrap=wrap)
+        result = puzzle.solve()
+        assert result.status is Status.UNIQUE and puzzle.check(result)
+        for text in (puzzle.text(), puzzle.format(), puzzle.text().replace("\n", "/")):
+            assert kind.parse(text, **puzzle.rules()) == puzzle
+        assert kind.from_dict(json.loads(json.dumps(puzzle.to_dict()))) == puzzle
+        assert puzzle.judge(puzzle.format(result.solution)).status.value == "RIGHT"
+        solution = {(r, c): v for r, row in enumerate(result.solution) for c, v in enumerate(row)}
+        assert all(step.cell is None or solution[step.cell] == step.value for step in puzzle.steps())
+        assert puzzle.to_html(result).count("hex") > 0
+
+
+def test_rules_name_what_differs_from_the_class():
+    assert Hidato([[0]]).rules() == {"wrap": False} == Numbrix([[0]], topology="rook").rules()
+    assert Hidato([[0]], topology="rook").rules() == {"topology": "rook", "wrap": False}
+    hexagons = Hidato.parse("1 . / . .", topology="hex")
+    assert hexagons != Hidato.parse("1 . / . .") and hexagons.topology == "hex" and Hidato.topology == "king"
+    with pytest.raises(PuzzleError, match="expected"):
+        hexagons.mistake(Hidato.parse("1 2 / . ."))
+
+
+def test_general_solvers_and_many():
+    puzzles = [Hidato.generate("3x4", seed=seed, topology="hex") for seed in range(3)]
+    for puzzle, result in zip(puzzles, Hidato.solve_many(puzzles, threads=2), strict=True):
+        assert result.solution == puzzle.solve().solution == puzzle.solve(method="dfs").solution
+    made = Hidato.generate_many(3, seed=1, shape="3x3", topology="hex", threads=1)
+    assert [one.topology for one in made] == ["hex"] * 3
+
+
+def test_a_leaning_board_is_played():
+    game = PathGame(Hidato.parse("1 . / . 4", topology="hex"))
+    with pytest.raises(PuzzleError, match="1 stands at row 1, column 1, which is not beside it"):
+        PathGame(Hidato.parse("1 . / . .", topology="hex")).move("2 2 2")
+    game.move("1 2 2")
+    game.move("1 2 .")
+    assert game.state == game.puzzle
+    assert game.shown() == "   1 2\n1  1 .\n2   . 4"
+
+
+def test_pictures_have_hexagons():
+    puzzle = Hidato.parse("1 . # / . . .", topology="hex")
+    picture = puzzle.to_svg(puzzle.solve().solution)
+    assert picture.count("<polygon") == 6 + 4 and "<rect" not in picture.split("<g>", 1)[1]
+
+
+def run(capsys, *arguments):
+    code = main([*arguments])
+    return (code, *capsys.readouterr())
+
+
+def test_command_line(capsys, tmp_path):
+    board = "1 . 3/. . ./. . 9"
+    code, out, err = run(capsys, "hidato", board, "--topology", "hex", "--count")
+    assert (code, out, err) == (0, f"{Hidato.parse(board, topology='hex').count()}\n", "")
+    assert run(capsys, "hidato", board, "--topology", "rook", "--count") == run(
+        capsys, "numbrix", board, "--count"
+    )
+    code, out, _ = run(capsys, "numbrix", "--generate", "--shape", "4x4", "--seed", "1", "--topology", "hex")
+    puzzle = Numbrix.generate("4x4", seed=1, topology="hex")
+    assert code == 0 and out == puzzle.text() + "\n"
+    code, out, _ = run(capsys, "numbrix", out.replace("\n", "/"), "--topology", "hex", "--format", "json")
+    assert code == 0 and json.loads(out)["solution"] == [list(row) for row in puzzle.solve().solution]
+    code, out, err = run(capsys, "hidato", board, "--topology", "hexagon")
+    assert code == 2 and err.count("\n") == 1 and "hex" in err
+
+
+def test_batches_and_factories(capsys, tmp_path):
+    source, folder = tmp_path / "boards", tmp_path / "out"
+    source.write_text("1 . 3/. . ./. . 9\n1 ./. 4\n")
+    options = ["--topology", "hex", "-o", str(folder), "--format", "csv"]
+    assert main(["batch", "hidato", str(source), "--what", "status", *options]) == 0
+    board = Hidato.parse("1 ./. 4", topology="hex")
+    written = "".join(path.read_text() for path in folder.rglob("*.csv"))
+    assert str(board.solve().status) in written
+    made = tmp_path / "made"
+    asked = ["-n", "2", "--seed", "1", "--shape", "3x3", "--topology", "hex", "--format", "ndjson"]
+    assert main(["generate", "hidato", *asked, "-o", str(made)]) == 0
+    capsys.readouterr()
+    lines = [json.loads(line) for path in made.rglob("*.ndjson") for line in path.read_text().splitlines()]
+    assert len(lines) == 2
+    for line in lines:
+        rules = line["rules"] if isinstance(line["rules"], dict) else json.loads(line["rules"])
+        assert rules == {"topology": "hex", "wrap": False}
+        assert Hidato.parse(line["puzzle"], **rules).solve().status is Status.UNIQUE
+
+
+def test_wrong_topologies():
+    for wrong in ("hexagon", "", 2, True, []):
+        for call in (
+            lambda w: Hidato([[0]], topology=w),
+            lambda w: Hidato.parse(".", topology=w),
+            lambda w: Hidato.generate(3, topology=w),
+        ):
+            with pytest.raises(PuzzleError, match="topology="):
+                call(wrong)
+    with pytest.raises(PuzzleError):
+        Hidato.generate(3, topology="hex", wrap="yes")
+
+
+def test_a_torus_of_hexagons_of_odd_sides():
+    # A row leans, it is not shifted back: the last row touches the first without a jump of half a cell.
+    board = Hidato(np.zeros((3, 3), int), topology="hex", wrap=True)
+    assert all(len({x for x in row if x < 9}) == 6 for row in board.table().tolist())
