@@ -122,7 +122,8 @@ cdef class PathSearch:
                 long_enough = True
             elif self.learner is not None:
                 turn = min(budget, LONGEST_LEARNING)
-                self.ended = not self.learner.run(turn if self.repair is None else min(turn, self.proof_left))
+                self.learner.run(turn if self.repair is None else min(turn, self.proof_left))
+                self.ended = self.learner.exhausted     # not where its limit ended it
                 long_enough = True
                 if self.learner.fresh:
                     self._keep(self._grid_of(self.learner.solution))

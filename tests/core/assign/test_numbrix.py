@@ -121,6 +121,16 @@ def test_learning_leaves_out_what_was_found_before():
     assert counts == [1072, 1072]  # https://oeis.org/A003763, each tour passes the corner once
 
 
+@pytest.mark.parametrize("patience", [-1, 1])
+@pytest.mark.parametrize("limit", [1, 2, 5, 551, 553])
+def test_a_limit_is_no_proof_that_there_are_no_others(limit, patience):
+    table = topology.neighbours(4, 4, topology.ROOK)
+    search = numbrix.PathSearch(table, np.zeros(16, np.int32), limit, patience=patience)
+    while search.run(1 << 14):
+        pass
+    assert (search.count, search.exhausted) == (min(limit, 552), limit > 552)
+
+
 def test_nodes_are_the_same_for_each_budget():
     table = topology.neighbours(12, 12, topology.ROOK)
     counts = set()
