@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ...base import Status
-from ..common.factory import Factory, Made, turned
+from ..common.factory import Factory, Made
+from ..common.forms import forms
 from ..common.lexicons import lexicon_of
 from ..common.records import Column, Option
 from .dice import dice_of
@@ -91,7 +92,5 @@ class BoggleFactory(Factory):
     def form(self, puzzle: Boggle, result: Any) -> bytes:
         """Return the least of the boards that are equal to this one."""
         tiles = np.array([puzzle.tile(cell) for cell in range(puzzle.rows * puzzle.cols)], dtype="U4")
-        grid = tiles.reshape(puzzle.shape)
-        # Of a hexagonal board only half a turn keeps the neighbours, and a shift of an even number of rows.
-        same = [grid, grid[::-1, ::-1]] if puzzle.topology == "hex" else turned(grid, wrap=puzzle.wrap)
-        return min(repr(form.tolist()).encode() for form in same)
+        same = forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
+        return min(repr(tiles[cells].reshape(shape).tolist()).encode() for shape, cells in same)

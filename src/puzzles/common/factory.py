@@ -7,7 +7,7 @@ once, or whose symmetries are its own, has a subclass in its folder, named by ``
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
-__all__ = ["KEY", "NUMBER", "Factory", "Made", "Numbers", "derived", "digest", "plain", "turned", "whole"]
+__all__ = ["KEY", "NUMBER", "Factory", "Made", "Numbers", "derived", "digest", "plain", "whole"]
 
 NUMBER = Column("number", "int")
 """The first column of all puzzles that are made: their numbers, from 1."""
@@ -76,24 +76,6 @@ def digest(form: bytes) -> bytes:
     16
     """
     return blake2b(form, digest_size=16).digest()
-
-
-def turned(grid: NDArray[Any], *, wrap: bool = False) -> Iterator[NDArray[Any]]:
-    """Yield a grid turned and mirrored, of a torus also shifted: all forms that its neighbours cannot tell.
-
-    A grid that is no square is turned as well: its form then has another shape.
-
-    Examples
-    --------
-    >>> [grid.tolist() for grid in turned(np.array([[1, 2]]))][:3]
-    [[[1, 2]], [[2], [1]], [[2, 1]]]
-    """
-    for rows in (grid, grid[:, ::-1]):
-        for turn in range(4):
-            form = np.rot90(rows, turn)
-            for down in range(form.shape[0] if wrap else 1):
-                for right in range(form.shape[1] if wrap else 1):
-                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
 
 
 def whole(name: str, value: object, least: int, most: int = 1 << 62) -> int:

@@ -10,8 +10,8 @@ import numpy as np
 from ...base import PuzzleError
 from ..common.checks import check_shape
 from ..common.factory import Factory, whole
+from ..common.forms import forms
 from ..common.records import Column, Option
-from .forms import forms
 from .puzzle import Hidato, Numbrix
 from .records import steps_options
 from .text import MAX_SIDE

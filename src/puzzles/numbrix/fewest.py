@@ -13,7 +13,7 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign.numbrix import PathSearch
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_shape, check_switch, one_of
-from .forms import forms
+from ..common.forms import forms
 from .puzzle import Hidato, Numbrix
 
 if TYPE_CHECKING:

@@ -27,9 +27,16 @@ def test_what_is_the_same_board():
 
     assert form("abc/def") == form("fed/cba") == form("ad/be/cf") != form("abc/dfe")
     assert form("abc/def/ghi", wrap=True) == form("efd/hig/bca", wrap=True) != form("abc/dfe/ghi", wrap=True)
-    assert (
-        form("abc/def", topology="hex") == form("fed/cba", topology="hex") != form("cba/fed", topology="hex")
-    )
+
+
+def test_what_is_the_same_board_of_hexagons():
+    def form(text, **options):
+        return factory(topology="hex", **options).form(Boggle.parse(text, topology="hex", **options), None)
+
+    assert form("abc/def") == form("fed/cba") == form("ad/be/cf") != form("cba/fed")
+    torus = form("abc/def/ghi", wrap=True)
+    assert torus == form("def/ghi/abc", wrap=True) == form("bca/efd/hig", wrap=True)
+    assert torus == form("adg/beh/cfi", wrap=True) != form("abc/def/gih", wrap=True)
 
 
 def test_boards_to_order():

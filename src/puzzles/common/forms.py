@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..common.factory import turned
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -44,11 +42,24 @@ def _shifts(rows: int, cols: int, topology: str) -> Iterator[Form]:
 
 def _images(rows: int, cols: int, topology: str, wrap: bool) -> Iterator[NDArray[np.int32]]:
     grid = np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
-    return _leaning(grid, wrap) if topology == "hex" else turned(grid, wrap=wrap)
+    return _leaning(grid, wrap) if topology == "hex" else _upright(grid, wrap)
+
+
+def _upright(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
+    """Yield a grid turned and mirrored, of a torus also shifted: all forms that its neighbours cannot tell.
+
+    A grid that is no square is turned as well: its form then has another shape.
+    """
+    for rows in (grid, grid[:, ::-1]):
+        for turn in range(4):
+            form = np.rot90(rows, turn)
+            for down in range(form.shape[0] if wrap else 1):
+                for right in range(form.shape[1] if wrap else 1):
+                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
 
 
 def _leaning(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
-    """Yield a grid of hexagons turned and mirrored, of a torus also shifted; see `turned`.
+    """Yield a grid of hexagons turned and mirrored, of a torus also shifted; as `_upright` does.
 
     Rows lean to the right, so that half a turn and the mirror that makes rows of columns are all there is,
     unless the edges touch.

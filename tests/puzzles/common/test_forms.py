@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from unriddle.core.reference.topology import neighbours
+from unriddle.puzzles.common.forms import forms
 from unriddle.puzzles.common.topologies import TOPOLOGIES
-from unriddle.puzzles.numbrix.forms import forms
 
 
 @pytest.mark.parametrize("wrap", [False, True])
