@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ...console import add_limits, exit_code, limits_of, positive, print_answer, progress_line, whole
+from ...base import PuzzleError
+from ...console import add_drawings, add_limits, draw, exit_code, limits_of, positive, print_answer, progress_line, whole
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon
 from . import SPECS
@@ -42,6 +43,7 @@ class SquareCommand(PuzzleCommand):
         parser.add_argument("--seed", type=whole, metavar="N", help="the same seed finds the same square")
         parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
         parser.add_argument("--stats", action="store_true", help="with nodes and time")
+        add_drawings(parser)
 
     def act(self, args: argparse.Namespace) -> int:
         """Do what is asked."""
@@ -50,11 +52,17 @@ class SquareCommand(PuzzleCommand):
         kind = "cube" if args.cube else "double" if args.double else "single"
         squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.reuse)
         if args.count:
+            for option in ("svg", "html"):
+                if getattr(args, option) is not None:
+                    raise PuzzleError(f"--count and --{option}, expected one of them")
             return self.run_count(args, squares)
         if args.all:
             return self.run_all(args, squares)
         with progress_line("square") as progress:
             result = squares.solve(seed=args.seed, limits=limits_of(args), progress=progress)
+        code = exit_code(result.status, result.interrupted)
+        if result.solution is not None and draw(args, **self.drawings(squares, result.solution)):
+            return code
         if args.format == "json":
             solution = None if result.solution is None else result.solution.to_dict()
             print_answer(
@@ -64,7 +72,7 @@ class SquareCommand(PuzzleCommand):
             print(result)
             if args.stats:
                 print(stats_text(result.stats))
-        return exit_code(result.status, result.interrupted)
+        return code
 
     def listed(self, args: argparse.Namespace, puzzle: WordSquares, **search: Any) -> Solutions[Any]:
         """Return what ``--all`` lists."""
@@ -76,5 +84,5 @@ class SquareCommand(PuzzleCommand):
         return found
 
     def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
-        """Return none: there are no options for them."""
-        return {}
+        """Return how a square is drawn."""
+        return {"svg": answer.to_svg, "html": answer.to_html}

@@ -71,11 +71,29 @@ class WordSquare:
     def __str__(self) -> str:
         return "\n\n".join(map("\n".join, self.layers))
 
-    def _repr_svg_(self) -> str:
+    def _stacked(self) -> list[str]:
+        """Return the rows of all layers, one below the other, with a dark row between."""
+        between = ("#" * len(self.rows),)
+        return [row for layer in self.layers for row in (*between, *layer)][1:]
+
+    def to_svg(self) -> str:
+        """Return the square as SVG; of a cube the layers, one below the other."""
         from .draw import draw
 
-        between = ("#" * len(self.rows),)
-        return draw([row for layer in self.layers for row in (*between, *layer)][1:])
+        return draw(self._stacked())
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def to_html(self) -> str:
+        """Return a page of the square, empty and filled, with its words: one HTML file that needs no other."""
+        from ..common.page import page
+        from .draw import view_of_grid
+
+        rows, n = self._stacked(), len(self.rows)
+        empty = ["".join("#" if letter == "#" else "1" for letter in row) for row in rows]
+        kind = "cube" if len(self.layers) > 1 else "square"
+        return page(view_of_grid(empty, rows, f"Word {kind} of {n}"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layers and the words as JSON values."""
@@ -101,8 +119,27 @@ class SquareResult(Result):
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else str(self.status)
 
+    def to_svg(self) -> str:
+        """Return the square as SVG.
+
+        Raises
+        ------
+        PuzzleError
+            There is none.
+        """
+        return self._found().to_svg()
+
+    def to_html(self) -> str:
+        """Return the page of the square; see `to_svg`."""
+        return self._found().to_html()
+
+    def _found(self) -> WordSquare:
+        if self.solution is None:
+            raise PuzzleError(f"{self.status}: no square to draw, expected one that was found")
+        return self.solution
+
     def _repr_svg_(self) -> str | None:
-        return self.solution._repr_svg_() if self.solution is not None else None
+        return None if self.solution is None else self.solution.to_svg()
 
 
 class WordSquares:

@@ -47,7 +47,21 @@ def test_a_cube(run):
     assert run("--size", "2", "--cube")[1] == "ab\nbc\n\nbc\ncd\n"
 
 
+def test_pictures_and_pages(run, tmp_path):
+    code, out, _ = run("--size", "3", "--seed", "1", "--svg", "-")
+    assert code == 0 and out.startswith("<svg") and out.count("<text") == 9
+    page = tmp_path / "cube.html"
+    assert run("--size", "2", "--cube", "--html", str(page)) == (0, "ab\nbc\n\nbc\ncd\n", "")
+    assert "<title>Word cube of 2</title>" in page.read_text(encoding="utf-8")
+    found = json.loads(run("--size", "3", "--svg", "-", "--format", "json")[1])
+    assert found["status"] == "SOLVED" and found["svg"].startswith("<svg")
+    run("--size", "3", "--all", "--svg", str(tmp_path / "first.svg"))
+    assert (tmp_path / "first.svg").read_text(encoding="utf-8").count("<text") == 9
+    assert run("--size", "5", "--svg", "-")[:2] == (1, "NO_SOLUTION\n")
+
+
 def test_what_is_wrong(run):
+    assert run("--count", "--svg", "x.svg") == (2, "", "--count and --svg, expected one of them\n")
     assert run("--size", "99") == (2, "", "size 99, expected a whole number from 2 to 40\n")
     assert run("--size", "3", "--lexicon", "none.txt")[0] == 2
     for wrong in (("--double", "--cube"), ("--all", "--count"), ("--size", "0")):

@@ -77,7 +77,19 @@ def test_the_words_of_a_square():
     [cube] = word_cubes(2, ["AB", "BC", "CD"])
     assert (cube.layers, cube.words) == ((("AB", "BC"), ("BC", "CD")), ("AB", "BC", "CD"))
     assert cube.to_dict() == {"layers": [["AB", "BC"], ["BC", "CD"]], "words": ["AB", "BC", "CD"]}
-    assert cube._repr_svg_().count("<text") == 8
+    assert cube.to_svg().count("<text") == 8
+
+
+def test_what_is_drawn():
+    squares = word_squares(3, ["BIT", "ICE", "TEN"])
+    result = squares.solve()
+    assert result._repr_svg_() == result.to_svg() == result.solution.to_svg()
+    assert result.to_html() == result.solution.to_html() and "Word square of 3" in result.to_html()
+    none = word_squares(3, ["BIT"]).solve()
+    assert none._repr_svg_() is None
+    for make in (none.to_svg, none.to_html):
+        with pytest.raises(PuzzleError, match="NO_SOLUTION: no square to draw"):
+            make()
 
 
 def test_the_judge():
