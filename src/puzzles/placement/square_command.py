@@ -6,7 +6,17 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ...console import add_drawings, add_limits, draw, exit_code, limits_of, positive, print_answer, progress_line, whole
+from ...console import (
+    add_drawings,
+    add_limits,
+    draw,
+    exit_code,
+    limits_of,
+    positive,
+    print_answer,
+    progress_line,
+    whole,
+)
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon
 from . import SPECS

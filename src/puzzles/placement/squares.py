@@ -86,7 +86,7 @@ class WordSquare:
         return self.to_svg()
 
     def to_html(self) -> str:
-        """Return a page of the square, empty and filled, with its words: one HTML file that needs no other."""
+        """Return a page of the square, empty and filled, with its words: an HTML file that needs no other."""
         from ..common.page import page
         from .draw import view_of_grid
 

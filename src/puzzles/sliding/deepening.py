@@ -133,18 +133,18 @@ class Deepening:
         self.close()
 
     def _share(self, budget: int) -> None:
-        """Let every worker visit its part of `budget` nodes."""
-        if len(self._workers) == 1:
-            self._work(self._workers[0], budget)
+        """Let every worker that has work visit its part of `budget` nodes."""
+        # None is left to those that have none, or a last node would be given to them for ever.
+        left = self._next < len(self._order)
+        busy = [worker for worker in self._workers if left or worker.subtree >= 0]
+        if len(busy) == 1:
+            self._work(busy[0], budget)
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(len(self._workers))
-        n = len(self._workers)
+        n = len(busy)
         parts = [(budget + k) // n for k in range(n)]
-        runs = [
-            self._pool.submit(self._work, worker, part)
-            for worker, part in zip(self._workers, parts, strict=True)
-        ]
+        runs = [self._pool.submit(self._work, worker, part) for worker, part in zip(busy, parts, strict=True)]
         for run in runs:
             run.result()
 

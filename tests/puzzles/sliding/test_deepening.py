@@ -43,6 +43,24 @@ def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.usefixtures("_fresh")
+def test_the_last_nodes_of_a_budget_go_to_threads_that_have_work(monkeypatch):
+    frame = solving.frame_of(MNPuzzle.parse(KORF[0][0], goal="blank-first"))
+    making = additive.Making(frame, additive.groups_of(frame, "5-5-5", None))
+    while making.run():
+        pass
+    monkeypatch.setattr("unriddle.puzzles.sliding.deepening.ALONE", 200)
+    monkeypatch.setattr("unriddle.puzzles.sliding.deepening.SUBTREES", 4)
+    search, most, turns = Deepening(frame, making.tables(), 2), 0, 0
+    while not search.blanks:
+        most, turns = most + 301, 0
+        while search.nodes < most and search.run(most - search.nodes):
+            turns += 1
+            assert turns < 1000, "nodes are left, and none is visited"
+    search.close()
+    assert search.bound == len(search.blanks) - 1 == KORF[0][1]
+
+
 def test_prefixes_reach_each_configuration_once():
     frame = solving.frame_of(MNPuzzle.random(3, seed=2))
     ways = prefixes(frame, 100)
