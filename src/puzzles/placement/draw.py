@@ -11,8 +11,9 @@ from .rules import EMPTY, find_slots, is_open
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
+    from .squares import WordSquare
 
-__all__ = ["draw", "numbering", "pictures", "view", "view_of_grid"]
+__all__ = ["draw", "numbering", "pictures", "stacked", "view", "view_of_grid", "view_of_square"]
 
 SIDE = 28
 
@@ -104,6 +105,26 @@ def view(puzzle: WordPlacement, answer: Any = None) -> View:
     open_cells = sum(is_open(entry) for row in puzzle.board for entry in row)
     facts = (*facts_of(answer), ("words", f"{len(puzzle.words):,}"), ("open cells", f"{open_cells:,}"))
     return view_of_grid(puzzle.board, filled, f"Word placement {height} × {width}", facts)
+
+
+def stacked(layers: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of all layers, one layer below the other, with a dark row between.
+
+    Examples
+    --------
+    >>> stacked([["AB", "BC"], ["BC", "CD"]])
+    ['AB', 'BC', '##', 'BC', 'CD']
+    """
+    between = "#" * len(layers[0])
+    return [row for layer in layers for row in (between, *layer)][1:]
+
+
+def view_of_square(square: WordSquare) -> View:
+    """Return what the page of a word square or cube shows: empty and filled, and its words."""
+    rows = stacked(square.layers)
+    empty = ["".join("#" if letter == "#" else EMPTY for letter in row) for row in rows]
+    kind = "cube" if len(square.layers) > 1 else "square"
+    return view_of_grid(empty, rows, f"Word {kind} of {len(square.rows)}")
 
 
 def pictures() -> dict[str, str]:

@@ -71,16 +71,11 @@ class WordSquare:
     def __str__(self) -> str:
         return "\n\n".join(map("\n".join, self.layers))
 
-    def _stacked(self) -> list[str]:
-        """Return the rows of all layers, one below the other, with a dark row between."""
-        between = ("#" * len(self.rows),)
-        return [row for layer in self.layers for row in (*between, *layer)][1:]
-
     def to_svg(self) -> str:
         """Return the square as SVG; of a cube the layers, one below the other."""
-        from .draw import draw
+        from .draw import draw, stacked
 
-        return draw(self._stacked())
+        return draw(stacked(self.layers))
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -88,12 +83,9 @@ class WordSquare:
     def to_html(self) -> str:
         """Return a page of the square, empty and filled, with its words: an HTML file that needs no other."""
         from ..common.page import page
-        from .draw import view_of_grid
+        from .draw import view_of_square
 
-        rows, n = self._stacked(), len(self.rows)
-        empty = ["".join("#" if letter == "#" else "1" for letter in row) for row in rows]
-        kind = "cube" if len(self.layers) > 1 else "square"
-        return page(view_of_grid(empty, rows, f"Word {kind} of {n}"))
+        return page(view_of_square(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layers and the words as JSON values."""
@@ -120,17 +112,11 @@ class SquareResult(Result):
         return str(self.solution) if self.solution is not None else str(self.status)
 
     def to_svg(self) -> str:
-        """Return the square as SVG.
-
-        Raises
-        ------
-        PuzzleError
-            There is none.
-        """
+        """Return the square as SVG; PuzzleError where there is none."""
         return self._found().to_svg()
 
     def to_html(self) -> str:
-        """Return the page of the square; see `to_svg`."""
+        """Return the page of the square; PuzzleError where there is none."""
         return self._found().to_html()
 
     def _found(self) -> WordSquare:
