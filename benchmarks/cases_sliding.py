@@ -101,6 +101,7 @@ def _anytime(data: Path | None) -> Case:
         },
         threads=2,
         once=True,
+        **known(data, len(lines)),
     )
 
 
