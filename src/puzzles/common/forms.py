@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Form", "forms"]
+__all__ = ["forms"]
 
 Form = tuple[tuple[int, ...], "NDArray[np.int32]"]
 """Shape of a form, and the cells of the board in its order."""
