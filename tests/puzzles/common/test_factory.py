@@ -7,7 +7,7 @@ import pytest
 
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.factory import KEY, Factory, Made, Numbers, derived, digest, plain, turned, whole
+from unriddle.puzzles.common.factory import KEY, Factory, Made, Numbers, derived, digest, plain, whole
 
 
 def test_seeds_differ_by_run_number_and_attempt():
@@ -16,14 +16,6 @@ def test_seeds_differ_by_run_number_and_attempt():
     }
     assert len(seeds) == 729 and max(seeds) < 1 << 62
     assert derived(1, 1) == 383644538556059662, "seeds are the same for ever: puzzles are made again by them"
-
-
-def test_a_square_has_eight_forms_and_a_torus_more():
-    grid = np.arange(4).reshape(2, 2)
-    assert len({form.tobytes() for form in turned(grid)}) == 8
-    wide = np.arange(6).reshape(2, 3)
-    assert {form.shape for form in turned(wide)} == {(2, 3), (3, 2)}
-    assert len({(form.shape, form.tobytes()) for form in turned(wide, wrap=True)}) == 24
 
 
 @pytest.mark.parametrize("value", ["", "x", "1.5", -1, 11, True, None])

@@ -33,3 +33,10 @@ def test_nothing_else_keeps_them(topology):
         if all(near[order[cell]] == {order[to] for to in table[cell]} for cell in range(9))
     }
     assert {tuple(cells.tolist()) for _, cells in forms(rows, cols, topology)} == kept
+
+
+def test_how_many_there_are():
+    square = {cells.tobytes() for _, cells in forms(3, 3, "king")}
+    assert len(square) == 8
+    assert {shape for shape, _ in forms(2, 3, "king")} == {(2, 3), (3, 2)}
+    assert len({(shape, cells.tobytes()) for shape, cells in forms(2, 3, "king", wrap=True)}) == 24
