@@ -18,7 +18,7 @@ from ..textio import source_name
 from . import cache, embedded
 from .normalise import fold as small
 from .strings import Strings
-from .table import LeftOut, WordTable, offsets_of
+from .table import LeftOut, WordTable, offsets_of, some_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -302,6 +302,22 @@ class Lexicon:
         ['c', 'a']
         """
         return self._strings.decode(numbers)
+
+    def subset(self, numbers: Iterable[int] | NDArray[np.integer]) -> Lexicon:
+        """Return the lexicon of the words of some numbers, over the same alphabet; O(their letters).
+
+        Raises
+        ------
+        LexiconError, IndexError
+            No number; a number that no word has.
+
+        Examples
+        --------
+        >>> list(Lexicon(["b", "a", "c"]).subset([2, 0]))
+        ['a', 'c']
+        """
+        words = some_of(self._codes, self.offsets, numbers, self.name)
+        return Lexicon._of(WordTable(self.alphabet, *words, 0, 0), f"part of {self.name}")
 
     def codes(self, text: str) -> bytes | None:
         """Return the letter codes of a text in any case, None where a letter is not of the alphabet.

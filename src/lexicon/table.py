@@ -12,6 +12,8 @@ from ..textio import decode, text_lines
 from .normalise import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "from_bytes",
     "from_text",
     "pack",
+    "some_of",
     "sort_words",
 ]
 
@@ -256,6 +259,24 @@ def pack(
         places += np.arange(low, high)
         packed[low:high] = codes[places]
     return packed, lengths
+
+
+def some_of(
+    codes: NDArray[np.uint8],
+    offsets: NDArray[np.int64],
+    numbers: Iterable[int] | NDArray[np.integer],
+    name: str,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return codes and lengths of the words of some numbers, in order, each once; see `Lexicon.subset`."""
+    chosen = numbers if isinstance(numbers, np.ndarray) else np.array(list(numbers), dtype=np.int64)
+    words = offsets.size - 1
+    if not chosen.size:
+        raise LexiconError("no words, expected one or more", file=name)
+    if not 0 <= chosen.min() <= chosen.max() < words:
+        raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {words - 1}")
+    inside = np.zeros(words, dtype=bool)
+    inside[chosen] = True
+    return pack(codes, offsets, np.flatnonzero(inside))
 
 
 def sort_words(

@@ -243,7 +243,7 @@ CALLS = {
     "WordGraph.eccentric_pairs": verb(graph, "eccentric_pairs"),
     "boggle.best": function("boggle.best", "5x5", threads=1),
     "build_tables": function("build_tables", "4x4", "7-8"),
-    "boggle.prove": function("boggle.prove", "3x3", 500),
+    "boggle.prove": function("boggle.prove", "3x3", 500, threads=1),
     **dict.fromkeys(
         ("Boggle.stream", "boggle.stream"),
         lambda: (

@@ -35,6 +35,26 @@ def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     assert lexicon.offsets.tolist()[-1] == lexicon.letter_codes.size == sum(map(len, ordered))
 
 
+@settings(deadline=None)
+@given(st.sets(st.text("abcéß", min_size=1, max_size=6), min_size=1), st.data())
+def test_a_subset_is_a_lexicon_of_its_words(words: set[str], data: st.DataObject) -> None:
+    lexicon = Lexicon(words)
+    numbers = data.draw(st.lists(st.integers(0, len(words) - 1), min_size=1))
+    part = lexicon.subset(numbers)
+    assert list(part) == sorted({lexicon.word(number) for number in numbers})
+    assert part.alphabet == lexicon.alphabet and part.lengths.tolist() == [len(word) for word in part]
+    assert list(part.prefix("a")) == [word for word in part if word[0] == "a"]
+
+
+def test_a_subset_has_words() -> None:
+    lexicon = Lexicon(["one", "two"], name="pair")
+    with pytest.raises(LexiconError, match="pair: no words, expected one or more"):
+        lexicon.subset([])
+    for number in (-1, 2):
+        with pytest.raises(IndexError, match="expected 0 to 1"):
+            lexicon.subset([0, number])
+
+
 @pytest.mark.parametrize(
     ("words", "inside", "outside"),
     [

@@ -94,7 +94,7 @@ class StreamSearch:
         """Number in the lexicon of each word that is looked for."""
         self.left = lexicon
         if 0 < len(self.numbers) < len(lexicon):
-            self.left = Lexicon(lexicon.decode(self.numbers))
+            self.left = lexicon.subset(self.numbers)
         self.file: Checkpoint | None = None
         self.alphabet = self.left.alphabet
         self.start = self.saved = time.perf_counter()
