@@ -179,9 +179,30 @@ def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
             return _cells_of_grids(puzzles, asked)
         if isinstance(puzzles[0], str) and not BETWEEN.isdisjoint(puzzles[0]):
             return _cells_of_grids(_parsed(puzzles, asked), asked)
-    cells = _cells_array(puzzles, asked)
+    try:
+        cells = _cells_array(puzzles, asked)
+    except PuzzleError:
+        if not _has_other_forms(puzzles, asked):
+            raise
+        return _cells_of_grids(_parsed(puzzles, asked), asked)
     n = isqrt(cells.shape[1])
     return cells, (asked.of(n), (default_alphabet(n),))
+
+
+def _has_other_forms(puzzles: Any, asked: _Asked) -> bool:
+    """Say whether the first text of another form than one usual symbol a cell is a grid all the same."""
+    if not isinstance(puzzles, (list, tuple, Texts)) or not all(isinstance(text, str) for text in puzzles):
+        return False
+    size = len(puzzles[0])
+    usual = byte_codes(min(isqrt(size), MAX_N))
+    for k, text in enumerate(puzzles):
+        if len(text) != size or NEITHER in text.encode("latin-1", "replace").translate(usual):
+            try:
+                asked.parse(text, k)
+            except PuzzleError:
+                return False
+            return True
+    return False
 
 
 def _parsed(texts: Sequence[str], asked: _Asked) -> list[SudokuPuzzle]:
@@ -308,9 +329,9 @@ def solve_many(
     Parameters
     ----------
     puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or iterable of str or of SudokuPuzzle
-        1 to n, 0 is empty (uint8 is not copied); or strings of n * n characters with the usual symbols; or
-        grids. Arrays and strings may be a column of pandas, polars, pyarrow or whatever hands out Arrow
-        data; an iterator is taken in pieces.
+        1 to n, 0 is empty (uint8 is not copied); or strings as `SudokuPuzzle.parse` reads them, fastest with
+        n * n of the usual symbols; or grids. Arrays and strings may be a column of pandas, polars, pyarrow or
+        whatever hands out Arrow data; an iterator is taken in pieces.
     limit : int
         Solutions to look for in each: 1 solves, 2 proves uniqueness, None counts all.
     limits : Limits, optional

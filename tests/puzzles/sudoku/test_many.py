@@ -72,6 +72,25 @@ def test_statuses_of_batches():
 
 
 @pytest.mark.parametrize(
+    "texts",
+    [
+        ["." * 16, "ABCDCDABBADCDCBA"],
+        ["ABCDCDABBADCDCBA", "." * 16],
+        ["..../..../..../....", "ABCDCDABBADCDCBA"],
+        ["." * 16, "12../..../..../...."],
+        ["." * 16, "A B C D . . . . . . . . . . . ."],
+    ],
+)
+def test_whatever_parse_reads_stands_beside_the_usual_form(texts):
+    many = solve_many(texts)
+    for text, result in zip(texts, many, strict=True):
+        alone = solve_many([text])[0]
+        assert (result.status, result.puzzle) == (alone.status, SudokuPuzzle.parse(text))
+        assert result.solution == alone.solution
+    assert many.lines() == [result.solution.format(style="line") for result in many]
+
+
+@pytest.mark.parametrize(
     ("puzzles", "options", "message"),
     [
         (LINE, {}, "one string"),
