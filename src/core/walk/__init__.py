@@ -1,1 +1,1 @@
-"""Kernels that walk: self-avoiding paths on a board, steered by a trie or counted."""
+"""Kernels that walk: paths on a board, steered by a trie or counted, and lines of cells that spell words."""

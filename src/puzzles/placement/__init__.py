@@ -61,6 +61,7 @@ SPECS = (
         kernels={
             "assign.domains": "placement",
             "assign.placement": "placement",
+            "walk.square_walk": "squares",
         },
         signature="signature",
         counted=("placement 11x9, 10 slots/kernel",),

@@ -1,4 +1,4 @@
-"""Words into slots: a fill-in of ten slots, large grids made here, crosswords filled, nothing that fits."""
+"""Words into slots: fill-ins small and large, crosswords filled, word squares counted, nothing that fits."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from functools import cache
 from typing import Any
 
 from ...core.assign.reference.placement import fillings
+from ...core.walk.reference.square_walk import spelled
 from ..common.cases import Case, visited
 from ..common.words import english
 from .filling import fill
 from .generate import layout
 from .puzzle import WordPlacement
 from .rules import find_slots
+from .squares import word_squares
 
 __all__ = ["cases", "puzzle_of"]
 
@@ -85,7 +87,12 @@ def cases(quick: bool) -> list[Case]:
             made.append(_twin())
     made += [_by_counting(9 if quick else 27), _by_search(9 if quick else 27)]
     made += [_crossword(60 if quick else 80, seed) for seed in range(1 if quick else 3)]
-    return [*made, _criss_cross(10 if quick else 50)]
+    made.append(_criss_cross(10 if quick else 50))
+    for n, words in ((3, 100),) if quick else ((3, 100), (4, 1000)):
+        made += [_squares(n, words), _squares_by_rows(n, words)]
+        if n == 3:
+            made.append(_squares_of_the_twin(n, words))
+    return made if quick else [*made, _squares(5, None)]
 
 
 def _common(side: int) -> dict[str, Any]:
@@ -258,4 +265,73 @@ def _crossword(level: int, seed: int) -> Case:
         nodes=visited,
         params={"level": level, "seed": seed},
         expect=[True],
+    )
+
+
+@cache
+def _words_of(n: int, count: int | None) -> list[str]:
+    """Return words of n letters, all of them or some from all over the list."""
+    words = [word for word in english() if len(word) == n]
+    return words if count is None else sorted(random.Random(1).sample(words, count))
+
+
+def _of_squares(n: int, count: int | None) -> dict[str, Any]:
+    some = "all words" if count is None else f"{count} words"
+    return {
+        "suite": "placement",
+        "group": f"placement word squares of {n}, {some}",
+        "item": "list",
+        "params": {"n": n, "words": len(_words_of(n, count))},
+    }
+
+
+def _squares(n: int, words: int | None) -> Case:
+    """Return the count of all squares of some words, the list compiled anew."""
+    return Case(
+        name="kernel",
+        role="kernel",
+        prepare=lambda: lambda: word_squares(n, _words_of(n, words)).count(),
+        answer=lambda count: [int(count)],
+        nodes=visited,
+        **_of_squares(n, words),
+    )
+
+
+def _count_by_rows(words: Sequence[str]) -> int:
+    """Return how many squares there are: a row at a time, which begins as the columns say."""
+    n = len(words[0])
+    starting: dict[str, list[str]] = {}
+    for word in words:
+        for end in range(n + 1):
+            starting.setdefault(word[:end], []).append(word)
+
+    def count(rows: list[str]) -> int:
+        columns = ["".join(column) for column in zip(*rows, strict=True)] if rows else [""] * n
+        if not all(column in starting for column in columns):
+            return 0
+        if len(rows) == n:
+            return len(set(rows)) == n
+        return sum(count([*rows, word]) for word in starting[columns[len(rows)]])
+
+    return count([])
+
+
+def _squares_by_rows(n: int, words: int) -> Case:
+    return Case(
+        name="row by row, prefixes in a dictionary",
+        role="textbook",
+        prepare=lambda: lambda: _count_by_rows(_words_of(n, words)),
+        answer=lambda count: [count],
+        **_of_squares(n, words),
+    )
+
+
+def _squares_of_the_twin(n: int, words: int) -> Case:
+    def prepare() -> Callable[[], int]:
+        slots = [[min(i, j) * n + max(i, j) for j in range(n)] for i in range(n)]
+        codes = [tuple(map(ord, word)) for word in _words_of(n, words)]
+        return lambda: sum(1 for _ in spelled(codes, slots))
+
+    return Case(
+        name="twin", role="twin", prepare=prepare, answer=lambda count: [count], **_of_squares(n, words)
     )

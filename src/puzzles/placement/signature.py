@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from ..common.numbers import syllables
@@ -21,5 +22,19 @@ def placement() -> Iterator[int]:
         yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution))))
 
 
-PARTS: dict[str, Callable[[], Iterable[int]]] = {"placement": placement}
+def squares() -> Iterator[int]:
+    """Word squares and cubes."""
+    from .squares import WordSquares
+
+    words = ["".join(word) for n in (3, 4) for word in itertools.product("ABCD", repeat=n)][::3]
+    for kind, n in (("single", 3), ("double", 3), ("cube", 3), ("single", 4), ("cube", 4)):
+        puzzle = WordSquares(n, words, kind=kind)
+        count = puzzle.count(100_000)
+        yield from (int(count), count.stats.nodes)
+        for seed in range(3):
+            result = puzzle.solve(seed=seed)
+            yield from (result.stats.nodes, sum(map(ord, str(result.solution))))
+
+
+PARTS: dict[str, Callable[[], Iterable[int]]] = {"placement": placement, "squares": squares}
 """Name of a part -> function that yields the counts of its searches."""

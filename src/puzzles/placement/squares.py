@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
-from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from ...core.trie import MAX_LETTERS, Trie
+from ...core.walk.square_walk import SquareWalk
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limit, check_limits, check_switch, one_of, whole_number
 from ..common.count import Count, count_of
 from ..common.lexicons import of_lengths
 from ..common.solutions import Gathered, Solutions
-from .compiling import UNBOUNDED, count_words, encoded, offsets_of
+from .compiling import count_words, encoded, offsets_of
 from .filling import seed_of
 from .rules import fold
 
@@ -32,17 +33,6 @@ LONGEST = 40
 """Letters of a side."""
 KINDS = ("single", "double", "cube")
 Progress = Callable[[int], None]
-Arguments = tuple[
-    "NDArray[np.int32]",
-    "NDArray[np.int64]",
-    "NDArray[np.uint8]",
-    "NDArray[np.int64]",
-    "NDArray[np.int32]",
-    "NDArray[np.int32]",
-    "NDArray[np.uint64]",
-    int,
-]
-"""Those of the kernel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +143,7 @@ class WordSquares:
     --------
     >>> squares = WordSquares(3, ["BIT", "ICE", "TEN", "ACE", "BAT"])
     >>> [square.rows for square in squares]
-    [('BIT', 'ICE', 'TEN'), ('BAT', 'ACE', 'TEN')]
+    [('BAT', 'ACE', 'TEN'), ('BIT', 'ICE', 'TEN')]
     >>> int(squares.count()), squares.solve().status.value
     (2, 'SOLVED')
     """
@@ -173,28 +163,20 @@ class WordSquares:
         if wrong := [word for word in fitting if not isinstance(word, str)]:
             raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
         self.written: dict[str, str] = count_words(word for word in fitting if word.isalpha())[0]
-        self._keys = [key for key in self.written if len(key) == size]
-        self._slots = list(SLOTS[self.kind](size))
-        self._arguments = self._compiled()
+        self._keys = sorted(key for key in self.written if len(key) == size)
+        slots = list(SLOTS[self.kind](size))
+        self._trie = self._compiled()
+        numbers: dict[Any, int] = {}
+        cells = [numbers.setdefault(cell, len(numbers)) for slot in slots for cell in slot]
+        self._slots = np.array(cells, np.int32), offsets_of([size] * len(slots))
 
-    def _compiled(self) -> Arguments:
+    def _compiled(self) -> Trie:
         text = "".join(self._keys)
         alphabet = sorted(set(text))
-        n_letters = max(len(alphabet), 1)
-        if n_letters > MAX_LETTERS:
-            raise PuzzleError(f"{n_letters} different letters, expected at most {MAX_LETTERS}")
-        numbers: dict[Any, int] = {}
-        cells = [numbers.setdefault(cell, len(numbers)) for slot in self._slots for cell in slot]
-        n_words, most = len(self._keys), UNBOUNDED if self.reuse else 1
-        return (
-            np.array(cells, np.int32),
-            offsets_of([self.n] * len(self._slots)),
-            encoded(text, alphabet),
-            offsets_of([self.n] * n_words),
-            np.zeros(n_words, np.int32),
-            np.full(n_words, most, np.int32),
-            np.full(len(numbers), (1 << n_letters) - 1, np.uint64),
-            n_letters,
+        if len(alphabet) > MAX_LETTERS:
+            raise PuzzleError(f"{len(alphabet)} different letters, expected at most {MAX_LETTERS}")
+        return Trie.build(
+            encoded(text, alphabet), offsets_of([self.n] * len(self._keys)), max(len(alphabet), 1)
         )
 
     def __repr__(self) -> str:
@@ -203,11 +185,9 @@ class WordSquares:
     def __iter__(self) -> Iterator[WordSquare]:
         return self.solutions()
 
-    def search(self, seed: int | None = None) -> PlacementSearch:
-        """Return a new search: in a fixed order without a seed, else by prospects and a seed."""
-        if seed is None:
-            return PlacementSearch(*self._arguments)
-        return PlacementSearch(*self._arguments, np.zeros(len(self._keys), np.int32), seed)
+    def search(self, seed: int | None = None) -> SquareWalk:
+        """Return a new search: in the order of the letters without a seed, else in one of its own."""
+        return SquareWalk(self._trie, *self._slots, not self.reuse, seed)
 
     def square(self, solution: NDArray[np.int32]) -> WordSquare:
         """Return the square of a solution of the kernel."""
@@ -249,7 +229,7 @@ class WordSquares:
             status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
         return SquareResult(
             status=status,
-            stats=_stats(search, time.perf_counter() - start, len(self._slots) if solution else 0),
+            stats=_stats(search, time.perf_counter() - start, len(self._slots[1]) - 1 if solution else 0),
             interrupted=outcome is Outcome.INTERRUPTED,
             squares=self,
             solution=solution,
@@ -272,7 +252,7 @@ class WordSquares:
         limit : int, optional
             Most squares.
         seed : int, optional
-            The order; a fixed one without it.
+            The order; the alphabet's, row by row, without it.
         limits : Limits, optional
             Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
         progress : callable, optional
@@ -481,12 +461,5 @@ def _layers(square: Any, cube: bool) -> Any:
         return [[]]
 
 
-def _stats(search: PlacementSearch, seconds: float, length: int = 0) -> SearchStats:
-    return SearchStats(
-        nodes=search.nodes,
-        guesses=search.guesses,
-        propagations=search.propagations,
-        depth=search.deepest,
-        seconds=seconds,
-        path_length=length,
-    )
+def _stats(search: SquareWalk, seconds: float, length: int = 0) -> SearchStats:
+    return SearchStats(nodes=search.nodes, depth=search.deepest, seconds=seconds, path_length=length)

@@ -36,5 +36,6 @@ RECORDED: Final[dict[str, str]] = {
     "variants": "3cbf7650a6f602e3",
     "dice": "c59c3134fbbd06d1",
     "grades": "7a124a070a0be075",
+    "squares": "4f112ccf5c784d08",
 }
 """Name of a part -> its digest."""

@@ -173,6 +173,17 @@ def test_squares_of_enable2k(n):
 
 
 @pytest.mark.skipif(not LIST.exists(), reason="UNRIDDLE_DATA does not name the folder of ENABLE2K")
+@pytest.mark.parametrize(
+    ("kind", "n", "count"),
+    [("single", 3, 107_939), ("single", 4, 2_583_485), ("double", 3, 1_389_340), ("single", 9, 0)],
+)
+def test_all_squares_of_enable2k(kind, n, count):
+    # The numbers up to four letters were first counted by filling slots with words, another kernel.
+    found = WordSquares(n, LIST.read_text().split(), kind=kind).count()
+    assert found.complete and int(found) == count
+
+
+@pytest.mark.skipif(not LIST.exists(), reason="UNRIDDLE_DATA does not name the folder of ENABLE2K")
 def test_double_squares_and_cubes_of_enable2k():
     words = LIST.read_text().split()
     for squares in (word_squares(4, words, double=True), word_cubes(3, words), word_cubes(4, words)):
