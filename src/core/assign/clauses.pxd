@@ -70,6 +70,7 @@ cdef struct Learner:
     int32_t trail_size, head, depth
     double* activity        # by variable
     double step             # what a variable gains by a conflict
+    const int32_t* rank     # by variable: those of lower rank are chosen first, whatever their activity; NULL is none
     var_t* heap
     int32_t* place          # by variable: its place in the heap, -1 outside
     int32_t heap_size
@@ -136,9 +137,11 @@ cdef inline void forget(Learner* s) noexcept nogil:
     s.step = 1
 
 
-# ---- the order of choices: a heap, greatest activity first, lower variables first among equals
+# ---- the order of choices: a heap, lowest rank first, then greatest activity, then lower variables
 
 cdef inline bint before(const Learner* s, var_t a, var_t b) noexcept nogil:
+    if s.rank != NULL and s.rank[a] != s.rank[b]:
+        return s.rank[a] < s.rank[b]
     return s.activity[a] > s.activity[b] or (s.activity[a] == s.activity[b] and a < b)
 
 
@@ -180,6 +183,16 @@ cdef inline void wait(Learner* s, var_t v) noexcept nogil:
         s.place[v] = s.heap_size
         s.heap_size += 1
         heap_up(s, s.heap_size - 1)
+
+
+cdef inline void order_anew(Learner* s) noexcept nogil:
+    """Let all open variables wait, and no others, in the order of rank and activity as they are now."""
+    cdef var_t v
+    s.heap_size = 0
+    for v in range(s.variables):
+        s.place[v] = -1
+        if s.value[2 * v] == 0:
+            wait(s, v)
 
 
 cdef inline var_t pick(Learner* s) noexcept nogil:

@@ -19,6 +19,7 @@ class ClauseSearch:
         group_starts: NDArray[np.int32],
         limit: int = 2,
         stop_each: bool = False,
+        orders: NDArray[np.int32] | None = None,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property

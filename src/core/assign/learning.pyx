@@ -10,12 +10,13 @@ from ..pool cimport Pool
 from ..types cimport count_t
 from .clauses cimport (
     FREE, HEAD, NO_CONFLICT, NO_VARIABLE, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    lit_t, more_words, pick, prepare, reason_t, state_learnt, store, take_back, var_t, watch_all,
+    lit_t, more_words, order_anew, pick, prepare, reason_t, state_learnt, store, take_back, var_t, watch_all,
 )
 
 cdef enum:
     RESTART = 100           # conflicts that the first run may have
     CLEAR = 4000            # learnt clauses before the first clearing
+    TURN = 4_000            # conflicts that the first order of choices may have before the next one's turn
 
 ctypedef int32_t group_t    # index of a group
 
@@ -30,6 +31,10 @@ cdef struct State:
     count_t conflicts
     count_t conflicts_left  # before the next restart
     count_t runs
+    int32_t* orders         # by order and variable: its rank
+    int32_t n_orders
+    count_t turn_left       # conflicts before the next order's turn
+    count_t turns
 
 
 cdef inline reason_t follow_groups(State* s, var_t v) noexcept nogil:
@@ -94,6 +99,14 @@ cdef count_t luby(count_t k) noexcept nogil:
     return (size + 1) // 2
 
 
+cdef void take_turn(State* s) noexcept nogil:
+    """Let choices be made in the next of the orders."""
+    s.own.rank = s.orders + s.turns % s.n_orders * s.own.variables
+    s.turns += 1
+    s.turn_left = TURN * luby(s.turns)
+    order_anew(&s.own)
+
+
 cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bint* quiet) noexcept nogil:
     """Visit up to `budget` nodes; return 1 at a solution, 0 out of budget, -1 at the end.
 
@@ -127,6 +140,7 @@ cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bin
                 return 0
             own.step *= 1.0 / 0.95
             s.conflicts_left -= 1
+            s.turn_left -= 1
             continue
         if own.trail_size == own.variables:
             return 1
@@ -134,6 +148,8 @@ cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bin
             s.runs += 1
             s.conflicts_left = RESTART * luby(s.runs)
             back_to(own, 0)
+            if s.n_orders > 1 and s.turn_left <= 0:
+                take_turn(s)
             if own.n_learnt > s.most_learnt:
                 clear(own, False)
                 s.most_learnt += s.most_learnt // 4
@@ -173,6 +189,9 @@ cdef class ClauseSearch:
         Stop after that many solutions.
     stop_each : bool
         Let `run` return at each solution.
+    orders : int32 array of shape (orders, n_vars), optional
+        Ranks of the variables: while some of a lower rank are open they are chosen first, among equals the most
+        active. The orders take turns, of 4,000 conflicts at first.
 
     Notes
     -----
@@ -196,10 +215,12 @@ cdef class ClauseSearch:
 
     def __init__(self, var_t n_vars, const lit_t[::1] clauses not None, const int32_t[::1] starts not None,
                  const var_t[::1] groups not None, const int32_t[::1] group_starts not None,
-                 count_t limit=2, bint stop_each=False):
+                 count_t limit=2, bint stop_each=False, const int32_t[:, ::1] orders=None):
         if self.s.own.value != NULL:
             raise RuntimeError("a search is set up once")
         _check(n_vars, clauses, starts, groups, group_starts)
+        if orders is not None and orders.shape[1] != n_vars:
+            raise ValueError(f"orders of {orders.shape[1]} variables, expected {n_vars}")
         self.limit = limit
         self.stop_each = stop_each
         self.pool = Pool()
@@ -208,6 +229,7 @@ cdef class ClauseSearch:
         self.s.conflicts_left = RESTART
         self.s.most_learnt = CLEAR
         self._add_groups(groups, group_starts)
+        self._add_orders(orders)
         self._add_clauses(clauses, starts)
         if n_vars == 0 and not self.ended:
             self.count = 1
@@ -216,7 +238,7 @@ cdef class ClauseSearch:
             self.last = np.zeros(0, dtype=np.uint8)
 
     cdef int _add_groups(self, const var_t[::1] groups, const int32_t[::1] group_starts) except -1:
-        """Note the variables of each group and the groups of each variable; every variable waits to be chosen."""
+        """Note the variables of each group and the groups of each variable."""
         cdef State* s = &self.s
         cdef var_t v, n_vars = s.own.variables
         cdef group_t group, n_groups = group_starts.shape[0] - 1
@@ -238,9 +260,18 @@ cdef class ClauseSearch:
                 s.of_start[groups[k] + 1] += 1
         for v in range(n_vars):
             s.own.phase[v] = 1
-            s.own.heap[v] = v
-            s.own.place[v] = v
-        s.own.heap_size = n_vars
+        return 0
+
+    cdef int _add_orders(self, const int32_t[:, ::1] orders) except -1:
+        """Keep the orders of choices, where there are any; every variable waits to be chosen."""
+        cdef State* s = &self.s
+        if orders is None or orders.shape[0] == 0 or orders.shape[1] == 0:
+            order_anew(&s.own)
+            return 0
+        s.n_orders = <int32_t>orders.shape[0]
+        s.orders = <int32_t*>self.pool.scratch(orders.shape[0] * orders.shape[1], sizeof(int32_t))
+        memcpy(s.orders, &orders[0, 0], orders.shape[0] * orders.shape[1] * sizeof(int32_t))
+        take_turn(s)
         return 0
 
     cdef int _add_clauses(self, const lit_t[::1] clauses, const int32_t[::1] starts) except -1:

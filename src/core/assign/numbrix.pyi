@@ -16,6 +16,7 @@ class PathSearch:
         stop_each: bool = False,
         patience: int = 0,
         starts: NDArray[np.uint8] | None = None,
+        cols: int = 0,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property

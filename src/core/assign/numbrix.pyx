@@ -22,6 +22,10 @@ cdef enum:
     LONGEST_LEARNING = 1024     # nodes of learning, after which `run` returns: some 10 ms
     LONGEST_REPAIR = 4096       # the same for walks
     FIRST_REPAIR = 256  # nodes for each number that the walks have before the searches with proof go on
+    PROOF_SHARE = 4     # nodes of the walks that take as long as one of the searches with proof
+    FIRST_LEARNING = 16     # nodes for each number that learning has before the walks begin,
+    NARROW_LEARNING = 128   # and where domains are so narrow that walks get stuck:
+    NARROW = 16             # fewer cells than that to a number, on an average
 
 
 @cython.final
@@ -46,6 +50,9 @@ cdef class PathSearch:
         20,000 where `limit` is above 2; -1 is never.
     starts : uint8 array of shape (cells,), optional
         Non-zero where the first number may stand.
+    cols : int
+        Cells of a row: a search that learns then sweeps over the board, diagonal by diagonal, from each corner in
+        turns. 0 is unknown.
 
     Notes
     -----
@@ -61,6 +68,7 @@ cdef class PathSearch:
     cdef public count_t limit
     cdef readonly bint fresh        # the last `run` stopped at a solution
     cdef bint stop_each
+    cdef cell_t cols
     cdef bint ended
     cdef bint started
     cdef bint again                 # the last choice's other branch comes next
@@ -82,7 +90,7 @@ cdef class PathSearch:
         memset(&self.b, 0, sizeof(Board))
 
     def __init__(self, const cell_t[:, ::1] table not None, const cell_t[::1] clues not None, count_t limit=2,
-                 bint stop_each=False, count_t patience=0, const uint8_t[::1] starts=None):
+                 bint stop_each=False, count_t patience=0, const uint8_t[::1] starts=None, cell_t cols=0):
         cdef Pool pool = Pool()
         cdef number_t k
         if self.b.domain != NULL:
@@ -91,8 +99,11 @@ cdef class PathSearch:
         self.pool = pool
         allot(&self.b, pool, table, k)
         add_clues(&self.b, &clues[0])
+        if cols < 0 or (cols and clues.shape[0] % cols):
+            raise ValueError(f"{cols} cells of a row, expected a divisor of {clues.shape[0]}")
         self.limit = limit
         self.stop_each = stop_each
+        self.cols = cols
         self.b.patience = patience if patience else PATIENCE if limit <= 2 else LONG_PATIENCE
         self.found = []
         self.barred = set()
@@ -188,7 +199,7 @@ cdef class PathSearch:
         return grid
 
     cdef _hand_over(self):
-        """Go back to the root for good, where others go on: first walks that mend themselves, then learning."""
+        """Go back to the root for good, where others go on: learning, and in turns walks that mend themselves."""
         if len(self.found) > MOST_BARRED:
             self.b.patience = -1
             self.found = []
@@ -198,11 +209,15 @@ cdef class PathSearch:
         # The branch taken back last is refuted or not: it is simply opened again.
         self.again = False
         self.b.patience = -1
+        self._begin_learning()
         if self.b.degree >= FLEXIBLE and self.count < 2:
             self.repair = PathRepair(self._table(), self._domains())
-            self.repair_nodes = self.repair_left = FIRST_REPAIR * self.b.n
-        else:
-            self._begin_learning()
+            self.repair_nodes = FIRST_REPAIR * self.b.n
+            if self.learner is None:
+                self.repair_left = self.repair_nodes
+            else:
+                narrow = len(self.candidates) < NARROW * self.b.n
+                self.proof_left = (NARROW_LEARNING if narrow else FIRST_LEARNING) * self.b.n
 
     cdef object _table(self):
         """Return the neighbours: int32 of shape (cells, degree), unused places last."""
@@ -237,7 +252,19 @@ cdef class PathSearch:
             self.barred.update([grid.tobytes() for grid in self.found])
             return
         self.candidates, *rest = clauses_of(self._table(), self._domains(), self.found)
-        self.learner = ClauseSearch(len(self.candidates), *rest, self.limit - self.count, True)
+        self.learner = ClauseSearch(len(self.candidates), *rest, self.limit - self.count, True, self._sweeps())
+
+    cdef object _sweeps(self):
+        """Return orders for the learner: its candidates by diagonals, from each corner; None without rows.
+
+        What is decided then borders on what is open along one line only: where it cannot go on, what is learnt is of
+        that line. Activity alone jumps about on the board, and undoes what was solved.
+        """
+        if not self.cols:
+            return None
+        rows, cols = np.divmod(self.candidates[:, 1], self.cols)
+        up, left = self.b.n_cells // self.cols - 1 - rows, self.cols - 1 - cols
+        return np.ascontiguousarray([rows + cols, up + left, rows + left, up + cols], dtype=np.int32)
 
     cdef _mend(self, count_t budget):
         """Spend nodes on the walks; once they have had their turn, the searches with proof have as many."""
@@ -260,7 +287,7 @@ cdef class PathSearch:
                     self.own_learnt += self.learner.conflicts
                     self.learner = None
         if self.repair_left <= 0 and self.count < self.limit:
-            self.proof_left = self.repair_nodes
+            self.proof_left = self.repair_nodes // PROOF_SHARE
             self.repair_nodes *= 2
             if self.learner is None:
                 self._begin_learning()

@@ -3,9 +3,7 @@
 cimport cython
 import numpy as np
 
-from libc.string cimport memset
-
-from ..bits cimport lsb, popcount, splitmix64
+from ..bits cimport popcount, splitmix64
 from ..pool cimport Pool
 from ..trie cimport Trie, node_at, trie_t, wide_node
 from ..types cimport cell_t, count_t, int32_t, int64_t, mask_t, node_t, uint8_t, uint32_t, uint64_t, word_t
@@ -283,7 +281,7 @@ cdef class SquareWalk:
 
     @property
     def solution(self):
-        """The last solution: int32 array of shape (n_slots,), the number of each slot's word, -1 before one is found."""
+        """The last solution: int32 array of shape (n_slots,), the number of each slot's word, -1 before there is one."""
         numbers = np.full(self.s.n_slots, -1, dtype=np.int32)
         cdef int32_t[::1] out = numbers
         cdef int32_t slot

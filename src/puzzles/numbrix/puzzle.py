@@ -234,7 +234,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             if light != dark:  # the first number stands on the colour that there is more of
                 colour = np.add.outer(np.arange(self.rows), np.arange(self.cols)) % 2
                 starts = (colour.reshape(-1) == (light < dark)).astype(np.uint8)
-        return PathSearch(table, clues, limit, stop_each, starts=starts)
+        return PathSearch(table, clues, limit, stop_each, starts=starts, cols=self.cols)
 
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
         against = wrong_colour(self) or apart(self)  # what a search might take long to see

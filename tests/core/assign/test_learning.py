@@ -82,6 +82,45 @@ def test_nodes_are_the_same_each_time_and_for_each_budget():
     assert len(counts) == 1
 
 
+@settings(max_examples=200, deadline=None)
+@given(problems(), st.integers(1, 3), st.data())
+def test_the_order_of_choices_changes_no_answer(problem, n_orders, data):
+    n, clauses, groups = problem
+    ranks = st.lists(st.integers(-2, 2), min_size=n, max_size=n)
+    orders = np.array(data.draw(st.lists(ranks, min_size=n_orders, max_size=n_orders)), np.int32)
+    search = learning.ClauseSearch(
+        n, *flat(clauses), *flat(groups), 1 << 40, True, orders.reshape(n_orders, n)
+    )
+    found = [()] if n == 0 and search.count else enumerate_all(search, 5)
+    assert sorted(found) == sorted(twin.assignments(*problem))
+
+
+def test_the_lowest_rank_is_chosen_first():
+    # Nothing follows from anything: the solution is the choices, each to fail as long as it may.
+    for orders in ([[0, 1]], [[1, 0]]):
+        search = learning.ClauseSearch(2, *flat([[0, 2]]), *flat([]), 1, False, np.array(orders, np.int32))
+        assert not search.run(100)
+        assert search.solution.tolist() == orders[0]
+
+
+def test_orders_take_turns():
+    n, clauses, groups = pigeons(10, 9)
+    orders = np.stack([np.zeros(n), np.arange(n) % 9, np.arange(n)[::-1]]).astype(np.int32)
+    conflicts = set()
+    for budget in (1 << 12, 1 << 30):
+        search = learning.ClauseSearch(n, *flat(clauses), *flat(groups), 1, False, orders)
+        while search.run(budget):
+            pass
+        assert search.exhausted and search.count == 0
+        conflicts.add(search.conflicts)
+    assert len(conflicts) == 1 and min(conflicts) > 4_000
+
+
+def test_an_order_has_all_variables():
+    with pytest.raises(ValueError, match="orders of 1 variables, expected 2"):
+        learning.ClauseSearch(2, *flat([[0, 2]]), *flat([]), 1, False, np.zeros((1, 1), np.int32))
+
+
 @pytest.mark.parametrize(
     ("n", "clauses", "groups"),
     [(1, [[2]], []), (1, [[-1]], []), (1, [], [[1]]), (-1, [], []), (2, [[0]], [[-1]])],

@@ -106,19 +106,30 @@ def test_a_sparse_board_is_handed_to_learning():
     assert (abs(np.diff(rows)) + abs(np.diff(cols)) == 1).all()
 
 
+def test_sweeps_take_less_than_activity_alone():
+    table, learnt = topology.neighbours(30, 30, topology.ROOK), []
+    for cols in (0, 30):
+        search = numbrix.PathSearch(table, every_tenth(30, 30), 1, cols=cols)
+        while search.run(1 << 12):
+            pass
+        assert search.count == 1
+        learnt.append(search.learnt)
+    assert 2 * learnt[1] < learnt[0]
+
+
 def test_learning_leaves_out_what_was_found_before():
     # 6x6, first and last number on neighbouring cells: closed tours, counted with and without learning.
     table = topology.neighbours(6, 6, topology.ROOK)
     clues = np.zeros(36, np.int32)
     clues[0], clues[1] = 1, 36
     counts = []
-    for patience in (-1, 10):
-        search = numbrix.PathSearch(table, clues, 1 << 40, patience=patience)
+    for patience, cols in ((-1, 6), (10, 0), (10, 6), (10, 36)):
+        search = numbrix.PathSearch(table, clues, 1 << 40, patience=patience, cols=cols)
         while search.run(1 << 14):
             pass
         counts.append(search.count)
         assert (search.learnt > 0) == (patience > 0)
-    assert counts == [1072, 1072]  # https://oeis.org/A003763, each tour passes the corner once
+    assert counts == [1072] * 4  # https://oeis.org/A003763, each tour passes the corner once
 
 
 @pytest.mark.parametrize("patience", [-1, 1])
@@ -129,6 +140,12 @@ def test_a_limit_is_no_proof_that_there_are_no_others(limit, patience):
     while search.run(1 << 14):
         pass
     assert (search.count, search.exhausted) == (min(limit, 552), limit > 552)
+
+
+@pytest.mark.parametrize("cols", [-1, 5, 17])
+def test_rows_are_of_one_length(cols):
+    with pytest.raises(ValueError, match=f"{cols} cells of a row, expected a divisor of 16"):
+        numbrix.PathSearch(topology.neighbours(4, 4, topology.ROOK), np.zeros(16, np.int32), cols=cols)
 
 
 def test_nodes_are_the_same_for_each_budget():

@@ -39,7 +39,8 @@ def assignments(
 class ClauseSearch(ListedSearch):
     """A search for all assignments that satisfy clauses and groups: each is a node.
 
-    The lists come one after the other, and `starts` and `group_starts` say where each begins.
+    The lists come one after the other, and `starts` and `group_starts` say where each begins. `orders` is the
+    kernel's alone.
 
     Examples
     --------
@@ -57,6 +58,7 @@ class ClauseSearch(ListedSearch):
         group_starts: Sequence[int],
         limit: int = 2,
         stop_each: bool = False,
+        orders: Sequence[Sequence[int]] | None = None,
     ) -> None:
         found = assignments(
             n_vars,
