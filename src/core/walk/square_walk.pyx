@@ -281,7 +281,7 @@ cdef class SquareWalk:
 
     @property
     def solution(self):
-        """The last solution: int32 array of shape (n_slots,), the number of each slot's word, -1 before there is one."""
+        """The last solution: int32 array of shape (n_slots,), the number of each slot's word; -1 before the first."""
         numbers = np.full(self.s.n_slots, -1, dtype=np.int32)
         cdef int32_t[::1] out = numbers
         cdef int32_t slot
