@@ -87,6 +87,8 @@ if TYPE_CHECKING:
     from .search import ida_star_solve as ida_star_solve
     from .search import path_of as path_of
 
+__version__: str
+
 _HOMES = {
     "Count": "puzzles.common.count",
     "Difficulty": "puzzles.common.steps",
@@ -130,7 +132,7 @@ def _public() -> dict[str, str]:
     return {**folders, **registry.public_names()}
 
 
-def __getattr__(name: str) -> Any:
+def _find(name: str) -> Any:
     if name == "__version__":
         from importlib.metadata import version
 
@@ -150,4 +152,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__getattr__("__all__"), "__version__"]
+    return [*_find("__all__"), "__version__"]
+
+
+if not TYPE_CHECKING:  # checkers see the names above, and no others
+    __getattr__ = _find

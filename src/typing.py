@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, SupportsIndex, TypeAlias, Union
+from typing import Any, Protocol, SupportsIndex, TypeAlias, TypeVar, Union
 
 import numpy as np
 
@@ -17,6 +17,8 @@ __all__ = [
     "DiceLike",
     "GoalLike",
     "GridsLike",
+    "OpenCellsLike",
+    "PuzzlesLike",
     "ShapeLike",
 ]
 
@@ -61,6 +63,14 @@ DiceLike: TypeAlias = str | Sequence[str | Sequence[str]]
 
 GoalLike: TypeAlias = CellLike | Sequence[str] | Sequence[Sequence[str]]
 """How peg solitaire ends: ``"any"``, the cell of the last peg, or the rows of a pattern."""
+
+OpenCellsLike: TypeAlias = str | Iterable[str | Sequence[str | SupportsIndex]]
+"""A grid for words: rows, a text or lists, of 0 or ``#`` (forbidden), 1 or ``.`` (empty) and letters."""
+
+T = TypeVar("T")
+
+PuzzlesLike: TypeAlias = Iterable[T | str] | ArrowArray | ArrowStream
+"""Many puzzles of a class: puzzles and their texts, one after another, a column of texts."""
 
 GridsLike: TypeAlias = Union[
     "np.ndarray[Any, np.dtype[Any]]",

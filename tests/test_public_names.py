@@ -19,7 +19,7 @@ def test_public_names_alone():
 
 def test_type_checkers_see_the_same_names():
     tree = ast.parse(Path(unriddle.__file__).read_text(encoding="utf-8"))
-    [block] = [node for node in tree.body if isinstance(node, ast.If)]
+    block = next(node for node in tree.body if isinstance(node, ast.If))
     assert sorted(alias.name for node in block.body for alias in node.names) == sorted(unriddle.__all__)
 
 

@@ -43,6 +43,9 @@ def run(folder: Path) -> None:
         assert GridPegSolitairePuzzle(["**."], goal=goal).solve().length == 1
     for grids in GRIDS:
         assert len(sudoku.solve_many(grids)) == 1
+    assert [len(list(Numbrix.parse(text).solutions())) for text in ("1 .", "1 . . 2")] == [1, 0]
+    assert len(Numbrix.solve_many(["1 .", Numbrix.parse("1 .")])) == 2
+    assert len(Boggle.solve_many([Boggle("tea/ars"), Boggle("tin/ton")], WORDS)) == 2
     path = folder / "board.txt"
     path.write_text("eas\ntea\n", encoding="utf-8")
     assert boggle.stream(path, WORDS).words

@@ -2,6 +2,7 @@
 
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
+import unriddle
 from unriddle import (
     Boggle,
     Gogen,
@@ -16,6 +17,14 @@ from unriddle import (
     sudoku,
 )
 
+print(unriddle.nonsense)  # type: ignore[attr-defined]
+print(sudoku.nonsense)  # type: ignore[attr-defined]
+Boggle(5)  # type: ignore[arg-type]
+Boggle.solve_many(3)  # type: ignore[arg-type]
+Numbrix.solve_many([1])  # type: ignore[list-item]
+Sudoku.solve_many(3)  # type: ignore[arg-type]
+placement.fill(5)  # type: ignore[arg-type]
+placement.best_fill([5])  # type: ignore[list-item]
 boggle.score_many(5)  # type: ignore[arg-type]
 boggle.score_many(["abcd"], 7)  # type: ignore[arg-type]
 boggle.score_many(["abcd"], shape=2.5)  # type: ignore[arg-type]

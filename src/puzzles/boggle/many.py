@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...core.walk.small_walk import SmallWalk
-    from ...typing import BoardsLike, ShapeLike
+    from ...typing import BoardsLike, PuzzlesLike, ShapeLike
 
 __all__ = ["BoggleMany", "ManySearch", "score_many", "solve_boards", "solve_many"]
 
@@ -243,7 +243,7 @@ def solve_many(
 
 
 def solve_boards(
-    puzzles: Iterable[Boggle],
+    puzzles: PuzzlesLike[Boggle],
     lexicon: Lexicon | Iterable[str] | None,
     *,
     limits: Limits | None,

@@ -31,7 +31,7 @@ from .verify import Verifier
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...typing import BoardLike, ShapeLike
+    from ...typing import BoardLike, PuzzlesLike, ShapeLike
     from ..common.view import View
     from .draw import Path
     from .many import BoggleMany
@@ -73,7 +73,9 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
 
     __slots__ = ("board", "board_rules")
 
-    def __init__(self, board: Any, *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]) -> None:
+    def __init__(
+        self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]
+    ) -> None:
         made = rules_of(rules)
         self.board_rules = made
         if not isinstance(board, LetterBoard):
@@ -384,7 +386,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
     @classmethod
     def solve_many(
         cls,
-        puzzles: Iterable[Self],
+        puzzles: PuzzlesLike[Self],
         lexicon: Lexicon | Iterable[str] | None = None,
         *,
         limits: Limits | None = None,

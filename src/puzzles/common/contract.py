@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result
@@ -29,6 +29,7 @@ from .steps import Difficulty, Rating, Step, rate
 from .verdict import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each
 
 if TYPE_CHECKING:
+    from ...typing import PuzzlesLike
     from .generated import GeneratedMany
     from .many import Stop
     from .view import View
@@ -300,7 +301,7 @@ class Contract(ABC):
     @classmethod
     def solve_many(
         cls,
-        puzzles: Iterable[Self],
+        puzzles: PuzzlesLike[Self],
         *,
         limits: Limits | None = None,
         threads: int = 0,

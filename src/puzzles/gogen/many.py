@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from .result import GogenResult
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...typing import PuzzlesLike
     from .puzzle import Gogen
 
 __all__ = ["GogenMany", "solve_many"]
@@ -97,7 +98,7 @@ class GogenMany(Many[GogenResult]):
 
 
 def solve_many(
-    puzzles: Iterable[Gogen],
+    puzzles: PuzzlesLike[Gogen],
     *,
     limit: int | None = 2,
     limits: Limits | None = None,

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...typing import ShapeLike
+    from ...typing import PuzzlesLike, ShapeLike
     from ..common.many import Stop
     from ..common.view import View
     from .many import GogenMany
@@ -293,7 +293,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     @classmethod
     def solve_many(
         cls,
-        puzzles: Iterable[Gogen],
+        puzzles: PuzzlesLike[Gogen],
         *,
         limits: Limits | None = None,
         threads: int = 0,

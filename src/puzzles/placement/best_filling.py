@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,11 +17,15 @@ from .result import FillResult
 from .scores import Score
 from .wanted import compiled_of, tiers, wanted
 
+if TYPE_CHECKING:
+    from ...typing import OpenCellsLike
+    from .puzzle import WordPlacement
+
 __all__ = ["best_fill"]
 
 
 def best_fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
-    board: Any,
+    board: OpenCellsLike | WordPlacement,
     lexicon: Iterable[str] | None = None,
     *,
     score: Score | None = None,

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,10 @@ from .rules import fold
 from .scores import Score
 from .wanted import Wanted, compiled_of, tiers, wanted
 
+if TYPE_CHECKING:
+    from ...typing import OpenCellsLike
+    from .puzzle import WordPlacement
+
 __all__ = ["Run", "fill", "points", "seed_of"]
 
 SCALE = 64
@@ -30,7 +34,7 @@ NO_WAY = "no words of the list fill the grid"
 
 
 def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
-    board: Any,
+    board: OpenCellsLike | WordPlacement,
     lexicon: Iterable[str] | None = None,
     *,
     score: Score | None = None,

@@ -20,7 +20,7 @@ from .search import Counted, Fillings
 from .text import board_rows, check_words, filled_rows, read_puzzle
 
 if TYPE_CHECKING:
-    from ...typing import ShapeLike
+    from ...typing import OpenCellsLike, ShapeLike
     from ..common.view import View
 
 __all__ = ["WordPlacement"]
@@ -68,7 +68,7 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     def __init__(
         self,
         words: Iterable[str],
-        board: str | Iterable[Any],
+        board: OpenCellsLike,
         *,
         reuse: bool = False,
         exact: bool = True,

@@ -78,4 +78,5 @@ PLACES = {
 """Public name -> module."""
 
 __all__ = list(PLACES)
-__getattr__, __dir__ = lazy(__name__, PLACES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy(__name__, PLACES)

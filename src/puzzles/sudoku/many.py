@@ -26,7 +26,7 @@ from .text import NEITHER, Grid, byte_codes, default_alphabet
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ...typing import GridsLike
+    from ...typing import GridsLike, PuzzlesLike
     from .puzzle import SudokuPuzzle
 
     _Kind = tuple[Layout, tuple[tuple[str, ...], ...]]  # what they keep to; symbols, of all or of each
@@ -314,7 +314,7 @@ def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], asked: _Aske
 
 
 def solve_many(
-    puzzles: GridsLike | Iterable[SudokuPuzzle],
+    puzzles: GridsLike | PuzzlesLike[SudokuPuzzle],
     *,
     limit: int | None = 2,
     limits: Limits | None = None,

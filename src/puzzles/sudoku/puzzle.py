@@ -22,6 +22,7 @@ from .text import Grid, array_cells, default_alphabet, parse_cells, parse_grid
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ...typing import GridsLike, PuzzlesLike
     from ..common.many import Stop
     from ..common.view import View
     from .many import SudokuMany
@@ -257,7 +258,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     @classmethod
     def solve_many(
         cls,
-        puzzles: Any,
+        puzzles: GridsLike | PuzzlesLike[SudokuPuzzle],
         *,
         limits: Limits | None = None,
         threads: int = 0,
