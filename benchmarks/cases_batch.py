@@ -23,6 +23,8 @@ from unriddle.puzzles.common.cases import Case
 from .data import enable2k
 
 FORMS = ("ndjson", "csv", "npy", "parquet")
+INPUTS = {"txt": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
+"""Form of the boards -> form of their scores."""
 STATUS = Path("/proc/self/status")
 
 
@@ -30,7 +32,9 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     """Return the cases; the lexicon is ENABLE2K where it is, else the embedded one."""
     boards, loop, large = (2_000, 50, 20_000) if quick else (1_000_000, 5_000, 10_000_000)
     made = [_form(what, form, boards, data) for what in ("score", "words") for form in FORMS]
-    made += [_alone(boards, data), _plain_loop(boards, loop, data)]
+    made += [_alone("batch score of a file", boards, data), _plain_loop(boards, loop, data)]
+    made += [_input(source, form, boards, data) for source, form in INPUTS.items()]
+    made += [_alone("batch score by input", boards, data)]
     return [*made, *(_threads(threads, boards, data) for threads in (1, 2)), _large(large, data)]
 
 
@@ -51,6 +55,22 @@ def _file(boards: int) -> Path:
     rows = np.full((boards, 17), ord("\n"), dtype=np.uint8)
     rows[:, :16] = _letters(boards) + np.uint8(ord("a"))
     path.write_bytes(rows.tobytes())
+    return path
+
+
+@cache
+def _source(boards: int, form: str) -> Path:
+    """Return a file of the same boards in another form."""
+    lines, path = _file(boards), Path(_folder().name) / f"boards-{boards}.{form}"
+    if form == "csv":
+        path.write_bytes(b"board\n" + lines.read_bytes())
+    elif form == "npy":
+        np.save(path, _letters(boards))
+    elif form == "parquet":
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        pq.write_table(pa.table({"board": lines.read_text().split()}), path)
     return path
 
 
@@ -93,8 +113,29 @@ def _of(group: str, items: int) -> dict[str, Any]:
     return {"suite": "batch", "group": group, "item": "board", "items": items}
 
 
+def _lack(form: str) -> str:
+    return "pyarrow" if form == "parquet" and importlib.util.find_spec("pyarrow") is None else ""
+
+
+def _input(source: str, form: str, boards: int, data: Path | None) -> Case:
+    def prepare() -> Callable[[], tuple[Path, Any]]:
+        column = {"column": "board"} if source in ("csv", "parquet") else {}
+        return partial(
+            _run, _source(boards, source), data, form=form, options={"qu": True, "shape": "4x4"}, **column
+        )
+
+    return Case(
+        name=f"kernel, from {source} to {form}",
+        role="kernel",
+        prepare=prepare,
+        answer=_scores,
+        check=lambda found: "" if found[1].answered == boards else f"{found[1].answered} are answered",
+        needs=_lack(source),
+        **_of("batch score by input", boards),
+    )
+
+
 def _form(what: str, form: str, boards: int, data: Path | None) -> Case:
-    lacks = form == "parquet" and importlib.util.find_spec("pyarrow") is None
     return Case(
         name=f"kernel, {form}",
         role="kernel",
@@ -102,13 +143,13 @@ def _form(what: str, form: str, boards: int, data: Path | None) -> Case:
         answer=_scores,
         facts=lambda found: {"parts": found[1].parts},
         check=lambda found: "" if found[1].answered == boards else f"{found[1].answered} are answered",
-        needs="pyarrow" if lacks else "",
+        needs=_lack(form),
         once=what == "words",
         **_of(f"batch {what} of a file", boards),
     )
 
 
-def _alone(boards: int, data: Path | None) -> Case:
+def _alone(group: str, boards: int, data: Path | None) -> Case:
     def prepare() -> Callable[[], NDArray[np.int32]]:
         codes, lexicon = _letters(boards), enable2k(data)
         return lambda: score_many(codes, lexicon, qu=True, threads=1)
@@ -118,7 +159,7 @@ def _alone(boards: int, data: Path | None) -> Case:
         role="kernel",
         prepare=prepare,
         answer=lambda scores: scores.tolist(),
-        **_of("batch score of a file", boards),
+        **_of(group, boards),
     )
 
 
