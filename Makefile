@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
+.PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -158,19 +158,34 @@ RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/t
 build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d build/$*-venv || $(PYTHON) -m venv build/$*-venv
 	build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
-	UNRIDDLE_SANITIZE=$* build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
+	UNRIDDLE_SANITIZE=$(or $(SANITIZER_$*),$*) $(if $(KERNELS_$*),UNRIDDLE_KERNELS="$(KERNELS_$*)") build/$*-venv/bin/python \
+		-m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
 	build/$*-venv/bin/python -m pip install --quiet --disable-pip-version-check hypothesis pytest pytest-benchmark pytest-xdist numpy
 	touch $@
 
 sanitize: address-suite thread-suite
 
-address-suite: build/address-venv/.built
+# Canaries, then tests on each vector path: of the environment build/$(1)-venv, on paths $(2), with arguments $(3).
+define addressed
 	rm -f build/sanitizer.*
-	$(ASAN) build/address-venv/bin/python tools/canaries.py address
-	for path in $(PATHS); do \
-		UNRIDDLE_SIMD=$$path $(ASAN) build/address-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) -n $(SANITIZE_JOBS) \
-			$(NO_KERNEL) $(SANITIZE_TESTS) || { cat build/sanitizer.*; exit 1; }; \
+	$(ASAN) build/$(1)-venv/bin/python tools/canaries.py address
+	for path in $(2); do \
+		UNRIDDLE_SIMD=$$path $(ASAN) build/$(1)-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) -n $(SANITIZE_JOBS) \
+			$(3) || { cat build/sanitizer.*; exit 1; }; \
 	done
+endef
+
+address-suite: build/address-venv/.built
+	$(call addressed,address,$(PATHS),$(NO_KERNEL) $(SANITIZE_TESTS))
+
+# The kernels whose loops stand in C, where the checked build has no bounds checks: a slice for CI.
+SANITIZER_slice = address
+KERNELS_slice = core/*.pyx core/walk/*.pyx core/assign/sudoku9.pyx
+SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_walk.py tile_walk.py neighbour_scores.py) \
+	tests/core/assign/test_sudoku9.py
+
+address-slice: build/slice-venv/.built
+	$(call addressed,slice,avx512,$(SLICE_TESTS))
 
 thread-suite: build/thread-venv/.built
 	rm -f build/sanitizer.*

@@ -14,6 +14,7 @@ PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
 SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (undefined behaviour), thread; fuzz: coverage
 MODE = SANITIZED or ("checked" if CHECKED else "release")
+ONLY = os.environ.get("UNRIDDLE_KERNELS", "**/*.pyx").split()  # patterns below src/: a part, for tests of that part
 SANITIZERS = {
     "": [],
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
@@ -52,7 +53,7 @@ options = {
 }
 kernels = [
     Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)
-    for pyx in sorted(SOURCE.rglob("*.pyx"))
+    for pyx in sorted({pyx for pattern in ONLY for pyx in SOURCE.glob(pattern)})
 ]
 python = shlex.split(sysconfig.get_config_var("CFLAGS") or "")
 flags = [flag for flag in [*python, *given, *options["extra_compile_args"]] if not set(flag) & set('/\\"')]
