@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import positive
+from ..console import positive, whole
 from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..puzzles.common.records import LIMIT_OPTIONS, Batch, Option
 from ..textio import printable
@@ -56,7 +56,7 @@ def add_options(group: argparse._ActionsContainer, options: Iterable[Option], ke
         if option.default is False:
             rest["action"] = "store_true"
         elif isinstance(option.default, int):
-            rest |= {"type": positive, "metavar": "N"}
+            rest |= {"type": positive if option.least else whole, "metavar": "N"}
         else:
             rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
         group.add_argument(f"--{option.name}", dest=f"{kept}_{option.name}", **rest)

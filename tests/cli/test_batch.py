@@ -269,3 +269,16 @@ def test_nobody_reads_the_report(words, tmp_path):
     done = subprocess.run(command, stderr=writer, stdout=writer, timeout=60, check=False)
     os.close(writer)
     assert done.returncode == 0 and (tmp_path / "out" / "_manifest.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("nodes", "code", "reason"), [("0", 0, None), ("3", 1, "limit reached after 3 nodes")]
+)
+def test_limits_of_a_record(tmp_path, capsys, nodes, code, reason):
+    source, words = tmp_path / "boards.txt", tmp_path / "words.txt"
+    source.write_text("????\ntz\n")
+    words.write_text("tea\nrate\n")
+    asked = ["batch", "boggle", str(source), "-o", str(tmp_path / "out"), "--lexicon", str(words)]
+    assert main([*asked, "--max-nodes", nodes]) == code
+    rejects = (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()
+    assert [json.loads(line)["reason"] for line in rejects] == ([reason] if reason else [])

@@ -253,6 +253,7 @@ CALLS = {
         ),
     ),
     "boggle.design": function("boggle.design", target={"words": 500, "dead": 0.0}, seed=1, threads=1),
+    "boggle.solve_many": lambda: lambda limits: ur.boggle.solve_many(["?" * 36], limits=limits, threads=1)[0],
     "boggle.survey": function("boggle.survey", boards=10**9, seed=1, threads=1),
     "boggle.verify_proof": proof_again,
     "count_paths": function("count_paths", "9x9"),

@@ -54,6 +54,12 @@ def test_no_verb_is_missing():
     assert not found - set(CALLS)
 
 
+@pytest.mark.parametrize("name", [spec.name for spec in registry.built_in() if spec.records])
+def test_a_record_of_a_batch_has_limits_by_default(name):
+    options = {option.name: option for option in registry.batch(name).OPTIONS}
+    assert options["max-nodes"].default >= 10_000_000 and options["max-seconds"].default is None
+
+
 def status(found):
     """The status of what a call returns; None where it says it in another way."""
     if isinstance(found, bool):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from ...base import Limits, SearchStats
+from ...base import Limits, SearchStats, Status
 from ...lexicon import Lexicon
 from ...running import Outcome
 from ..common.checks import check_limits, check_puzzles
@@ -22,7 +22,7 @@ from .result import BoggleResult
 from .room import Room, joined
 from .rules import Rules, RuleWords, rules_of
 from .search import SMALL_CELLS, Bounds, Finding, find_words
-from .tables import Searcher, compiled
+from .tables import QUEUE, Searcher, compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,6 +89,8 @@ class BoggleMany(Many[BoggleResult]):
     stats: SearchStats
     results: Sequence[BoggleResult] = ()
     """Those of boards that were searched one by one."""
+    limited: Mapping[int, int] = field(default_factory=dict)
+    """Boards that met their limits, and the nodes visited by then; their words are those found so far."""
 
     def __len__(self) -> int:
         return self.scores.size
@@ -103,7 +105,9 @@ class BoggleMany(Many[BoggleResult]):
         """How many words each board has, and LIMIT, as places in `STATUSES`: uint8 of shape (n,)."""
         if self.results:
             return status_codes([result.status for result in self.results])
-        return np.minimum(self.counts, 2).astype(np.uint8)
+        codes = np.minimum(self.counts, 2).astype(np.uint8)
+        codes[list(self.limited)] = STATUSES.index(Status.LIMIT)
+        return codes
 
     def words(self, board: int) -> list[str]:
         """Return the words of a board, made when they are asked for."""
@@ -122,13 +126,14 @@ class BoggleMany(Many[BoggleResult]):
         if self.results:
             return self.results[index]
         numbers = self.word_ids[self.offsets[index] : self.offsets[index + 1]]
+        nodes, late = self.limited.get(index, 0), index in self.limited
         return BoggleResult(
-            status=STATUSES[min(numbers.size, 2)],
-            stats=SearchStats(),
+            status=Status.LIMIT if late else STATUSES[min(numbers.size, 2)],
+            stats=SearchStats(nodes=nodes),
             board=self.board(index),
             lexicon=self.lexicon,
             rules=self.rules,
-            finding=Finding(numbers, 0, 0, Outcome.FINISHED),
+            finding=Finding(numbers, nodes, 0, Outcome.LIMIT if late else Outcome.FINISHED),
         )
 
     def columns(self) -> Mapping[str, Any]:
@@ -191,6 +196,9 @@ def score_many(
 
     Notes
     -----
+    A board of wildcards may take hours: `solve_many` takes limits, and its statuses say which boards met
+    them, as a number of points could not.
+
     O(paths whose letters begin a word): on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
     letters, 1.3 for a roll of dice; docs/benchmarks has what was measured, on what, when.
 
@@ -209,6 +217,7 @@ def solve_many(
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     shape: ShapeLike | None = None,
+    limits: Limits | None = None,
     threads: int = 0,
     progress: Progress | None = None,
     **rules: Unpack[RuleWords],
@@ -219,6 +228,8 @@ def solve_many(
     ----------
     boards, lexicon, shape, threads, progress, **rules
         As for `score_many`.
+    limits : Limits, optional
+        Nodes and seconds that each board may take; its status is then LIMIT, its words those found by then.
 
     Returns
     -------
@@ -238,7 +249,7 @@ def solve_many(
     ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
-    search = ManySearch(boards_of(boards, shape, words, made), words, made)
+    search = ManySearch(boards_of(boards, shape, words, made), words, made, check_limits(limits))
     return search.solve(threads, progress)
 
 
@@ -310,15 +321,19 @@ class ManySearch:
     """The search of boards of one shape.
 
     Boards of letters and at most 64 cells go to one kernel by the thousand; those that do not fit it, and
-    all others, are searched one by one.
+    all others, are searched one by one. The kernel visits no more than `QUEUE` nodes a board, so limits above
+    that cost nothing there.
     """
 
-    def __init__(self, boards: Boards, lexicon: Lexicon, rules: Rules) -> None:
-        self.boards, self.lexicon, self.rules = boards, lexicon, rules
+    def __init__(self, boards: Boards, lexicon: Lexicon, rules: Rules, limits: Limits | None = None) -> None:
+        self.boards, self.lexicon, self.rules, self.limits = boards, lexicon, rules, limits
         self.shape = boards.rows, boards.cols, rules.kind, rules.wrap
         small = boards.rows * boards.cols <= SMALL_CELLS and len(lexicon.alphabet) <= 32
+        if limits is not None and limits.nodes is not None and limits.nodes <= QUEUE:
+            small = False
         self.words = compiled(lexicon, boards.qu) if small and boards.codes is not None else None
         self.nodes = self.moves = 0
+        self.limited: dict[int, int] = {}
         self.lock = Lock()
 
     def each(
@@ -355,20 +370,22 @@ class ManySearch:
         return None if words is None else words.take(shape, lambda: Searcher(words.words, *shape))
 
     def alone(self, index: int, stopped: Stop) -> NDArray[np.uint32]:
-        """Return the words of one board; KeyboardInterrupt where the work is to end."""
+        """Return the words of one board, within its limits; KeyboardInterrupt where the work is to end."""
         board = self.boards.board(index, self.lexicon.alphabet)
-        finding = find_words(board, self.rules, self.lexicon, Bounds(progress=watch(stopped)))
-        if finding.outcome is not Outcome.FINISHED:
+        finding = find_words(board, self.rules, self.lexicon, Bounds(self.limits, watch(stopped)))
+        if finding.outcome is Outcome.INTERRUPTED:
             raise KeyboardInterrupt
         with self.lock:
             self.nodes += finding.nodes
             self.moves += finding.moves
+            if finding.outcome is Outcome.LIMIT:
+                self.limited[index] = finding.nodes
         return finding.numbers
 
     def scores(
         self, threads: int = 1, progress: Progress | None = None, stop: Stop | None = None
     ) -> NDArray[np.int32]:
-        """Return the points of each board; see `score_many`."""
+        """Return the points of each board; see `score_many`. Those in `limited` are not all of theirs."""
         points = self.rules.points
         table, codes = points.table(self.rules.min_length), self.boards.codes
         scores = np.zeros(len(self.boards), dtype=np.int64)
@@ -425,6 +442,7 @@ class ManySearch:
             rules=self.rules,
             boards=self.boards if boards is None else boards,
             stats=_stats(self.nodes, self.moves, began),
+            limited=self.limited,
         )
 
     def _worth(self) -> Callable[[NDArray[np.uint32]], NDArray[np.int64]]:

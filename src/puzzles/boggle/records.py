@@ -20,7 +20,10 @@ from ..common.records import (
     Records,
     TextRecords,
     TextTable,
+    limit_options,
+    limit_reason,
     reason_of,
+    record_limits,
 )
 from .inputs import boards_of, wrong_codes
 from .many import ManySearch
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BoggleRecords"]
 
+MAX_NODES = 100_000_000
+"""Nodes of a board by default: some seconds, as other puzzles need for a tenth of them."""
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
@@ -62,6 +67,7 @@ class BoggleRecords(Batch):
         Option("wrap", "opposite edges touch (a torus)", False),
         Option("qu", "a lone q is Qu", False),
         Option("min-length", "fewest letters of a word", 3),
+        *limit_options(MAX_NODES),
     )
     USES_LEXICON = True
 
@@ -73,6 +79,7 @@ class BoggleRecords(Batch):
         self._shape = None if shape is None else board_size(shape)
         fields = {name: self.options[name] for name in ("topology", "wrap", "qu")}
         self._rules = Rules(**fields, min_length=self.options["min-length"])
+        self._limits = record_limits(self.options)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -193,7 +200,8 @@ class BoggleRecords(Batch):
     ) -> list[tuple[NDArray[np.int64], Sequence[Any]]]:
         places, boards, shape = group
         try:
-            search = ManySearch(boards_of(boards, shape, self.words, self._rules), self.words, self._rules)
+            taken = boards_of(boards, shape, self.words, self._rules)
+            search = ManySearch(taken, self.words, self._rules, self._limits)
         except PuzzleError as error:
             if len(places) == 1:
                 rejected.append((int(places[0]), reason_of(error)))
@@ -204,17 +212,28 @@ class BoggleRecords(Batch):
                 *self._solve((places[:half], boards[:half], shape), rejected),
                 *self._solve((places[half:], boards[half:], shape), rejected),
             ]
+        columns: list[Any] = []
         if self.what == "score":
-            return [(places, [search.scores(stop=self.stop).astype(np.int64)])]
-        many = search.solve(stop=self.stop)
-        words = Lists(many.offsets, many.word_ids, self._table)
-        if self.what == "words":
-            return [(places, [many.scores, words])]
-        paths = []
-        for board, found in zip(boards, words, strict=True):
-            puzzle = self._one(board, shape)
-            paths.append([list(next(puzzle.iter_paths(word))) for word in found])
-        return [(places, [many.scores, words, paths])]
+            columns = [search.scores(stop=self.stop).astype(np.int64)]
+        else:
+            many = search.solve(stop=self.stop)
+            columns = [many.scores, Lists(many.offsets, many.word_ids, self._table)]
+        kept = list(range(len(places))) if search.limited or self.what == "paths" else []
+        if search.limited:
+            rejected += [(int(places[k]), limit_reason(nodes)) for k, nodes in search.limited.items()]
+            kept = [k for k in kept if k not in search.limited]
+            places = places[kept]
+            columns = [columns[0][kept], *([column[k] for k in kept] for column in columns[1:])]
+        if self.what == "paths":
+            columns.append(
+                [self._paths(boards[k], shape, words) for k, words in zip(kept, columns[1], strict=True)]
+            )
+        return [(places, columns)] if len(places) else []
+
+    def _paths(self, board: str | NDArray[np.uint8], shape: ShapeLike, words: list[str]) -> list[list[int]]:
+        """Return one path of each word."""
+        puzzle = self._one(board, shape)
+        return [list(next(puzzle.iter_paths(word))) for word in words]
 
     def _one(self, board: str | NDArray[np.uint8], shape: ShapeLike) -> Boggle:
         if isinstance(board, str):

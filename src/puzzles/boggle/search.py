@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -40,6 +40,8 @@ __all__ = [
 ]
 
 SMALL_CELLS = 64
+SMALLEST_TORUS = 16
+"""Fewest rows and columns of a large board that wraps."""
 
 
 class Bounds(NamedTuple):
@@ -49,10 +51,17 @@ class Bounds(NamedTuple):
     progress: Callable[[int], None] | None = None
     threads: int = 1
 
-    @property
-    def exact(self) -> bool:
-        """Whether nodes have to be counted one by one."""
-        return self.limits is not None and self.limits.nodes is not None
+    def beyond(self) -> Bounds:
+        """Return what tells whether a search that counts in steps keeps to these: a node more, one thread."""
+        if self.limits is None or self.limits.nodes is None:
+            return self
+        return self._replace(limits=replace(self.limits, nodes=self.limits.nodes + 1), threads=1)
+
+    def after(self, seconds: float) -> Bounds:
+        """Return what is left once a search has taken so long."""
+        if self.limits is None or self.limits.seconds is None:
+            return self
+        return self._replace(limits=replace(self.limits, seconds=max(0.0, self.limits.seconds - seconds)))
 
 
 FREE = Bounds()
@@ -100,18 +109,27 @@ def find_words(
     """Return the words of a board that are long enough, each once.
 
     How it ended stands in `Finding.outcome`: without limits it is FINISHED or, after Ctrl-C, INTERRUPTED.
+
+    Notes
+    -----
+    Whether a limit of nodes is met does not depend on the processor or the time: the quick kernels, which
+    take up many paths at once, answer where all are within it; else `TileWalk` goes just as far as it says.
     """
     prepared = prepared or prepare(board, lexicon)
+    most = None if bounds.limits is None else bounds.limits.nodes
+    finding: Finding | None = None
+    start = time.perf_counter()
     if prepared is None:
-        return _find_tiles(board, rules, lexicon, bounds)
-    if board.tiles.size <= SMALL_CELLS:
+        pass
+    elif board.tiles.size <= SMALL_CELLS:
         finding = _find_small(board, rules, prepared)
-        most = None if bounds.limits is None else bounds.limits.nodes
-        if finding is not None and (most is None or finding.nodes <= most):
-            return finding
-    elif not bounds.exact and (not rules.wrap or min(board.tiles.shape) >= 16):
-        return _find_large(board, rules, prepared, bounds)
-    return _find_tiles(board, rules, lexicon, bounds)
+    elif not rules.wrap or min(board.tiles.shape) >= SMALLEST_TORUS:
+        finding = _find_large(board, rules, prepared, bounds.beyond())
+    if finding is not None and (
+        most is None or finding.nodes <= most or finding.outcome is Outcome.INTERRUPTED
+    ):
+        return finding
+    return _find_tiles(board, rules, lexicon, bounds.after(time.perf_counter() - start))
 
 
 def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding | None:

@@ -21,9 +21,20 @@ if TYPE_CHECKING:
     from ...core.walk.large_walk import LargeTables
     from ...lexicon import Lexicon
 
-__all__ = ["NO_LETTER", "Compiled", "Searcher", "compiled", "letter_codes", "tile_table", "word_table"]
+__all__ = [
+    "NO_LETTER",
+    "QUEUE",
+    "Compiled",
+    "Searcher",
+    "compiled",
+    "letter_codes",
+    "tile_table",
+    "word_table",
+]
 
 NO_LETTER = 255
+QUEUE = 1 << 16
+"""Most paths of a board of at most 64 cells that its kernel takes."""
 QU = "qu"
 MOST_KINDS, MOST_WAITING = 16, 8  # of searches that wait: each holds some megabytes
 Made = TypeVar("Made")
@@ -35,7 +46,7 @@ class Searcher:
     __slots__ = ("ends", "out", "walk")
 
     def __init__(self, words: WordTable, rows: int, cols: int, kind: int, wrap: bool) -> None:
-        self.walk = SmallWalk(words, adjacency_masks(rows, cols, kind, wrap))
+        self.walk = SmallWalk(words, adjacency_masks(rows, cols, kind, wrap), QUEUE)
         self.out = np.empty(words.trie.n_words, dtype=np.uint32)
         self.ends = np.zeros(1, dtype=np.int64)
 

@@ -36,6 +36,7 @@ __all__ = [
     "SolveRecords",
     "TextRecords",
     "TextTable",
+    "limit_options",
     "limit_reason",
     "reason_of",
     "record_limits",
@@ -49,13 +50,14 @@ Kind = Literal["int", "text", "texts", "paths", "value"]
 class Option:
     """An option of a puzzle, as ``--name`` on the command line.
 
-    A `default` of False makes a switch; an int makes a number; otherwise it is text.
+    A `default` of False makes a switch; an int makes a number, from `least` up; otherwise it is text.
     """
 
     name: str
     help: str
     default: str | int | bool | None = None
     choices: tuple[str, ...] = ()
+    least: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,10 +334,24 @@ LONGEST = 4096  # characters of a solution, for .npy
 
 
 MAX_NODES = 10_000_000
-LIMIT_OPTIONS = (
-    Option("max-nodes", "most nodes of a record, 0 for no limit; one that needs more is rejected", MAX_NODES),
-    Option("max-seconds", "most seconds of a record; what is rejected then depends on the machine"),
-)
+
+
+def limit_options(nodes: int) -> tuple[Option, ...]:
+    """Return the options that limit a record, with the nodes that are the default.
+
+    Examples
+    --------
+    >>> [option.default for option in limit_options(500)]
+    [500, None]
+    """
+    what = "most nodes of a record, 0 for no limit; one that needs more is rejected"
+    return (
+        Option("max-nodes", what, nodes, least=0),
+        Option("max-seconds", "most seconds of a record; what is rejected then depends on the machine"),
+    )
+
+
+LIMIT_OPTIONS = limit_options(MAX_NODES)
 """The limits of a record: nodes by default, so that what is rejected is the same everywhere."""
 
 

@@ -242,3 +242,25 @@ def test_no_boards_are_no_answers(shape):
     assert len(solve_many(none, ["tea"])) == 0
     with pytest.raises(ur.PuzzleError, match="expected rows and columns"):
         score_many(np.zeros((2, 0, 0), dtype=np.uint8), ["tea"])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_limits_are_a_status_of_each_board(threads):
+    lexicon = ur.Lexicon.load("english", level=35)
+    codes = random_boards(5, 600, 16)
+    free = solve_many(codes, lexicon)
+    single = [free.board(k).solve(lexicon) for k in range(len(codes))]
+    for nodes in (100, 150, 1 << 20):
+        many = solve_many(codes, lexicon, limits=ur.Limits(nodes=nodes), threads=threads)
+        late = [result.stats.nodes > nodes for result in single]
+        assert (
+            (many.statuses == 4).tolist() == late == [many[k].status is ur.Status.LIMIT for k in range(600)]
+        )
+        assert sorted(many.limited.items()) == [(k, nodes) for k in range(600) if late[k]]
+        for k in range(600):
+            assert late[k] or many.words(k) == free.words(k)
+            assert set(many.words(k)) <= set(free.words(k)) and many[k].stats.nodes <= nodes
+    wild = solve_many(["?" * 16, "teasrateseatrest"], lexicon, limits=ur.Limits(nodes=1000), threads=threads)
+    assert wild.statuses.tolist() == [4, 2] and wild.columns()["status"] == ["LIMIT", "MULTIPLE"]
+    with pytest.raises(ur.PuzzleError, match="limits"):
+        solve_many(["teas"], lexicon, limits=5)

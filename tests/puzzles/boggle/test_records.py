@@ -20,6 +20,11 @@ def records_of(lines):
     return TextRecords(np.frombuffer(b"".join(texts), dtype=np.uint8), starts, ends)
 
 
+@pytest.fixture(scope="module")
+def lexicon():
+    return ur.Lexicon.load("english", level=35)
+
+
 LINES = st.lists(
     st.one_of(
         st.text("aeqrstuTE", min_size=4, max_size=4),
@@ -96,3 +101,50 @@ def test_wrong_options_are_refused_at_once(options):
         BoggleRecords("score", options, LEXICON)
     with pytest.raises(PuzzleError, match="--what"):
         BoggleRecords("letters", {}, LEXICON)
+
+
+WILD = ["t?ar", "tear", "????", "t", "?" * 9, "te/a?", "tearstear"]
+
+
+@pytest.mark.parametrize("what", ["score", "words", "paths"])
+@pytest.mark.parametrize("nodes", [1, 5, 40, 100, 1 << 16, (1 << 16) + 1])
+def test_a_record_that_meets_its_limits_is_rejected_and_all_others_are_the_same(what, nodes):
+    crowded = ur.Lexicon([*LEXICON, *("t" * n for n in range(3, 10)), "ta", "et"])
+    free = BoggleRecords(what, {"max-nodes": 0}, crowded).answer(records_of(WILD))
+    assert not free.rejected and free.kept.tolist() == list(range(len(WILD)))
+    answers = BoggleRecords(what, {"max-nodes": nodes}, crowded).answer(records_of(WILD))
+    needed = [ur.Boggle.parse(line).solve(crowded).stats.nodes for line in WILD]
+    late = []
+    for place, line in enumerate(WILD):
+        limited = ur.Boggle.parse(line).solve(crowded, limits=ur.Limits(nodes=nodes))
+        if limited.status is ur.Status.LIMIT:
+            late.append((place, f"limit reached after {nodes:,} nodes"))
+            assert needed[place] >= nodes
+    assert list(answers.rejected) == late
+    for column, whole in zip(answers.columns, free.columns, strict=True):
+        assert list(column) == [whole[place] for place in answers.kept]
+
+
+def test_a_board_of_wildcards_stops_no_batch(lexicon):
+    lines = ["?" * 16, "perslatgsineters", "/".join(["?" * 9] * 9)]
+    for options in ({"max-nodes": 100_000}, {"max-nodes": 0, "max-seconds": 0.05}):
+        answers = BoggleRecords("score", options, lexicon).answer(records_of(lines))
+        assert answers.kept.tolist() == [1] and [place for place, _ in answers.rejected] == [0, 2]
+        assert all(reason.startswith("limit reached after ") for _, reason in answers.rejected)
+    assert BoggleRecords("score", {}, lexicon).options["max-nodes"] == 100_000_000
+
+
+def test_large_boards_have_limits_that_time_does_not_change(lexicon):
+    rng = np.random.default_rng(3)
+    codes = rng.integers(0, 26, (3, 40 * 40)).astype(np.uint8)
+    needed = [
+        board.stats.nodes
+        for board in (
+            ur.Boggle(np.array(list("abcdefghijklmnopqrstuvwxyz"))[row.reshape(40, 40)]).solve(lexicon)
+            for row in codes
+        )
+    ]
+    for most in sorted(needed):
+        batch = BoggleRecords("score", {"max-nodes": most}, lexicon)
+        answers = batch.answer(ArrayRecords(codes))
+        assert answers.kept.tolist() == [k for k, nodes in enumerate(needed) if nodes <= most]

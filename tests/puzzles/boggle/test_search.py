@@ -77,7 +77,6 @@ def test_a_limit_is_exact():
     board = board_from("teas", shape="2x2")
     whole = find_words(board, RULES, LEXICON)
     assert words(whole) == ["a", "ate", "eat", "seat", "tea", "teas"]
-    assert Bounds(ur.Limits(nodes=0)).exact and not Bounds(ur.Limits(seconds=1)).exact and not FREE.exact
     for nodes in range(whole.nodes + 2):
         part = find_words(board, RULES, LEXICON, Bounds(ur.Limits(nodes=nodes)))
         assert part.nodes == min(nodes, whole.nodes)
@@ -149,3 +148,27 @@ def test_a_walk_of_every_path_is_bounded():
     assert stopped["interrupted"] and not stopped["finished"]
     with pytest.raises(ur.PuzzleError, match=r"^every path of 65 cells, expected at most 64 cells$"):
         walk_exhaustively(board_from("a" * 65, shape="5x13"), RULES, LEXICON)
+
+
+@pytest.mark.parametrize("shape", ["3x23", "20x20"])
+def test_a_limit_is_exact_on_a_large_board_too(shape):
+    rows, cols = map(int, shape.split("x"))
+    board = board_from(("teasqui" * 60)[: rows * cols], shape=shape)
+    whole = find_words(board, RULES, LEXICON)
+    for nodes in (0, 1, 50, whole.nodes - 1, whole.nodes, whole.nodes + 1):
+        for threads in (1, 0):
+            limited = Bounds(ur.Limits(nodes=nodes, seconds=60), None, threads)
+            part = find_words(board, RULES, LEXICON, limited)
+            assert part.nodes == min(nodes, whole.nodes)
+            assert (part.outcome is Outcome.LIMIT) == (nodes < whole.nodes)
+            assert set(part.numbers.tolist()) <= set(whole.numbers.tolist())
+    assert part.numbers.tolist() == whole.numbers.tolist()
+
+
+def test_ctrl_c_beyond_a_limit_is_no_limit():
+    def interrupt(count):
+        raise KeyboardInterrupt
+
+    board = board_from("teas" * 25, shape="10x10")
+    finding = find_words(board, RULES, LEXICON, Bounds(ur.Limits(nodes=1), interrupt))
+    assert finding.outcome is Outcome.INTERRUPTED
