@@ -200,7 +200,10 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     paths = [os.fspath(path) for path in sources]
     records = open_source(paths, part_size, width=width, column=column, keep=keep)
     check_form(form, batch, records)
+    records.check_first = kind.check_first
     index = None if records.once else records.scan(_reading(progress))
+    if index is not None:
+        records.check_first = None  # it has seen the line
     folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))
     how = How(n_threads, shard, resume, cluster, progress)
     return carry_out(folder, records, batch, index, how)

@@ -1,5 +1,6 @@
 """`unriddle batch` from its arguments to its files, lines and exit codes."""
 
+import gzip
 import io
 import json
 import os
@@ -282,3 +283,18 @@ def test_limits_of_a_record(tmp_path, capsys, nodes, code, reason):
     assert main([*asked, "--max-nodes", nodes]) == code
     rejects = (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()
     assert [json.loads(line)["reason"] for line in rejects] == ([reason] if reason else [])
+
+
+@pytest.mark.parametrize("source", ["FILE", "-", "gzip"])
+def test_a_board_file_with_its_size_above_its_rows_is_refused(tmp_path, words, source, monkeypatch, capsys):
+    data = b"2 2\nT E\nA R\n2 2\nR A\nT E\n"
+    path = tmp_path / "boards.txt"
+    path.write_bytes(gzip.compress(data) if source == "gzip" else data)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
+    name = "-" if source == "-" else str(path)
+    assert main(["batch", "boggle", name, "-o", str(tmp_path / "out"), "--lexicon", words]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and ":1: the size 2 2 of a board whose rows are lines, expected" in said
+    assert not (tmp_path / "out").exists()
+    path.write_bytes(b"tear\n2 2\n")  # not on the first line: a record that is none
+    assert main(["batch", "boggle", str(path), "-o", str(tmp_path / "out"), "--lexicon", words]) == 1

@@ -25,6 +25,7 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
+from .heading import heading_of
 from .inputs import boards_of, wrong_codes
 from .many import ManySearch
 from .puzzle import Boggle
@@ -91,6 +92,14 @@ class BoggleRecords(Batch):
             Column("paths", "paths", longest),
         )
         return columns[: self.WHAT.index(self.what) + 1]
+
+    @classmethod
+    def check_first(cls, line: str) -> None:
+        """Refuse a file of boards whose rows are lines, below their size."""
+        said = heading_of(line)
+        if said is not None:
+            taken = "expected one board a line, its rows apart by / (unriddle boggle reads such a file)"
+            raise PuzzleError(f"the size {said[0]} {said[1]} of a board whose rows are lines, {taken}")
 
     def rules(self) -> dict[str, Any]:
         """Return shape and rules of the boards."""

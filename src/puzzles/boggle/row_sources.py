@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import unicodedata
 from abc import ABC, abstractmethod
@@ -17,6 +18,7 @@ from ...files.places import is_address
 from ...files.streams import NPY_MAGIC, Stream, magic_of, open_stream
 from ...lexicon.normalise import fold
 from ...textio import decode, printable, source_name
+from .heading import check_heading, heading_of
 from .inputs import NEITHER, wrong_codes
 from .random_board import RandomBoard
 from .tables import NO_LETTER
@@ -36,6 +38,7 @@ __all__ = [
 
 MOST_COLS = 1 << 25
 SKIPPED = 1 << 22  # bytes that are read at a time to be left out
+LONGEST_HEADING = 64
 HOLES = b".#"
 EXPECTED = "expected a letter, or . for a hole"
 A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
@@ -214,22 +217,32 @@ class RawRows(RowSource):
 
 
 class TextRows(RowSource):
-    """Rows of text, a line each, all as long as the first.
+    """Rows of text, a line each, all as long as the first; a first line ``4 5`` says rows and columns.
 
-    Lines of ASCII letters and holes are taken many at a time; those with other letters, one by one.
+    Lines of ASCII letters and holes are taken many at a time; those with other letters, or with spaces
+    between their tiles, one by one.
     """
 
     def __init__(self, stream: Stream, shape: tuple[int, int] | None, alphabet: str, name: str) -> None:
         head = stream.readline(MOST_COLS + 3).removeprefix(b"\xef\xbb\xbf")
         self._stream, self._name, self._row = stream, name, 0
+        self._above = 0  # lines before the first row
+        said = heading_of(head.decode("ascii", "replace")) if len(head) < LONGEST_HEADING else None
+        if said is not None:
+            check_heading(said, shape, name, 1)
+            shape, self._above = said, 1
+            if 0 in said:
+                raise PuzzleError(f"{said[0]}x{said[1]} cells, expected rows and columns", file=name, line=1)
+            head = stream.readline(MOST_COLS + 3)
         self._alphabet, self._table = alphabet, _letter_bytes(alphabet)
         self._head = head
         self._end = b"\r\n" if head.endswith(b"\r\n") else b"\n"
-        self._fixed = head.isascii()
-        self.cols = len(self._tiles(head, 1))
+        self._fixed = head.isascii() and b" " not in head.strip()
+        self.cols = len(self._tiles(head, self._above + 1))
         self.rows = None if shape is None else shape[0]
         if shape is not None and shape[1] != self.cols:
-            raise PuzzleError(f"row of {self.cols} tiles, expected {shape[1]}", file=name, line=1)
+            reason = f"row of {self.cols} tiles, expected {shape[1]}"
+            raise PuzzleError(reason, file=name, line=self._above + 1)
 
     def read(self, count: int) -> NDArray[np.uint8]:
         """Return the codes of the next rows."""
@@ -244,7 +257,8 @@ class TextRows(RowSource):
                 raise PuzzleError(f"{self._row:,} rows, expected {self.rows:,}", file=self._name)
             self.rows = self._row
         elif self._row == self.rows and (self._head + self._stream.read(SKIPPED)).strip():
-            raise PuzzleError(f"more rows, expected {self.rows:,}", file=self._name, line=self._row + 1)
+            line = self._above + self._row + 1
+            raise PuzzleError(f"more rows, expected {self.rows:,}", file=self._name, line=line)
         return codes
 
     def skip(self, count: int) -> None:
@@ -288,7 +302,7 @@ class TextRows(RowSource):
                 line = self._stream.readline(MOST_COLS + 3)
             if not line and not self._head:
                 break
-            number = self._row + len(rows) + 1
+            number = self._above + self._row + len(rows) + 1
             if not line.strip():
                 if (self._head + self._stream.read(SKIPPED)).strip():
                     raise PuzzleError("an empty line, expected a row of tiles", file=self._name, line=number)
@@ -314,13 +328,19 @@ class TextRows(RowSource):
         if not text:
             raise PuzzleError("is empty, expected rows of letters", file=self._name)
         codes = []
-        for column, tile in enumerate(text, 1):
+        spaced = " " in text.strip()
+        for column, tile in _tokens(text) if spaced else enumerate(text, 1):
             letter = fold(tile)
             if tile not in ".#" and not (len(letter) == 1 and letter.isalpha()):
                 wrong = f"'{printable(tile)}' is no tile"
                 raise PuzzleError(f"{wrong}, {EXPECTED}", file=self._name, line=number, column=column)
             codes.append(_code(letter, self._alphabet))
         return codes
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str]]:
+    """Yield tiles with spaces between them, and their columns from 1."""
+    return ((found.start() + 1, found.group()) for found in re.finditer(r"\S+", text))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from ...base import PuzzleError
 from ...lexicon.normalise import fold
 from ...textio import GZIP_MAGIC, decode, printable, read_bytes, source_name
 from ..common.checks import check_shape
+from .heading import check_heading, heading_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -354,17 +355,14 @@ def _without_heading(
     """Return a board without a first line ``4 5``, which is left empty, and the rows and columns it says."""
     place = len(text) - len(text.lstrip("\n \t"))
     line = text[place:].split("\n", 1)[0]
-    numbers = line.split()
-    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+    numbers, number = heading_of(line), text.count("\n", 0, place) + 1
+    if numbers is None:
         return text, wanted
-    number = text.count("\n", 0, place) + 1
     try:
-        said = board_size((int(numbers[0][:9]), int(numbers[1][:9])))
+        said = board_size(numbers)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=file, line=number) from None
-    if wanted not in (None, said):
-        expected = f"expected {said[0]}x{said[1]} as its first line says"
-        raise PuzzleError(f"shape {wanted[0]}x{wanted[1]}, {expected}", file=file, line=number)
+    check_heading(said, wanted, file, number)
     return text[:place] + text[place + len(line) :], said
 
 

@@ -286,6 +286,10 @@ class Batch(ABC):
     def columns(self) -> tuple[Column, ...]:
         """The columns of results."""
 
+    @classmethod  # noqa: B027 (most have nothing to refuse)
+    def check_first(cls, line: str) -> None:
+        """Raise PuzzleError where the first line of a text says that it has no record on each line."""
+
     def rules(self) -> dict[str, Any]:
         """Return what `parse` of the puzzle takes beside the text."""
         return {}

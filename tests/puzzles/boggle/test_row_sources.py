@@ -84,7 +84,8 @@ def test_letters_beyond_a_to_z(tmp_path):
         (b"abc\nab\n", r"board\.txt:2: row of 2 tiles, expected 3 as in the first"),
         (b"abc\nabcd\nabc\n", r"board\.txt:2: row of 4 tiles, expected 3"),
         (b"abc\na1c\n", r"board\.txt:2:2: '1' is no tile, expected a letter, or \. for a hole"),
-        (b"a b\nc d\n", r"board\.txt:1:2: ' ' is no tile"),
+        (b"a b\nc de\n", r"board\.txt:2:3: 'de' is no tile"),
+        (b" ab\ncde\n", r"board\.txt:1:1: ' ' is no tile"),
         (b"a?b\n", r"board\.txt:1:2: '\?' is no tile"),
         (b"abc\n\nabc\n", r"board\.txt:2: an empty line, expected a row of tiles"),
         (b"abc\n\xffbc\n", r"board\.txt:2: byte 0xff is not UTF-8"),
@@ -192,3 +193,37 @@ def test_random_letters_come_as_often_as_they_should(dice):
         place = A_TO_Z.index(tile[0])
         assert abs(counts[place] / cells.size - share) < 5 * (share / cells.size) ** 0.5 + 2**-16
     assert counts.sum() == cells.size
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 100])
+@pytest.mark.parametrize("rows", [TEXT, "t e a s\nq . # Z\nA B C D\n", "t e a s\r\nq.#Z\r\nABCD"])
+def test_a_first_line_says_rows_and_columns(tmp_path, rows, step):
+    path = tmp_path / "board.txt"
+    path.write_bytes(b"3 4\n" + rows.encode())
+    assert all_rows(path, step) == all_rows(path, step, shape=(3, 4)) == (CODES, 3)
+    with open_rows(path, A_TO_Z) as found:
+        assert (found.rows, found.cols) == (3, 4)
+        found.skip(2)
+        assert found.read(5).tolist() == CODES[2:]
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "reason"),
+    [
+        ("4 4\n" + TEXT, None, "board.txt: 3 rows, expected 4"),
+        ("2 4\n" + TEXT, None, "board.txt:4: more rows, expected 2"),
+        ("3 5\n" + TEXT, None, "board.txt:2: row of 4 tiles, expected 5"),
+        ("0 4\n" + TEXT, None, "board.txt:1: 0x4 cells, expected rows and columns"),
+        ("3 4\n" + TEXT, (4, 4), "board.txt:1: shape 4x4, expected 3x4 as its first line says"),
+        ("3 4\n", None, "board.txt: is empty"),
+        ("3 4\nteas\nq1zz\nabcd\n", None, "board.txt:3:2: '1' is no tile"),
+        ("1 2\nQu i\n", None, "board.txt:2:1: 'Qu' is no tile"),
+        ("1 2\nt  e a\n", None, "board.txt:2: row of 3 tiles, expected 2"),
+    ],
+)
+def test_a_first_line_that_is_wrong(tmp_path, text, shape, reason):
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    with pytest.raises(PuzzleError) as error:
+        all_rows(path, 100, shape=shape)
+    assert reason in str(error.value)
