@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ..puzzles.common.records import Column
 
-__all__ = ["MOST_BYTES", "Index", "Source", "Span", "open_source"]
+__all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
@@ -157,7 +157,7 @@ def open_source(
     """
     sources = [source] if isinstance(source, str) else list(source)
     name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
-    once = "-" in sources or any(map(_is_pipe, sources))
+    once = any(map(is_stream, sources))
     if once and (len(sources) > 1 or column is not None or keep):
         raise PuzzleError("a stream, expected files, for --column, --keep and several inputs", file=name)
     if "-" in sources and sys.stdin is None:
@@ -177,7 +177,10 @@ def open_source(
     return ByteSource(files[0], part_size, width, seekable=not packed, once=False)
 
 
-def _is_pipe(source: str) -> bool:
+def is_stream(source: str) -> bool:
+    """Say whether a source can be read only once: standard input, a pipe."""
+    if source == "-":
+        return True
     try:
         mode = os.stat(source).st_mode  # noqa: PTH116 (pathlib costs start-up time)
     except (OSError, ValueError):

@@ -38,12 +38,14 @@ class _Reader:
     """Records of a source, taken as many at a time as the other side gives."""
 
     def __init__(self, source: str, column: str | None, keys: Sequence[str]) -> None:
-        from ..batch.sources import open_source
+        from ..batch.sources import is_stream, open_source
 
-        named = column if source != "-" and not _is_json(source) else None
+        # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
+        named = None if column is None or is_stream(source) or _is_json(source) else column
         self._source = open_source(source, PART, column=named)
         self.name = self._source.name
-        self._keys = tuple(keys) if column is None or named is not None else (column,)
+        self._must_be_json = column is not None and named is None
+        self._keys = (column,) if column is not None and named is None else tuple(keys)
         self._records = self._parts()
         self._rest: Records | None = None
         self._at = 0
@@ -80,6 +82,8 @@ class _Reader:
             return ()
         if self.json is None:
             self.json = _begins_json(found[0])
+            if self._must_be_json and not self.json:
+                raise PuzzleError("no lines of JSON, expected a file for a column of CSV", file=self.name)
         if self.json:
             return [self._decoded(line) for records in found for line in _texts(records)]
         if len(found) == 1:

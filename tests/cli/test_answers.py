@@ -1,12 +1,32 @@
 """Puzzles and answers from files, side by side and in step."""
 
 import argparse
+import contextlib
 import json
+import os
+from pathlib import Path
 
 import pytest
 
 from unriddle import Numbrix, PuzzleError
 from unriddle.cli.answers import PART, Pairs, open_answers
+
+pipes = pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes with names")
+
+
+@contextlib.contextmanager
+def piped(data):
+    """Yield the name of a pipe that holds some bytes, as of a shell's <(…); None for None."""
+    if data is None:
+        yield None
+        return
+    source, sink = os.pipe()
+    os.write(sink, data)
+    os.close(sink)
+    try:
+        yield f"/dev/fd/{source}"
+    finally:
+        os.close(source)
 
 
 def opened(puzzles, given=None, column=None, answers=None):
@@ -126,3 +146,27 @@ def test_what_is_missing():
         opened("-", "-")
     with pytest.raises(PuzzleError, match="no such file"):
         opened("nothing.txt", "1 2")
+
+
+@pipes
+def test_a_pipe_is_read_once(tmp_path):
+    (tmp_path / "p.txt").write_text("1 .\n2 .\n")
+    (tmp_path / "a.txt").write_text("1 2\n2 1\n")
+    expected = [[["1 .", "2 ."], ["1 2", "2 1"]]]
+    asked, answered = (tmp_path / "p.txt").read_bytes(), (tmp_path / "a.txt").read_bytes()
+    for puzzles, answers in ((asked, None), (None, answered), (asked, answered)):
+        with piped(puzzles) as one, piped(answers) as other:
+            _, pairs = opened(one or tmp_path / "p.txt", other or tmp_path / "a.txt")
+            assert lists(pieces(pairs)) == expected
+
+
+@pipes
+def test_a_column_of_a_pipe_is_a_key_of_json(tmp_path):
+    (tmp_path / "a.txt").write_text("1 2\n")
+    with piped(b'{"board":"1 ."}\n') as source:
+        _, pairs = opened(source, tmp_path / "a.txt", column="board")
+        assert lists(pieces(pairs)) == [[["1 ."], ["1 2"]]]
+    with piped(b"board,other\n1 .,x\n") as source:
+        _, pairs = opened(source, tmp_path / "a.txt", column="board")
+        with pytest.raises(PuzzleError, match=r"no lines of JSON, expected a file for a column of CSV"):
+            pieces(pairs)

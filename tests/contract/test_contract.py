@@ -9,12 +9,14 @@ import importlib
 import inspect
 import io
 import json
+import os
 import pickle
 import re
 import sys
 import types
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -132,6 +134,27 @@ def test_text_is_read_back(name):
     again = type(puzzle).parse(puzzle.text(), **puzzle.rules())
     assert again == puzzle and hash(again) == hash(puzzle) and again is not puzzle
     assert str(puzzle) == puzzle.format()
+
+
+@each
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes with names")
+def test_puzzles_and_answers_from_pipes_are_checked_as_from_files(name, tmp_path):
+    puzzle = make(name)
+    answer = next(iter(puzzle.solutions()))
+    texts = {"p": puzzle.text(), "a": answer if isinstance(answer, str) else puzzle.format(answer)}
+    for file, text in texts.items():
+        (tmp_path / file).write_text(json.dumps(text) + "\n")
+    expected = run("check", name, str(tmp_path / "p"), str(tmp_path / "a"))
+    assert expected[1].startswith("1: ")
+    ends = {}
+    for file in texts:
+        ends[file], sink = os.pipe()
+        os.write(sink, (tmp_path / file).read_bytes())
+        os.close(sink)
+    found = run("check", name, *(f"/dev/fd/{end}" for end in ends.values()))
+    assert found[:2] == expected[:2]
+    for end in ends.values():
+        os.close(end)
 
 
 @each

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable
 
-__all__ = ["is_file", "read_puzzle"]
+__all__ = ["is_file", "is_there", "read_puzzle"]
 
 _FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
     r"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|sdk|sdm)$", re.IGNORECASE
@@ -20,16 +21,21 @@ _FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
 def is_file(text: str) -> bool:
     """Say whether an argument names a file: by its form, or because there is one; ``-`` is standard input.
 
+    What is there and is no folder is a file here: a named pipe too.
+
     Examples
     --------
     >>> is_file("-"), is_file("board.txt"), is_file("../board"), is_file("1 2/3 ."), is_file("./1")
     (True, True, True, False, False)
     """
-    if text == "-" or _FILE_NAME.search(text):
-        return True
+    return text == "-" or _FILE_NAME.search(text) is not None or is_there(text)
+
+
+def is_there(text: str) -> bool:
+    """Say whether there is something of that name that can be read: a file, a pipe, no folder."""
     try:
-        return os.path.isfile(text)  # noqa: PTH113 (pathlib costs start-up time)
-    except ValueError:  # a NUL byte
+        return not stat.S_ISDIR(os.stat(text).st_mode)  # noqa: PTH116 (pathlib costs start-up time)
+    except (OSError, ValueError):  # none, or a NUL byte
         return False
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +10,7 @@ from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...textio import read_text
 from ..common.command import PuzzleCommand
+from ..common.source import is_there
 from . import SPECS
 
 __all__ = ["COMMAND", "PegCommand"]
@@ -76,7 +76,7 @@ class PegCommand(PuzzleCommand):
         if args.board is not None:
             return self.kind.named(args.board, vacancy=args.vacancy, goal=self.goal(args))
         text = args.puzzle
-        if text and text.strip() and set(text) <= set("*.#/ ") and not os.path.isfile(text):  # noqa: PTH113
+        if text and text.strip() and set(text) <= set("*.#/ ") and not is_there(text):
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
         return super().read(args)
 

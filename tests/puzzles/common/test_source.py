@@ -1,6 +1,8 @@
 """A puzzle from an argument: inline, a file, standard input."""
 
 import io
+import os
+from threading import Thread
 
 import pytest
 
@@ -89,3 +91,18 @@ def test_a_file_that_is_missing_is_said(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(PuzzleError, match="no such file"):
         read_puzzle(Numbrix, name)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_a_named_pipe_is_a_file_whatever_it_is_called(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("quat")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("quat")
+    (tmp_path / "nowhere").symlink_to("nothing")
+    assert is_file("quat") and is_file("link") and not is_file("folder") and not is_file("nowhere")
+    for name in ("quat", "link"):
+        writer = Thread(target=(tmp_path / "quat").write_text, args=(BOARD,))
+        writer.start()
+        assert read_puzzle(Numbrix, name) == Numbrix.parse(BOARD)
+        writer.join()
