@@ -157,6 +157,24 @@ def test_puzzles_and_answers_from_pipes_are_checked_as_from_files(name, tmp_path
         os.close(end)
 
 
+TOO_MUCH = ("--shape", "--size", "--clues", "--givens", "--letters")
+"""Options of a new puzzle with a number that none can have."""
+
+
+@each
+@pytest.mark.parametrize("verb", ["", "play"])
+def test_a_new_puzzle_that_cannot_be_is_one_line(name, verb):
+    if verb and not registry.spec(name).game:
+        return
+    start = [verb, name] if verb else [name]
+    usage = run(*start, "--help")[1]
+    maker = [flag for flag in ("--generate", "--random") if f"{flag} " in usage or f"{flag}]" in usage]
+    for option in TOO_MUCH:
+        if f"{option} " in usage and (verb or maker):
+            code, out, err = run(*start, *maker[:1], option, "1000000")
+            assert (code, err.count("\n"), out) == (2, 1, ""), f"{start} {option}: {err}"
+
+
 @each
 def test_a_file_is_loaded_and_named_in_errors(name, tmp_path):
     puzzle = make(name)

@@ -305,10 +305,9 @@ class PlayCommand:
         self.seed(args)
 
     def seed(self, args: argparse.Namespace) -> None:
-        """Draw a seed where none is given, and say it: the round can be played again."""
+        """Draw a seed where none is given; `run` says it."""
         if args.seed is None:
             args.seed = int.from_bytes(os.urandom(4), "big")
-            print(f"seed {args.seed}", file=sys.stderr)
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle to be played."""
@@ -328,7 +327,10 @@ class PlayCommand:
 
     def run(self, args: argparse.Namespace) -> int:
         """Play, and return the exit code: 0, or 130 after Ctrl-C."""
+        drawn = args.seed is None
         game = self.game(args, self.read(args))
+        if drawn and args.seed is not None:  # the round can be played again; where it fails, that is one line
+            print(f"seed {args.seed}", file=sys.stderr)
         return 0 if converse(game, Table(moves_of(args.moves))) else 130
 
 

@@ -123,13 +123,16 @@ class SudokuCommand(PuzzleCommand):
         return self.kind.parse(text, file=name, **self.rules(args))
 
     def make(self, args: argparse.Namespace) -> Any:
-        """Return a new puzzle; a seed that was not given is said on standard error."""
-        if args.seed is None:
+        """Return a new puzzle; a seed that was not given is said on standard error, once there is one."""
+        drawn = args.seed is None
+        if drawn:
             args.seed = int.from_bytes(os.urandom(4), "big")
-            print(f"seed {args.seed}", file=sys.stderr)
         names = ("symmetry", "clues", "difficulty", "minimal", "effort", "mask")
         wishes = {name: getattr(args, name) for name in names}
-        return self.kind.generate(args.size, seed=args.seed, box=args.box, **variant_in(args), **wishes)
+        made = self.kind.generate(args.size, seed=args.seed, box=args.box, **variant_in(args), **wishes)
+        if drawn:
+            print(f"seed {args.seed}", file=sys.stderr)
+        return made
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text: one of several on a line."""
