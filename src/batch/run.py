@@ -6,6 +6,7 @@ import hashlib
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -200,10 +201,10 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     paths = [os.fspath(path) for path in sources]
     records = open_source(paths, part_size, width=width, column=column, keep=keep)
     check_form(form, batch, records)
-    records.check_first = kind.check_first
+    records.check_first = _telling(batch)
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:
-        records.check_first = None  # it has seen the line
+        records.check_first = None  # seen; and not for workers
     folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))
     how = How(n_threads, shard, resume, cluster, progress)
     return carry_out(folder, records, batch, index, how)
@@ -332,6 +333,17 @@ def _job(
         "keep": [column.name for column in source.kept_columns],
         "input": None if index is None else index.digest,  # last: it goes by the parts as well
     }
+
+
+def _telling(batch: Batch) -> Callable[[Any], None]:
+    """Return what looks at the first record, and warns of what it says of all."""
+
+    def look(record: Any) -> None:
+        note = batch.check_first(record)
+        if note is not None:
+            warnings.warn(note, UserWarning, stacklevel=2)
+
+    return look
 
 
 def _reading(progress: Callable[[Progress], None] | None) -> Callable[[int], None] | None:

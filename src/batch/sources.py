@@ -33,7 +33,6 @@ __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
 NEWLINE = 10
-SHOWN = 1 << 12  # bytes of a first line that is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +92,8 @@ class Source(ABC):
     """The column that tells records apart."""
     step = 0
     """Records that are answered at a time; 0 is as many as suit their bytes."""
-    check_first: Callable[[str], None] | None = None
-    """Called with the first line of a text of lines; raises PuzzleError where it has no record on each."""
+    check_first: Callable[[Any], None] | None = None
+    """Called with the first record of a stream of bytes; may raise PuzzleError."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
@@ -282,8 +281,8 @@ class ByteSource(Source):
             cut = _cut_lines(stream, self.part_size, self.name) if width is None else self._cut(stream, width)
             first, offset = 1, len(self._head)
             for number, (count, data) in enumerate(cut):
-                if number == 0 and width is None:
-                    self._see(data)
+                if number == 0 and self.check_first is not None:
+                    self._see(data[: data.find(b"\n") + 1 or None] if width is None else data[:width])
                 digest = hashlib.sha256(data).hexdigest()
                 yield Span(number, first, count, offset, len(data), digest), data
                 first += count
@@ -292,11 +291,14 @@ class ByteSource(Source):
                 raise PuzzleError(f"{first - 1:,} rows, expected {self._shape[0]:,}", file=self.name)
 
     def _see(self, data: bytes) -> None:
-        """Have the first line looked at."""
-        if self.check_first is None:
+        """Have the first record looked at."""
+        try:
+            record = self.decode(Span(0, 1, 1, 0, len(data)), data)[0]
+        except PuzzleError:  # it is rejected in its turn
             return
         try:
-            self.check_first(data[:SHOWN].partition(b"\n")[0].rstrip(b"\r").decode("utf-8", "replace"))
+            assert self.check_first is not None
+            self.check_first(record)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=self.name, line=1) from None
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
@@ -66,7 +68,7 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
     from ..batch import Interrupted
 
     try:
-        with display() as line:
+        with display() as line, _said(name, line):
             summary = run(None if line is None else Bar(name, line).show)
     except KeyboardInterrupt as stop:
         done = stop.done if isinstance(stop, Interrupted) else 0
@@ -76,6 +78,21 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
         return 130
     note(_report(name, unit, summary))
     return 1 if summary.rejected else 0
+
+
+@contextmanager
+def _said(name: str, line: Display | None) -> Iterator[None]:
+    """Say warnings of the package in a line each, clear of the one that shows progress."""
+
+    def say(message: Warning | str, *_: Any, **__: Any) -> None:
+        if line is not None:
+            line.clear()
+        note(f"{name}: {message}")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = say
+        yield
 
 
 def _again(given: Sequence[str], resume: bool) -> str:

@@ -13,8 +13,11 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+from unriddle import Lexicon
+from unriddle.batch import run_batch
 from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"
@@ -75,7 +78,7 @@ def test_options_of_the_puzzle(run, tmp_path):
 
 
 def test_rejects(run, tmp_path):
-    code, err = run(content=b"tears\n\n12\nte\xffa\nte\0a\n" + b"tea/ar\n" + b"quit\r\n")
+    code, err = run(content=b"tear\n\n12\nte\xffa\nte\0a\n" + b"tea/ar\n" + b"quit\r\n")
     assert code == 1 and "5 rejected, see " in err and err.count("\n") == 1
     rejects = [json.loads(line) for line in (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()]
     assert [row["line"] for row in rejects] == [2, 3, 4, 5, 6]
@@ -298,3 +301,37 @@ def test_a_board_file_with_its_size_above_its_rows_is_refused(tmp_path, words, s
     assert not (tmp_path / "out").exists()
     path.write_bytes(b"tear\n2 2\n")  # not on the first line: a record that is none
     assert main(["batch", "boggle", str(path), "-o", str(tmp_path / "out"), "--lexicon", words]) == 1
+
+
+@pytest.mark.parametrize(
+    ("record", "options", "said"),
+    [
+        ("tearteartearteartear", [], True),
+        ("tearteartearteartear", ["--shape", "4x5"], False),
+        ("tearteartearteart/ear", [], False),
+        ("teartearteartear", [], False),
+        ("t", [], False),
+        ("t e a r", [], False),
+    ],
+)
+def test_letters_in_a_row_that_make_no_square_are_told_once(tmp_path, words, record, options, said, capsys):
+    (tmp_path / "b.txt").write_text(f"{record}\n" * 3)
+    arguments = ["-o", str(tmp_path / "out"), "--lexicon", words, "--part-size", "1", *options]
+    assert main(["batch", "boggle", str(tmp_path / "b.txt"), *arguments]) in (0, 1)
+    told = "boggle: boards of 20 letters are taken as 1x20; --shape RxC says their rows and columns\n"
+    err = capsys.readouterr().err
+    assert err.startswith(told) == said and err.count("taken as") == said and err.count("\n") == 1 + said
+    manifest = json.loads((tmp_path / "out" / "_manifest.json").read_text())
+    assert manifest["job"]["options"]["shape"] == (options[1] if options else None)
+
+
+def test_codes_in_a_row_that_make_no_square_are_told_too(tmp_path):
+    lexicon = Lexicon(["tea"])
+    np.save(tmp_path / "b.npy", np.zeros((3, 20), np.uint8))
+    (tmp_path / "b.txt").write_bytes(b"t" * 60)
+    for name, width in (("b.npy", None), ("b.txt", 20)):
+        with pytest.warns(UserWarning, match="boards of 20 letters are taken as 1x20") as told:
+            run_batch("boggle", tmp_path / name, tmp_path / f"{name} out", lexicon=lexicon, width=width)
+        assert len(told) == 1
+    np.save(tmp_path / "c.npy", np.zeros((3, 4, 5), np.uint8))
+    run_batch("boggle", tmp_path / "c.npy", tmp_path / "c out", lexicon=lexicon)

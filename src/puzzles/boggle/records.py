@@ -93,13 +93,17 @@ class BoggleRecords(Batch):
         )
         return columns[: self.WHAT.index(self.what) + 1]
 
-    @classmethod
-    def check_first(cls, line: str) -> None:
-        """Refuse a file of boards whose rows are lines, below their size."""
-        said = heading_of(line)
+    def check_first(self, record: Any) -> str | None:
+        """Refuse a file of boards whose rows are lines, below their size; say what letters in a row make."""
+        said = heading_of(record) if isinstance(record, str) else None
         if said is not None:
             taken = "expected one board a line, its rows apart by / (unriddle boggle reads such a file)"
             raise PuzzleError(f"the size {said[0]} {said[1]} of a board whose rows are lines, {taken}")
+        row = record.isalpha() if isinstance(record, str) else record.ndim == 1
+        if self._shape is not None or not row or row_shape(len(record))[0] > 1 or len(record) == 1:
+            return None
+        taken = f"boards of {len(record)} letters are taken as 1x{len(record)}"
+        return f"{taken}; --shape RxC says their rows and columns"
 
     def rules(self) -> dict[str, Any]:
         """Return shape and rules of the boards."""

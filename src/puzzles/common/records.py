@@ -286,9 +286,15 @@ class Batch(ABC):
     def columns(self) -> tuple[Column, ...]:
         """The columns of results."""
 
-    @classmethod  # noqa: B027 (most have nothing to refuse)
-    def check_first(cls, line: str) -> None:
-        """Raise PuzzleError where the first line of a text says that it has no record on each line."""
+    def check_first(self, record: Any) -> str | None:
+        """Return what is to be said of an input by its first record, None where that is nothing.
+
+        Raises
+        ------
+        PuzzleError
+            It says that the input is no record after another.
+        """
+        return None
 
     def rules(self) -> dict[str, Any]:
         """Return what `parse` of the puzzle takes beside the text."""
