@@ -12,6 +12,7 @@ import json
 import os
 import pickle
 import re
+import subprocess
 import sys
 import types
 from dataclasses import dataclass
@@ -155,6 +156,42 @@ def test_puzzles_and_answers_from_pipes_are_checked_as_from_files(name, tmp_path
     assert found[:2] == expected[:2]
     for end in ends.values():
         os.close(end)
+
+
+@each
+@pytest.mark.skipif(os.name != "posix", reason="limits and devices of Unix")
+def test_a_drawing_on_a_full_disk_leaves_no_file(name, tmp_path):
+    import resource
+
+    inline = registry.spec(name).example
+    target = tmp_path / "x.svg"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
+    try:
+        code, out, err = run(name, inline, "--svg", str(target))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (code, out, err.count("\n")) == (2, "", 1) and "x.svg: cannot be written: " in err
+    assert list(tmp_path.iterdir()) == []
+    if Path("/dev/full").exists():
+        code, out, err = run(name, inline, "--svg", "/dev/full")
+        assert (code, out, err) == (2, "", "/dev/full: cannot be written: No space left on device\n")
+    assert run(name, inline, "--svg", str(target))[0] == 0 and target.read_text().startswith("<svg")
+
+
+@each
+@pytest.mark.skipif(os.name != "posix", reason="descriptors of Unix")
+@pytest.mark.parametrize(("closed", "said"), [(">&-", 1), ("<&-", 1), (">&- 2>&-", 0)])
+def test_closed_streams_are_one_line(name, closed, said):
+    given = [registry.spec(name).example] if ">" in closed else ["-"]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m unriddle "$@" {closed}', sys.executable, name, *given],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.count("\n") == said, done.stderr
 
 
 TOO_MUCH = ("--shape", "--size", "--clues", "--givens", "--letters")
