@@ -26,6 +26,7 @@ __all__ = [
     "draw",
     "exit_code",
     "limits_of",
+    "picture",
     "png_of",
     "positive",
     "print_answer",
@@ -101,11 +102,30 @@ def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> N
         )
 
 
+OTHER_PICTURES = frozenset(
+    ("avif", "bmp", "eps", "gif", "heic", "ico", "jpeg", "jpg", "pdf", "ps", "svgz", "tif", "tiff", "webp")
+)
+"""Endings of files of pictures that are not made."""
+
+
+def picture(path: str) -> str:
+    """Read where an SVG or a PNG is written; an argparse type.
+
+    Examples
+    --------
+    >>> picture("board.svg"), picture("board.PNG"), picture("-"), picture("board")
+    ('board.svg', 'board.PNG', '-', 'board')
+    """
+    ending = path.rpartition(".")[2].lower()
+    if ending in OTHER_PICTURES and "." in path:
+        raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .svg or .png")
+    return path
+
+
 def add_drawings(group: argparse._ActionsContainer) -> None:
     """Add ``--svg`` and ``--html``."""
-    group.add_argument(
-        "--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
-    )
+    what = "draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
+    group.add_argument("--svg", type=picture, metavar="FILE", help=what)
     group.add_argument("--html", metavar="FILE", help="make a page to look at; - as for --svg")
 
 

@@ -7,7 +7,9 @@ import types
 import pytest
 
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
-from unriddle.console import bytes_of, png_of, positive, seconds, shard, whole, write_file
+from unriddle.cli import main
+from unriddle.console import bytes_of, picture, png_of, positive, seconds, shard, whole, write_file
+from unriddle.puzzles import registry
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</text></svg>'
 
@@ -45,3 +47,22 @@ def test_an_error_about_an_option_quotes_no_more_than_a_line(kind):
     with pytest.raises(argparse.ArgumentTypeError, match="expected") as error:
         kind("x" * 100_000)
     assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_picture_of_another_kind_is_refused_before_anything_is_solved(name, tmp_path, capsys):
+    for ending in ("jpg", "PDF"):
+        target = tmp_path / f"q.{ending}"
+        assert main([name, registry.spec(name).example, "--svg", str(target)]) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1 and "expected a file that ends in .svg or .png" in said
+        assert not target.exists()
+    assert picture("a.jpg/board") == "a.jpg/board" and picture("jpg") == "jpg"
+
+
+@pytest.mark.parametrize(
+    "option", ["count-paths 3x3 --svg", "survey --svg", "prove 2x2 --svg", "river --graph-svg"]
+)
+def test_other_drawings_refuse_it_too(option, capsys):
+    assert main([*option.split(), "q.jpeg"]) == 2
+    assert "expected a file that ends in .svg or .png" in capsys.readouterr().err

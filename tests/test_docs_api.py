@@ -21,6 +21,7 @@ INNER = {
     "unriddle.puzzles.common.many": {"Stop", "in_slices", "solve_each", "status_codes", "watch"},
     "unriddle.puzzles.common.records": {
         "LIMIT_OPTIONS",
+        "NO_VALUE",
         "limit_options",
         "limit_reason",
         "reason_of",

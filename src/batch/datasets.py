@@ -16,7 +16,7 @@ from ..arrow import Texts, read_column
 from ..base import PuzzleError
 from ..files.places import file_mark, file_system, is_address
 from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
-from ..puzzles.common.records import ArrayRecords, Records, TextRecords
+from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
 from ..textio import printable
 from .parquet import pyarrow
 from .sources import MOST_BYTES, Index, Source, Span
@@ -295,13 +295,18 @@ class DatasetSource(Source):
 
     def decode(self, span: Span, data: Any) -> Records:
         """Return the records that the rows of a part hold."""
+        column = data.column(self.column)
         try:
-            found = read_column(data.column(self.column), file=self.name, empty=True)
+            found = read_column(column, file=self.name, empty=True)
         except PuzzleError as error:
             line = None if error.line is None else span.first + error.line - 1
             raise PuzzleError(error.reason, file=self.name, line=line) from None
         if isinstance(found, Texts):
-            return TextRecords(found.data, found.starts, found.ends)
+            starts, ends = found.starts, found.ends
+            if column.null_count:
+                missing = np.asarray(column.is_null())
+                starts, ends = (np.where(missing, NO_VALUE, places) for places in (starts, ends))
+            return TextRecords(found.data, starts, ends)
         return ArrayRecords(found)
 
     def kept(self, data: Any) -> Sequence[Any]:

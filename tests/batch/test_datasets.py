@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import datasets as module
 from unriddle.batch.sources import open_source
@@ -55,6 +56,21 @@ def test_parquet_lists_and_nulls(parquet):
     with pytest.raises(PuzzleError, match=":2: a list of 1 values, expected 2 as before"):
         source.records(source.scan().spans[0])
     assert texts_of(open_source(parquet({"a": ["tear", None, "star"]}), 9)) == ["tear", "", "star"]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
+def test_a_text_that_is_missing_is_no_empty_one(parquet, kind, tmp_path):
+    column = pa.chunked_array([pa.array(["tear", None, ""], kind), pa.array([None, "star"], kind)])
+    source = open_source(parquet({"a": column}), 9)
+    [span] = source.scan().spans
+    records = source.records(span)
+    for place, said in ((1, "no value, expected text"), (2, "empty record"), (3, "no value, expected text")):
+        with pytest.raises(PuzzleError, match=f"^{said}$"):
+            records[place]
+    assert [records.chunk(3, 5)[1], records[0], records.shown(1)] == ["star", "tear", ""]
+    many = ur.boggle.score_many
+    with pytest.raises(PuzzleError, match="2: no value, expected text"):  # the wording of the functions
+        many(column, ["tea"])
 
 
 def test_a_list_without_a_value_or_of_no_numbers(parquet):

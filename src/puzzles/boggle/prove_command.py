@@ -28,6 +28,7 @@ from ...console import (
     draw,
     exit_code,
     limits_of,
+    picture,
     positive,
     print_answer,
     print_json,
@@ -88,7 +89,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     output.add_argument(
-        "--svg", metavar="FILE", help="draw the best; - is standard output, and a key of JSON"
+        "--svg",
+        type=picture,
+        metavar="FILE",
+        help="draw the best; - is standard output, and a key of JSON",
     )
     output.add_argument("--html", metavar="FILE", help="make a page of all of them; - as for --svg")
 

@@ -8,12 +8,17 @@ import numpy as np
 
 from ...base import PuzzleError
 from ..common.checks import check_seed, check_shape
-from .dice import ENGLISH, faces_of
+from .dice import DICE, ENGLISH, LETTERS, faces_of
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = ["RandomBoard"]
+
+
+def _of_letters(name: str) -> bool:
+    """Say whether each face of the dice of a set is a letter, or Qu."""
+    return all(len(tile) == 1 or tile == "qu" for die in faces_of(name) for tile in die)
 
 
 class RandomBoard:
@@ -47,12 +52,14 @@ class RandomBoard:
     def __init__(self, shape: ShapeLike, *, dice: str | None = None, seed: int | None = None) -> None:
         self.shape = check_shape(shape)
         self.dice = "1987" if dice is None else dice
-        if self.dice not in ("uniform", "english"):
-            tiles = {face for die in faces_of(self.dice) for face in die}
-            if any(len(tile) != 1 and tile != "qu" for tile in tiles):
-                raise PuzzleError(
-                    f"dice {self.dice} have tiles of several letters, expected 1987, 1976 or big"
-                )
+        if self.dice not in LETTERS:
+            taken = [name for name in DICE if _of_letters(name)]
+            if self.dice not in DICE:
+                wrong = f"no dice are called {self.dice!r:.40}"
+                raise PuzzleError(f"{wrong}, expected {', '.join([*taken, *LETTERS])}")
+            if self.dice not in taken:
+                wrong = f"dice {self.dice} have tiles of several letters"
+                raise PuzzleError(f"{wrong}, expected {', '.join([*taken, *LETTERS])}")
         seed = check_seed(seed)
         self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
 

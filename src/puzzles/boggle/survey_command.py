@@ -24,6 +24,7 @@ from ...console import (
     draw,
     exit_code,
     limits_of,
+    picture,
     positive,
     print_answer,
     progress_line,
@@ -75,7 +76,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--frequent", type=whole, default=10, metavar="N", help="most frequent words shown (10)"
     )
     output.add_argument(
-        "--svg", metavar="FILE", help="draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
+        "--svg",
+        type=picture,
+        metavar="FILE",
+        help="draw it; - is standard output, and a key of JSON; FILE.png is a PNG",
     )
 
 

@@ -282,7 +282,7 @@ def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
         return shape, shape
     sides: list[object]
     if isinstance(shape, str):
-        found = re.fullmatch(r"\s*(\d{1,10})(?:\s*[xX×*]\s*(\d{1,10}))?\s*", shape, re.ASCII)
+        found = re.fullmatch(r"\s*(\d{1,30})(?:\s*[xX×*]\s*(\d{1,30}))?\s*", shape, re.ASCII)
         sides = [] if found is None else [int(found[1]), int(found[2] or found[1])]
     elif whole_number(shape) is not None:
         sides = [shape, shape]
@@ -292,6 +292,8 @@ def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
         except TypeError:
             sides = []
     whole = [number for side in sides if (number := whole_number(side)) is not None]
-    if len(sides) != 2 or len(whole) != 2 or not all(1 <= side < LONGEST_SIDE for side in whole):
-        raise PuzzleError(f"{name}={shape!r:.40}, expected rows and columns such as 4x5, (4, 5) or 4")
+    shaped = len(sides) == len(whole) == 2
+    if not shaped or not all(1 <= side < LONGEST_SIDE for side in whole):
+        out = f" is out of range, 1 to {LONGEST_SIDE - 1:,}" if shaped else ""
+        raise PuzzleError(f"{name}={shape!r:.40}{out}, expected rows and columns such as 4x5, (4, 5) or 4")
     return whole[0], whole[1]

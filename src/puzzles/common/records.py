@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LIMIT_OPTIONS",
     "LINE",
+    "NO_VALUE",
     "Answers",
     "ArrayRecords",
     "Batch",
@@ -79,6 +80,8 @@ class Column:
     width: int = 0
 
 
+NO_VALUE = -1
+"""Where a record of `TextRecords` starts and ends that a column has no value for."""
 LINE = Column("line", "int")
 """The first column of all results: the number of the record, from 1."""
 
@@ -91,7 +94,7 @@ class TextRecords:
     ----------
     data : uint8 array
     starts, ends : int64 arrays of shape (n,)
-        Record i is ``data[starts[i]:ends[i]]``.
+        Record i is ``data[starts[i]:ends[i]]``; both are `NO_VALUE` where a column has none.
     """
 
     data: NDArray[np.uint8]
@@ -107,7 +110,7 @@ class TextRecords:
         Raises
         ------
         PuzzleError
-            Empty, a NUL byte or a carriage return in it, not UTF-8.
+            No value, empty, a NUL byte or a carriage return in it, not UTF-8.
 
         Examples
         --------
@@ -115,6 +118,8 @@ class TextRecords:
         >>> TextRecords(data, np.array([0, 4]), np.array([3, 7]))[1]
         'rat'
         """
+        if self.starts[index] == NO_VALUE:
+            raise PuzzleError("no value, expected text")
         raw = self.data[self.starts[index] : self.ends[index]].tobytes()
         if not raw.strip():
             raise PuzzleError("empty record")

@@ -14,7 +14,16 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from ...console import add_limits, draw, exit_code, limits_of, print_answer, progress_line, seconds_text
+from ...console import (
+    add_limits,
+    draw,
+    exit_code,
+    limits_of,
+    picture,
+    print_answer,
+    progress_line,
+    seconds_text,
+)
 
 if TYPE_CHECKING:
     from .puzzle import PathCount
@@ -37,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     output.add_argument(
         "--svg",
+        type=picture,
         metavar="FILE",
         help="draw the paths by start as a heat map; - is standard output, and a key of JSON",
     )

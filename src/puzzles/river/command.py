@@ -24,7 +24,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ...console import positive
+from ...console import picture, positive
 from ...textio import printable
 from ..common.command import PuzzleCommand
 from ..common.count import Count
@@ -79,7 +79,9 @@ class RiverCommand(PuzzleCommand):
         """Add the drawings of the state graph."""
         super().add_output(group)
         group.add_argument("--dot", metavar="FILE", help="the state graph for Graphviz; - as for --svg")
-        group.add_argument("--graph-svg", metavar="FILE", help="draw the state graph; - as for --svg")
+        group.add_argument(
+            "--graph-svg", type=picture, metavar="FILE", help="draw the state graph; - as for --svg"
+        )
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""

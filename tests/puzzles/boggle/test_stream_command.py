@@ -159,3 +159,16 @@ def test_a_killed_search_goes_on(tmp_path):
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     value = json.loads(ended.stdout)
     assert value["solution"] == stream(RandomBoard("3000x3000", seed=1)).words and value["done_rows"] == 3000
+
+
+def test_dice_that_are_offered_are_taken(capsys):
+    assert main(["stream", "--random", "3x3", "--dice", "nope"]) == 2
+    offered = capsys.readouterr().err.strip().split("expected ")[1].split(", ")
+    assert offered == ["1976", "1987", "big", "uniform", "english"]
+    for name in offered:
+        assert RandomBoard("3x3", dice=name, seed=1).shape == (3, 3)
+    assert main(["stream", "--random", "3x3", "--dice", "superbig"]) == 2
+    assert capsys.readouterr().err.strip().split("expected ")[1].split(", ") == offered
+    for shape in ("0x5", "1000000000000x3"):
+        assert main(["stream", "--random", shape]) == 2
+        assert "is out of range, 1 to 2,147,483,647" in capsys.readouterr().err
