@@ -38,6 +38,7 @@ typedef struct {
     int64_t room, n_all;
     int64_t widen;          /* guesses after which one lane hands its puzzle to several; 0: never */
     int spread;             /* whether the lanes search one puzzle together */
+    void (*narrow)(void *); /* how one lane sweeps by the digits of its puzzle side by side; NULL: one by one */
 } s9_job;
 
 /* What a run ends with. */
@@ -143,7 +144,14 @@ static inline uint32_t s9_eq4(s9_v4 a, s9_v4 b) {
 #define S9(name) s9_##name##_4
 #define S9_TARGET
 #define S9_EQ(a, b) s9_eq4(a, b)
+/* Half of the lanes in the place of the others, then half of those, until each has met all: a butterfly. */
+#define S9_BY_2(a) ((s9_v4){(a)[2], (a)[3], (a)[0], (a)[1]})
+#define S9_BY_1(a) ((s9_v4){(a)[1], (a)[0], (a)[3], (a)[2]})
+#define S9_BY_STEPS(step) step(S9_BY_2) step(S9_BY_1)
 #include "sudoku9_lanes.h"
+#undef S9_BY_2
+#undef S9_BY_1
+#undef S9_BY_STEPS
 #undef LANES
 #undef VEC
 #undef S9
@@ -160,7 +168,15 @@ typedef uint32_t s9_v16 VECTOR_OF(64);
 #define S9(name) s9_##name##_8
 #define S9_TARGET FOR_PROCESSOR("avx2")
 #define S9_EQ(a, b) ((uint32_t)_mm256_movemask_ps((__m256)((a) == (b))))
+#define S9_BY_4(a) ((s9_v8)_mm256_permute4x64_epi64((__m256i)(a), 0x4E))
+#define S9_BY_2(a) ((s9_v8)_mm256_shuffle_epi32((__m256i)(a), 0x4E))
+#define S9_BY_1(a) ((s9_v8)_mm256_shuffle_epi32((__m256i)(a), 0xB1))
+#define S9_BY_STEPS(step) step(S9_BY_4) step(S9_BY_2) step(S9_BY_1)
 #include "sudoku9_lanes.h"
+#undef S9_BY_4
+#undef S9_BY_2
+#undef S9_BY_1
+#undef S9_BY_STEPS
 #undef LANES
 #undef VEC
 #undef S9
@@ -230,7 +246,17 @@ S9_AVX512 static inline void s9_write_512(const uint32_t words[27], uint8_t *out
 #define S9(name) s9_##name##_16
 #define S9_TARGET S9_AVX512
 #define S9_EQ(a, b) ((uint32_t)_mm512_cmpeq_epi32_mask((__m512i)(a), (__m512i)(b)))
+#define S9_BY_8(a) ((s9_v16)_mm512_shuffle_i64x2((__m512i)(a), (__m512i)(a), 0x4E))
+#define S9_BY_4(a) ((s9_v16)_mm512_shuffle_i64x2((__m512i)(a), (__m512i)(a), 0xB1))
+#define S9_BY_2(a) ((s9_v16)_mm512_shuffle_epi32((__m512i)(a), 0x4E))
+#define S9_BY_1(a) ((s9_v16)_mm512_shuffle_epi32((__m512i)(a), 0xB1))
+#define S9_BY_STEPS(step) step(S9_BY_8) step(S9_BY_4) step(S9_BY_2) step(S9_BY_1)
 #include "sudoku9_lanes.h"
+#undef S9_BY_8
+#undef S9_BY_4
+#undef S9_BY_2
+#undef S9_BY_1
+#undef S9_BY_STEPS
 #undef LANES
 #undef VEC
 #undef S9
@@ -287,6 +313,20 @@ static void s9_adopt(void *state, const void *one, s9_job *job, int lanes) {
 #define S9_DO(n) s9_adopt_##n((s9_state_##n *)state, (const s9_state_1 *)one, job); return;
     S9_EACH(S9_DO)
 #undef S9_DO
+}
+
+/* Let one lane work at so many digits of its puzzle at a time. */
+static void s9_digits(s9_job *job, int lanes) {
+    job->narrow = NULL;
+    if (job->n_groups) return;
+#if SIMD_X86
+    if (lanes == 16) job->narrow = s9_narrow_16;
+    if (lanes == 8) job->narrow = s9_narrow_8;
+#endif
+#ifdef S9_VECTORS
+    if (lanes == 4) job->narrow = s9_narrow_4;
+#endif
+    (void)lanes;
 }
 
 #endif

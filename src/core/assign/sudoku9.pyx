@@ -41,6 +41,7 @@ cdef extern from "assign/sudoku9.h" nogil:
     int s9_lanes(int most, int simd) noexcept
     size_t s9_size(int lanes) noexcept
     void s9_start(void* state, s9_job* job, int lanes) noexcept
+    void s9_digits(s9_job* job, int lanes) noexcept
     int s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
     void s9_adopt(void* state, const void* one, s9_job* job, int lanes) noexcept
 
@@ -190,6 +191,8 @@ cdef class Lane(_Slices):
         0, or the number of solutions that `take` is to hand out at a time.
     groups : uint8 array of shape (k, 81), optional
         As for `Lanes`.
+    digits : int
+        The most digits that are worked at side by side: 16, 8, 4 or 1. With groups it is one.
 
     Notes
     -----
@@ -210,13 +213,15 @@ cdef class Lane(_Slices):
     cdef void* alone   # the state of the one lane, while several are at work
     cdef _State wide   # theirs
 
-    def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None):
+    def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None,
+                 int digits=16):
         cdef const uint8_t* values = cells
         cdef uint8_t[:, ::1] found
         self.made_once()
-        if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9:
-            raise ValueError("expected 81 cells of at most 9, limit from 1 up, every from 0 up")
+        if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9 or digits < 1:
+            raise ValueError("expected 81 cells of at most 9, limit and digits from 1 up, every from 0 up")
         self.add_groups(groups)
+        s9_digits(&self.job, s9_lanes(digits, best_level()))
         self.keep = cells
         self.job.n = 1
         self.job.limit = limit

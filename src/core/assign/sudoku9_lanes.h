@@ -61,80 +61,93 @@ typedef struct {
 
 #define S9_EVERY (LANES == 32 ? ~0u : (1u << LANES) - 1)
 
-/* Three digits at a time: one alone is a chain of some 70 instructions that each wait for the last. */
-#define EACH for (int t = 0; t < 3; t++)
-
 /* All bits of the boxes of x that are not empty. */
 S9_TARGET static inline Band S9(boxes)(Band x) {
     const Band occupied = (x + S9_ALL) & S9_SPARE;
     return occupied - (occupied >> 9);
 }
 
+/* What a sweep finds beside the candidates that it takes away. */
+typedef struct {
+    Band hidden[3]; /* cells that some digit has to itself in its box */
+    Band bad;       /* contradiction seen */
+    Band full;      /* in the spare bits: every box has a cell for every digit */
+    Band moved;     /* what the sweep took away */
+} S9(found);
+
+/* At most three digits at a time: one alone is a chain of some 70 instructions that each wait for the last. */
+#define EACH for (int t = 0; t < n; t++)
+
+/* One sweep over n digits, which lie one after the other; n is a constant where this is called. */
+S9_TARGET INLINE_ALWAYS void S9(sweep)(const int n, Cells *may, Cells *only, const Cells *naked, S9(found) *found) {
+    Band bad = found->bad, full = found->full, moved = found->moved;
+    Band hidden0 = found->hidden[0], hidden1 = found->hidden[1], hidden2 = found->hidden[2];
+    const Band naked0 = naked->band[0], naked1 = naked->band[1], naked2 = naked->band[2];
+    Band a[3], b[3], c[3];    /* the three bands of each digit */
+    Band na[3], nb[3], nc[3]; /* naked singles of the digit */
+    Band p[3], q[3], x[3], y[3];
+    /* A naked single empties the rest of its box. */
+    EACH a[t] = may[t].band[0], na[t] = a[t] & naked0, a[t] = S9_KEEP(a[t], na[t], S9(boxes)(na[t]));
+    EACH b[t] = may[t].band[1], nb[t] = b[t] & naked1, b[t] = S9_KEEP(b[t], nb[t], S9(boxes)(nb[t]));
+    EACH c[t] = may[t].band[2], nc[t] = c[t] & naked2, c[t] = S9_KEEP(c[t], nc[t], S9(boxes)(nc[t]));
+    /* Rows: in each band the three rows go to three boxes. Bit r * 3 + band of field j of p says whether box j has
+     * the digit in row r. A place (r, j) is kept where rows r + 1 and r + 2 fit into boxes j + 1 and j + 2, one
+     * way or the other: with q(r, j) = p(r + 1, j), at (r + 1, j + 1) that is
+     * p(r, j) & q(r, j + 1) | p(r, j + 1) & q(r, j). */
+    EACH x[t] = S9_OR3(a[t], a[t] >> 1, a[t] >> 2);
+    EACH y[t] = S9_OR3(b[t], b[t] << 1, b[t] >> 1);
+    EACH p[t] = S9_OR3(c[t], c[t] << 1, c[t] << 2);
+    EACH p[t] = S9_SEL(S9_C0 | 0xE0000000u, x[t], S9_SEL(S9_C1, y[t], p[t])); /* bits 29-31 are clear in x */
+    EACH q[t] = S9_NEXT_ROW(p[t]);
+    EACH x[t] = S9_ORAND(q[t] >> 10, q[t] << 20, p[t]);
+    EACH y[t] = S9_ORAND(p[t] >> 10, p[t] << 20, q[t]);
+    EACH x[t] |= y[t];
+    EACH x[t] = S9_NEXT_ROW(x[t]);
+    EACH p[t] = S9_ORAND(x[t] >> 10, x[t] << 20, p[t]);
+    /* Rows of boxes that do not fit are emptied. */
+    EACH x[t] = p[t] & S9_C0, a[t] &= (x[t] << 3) - x[t];
+    EACH x[t] = p[t] & S9_C1, b[t] &= (x[t] << 2) - (x[t] >> 1);
+    EACH x[t] = p[t] & S9_C2, c[t] &= (x[t] << 1) - (x[t] >> 2);
+    /* Columns: in each stack of boxes the three columns go to three bands. Bit band * 3 + column of field j of p
+     * says whether box j of that band has the digit in the column; the same again with bands for rows and columns
+     * for boxes. */
+    EACH x[t] = S9_OR3(a[t], a[t] >> 3, a[t] >> 6);
+    EACH y[t] = S9_OR3(b[t], b[t] << 3, b[t] >> 3);
+    EACH p[t] = S9_OR3(c[t], c[t] << 3, c[t] << 6);
+    EACH p[t] = S9_SEL(0x7u * S9_L, x[t], S9_SEL(0x38u * S9_L, y[t], p[t]));
+    EACH q[t] = S9_NEXT_ROW(p[t]);
+    EACH x[t] = S9_NEXT_COLUMN(p[t]);
+    EACH y[t] = S9_NEXT_COLUMN(q[t]);
+    EACH x[t] = S9_ANDOR(x[t], q[t], y[t] & p[t]);
+    EACH x[t] = S9_NEXT_ROW(x[t]);
+    EACH p[t] = S9_NEXT_COLUMN(x[t]) & p[t] & S9_ALL;
+    /* Every box has a cell for the digit. */
+    EACH full &= p[t] + S9_ALL;
+    /* Columns of boxes that do not fit are emptied. */
+    EACH x[t] = p[t] & 0x7u * S9_L, a[t] &= S9_OR3(x[t], x[t] << 3, x[t] << 6);
+    EACH x[t] = p[t] & 0x38u * S9_L, b[t] &= S9_OR3(x[t], x[t] >> 3, x[t] << 3);
+    EACH x[t] = p[t] & 0x1C0u * S9_L, c[t] &= S9_OR3(x[t], x[t] >> 3, x[t] >> 6);
+    EACH moved = S9_XOROR(a[t], may[t].band[0], moved), may[t].band[0] = a[t];
+    EACH moved = S9_XOROR(b[t], may[t].band[1], moved), may[t].band[1] = b[t];
+    EACH moved = S9_XOROR(c[t], may[t].band[2], moved), may[t].band[2] = c[t];
+    /* A box with one cell left for the digit: no other digit may stay there. */
+    EACH x[t] = a[t] & (a[t] - S9_L), bad = S9_ANDOR(x[t], na[t], bad);
+    EACH y[t] = a[t] & ~S9(boxes)(x[t]), hidden0 |= y[t], only[t].band[0] = y[t];
+    EACH x[t] = b[t] & (b[t] - S9_L), bad = S9_ANDOR(x[t], nb[t], bad);
+    EACH y[t] = b[t] & ~S9(boxes)(x[t]), hidden1 |= y[t], only[t].band[1] = y[t];
+    EACH x[t] = c[t] & (c[t] - S9_L), bad = S9_ANDOR(x[t], nc[t], bad);
+    EACH y[t] = c[t] & ~S9(boxes)(x[t]), hidden2 |= y[t], only[t].band[2] = y[t];
+    found->hidden[0] = hidden0; found->hidden[1] = hidden1; found->hidden[2] = hidden2;
+    found->bad = bad; found->full = full; found->moved = moved;
+}
+
 /* One sweep over the nine digits, three at a time. */
-S9_TARGET static inline void S9(sweep)(State *st) {
+S9_TARGET static inline void S9(sweep_all)(State *st) {
     const Band zero = st->may[0].band[0] ^ st->may[0].band[0];
-    Band bad = zero, full = ~zero, moved = zero;
-    Band hidden0 = zero, hidden1 = zero, hidden2 = zero;
-    const Band naked0 = st->naked.band[0], naked1 = st->naked.band[1], naked2 = st->naked.band[2];
-    for (int d = 0; d < 9; d += 3) {
-        Cells *may = st->may + d, *only = st->only + d;
-        Band a[3], b[3], c[3];    /* the three bands of each digit */
-        Band na[3], nb[3], nc[3]; /* naked singles of the digit */
-        Band p[3], q[3], x[3], y[3];
-        /* A naked single empties the rest of its box. */
-        EACH a[t] = may[t].band[0], na[t] = a[t] & naked0, a[t] = S9_KEEP(a[t], na[t], S9(boxes)(na[t]));
-        EACH b[t] = may[t].band[1], nb[t] = b[t] & naked1, b[t] = S9_KEEP(b[t], nb[t], S9(boxes)(nb[t]));
-        EACH c[t] = may[t].band[2], nc[t] = c[t] & naked2, c[t] = S9_KEEP(c[t], nc[t], S9(boxes)(nc[t]));
-        /* Rows: in each band the three rows go to three boxes. Bit r * 3 + band of field j of p says whether box j has
-         * the digit in row r. A place (r, j) is kept where rows r + 1 and r + 2 fit into boxes j + 1 and j + 2, one
-         * way or the other: with q(r, j) = p(r + 1, j), at (r + 1, j + 1) that is
-         * p(r, j) & q(r, j + 1) | p(r, j + 1) & q(r, j). */
-        EACH x[t] = S9_OR3(a[t], a[t] >> 1, a[t] >> 2);
-        EACH y[t] = S9_OR3(b[t], b[t] << 1, b[t] >> 1);
-        EACH p[t] = S9_OR3(c[t], c[t] << 1, c[t] << 2);
-        EACH p[t] = S9_SEL(S9_C0 | 0xE0000000u, x[t], S9_SEL(S9_C1, y[t], p[t])); /* bits 29-31 are clear in x */
-        EACH q[t] = S9_NEXT_ROW(p[t]);
-        EACH x[t] = S9_ORAND(q[t] >> 10, q[t] << 20, p[t]);
-        EACH y[t] = S9_ORAND(p[t] >> 10, p[t] << 20, q[t]);
-        EACH x[t] |= y[t];
-        EACH x[t] = S9_NEXT_ROW(x[t]);
-        EACH p[t] = S9_ORAND(x[t] >> 10, x[t] << 20, p[t]);
-        /* Rows of boxes that do not fit are emptied. */
-        EACH x[t] = p[t] & S9_C0, a[t] &= (x[t] << 3) - x[t];
-        EACH x[t] = p[t] & S9_C1, b[t] &= (x[t] << 2) - (x[t] >> 1);
-        EACH x[t] = p[t] & S9_C2, c[t] &= (x[t] << 1) - (x[t] >> 2);
-        /* Columns: in each stack of boxes the three columns go to three bands. Bit band * 3 + column of field j of p
-         * says whether box j of that band has the digit in the column; the same again with bands for rows and columns
-         * for boxes. */
-        EACH x[t] = S9_OR3(a[t], a[t] >> 3, a[t] >> 6);
-        EACH y[t] = S9_OR3(b[t], b[t] << 3, b[t] >> 3);
-        EACH p[t] = S9_OR3(c[t], c[t] << 3, c[t] << 6);
-        EACH p[t] = S9_SEL(0x7u * S9_L, x[t], S9_SEL(0x38u * S9_L, y[t], p[t]));
-        EACH q[t] = S9_NEXT_ROW(p[t]);
-        EACH x[t] = S9_NEXT_COLUMN(p[t]);
-        EACH y[t] = S9_NEXT_COLUMN(q[t]);
-        EACH x[t] = S9_ANDOR(x[t], q[t], y[t] & p[t]);
-        EACH x[t] = S9_NEXT_ROW(x[t]);
-        EACH p[t] = S9_NEXT_COLUMN(x[t]) & p[t] & S9_ALL;
-        /* Every box has a cell for the digit. */
-        EACH full &= p[t] + S9_ALL;
-        /* Columns of boxes that do not fit are emptied. */
-        EACH x[t] = p[t] & 0x7u * S9_L, a[t] &= S9_OR3(x[t], x[t] << 3, x[t] << 6);
-        EACH x[t] = p[t] & 0x38u * S9_L, b[t] &= S9_OR3(x[t], x[t] >> 3, x[t] << 3);
-        EACH x[t] = p[t] & 0x1C0u * S9_L, c[t] &= S9_OR3(x[t], x[t] >> 3, x[t] >> 6);
-        EACH moved = S9_XOROR(a[t], may[t].band[0], moved), may[t].band[0] = a[t];
-        EACH moved = S9_XOROR(b[t], may[t].band[1], moved), may[t].band[1] = b[t];
-        EACH moved = S9_XOROR(c[t], may[t].band[2], moved), may[t].band[2] = c[t];
-        /* A box with one cell left for the digit: no other digit may stay there. */
-        EACH x[t] = a[t] & (a[t] - S9_L), bad = S9_ANDOR(x[t], na[t], bad);
-        EACH y[t] = a[t] & ~S9(boxes)(x[t]), hidden0 |= y[t], only[t].band[0] = y[t];
-        EACH x[t] = b[t] & (b[t] - S9_L), bad = S9_ANDOR(x[t], nb[t], bad);
-        EACH y[t] = b[t] & ~S9(boxes)(x[t]), hidden1 |= y[t], only[t].band[1] = y[t];
-        EACH x[t] = c[t] & (c[t] - S9_L), bad = S9_ANDOR(x[t], nc[t], bad);
-        EACH y[t] = c[t] & ~S9(boxes)(x[t]), hidden2 |= y[t], only[t].band[2] = y[t];
-    }
-    st->hidden.band[0] = hidden0; st->hidden.band[1] = hidden1; st->hidden.band[2] = hidden2;
-    st->bad = bad; st->full = full; st->moved = moved;
+    S9(found) found = {{zero, zero, zero}, zero, ~zero, zero};
+    for (int d = 0; d < 9; d += 3) S9(sweep)(3, st->may + d, st->only + d, &st->naked, &found);
+    for (int k = 0; k < 3; k++) st->hidden.band[k] = found.hidden[k];
+    st->bad = found.bad; st->full = found.full; st->moved = found.moved;
 }
 
 /* What a variant adds, after a sweep and before cells are settled: a naked single takes its digit from the rest of its
@@ -192,6 +205,83 @@ S9_TARGET static inline void S9(settle)(State *st) {
     st->dead = st->active & ~sound;
     st->still = S9_EQ(moved, zero) & st->active & ~st->dead;
 }
+
+#if LANES > 1
+/* So often are the lanes needed for nine digits. */
+#define ROUNDS ((9 + LANES - 1) / LANES)
+
+/* Cells with at least one, two, three candidates, in every lane, where each lane knew those of its digits. */
+S9_TARGET static inline void S9(total)(Band *ones, Band *twos, Band *threes) {
+    Band one = *ones, two = *twos, three = *threes;
+#define S9_STEP(turned)                                                                       \
+    {                                                                                         \
+        const Band o = turned(one), t = turned(two), h = turned(three);                       \
+        three = S9_OR3(three, h, (two & o) | (one & t));                                      \
+        two = S9_ANDOR(one, o, two | t);                                                      \
+        one |= o;                                                                             \
+    }
+    S9_BY_STEPS(S9_STEP)
+#undef S9_STEP
+    *ones = one; *twos = two; *threes = three;
+}
+
+/* Cells that any lane has, in every lane. */
+S9_TARGET static inline Band S9(any)(Band x) {
+#define S9_STEP(turned) x |= turned(x);
+    S9_BY_STEPS(S9_STEP)
+#undef S9_STEP
+    return x;
+}
+
+/* Sweep over one puzzle until nothing moves or it is dead: its digits lie side by side, digit d in lane d % LANES of
+ * round d / LANES. They are the same sweeps as in one lane, and so the same positions. */
+S9_TARGET static void S9(narrow)(void *alone) {
+    s9_state_1 *st = (s9_state_1 *)alone;
+    Cells may[ROUNDS], only[ROUNDS], naked, two, three;
+    Band none; /* in the lanes of the last round that have no digit */
+    memset(may, 0, sizeof(may));
+    memset(&none, 0xFF, sizeof(none));
+    for (int d = 0; d < 9; d++) {
+        for (int k = 0; k < 3; k++) S9_AT(may[d / LANES].band[k], d % LANES) = st->may[d].band[k];
+        if (d / LANES == ROUNDS - 1) S9_AT(none, d % LANES) = 0;
+    }
+    const Band zero = none ^ none;
+    for (int k = 0; k < 3; k++) naked.band[k] = zero | st->naked.band[k];
+    for (;;) {
+        S9(found) found = {{zero, zero, zero}, zero, ~zero, zero};
+        if (ROUNDS > 1) S9(sweep)(ROUNDS - 1, may, only, &naked, &found);
+        Band wrong = ~found.full;
+        S9(sweep)(1, may + ROUNDS - 1, only + ROUNDS - 1, &naked, &found);
+        wrong = S9_ANDOR(wrong | ~(found.full | none), zero | S9_SPARE, found.bad);
+        for (int k = 0; k < 3; k++) {
+            const Band hidden = S9(any)(found.hidden[k]);
+            Band one = zero;
+            two.band[k] = three.band[k] = zero;
+            for (int r = 0; r < ROUNDS; r++) {
+                const Band was = may[r].band[k], now = S9_KEEP(was, only[r].band[k], hidden);
+                found.moved = S9_XOROR(was, now, found.moved);
+                three.band[k] = S9_ANDOR(two.band[k], now, three.band[k]);
+                two.band[k] = S9_ANDOR(one, now, two.band[k]);
+                one |= now;
+                may[r].band[k] = now;
+            }
+            S9(total)(&one, &two.band[k], &three.band[k]);
+            naked.band[k] = one & ~two.band[k];
+            wrong = S9_OR3(wrong, one ^ S9_ALL, two.band[k] & hidden);
+        }
+        st->dead = S9_EQ(wrong, zero) != S9_EVERY;
+        st->still = !st->dead && S9_EQ(found.moved, zero) == S9_EVERY;
+        if (st->dead | st->still) break;
+    }
+    for (int d = 0; d < 9; d++)
+        for (int k = 0; k < 3; k++) st->may[d].band[k] = S9_AT(may[d / LANES].band[k], d % LANES);
+    for (int k = 0; k < 3; k++) {
+        st->twos.band[k] = S9_AT(two.band[k], 0);
+        st->threes.band[k] = S9_AT(three.band[k], 0);
+    }
+}
+#undef ROUNDS
+#endif
 
 /* Put the next puzzle of the job into a lane, or let the lane rest. */
 S9_TARGET static void S9(refill)(State *st, s9_job *job, int i) {
@@ -392,9 +482,12 @@ S9_TARGET static void S9(adopt)(State *st, const s9_state_1 *one, s9_job *job) {
 S9_TARGET static int S9(run)(State *st, s9_job *job, int64_t goal) {
     while (st->active) {
         if (!st->pending) {
-            S9(sweep)(st);
-            if (job->n_groups) S9(follow_groups)(st, job);
-            S9(settle)(st);
+            if (LANES == 1 && job->narrow) job->narrow(st);
+            else {
+                S9(sweep_all)(st);
+                if (job->n_groups) S9(follow_groups)(st, job);
+                S9(settle)(st);
+            }
             st->pending = st->dead | st->still;
         }
         while (st->pending) {

@@ -141,6 +141,20 @@ def seen_of(search):
 
 
 @settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 50), st.integers(1, 1000))
+def test_digits_side_by_side_find_what_one_by_one_find(seed, limit, budget):
+    for puzzle in some_puzzles(seed, 6, (15, 35)):
+        runs = []
+        for digits in (1, *WIDTHS):
+            search = sudoku9.Lane(puzzle.tobytes(), limit, digits=digits)
+            steps = []
+            while search.run(budget):
+                steps.append(seen_of(search))
+            runs.append((steps, seen_of(search)))
+        assert all(run == runs[0] for run in runs)
+
+
+@settings(max_examples=30, deadline=None)
 @given(
     st.integers(0, 2**32), st.integers(1, 8), st.integers(1, 5), st.sampled_from(WIDTHS), st.integers(1, 1000)
 )

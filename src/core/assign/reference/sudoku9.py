@@ -162,6 +162,7 @@ class Lane:
         limit: int = 2,
         every: int = 0,
         groups: Flags | None = None,
+        digits: int = 16,
     ) -> None:
         self.cells, self.limit, self.every, self.groups = cells, limit, every, _cells_of(groups)
         self.found: list[list[int]] = []
