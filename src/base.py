@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, ParamSpec, TypeVar, dataclass_transform
+
+from .core.fields import put
 
 __all__ = [
     "LexiconError",
@@ -18,11 +20,15 @@ __all__ = [
     "Result",
     "SearchStats",
     "Status",
+    "maker",
     "printable",
     "record",
 ]
 
 C = TypeVar("C")
+P = ParamSpec("P")
+R = TypeVar("R")
+_MAKERS: dict[Any, Callable[..., Any]] = {}
 
 LONGEST = 600
 """Most characters of the reason of an error."""
@@ -154,8 +160,9 @@ class Limits:
 def record(kind: type[C]) -> type[C]:
     """Make a class a dataclass, frozen, with slots, its fields by keyword, whose objects are made quickly.
 
-    The constructor of a frozen dataclass looks for each of its slots by name, half a microsecond for eight of
-    them; this one knows them. There is one of each solution found, and of each answer of many.
+    The constructor of a frozen dataclass calls `object.__setattr__` for each of its slots, half a
+    microsecond for eight of them; this one fills all of them by one call. There is one of each solution
+    found, and of each answer of many.
 
     Examples
     --------
@@ -169,21 +176,37 @@ def record(kind: type[C]) -> type[C]:
     if hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} has a __post_init__, which would not be called")
     made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
-    known: dict[str, Any] = {}
-    heads, lines = [], []
+    known: dict[str, Any] = {"_made": made, "_new": object.__new__, "_put": put}
+    heads, names = [], []
     for field in fields(made):  # type: ignore[arg-type]
         if field.default_factory is not MISSING:
             raise TypeError(f"{kind.__name__}.{field.name} has a factory, expected a default")
-        known[f"set_{field.name}"] = getattr(made, field.name).__set__
         known[f"default_{field.name}"] = field.default
         heads.append(field.name + ("" if field.default is MISSING else f"=default_{field.name}"))
-        lines.append(f"    set_{field.name}(self, {field.name})")
-    exec("\n".join([f"def __init__(self, *, {', '.join(heads)}):", *lines]), known)
+        names.append(field.name)
+    known["_names"] = tuple(names)
+    taken, filled = f"*, {', '.join(heads)}", f"_put(self, _names, ({', '.join(names)},))"
+    exec(f"def __init__(self, {taken}):\n    {filled}", known)
+    exec(f"def make({taken}):\n    self = _new(_made)\n    {filled}\n    return self", known)
+    _MAKERS[made] = known["make"]
     made_quickly: Any = known["__init__"]
     made_quickly.__annotations__ = made.__init__.__annotations__
     made_quickly.__qualname__ = f"{made.__qualname__}.__init__"
     setattr(made, "__init__", made_quickly)  # noqa: B010 (a type checker takes no assignment)
     return made
+
+
+def maker(kind: Callable[P, R]) -> Callable[P, R]:
+    """Return the constructor of a `record` as a plain function.
+
+    A call of it takes half the time of one of the class, for where a puzzle is solved in microseconds.
+
+    Examples
+    --------
+    >>> maker(SearchStats)(nodes=5) == SearchStats(nodes=5)
+    True
+    """
+    return _MAKERS[kind]
 
 
 @record

@@ -10,20 +10,22 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Generic, Self, TypedDict, TypeVar
 
-from ...base import Limits, Puzzle, Result, SearchStats, Status
-from ...running import FIRST_SLICE, Outcome, drive
+from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
+from ...running import FINISHED, FIRST_SLICE, Outcome, drive
 from ...search import find_path
 from .checks import check_limit, check_limits, one_of
 from .contract import Contract
 from .count import Count, count_of
 from .solutions import Solutions, Source, status_of
 
-__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit"]
+__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit", "stats_of"]
 
 METHODS = ("dfs", "bfs")
 """Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
 ALL = 1 << 62
 """A limit of a search that is none."""
+
+_stats = maker(SearchStats)
 
 R = TypeVar("R", bound=Result)
 A = TypeVar("A")
@@ -39,7 +41,10 @@ def search_limit(limit: int | None, times: int = 1) -> int:
     >>> search_limit(5, 2), search_limit(None) == ALL
     (3, True)
     """
-    return ALL if limit is None else min(-(-limit // times), ALL)
+    if limit is None:
+        return ALL
+    most = limit if times == 1 else -(-limit // times)
+    return most if most < ALL else ALL
 
 
 class Ending(TypedDict):
@@ -52,6 +57,21 @@ class Ending(TypedDict):
     """Solutions found, at most the number asked for."""
     complete: bool
     """Whether there are no others."""
+
+
+def stats_of(
+    search: Any, seconds: float, *, depth: int = 0, path_length: int = 0, pruned: int = 0
+) -> SearchStats:
+    """Return what a search counted, with what the puzzle knows of it."""
+    return _stats(
+        nodes=search.nodes,
+        guesses=search.guesses,
+        propagations=search.propagations,
+        pruned=pruned,
+        depth=depth,
+        seconds=seconds,
+        path_length=path_length,
+    )
 
 
 def by_steps(
@@ -96,13 +116,16 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
     def _source(self, limit: int | None) -> Source[A] | None:
         """Return a source of `limit` solutions or more; None where it is known that there is none."""
 
-    def _first_slice(self) -> int:
-        """Return the nodes of the first slice: more where it is known that they take no time."""
+    def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:
+        """Make a search ready to run; return the nodes of its first slice.
+
+        More than `FIRST_SLICE` where it is known that they take no time.
+        """
         return FIRST_SLICE
 
     @abstractmethod
-    def _measures(self, search: Any, found: int) -> dict[str, int]:
-        """Return further statistics of a search that found so many, by their names in `SearchStats`."""
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
+        """Return the statistics of a search that found so many; see `stats_of`."""
 
     @abstractmethod
     def _result(self, ending: Ending, search: Any, last: Self | None) -> R:
@@ -150,23 +173,15 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
                 "complete": True,
             }
         search, times = searching
-        outcome = drive(
-            search.run, limits, nodes=lambda: search.nodes, progress=progress, first=self._first_slice()
-        )
-        finished = outcome is Outcome.FINISHED
+        first = self._begin(search, limit, limits)
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress, first=first)
+        finished = outcome is FINISHED
         found = search.count * times
         complete = finished and search.exhausted and (limit is None or found <= limit)
-        stats = SearchStats(
-            nodes=search.nodes,
-            guesses=search.guesses,
-            propagations=search.propagations,
-            seconds=perf_counter() - start,
-            **self._measures(search, found),
-        )
         return {
             "status": status_of(found, complete, finished, limit),
-            "stats": stats,
-            "interrupted": outcome is Outcome.INTERRUPTED,
+            "stats": self._stats(search, found, perf_counter() - start),
+            "interrupted": not finished and outcome is Outcome.INTERRUPTED,
             "count": found if limit is None else min(found, limit),
             "complete": complete,
         }

@@ -70,8 +70,8 @@ def check_limit(limit: object) -> int | None:
         ...
     unriddle.base.PuzzleError: limit='x', expected a whole number from 1 up or None
     """
-    if limit is None:
-        return None
+    if limit is None or (type(limit) is int and limit > 0):
+        return limit
     number = whole_number(limit)
     if number is None or number < 1:
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")

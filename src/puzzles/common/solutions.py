@@ -16,6 +16,7 @@ __all__ = ["NOTHING", "Fresh", "Gathered", "Search", "Solutions", "Source", "Wra
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Progress = Callable[[int], None]
+_UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
 
 
 def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> Status:
@@ -43,7 +44,7 @@ def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> 
         return Status.NO_SOLUTION
     if found > 1:
         return Status.MULTIPLE
-    return Status.UNIQUE if complete else Status.SOLVED
+    return _UNIQUE if complete else Status.SOLVED
 
 
 class Source(Protocol[T_co]):

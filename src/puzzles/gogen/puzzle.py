@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...base import Limits, PuzzleError, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
-from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch
 from ..common.solutions import Fresh
 from ..common.steps import Step
@@ -213,9 +213,9 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     def _source(self, limit: int | None) -> Fresh[tuple[str, ...]] | None:
         return None if self.reason_against() else Fresh(self._search(stop_each=True), self._fillings)
 
-    def _measures(self, search: Any, found: int) -> dict[str, int]:
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         depth = len(search.choices)
-        return {"depth": depth, "path_length": depth + 1 if found else 0}
+        return stats_of(search, seconds, depth=depth, path_length=depth + 1 if found else 0)
 
     def _result(self, ending: Ending, search: Any, last: Gogen | None) -> GogenResult:
         first = None if search is None else search.first

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Result
+from ...base import Limits, Result, SearchStats
 from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
-from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit
+from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch, one_of
 from ..common.solutions import Fresh
 from ..common.steps import Step
@@ -245,8 +245,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             return None
         return Fresh(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
 
-    def _measures(self, search: Any, found: int) -> dict[str, int]:
-        return {"path_length": self.n_numbers if found else 0, "pruned": search.learnt}
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
+        return stats_of(search, seconds, path_length=self.n_numbers if found else 0, pruned=search.learnt)
 
     def _result(self, ending: Ending, search: Any, last: Self | None) -> PathResult:
         solution = None if last is None else last.grid

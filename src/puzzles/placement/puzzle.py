@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import Limits
-from ..common.assigning import Assigned, Ending, search_limit
+from ...base import Limits, SearchStats
+from ..common.assigning import Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
@@ -211,9 +211,9 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     def _source(self, limit: int | None) -> Fillings | None:
         return None if self.reason_against() else Fillings(self.compiled())
 
-    def _measures(self, search: Any, found: int) -> dict[str, int]:
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         length = len(search.first.placed) if search.first is not None else 0
-        return {"depth": search.search.deepest, "path_length": length}
+        return stats_of(search, seconds, depth=search.search.deepest, path_length=length)
 
     def _result(self, ending: Ending, search: Any, last: Self | None) -> PlacementResult:
         none = ending["complete"] and not ending["count"]

@@ -13,7 +13,7 @@ import numpy as np
 from ...arrow import Texts, is_column, read_column
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
-from ...core.assign import sudoku9
+from ...core.assign import sudoku9, sudoku9_text
 from ..common.assigning import ALL, search_limit
 from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SudokuMany", "simd_lanes", "solve_many"]
 
+NINE = "123456789"
 BETWEEN = frozenset("/ \t\r\n|")
 """What stands between the rows or the cells of a grid."""
 SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
@@ -123,8 +124,10 @@ class SudokuMany(Many[SudokuResult]):
         if len(self._alphabets) > 1 or len(symbols) != self._layout.n or not symbols.isascii():
             answers = (result.solution for result in self)
             return ["" if answer is None else answer.format(style="line") for answer in answers]
-        table = np.frombuffer(f" {symbols}".encode(), dtype=np.uint8)
-        text, size = table[self.solutions].tobytes().decode("ascii"), len(symbols) ** 2
+        if symbols == NINE:
+            return sudoku9_text.write(self.solutions, self.counts)
+        table, size = f" {symbols}".encode().ljust(256), len(symbols) ** 2
+        text = self.solutions.tobytes().translate(table).decode("ascii")
         return [
             text[k * size : (k + 1) * size] if count else "" for k, count in enumerate(self.counts.tolist())
         ]
@@ -273,6 +276,10 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
 
 
 def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
+    nine = sudoku9_text.read(puzzles) if isinstance(puzzles, list) else None
+    if nine is not None:  # what most are
+        asked.of(9)
+        return nine
     size = len(puzzles[0])
     n = isqrt(size)
     try:
@@ -302,7 +309,7 @@ def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], asked: _Aske
     if n * n != size:
         raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
     asked.of(n)
-    cells = np.frombuffer(byte_codes(n), dtype=np.uint8)[raw]
+    cells = np.frombuffer(raw.tobytes().translate(byte_codes(n)), dtype=np.uint8).reshape(raw.shape)
     if (cells == NEITHER).any():
         k, cell = np.argwhere(cells == NEITHER)[0].tolist()
         raise PuzzleError(

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 
-from ...base import Limits, PuzzleError
+from ...base import Limits, PuzzleError, SearchStats
 from ...running import FIRST_SLICE, TRIAL
-from ..common.assigning import METHODS, Assigned, Ending, search_limit
+from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.steps import Difficulty, Step
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
-from .result import SudokuResult
-from .search import PROOF, Filled, search_of, settle_equals, share
+from .result import SudokuResult, sudoku_result
+from .search import ALONE, PROOF, Filled, search_of, settle_equals
 from .state import SudokuState
-from .text import Grid, array_cells, default_alphabet, parse_cells, parse_grid
+from .text import Grid, array_cells, default_alphabet, filled_grid, parse_cells, parse_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -179,9 +179,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     # Solving
 
     def _filled(self, values: bytes | NDArray[np.uint8]) -> SudokuPuzzle:
-        n, layout, alphabet, _ = self._grid
         filled = object.__new__(SudokuPuzzle)
-        filled._grid = Grid(n, layout, alphabet, bytes(values))
+        filled._grid = filled_grid(self._grid, bytes(values))
         return filled
 
     def _searching(self, limit: int | None) -> tuple[Any, int]:
@@ -191,33 +190,31 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         grid, ways = settle_equals(self._grid)
         return search_of(grid, search_limit(limit, ways)), ways
 
-    def _run(
-        self,
-        searching: tuple[Any, int] | None,
-        limit: int | None,
-        limits: Limits | None,
-        progress: Progress | None,
-        start: float,
-    ) -> Ending:
+    def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:
         # A limit of nodes stops at the same place everywhere: in one lane.
-        if searching is not None and limit == PROOF and (limits is None or limits.nodes is None):
-            share(searching[0])
-        return super()._run(searching, limit, limits, progress, start)
+        if limit == PROOF and (limits is None or limits.nodes is None):
+            search.share(ALONE)
+        return TRIAL if self._grid.n <= 9 else FIRST_SLICE
 
     def _source(self, limit: int | None) -> Filled[SudokuPuzzle]:
         # One more is looked for, to know whether there are others.
         return Filled(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
 
-    def _first_slice(self) -> int:
-        return TRIAL if self._grid.n <= 9 else FIRST_SLICE
-
-    def _measures(self, search: Any, found: int) -> dict[str, int]:
-        return {"path_length": self._grid.cells.count(0) if found else 0}
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
+        return stats_of(search, seconds, path_length=self._grid.cells.count(0) if found else 0)
 
     def _result(self, ending: Ending, search: Any, last: SudokuPuzzle | None) -> SudokuResult:
         first = None if search is None else search.first
         solution = last if first is None else self._filled(first)
-        return SudokuResult(**ending, puzzle=self, solution=solution)
+        return sudoku_result(  # `**ending` would take as long as all of it
+            status=ending["status"],
+            stats=ending["stats"],
+            interrupted=ending["interrupted"],
+            count=ending["count"],
+            complete=ending["complete"],
+            puzzle=self,
+            solution=solution,
+        )
 
     def solve(
         self,

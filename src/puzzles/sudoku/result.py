@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base import Result, record
+from ...base import Result, maker, record
 
 if TYPE_CHECKING:
     from .puzzle import SudokuPuzzle
 
-__all__ = ["SudokuResult"]
+__all__ = ["SudokuResult", "sudoku_result"]
 
 
 @record
@@ -43,3 +43,7 @@ class SudokuResult(Result):
 
     def _repr_svg_(self) -> str:
         return self.puzzle.to_svg(self.solution)
+
+
+sudoku_result = maker(SudokuResult)
+"""`SudokuResult`, made quickly."""

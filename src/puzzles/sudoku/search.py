@@ -17,7 +17,7 @@ from .text import Grid
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PROOF", "Filled", "LargeSearch", "search_of", "settle_equals", "share"]
+__all__ = ["ALONE", "PROOF", "Filled", "LargeSearch", "search_of", "settle_equals"]
 
 T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
@@ -40,6 +40,9 @@ class LargeSearch(Wrapped):
         self._taken: list[NDArray[np.uint8]] = []
         self.first: bytes | None = None
         """The first solution."""
+
+    def share(self, guesses: int) -> None:
+        """Let others share the branches, as `sudoku9.Lane.share` does: here there are none."""
 
     def restart(self, cells: NDArray[np.uint8]) -> None:
         """Take up another grid of the same size."""
@@ -85,16 +88,10 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
     >>> search.run(10**6), search.count, search.exhausted
     (False, 288, True)
     """
-    if grid.layout.nine:
-        return sudoku9.Lane(grid.cells, limit, TOGETHER if each else 0, grid.layout.added)
-    cells = np.frombuffer(grid.cells, dtype=np.uint8)
-    return LargeSearch(cells, grid.layout, limit, BRIEF if each else None)
-
-
-def share(search: sudoku9.Lane | LargeSearch) -> None:
-    """Let the lanes of a vector share the branches of one grid, where there are more than a few."""
-    if isinstance(search, sudoku9.Lane):
-        search.share(ALONE)
+    _, layout, _, cells = grid
+    if layout.nine:
+        return sudoku9.Lane(cells, limit, TOGETHER if each else 0, layout.added)
+    return LargeSearch(np.frombuffer(cells, dtype=np.uint8), layout, limit, BRIEF if each else None)
 
 
 class Filled(Wrapped, Generic[T]):

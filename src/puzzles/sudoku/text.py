@@ -28,6 +28,7 @@ __all__ = [
     "check_symbols",
     "cut_rules",
     "default_alphabet",
+    "filled_grid",
     "order_symbols",
     "parse_cells",
     "parse_grid",
@@ -47,6 +48,7 @@ RULE = re.compile(
 )
 
 
+_new = tuple.__new__
 NEITHER = 255
 """The code of what is no cell."""
 
@@ -75,6 +77,13 @@ class Grid(NamedTuple):
     cells: bytes
 
 
+def filled_grid(grid: Grid, cells: bytes) -> Grid:
+    """Return a grid with other cells: ``grid._replace(cells=cells)`` in a fifth of the time."""
+    n, layout, alphabet, _ = grid
+    return _new(Grid, (n, layout, alphabet, cells))
+
+
+@lru_cache(maxsize=MAX_N)
 def default_alphabet(n: int) -> tuple[str, ...]:
     """Return the usual symbols of an n × n grid: 1 to 9, then A to Z; 0 to 9 and A to Z for 36.
 
@@ -196,6 +205,10 @@ def parse_grid(
     >>> parse_grid("12../..../..../....\nvariants: diagonal").layout.variants
     ('diagonal',)
     """
+    if box is None and symbols is None and not variant and strict is True and type(text) is str:
+        plain = _plain_line(text)
+        if plain is not None and plain.layout.clash(plain.cells) is None:
+            return plain
     most = 4 * MAX_N * MAX_N * 8
     if len(check_text(text, file=file)) > most:
         raise PuzzleError(
@@ -204,8 +217,8 @@ def parse_grid(
     given: dict[str, Any] = {**variant, "box": box, "symbols": symbols}
     given = {name: value for name, value in given.items() if value is not None}
     check_switch("strict", strict)
-    plain = None if given else _plain_line(text)
-    if plain is not None and (not strict or plain.layout.clash(plain.cells) is None):
+    plain = None if given or strict else _plain_line(text)
+    if plain is not None:
         return plain
     text, said = cut_rules(text, file)
     given = {**said, **given}
