@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = [
+    "RuleError",
     "check_limit",
     "check_limits",
     "check_method",
@@ -32,6 +33,16 @@ __all__ = [
 LONGEST_SIDE = 1 << 31
 
 T = TypeVar("T")
+
+
+class RuleError(PuzzleError):
+    """A rule that was given beside a board is wrong, not the board; `file` is the name of the rule.
+
+    Examples
+    --------
+    >>> print(RuleError("9x3, expected a shape of 6 cells", file="box"))
+    box: 9x3, expected a shape of 6 cells
+    """
 
 
 def whole_number(value: Any) -> int | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, print_answer, progress_line
 from ...textio import read_text, source_name, text_lines
+from .checks import RuleError
 from .source import is_file
 
 if TYPE_CHECKING:
@@ -65,6 +66,9 @@ class Lines(ABC):
         for number, line in lines:
             try:
                 puzzles.append(self.kind.parse(line, file=name, **rules))
+            except RuleError as error:
+                said = f"--{error.file}: {error.reason}"
+                raise PuzzleError(said, file=name, line=number) from None
             except PuzzleError as error:  # the text of one line knows nothing of those before
                 raise PuzzleError(error.reason, file=name, line=number, column=error.column) from None
         return puzzles

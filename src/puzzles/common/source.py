@@ -10,6 +10,7 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...textio import printable
+from .checks import RuleError
 
 __all__ = ["is_file", "is_there", "read_puzzle"]
 
@@ -54,7 +55,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     Raises
     ------
     PuzzleError
-        Nothing given; as for `parse`, with the beginning of an inline board in place of a file.
+        Nothing given; as for `parse`, with the beginning of an inline board in place of a file; but RuleError as it is.
 
     Examples
     --------
@@ -70,6 +71,8 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         return kind.load(text, **rules)
     try:
         return kind.parse(text, **rules)
+    except RuleError:
+        raise
     except PuzzleError as error:
         what = "a folder" if os.path.isdir(text) else "no file has that name"  # noqa: PTH112
         raise type(error)(

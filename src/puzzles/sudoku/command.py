@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
 from ...textio import printable, read_text, source_name
+from ..common.checks import RuleError
 from ..common.command import PuzzleCommand, shape
 from ..common.source import is_file
 from . import SPECS
@@ -92,6 +93,16 @@ class SudokuCommand(PuzzleCommand):
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
+        args.said = {}
+        try:
+            return self._run(args)
+        except RuleError as error:
+            where = args.said.get(error.file)
+            if where is not None:
+                raise PuzzleError(f"{error.file}: {error.reason}", file=where) from None
+            raise PuzzleError(error.reason, file=f"--{error.file}") from None
+
+    def _run(self, args: argparse.Namespace) -> int:
         self.check(args)
         self.style = args.format if args.format in ("line", "rows") else "grid"
         args.loaded = None
@@ -106,6 +117,7 @@ class SudokuCommand(PuzzleCommand):
             for rule, value in said.items():
                 if getattr(args, rule) is None:
                     setattr(args, rule, value)
+                    args.said[rule] = name
             lines = puzzle_lines(text, args.lines)
             if lines is not None and (len(lines) > 1 or args.lines):
                 return self.run_lines(args, lines, name)

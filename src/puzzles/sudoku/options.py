@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isqrt
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 from ...base import PuzzleError
-from ..common.checks import check_shape, whole_number
+from ..common.checks import RuleError, check_shape, whole_number
 from .layout import Fields, Layout, boxed, interned
 from .marks import cell_sign, cells_of, groups_of, regions_of, relations_of
 from .variants import VARIANTS, added_by, variants_of
 
 __all__ = ["MAX_N", "VARIANT_HELP", "Variant", "check_box", "check_rows", "layout_of", "variant_in"]
+
+T = TypeVar("T")
 
 MAX_N = 36
 """Most rows of a grid."""
@@ -81,7 +83,7 @@ def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
         return side, side
     rows, cols = check_shape(box, "box")
     if rows * cols != n:
-        raise PuzzleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file=file)
+        raise RuleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file="box")
     return rows, cols
 
 
@@ -92,8 +94,8 @@ def check_rows(n: int, file: str | None = None) -> None:
     --------
     >>> check_rows(9)
     """
-    if not 2 <= (whole_number(n) or 0) <= MAX_N:
-        raise PuzzleError(f"{n!r:.40} rows, expected from 2 to {MAX_N}", file=file)
+    if not 1 <= (whole_number(n) or 0) <= MAX_N:
+        raise PuzzleError(f"{n!r:.40} rows, expected from 1 to {MAX_N}", file=file)
 
 
 def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: Any) -> Layout:
@@ -102,7 +104,7 @@ def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: An
     Parameters
     ----------
     n : int
-        Rows, 2 to 36.
+        Rows, 1 to 36.
     box : (int, int) or str, optional
         Rows and columns of a box, as (2, 3) or ``"2x3"``; squares by default, where there are boxes.
     file : str, optional
@@ -113,7 +115,7 @@ def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: An
     Raises
     ------
     PuzzleError
-        What no grid of this size can keep to.
+        What no grid of this size can keep to: RuleError where it is one rule that is wrong.
 
     Examples
     --------
@@ -131,22 +133,35 @@ def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: An
     check_rows(n, file)
     try:
         return interned(_fields(n, box, given))
+    except RuleError:
+        raise
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=file) from None
 
 
+def _rule(name: str, read: Callable[..., T], *given: Any) -> T:
+    """Return what a rule means; RuleError where it means nothing."""
+    try:
+        return read(*given)
+    except PuzzleError as error:
+        raise RuleError(error.reason, file=name) from None
+
+
 def _fields(n: int, box: Any, given: dict[str, Any]) -> Fields:
-    names = variants_of(given.get("variants"))
-    regions = None if given.get("regions") is None else regions_of(given["regions"], n)
+    names = _rule("variants", variants_of, given.get("variants"))
+    regions = None
+    if given.get("regions") is not None:
+        regions = _rule("regions", regions_of, given["regions"], n)
     if box is not None and (regions is not None or "latin" in names):
         raise PuzzleError(f"box={box!r:.40} and {'regions' if regions else 'latin'}, expected one of them")
     if regions is not None and "latin" in names:
         raise PuzzleError("regions and latin, expected one of them")
     shape = None if regions is not None or "latin" in names else check_box(n, box)
-    even, odd = (cells_of(given.get(name), n, name) for name in ("even", "odd"))
+    even, odd = (_rule(name, cells_of, given.get(name), n, name) for name in ("even", "odd"))
     both = set(even) & set(odd)
     if both:
         raise PuzzleError(f"{cell_sign(min(both), n)} is even and odd, expected one of them")
-    added_by(names, n, shape)
-    groups, relations = groups_of(given.get("groups"), n), relations_of(given.get("relations"), n)
+    _rule("variants", added_by, names, n, shape)
+    groups = _rule("groups", groups_of, given.get("groups"), n)
+    relations = _rule("relations", relations_of, given.get("relations"), n)
     return n, shape, regions, names, groups, even, odd, relations

@@ -12,6 +12,7 @@ from ...base import Limits, PuzzleError, SearchStats
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.steps import Difficulty, Step
+from .latin import Weighed, second_rows
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
 from .result import SudokuResult, sudoku_result
@@ -38,7 +39,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     Parameters
     ----------
     n : int
-        Rows, columns and symbols, 2 to 36.
+        Rows, columns and symbols, 1 to 36.
     symbols : sequence of str
         The n * n cells, row by row; ``"*"`` is an empty one (``"."``, ``"0"``, ``"_"`` too where they are
         no symbols).
@@ -188,6 +189,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
 
     def _counting(self, limit: int | None) -> tuple[Any, int]:
         grid, ways = settle_equals(self._grid)
+        if limit is None and grid.layout.latin:
+            return Weighed(second_rows(grid), search_limit(None)), ways
         return search_of(grid, search_limit(limit, ways)), ways
 
     def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:

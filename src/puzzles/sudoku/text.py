@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...textio import text_lines
-from ..common.checks import check_switch, check_text
+from ..common.checks import RuleError, check_switch, check_text
 from .layout import Layout, boxed
 from .options import MAX_N, Variant, layout_of
 
@@ -225,9 +225,14 @@ def parse_grid(
     named = given.pop("symbols", None)
     known = None if named is None else check_symbols(named, None, file)
     rows = _split(_pieces(text), known)
-    n = _side(rows, file)
+    n = _side(rows, file, 1 if given.keys() - {"symbols"} else 4)
     cells = [cell for row in rows for cell in row]
-    layout = layout_of(n, given.pop("box", None), file=file, **given)
+    try:
+        layout = layout_of(n, given.pop("box", None), file=file, **given)
+    except RuleError as error:
+        if error.file in said and variant.get(error.file) is None:
+            raise PuzzleError(f"{error.file}: {error.reason}", file=file) from None
+        raise
     alphabet, values = _encode(cells, n, known, file)
     grid = Grid(n, layout, alphabet, values)
     if strict:
@@ -291,16 +296,16 @@ def _plain_line(text: str) -> Grid | None:
     return None if NEITHER in cells else Grid(n, boxed((isqrt(n), isqrt(n))), default_alphabet(n), cells)
 
 
-def _side(rows: list[list[tuple[int, int, str]]], file: str | None) -> int:
-    """Return how many rows and columns a grid of such rows has; one row is all of its cells."""
+def _side(rows: list[list[tuple[int, int, str]]], file: str | None, least: int) -> int:
+    """Return how many rows and columns a grid of such rows has; one row is all of its cells, `least`² or more."""
     if not rows:
         raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
     if len(rows) == 1:
         size = len(rows[0])
         n = isqrt(size)
-        if n * n != size or n < 4:
+        if n * n != size or n < least:
             raise PuzzleError(
-                f"{size} cells, expected a square number from 16 to {MAX_N * MAX_N} (81 for 9 × 9)",
+                f"{size} cells, expected a square number from {least * least} to {MAX_N * MAX_N} (81 for 9 × 9)",
                 file=file,
                 line=rows[0][0][0],
             )

@@ -332,3 +332,33 @@ def test_many_lines_share_the_rules_below_them(tmp_path, capsys):
         int(SudokuPuzzle.parse(text, variants="x").count()) for text in ("12" + "." * 14, "." * 15 + "4")
     ]
     assert capsys.readouterr().out.split() == list(map(str, counts))
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("even", "r9c9", "'r9c9' in even, expected a cell from r1c1 to r4c4"),
+        ("odd", "x", "'x' in odd, expected"),
+        ("regions", "AB", "regions of 2 cells, expected 16"),
+        ("groups", "r1c1", "group 1 of 1 cells, expected"),
+        ("relations", "r1c1", "'r1c1' in relations, expected"),
+        ("variants", "spiral", "variants='spiral', expected one of"),
+        ("variants", "girandola", "girandola with 4 rows, expected 9"),
+        ("box", "3x3", "boxes of 3 × 3 cells, expected 4"),
+    ],
+)
+def test_a_wrong_rule_is_named_by_its_option(option, value, said, tmp_path, capsys):
+    """Not by the board, which is right: inline, made, one a line; in a file by file and rule."""
+    option = f"--{option}"
+    lines, below = tmp_path / "lines.txt", tmp_path / "below.txt"
+    lines.write_text("................\n1...............\n")
+    assert main(["sudoku", "................", option, value]) == 2
+    assert capsys.readouterr().err.startswith(f"{option}: {said}")
+    assert main(["sudoku", "--generate", "--seed", "1", "--size", "4", option, value]) == 2
+    assert capsys.readouterr().err.startswith(f"{option}: {said}")
+    assert main(["sudoku", str(lines), option, value]) == 2
+    assert capsys.readouterr().err.startswith(f"{lines}:1: {option}: {said}")
+    if option != "--box":
+        below.write_text(f"................\n{option[2:]}: {value}\n")
+        assert main(["sudoku", str(below)]) == 2
+        assert capsys.readouterr().err.startswith(f"{below}: {option[2:]}: {said}")

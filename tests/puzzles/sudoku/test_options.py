@@ -27,8 +27,8 @@ def test_what_a_command_says():
         (4, {"regions": "AABB" * 2 + "CCDD" * 2, "variants": "latin"}, "regions and latin"),
         (4, {"even": "r1c1", "odd": "r1c1"}, "r1c1 is even and odd"),
         (7, {"variants": "x"}, "7 is not a square"),
-        (37, {"variants": "latin"}, "37 rows, expected from 2 to 36"),
-        (1, {"variants": "latin"}, "1 rows"),
+        (37, {"variants": "latin"}, "37 rows, expected from 1 to 36"),
+        (0, {"variants": "latin"}, "0 rows"),
     ],
 )
 def test_rules_that_no_grid_has(n, rules, message):

@@ -178,7 +178,7 @@ def test_fail_fast_never_rejects_what_has_a_solution(seed):
         ((4, ["E"] * 16, "ABCD"), "unknown symbol 'E' at row 1, column 1"),
         ((6, ["*"] * 36, "ABCDEF"), "6 is not a square"),
         ((6, ["*"] * 36, "ABCDEF", (2, 2)), "boxes of 2 × 2 cells, expected 6"),
-        ((49, ["*"] * 49**2, "A"), "49 rows, expected from 2 to 36"),
+        ((49, ["*"] * 49**2, "A"), "49 rows, expected from 1 to 36"),
         ((-4, [], "A"), "-4 rows"),
     ],
 )
