@@ -16,7 +16,7 @@ class PathSearch:
         stop_each: bool = False,
         patience: int = 0,
         starts: NDArray[np.uint8] | None = None,
-        cols: int = 0,
+        sweeps: NDArray[np.int32] | None = None,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property

@@ -50,9 +50,8 @@ cdef class PathSearch:
         20,000 where `limit` is above 2; -1 is never.
     starts : uint8 array of shape (cells,), optional
         Non-zero where the first number may stand.
-    cols : int
-        Cells of a row: a search that learns then sweeps over the board, diagonal by diagonal, from each corner in
-        turns. 0 is unknown.
+    sweeps : int32 array of shape (orders, cells), optional
+        Ranks of the cells: a search that learns then goes over the board in these orders in turns.
 
     Notes
     -----
@@ -68,7 +67,7 @@ cdef class PathSearch:
     cdef public count_t limit
     cdef readonly bint fresh        # the last `run` stopped at a solution
     cdef bint stop_each
-    cdef cell_t cols
+    cdef object sweeps              # by order: the ranks of the cells; None where there is none
     cdef bint ended
     cdef bint started
     cdef bint again                 # the last choice's other branch comes next
@@ -90,7 +89,7 @@ cdef class PathSearch:
         memset(&self.b, 0, sizeof(Board))
 
     def __init__(self, const cell_t[:, ::1] table not None, const cell_t[::1] clues not None, count_t limit=2,
-                 bint stop_each=False, count_t patience=0, const uint8_t[::1] starts=None, cell_t cols=0):
+                 bint stop_each=False, count_t patience=0, const uint8_t[::1] starts=None, sweeps=None):
         cdef Pool pool = Pool()
         cdef number_t k
         if self.b.domain != NULL:
@@ -99,11 +98,11 @@ cdef class PathSearch:
         self.pool = pool
         allot(&self.b, pool, table, k)
         add_clues(&self.b, &clues[0])
-        if cols < 0 or (cols and clues.shape[0] % cols):
-            raise ValueError(f"{cols} cells of a row, expected a divisor of {clues.shape[0]}")
+        if sweeps is not None and (sweeps.ndim != 2 or sweeps.shape[1] != clues.shape[0]):
+            raise ValueError(f"sweeps of shape {sweeps.shape}, expected ranks of {clues.shape[0]} cells each")
         self.limit = limit
         self.stop_each = stop_each
-        self.cols = cols
+        self.sweeps = sweeps
         self.b.patience = patience if patience else PATIENCE if limit <= 2 else LONG_PATIENCE
         self.found = []
         self.barred = set()
@@ -252,19 +251,17 @@ cdef class PathSearch:
             self.barred.update([grid.tobytes() for grid in self.found])
             return
         self.candidates, *rest = clauses_of(self._table(), self._domains(), self.found)
-        self.learner = ClauseSearch(len(self.candidates), *rest, self.limit - self.count, True, self._sweeps())
+        self.learner = ClauseSearch(len(self.candidates), *rest, self.limit - self.count, True, self._orders())
 
-    cdef object _sweeps(self):
-        """Return orders for the learner: its candidates by diagonals, from each corner; None without rows.
+    cdef object _orders(self):
+        """Return the ranks of the learner's candidates, those of their cells; None without sweeps.
 
         What is decided then borders on what is open along one line only: where it cannot go on, what is learnt is of
         that line. Activity alone jumps about on the board, and undoes what was solved.
         """
-        if not self.cols:
+        if self.sweeps is None:
             return None
-        rows, cols = np.divmod(self.candidates[:, 1], self.cols)
-        up, left = self.b.n_cells // self.cols - 1 - rows, self.cols - 1 - cols
-        return np.ascontiguousarray([rows + cols, up + left, rows + left, up + cols], dtype=np.int32)
+        return np.ascontiguousarray(self.sweeps[:, self.candidates[:, 1]], dtype=np.int32)
 
     cdef _mend(self, count_t budget):
         """Spend nodes on the walks; once they have had their turn, the searches with proof have as many."""

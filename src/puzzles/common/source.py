@@ -55,7 +55,8 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     Raises
     ------
     PuzzleError
-        Nothing given; as for `parse`, with the beginning of an inline board in place of a file; but RuleError as it is.
+        Nothing given; as for `parse`, with the beginning of an inline board in place of a file. RuleError
+        comes as it is.
 
     Examples
     --------

@@ -22,6 +22,7 @@ from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .player import NumberPlayer
 from .result import Grid, PathResult
 from .steps import first_mistake, reason
+from .sweeps import sweeps
 from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
 
 if TYPE_CHECKING:
@@ -234,7 +235,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             if light != dark:  # the first number stands on the colour that there is more of
                 colour = np.add.outer(np.arange(self.rows), np.arange(self.cols)) % 2
                 starts = (colour.reshape(-1) == (light < dark)).astype(np.uint8)
-        return PathSearch(table, clues, limit, stop_each, starts=starts, cols=self.cols)
+        orders = sweeps(self.rows, self.cols, self.topology, self.wrap)
+        return PathSearch(table, clues, limit, stop_each, starts=starts, sweeps=orders)
 
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
         against = wrong_colour(self) or apart(self)  # what a search might take long to see

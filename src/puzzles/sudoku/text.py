@@ -297,7 +297,7 @@ def _plain_line(text: str) -> Grid | None:
 
 
 def _side(rows: list[list[tuple[int, int, str]]], file: str | None, least: int) -> int:
-    """Return how many rows and columns a grid of such rows has; one row is all of its cells, `least`² or more."""
+    """Return how many rows and columns a grid of such rows has; one row is all `least`² cells or more."""
     if not rows:
         raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
     if len(rows) == 1:
@@ -305,7 +305,8 @@ def _side(rows: list[list[tuple[int, int, str]]], file: str | None, least: int) 
         n = isqrt(size)
         if n * n != size or n < least:
             raise PuzzleError(
-                f"{size} cells, expected a square number from {least * least} to {MAX_N * MAX_N} (81 for 9 × 9)",
+                f"{size} cells, expected a square number from {least * least} to {MAX_N * MAX_N} "
+                "(81 for 9 × 9)",
                 file=file,
                 line=rows[0][0][0],
             )

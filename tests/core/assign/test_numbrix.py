@@ -93,6 +93,12 @@ def every_tenth(rows, cols):
     return clues
 
 
+def diagonals(rows, cols):
+    """Return the ranks of diagonals from two corners."""
+    down, right = np.divmod(np.arange(rows * cols), cols)
+    return np.array([down + right, rows + cols - 2 - down - right], np.int32)
+
+
 def test_a_sparse_board_is_handed_to_learning():
     table = topology.neighbours(18, 18, topology.ROOK)
     search = numbrix.PathSearch(table, every_tenth(18, 18), 2)
@@ -108,8 +114,8 @@ def test_a_sparse_board_is_handed_to_learning():
 
 def test_sweeps_take_less_than_activity_alone():
     table, learnt = topology.neighbours(30, 30, topology.ROOK), []
-    for cols in (0, 30):
-        search = numbrix.PathSearch(table, every_tenth(30, 30), 1, cols=cols)
+    for sweeps in (None, diagonals(30, 30)):
+        search = numbrix.PathSearch(table, every_tenth(30, 30), 1, sweeps=sweeps)
         while search.run(1 << 12):
             pass
         assert search.count == 1
@@ -123,8 +129,9 @@ def test_learning_leaves_out_what_was_found_before():
     clues = np.zeros(36, np.int32)
     clues[0], clues[1] = 1, 36
     counts = []
-    for patience, cols in ((-1, 6), (10, 0), (10, 6), (10, 36)):
-        search = numbrix.PathSearch(table, clues, 1 << 40, patience=patience, cols=cols)
+    anywhere = np.random.default_rng(1).integers(0, 9, (3, 36), np.int32)
+    for patience, sweeps in ((-1, diagonals(6, 6)), (10, None), (10, diagonals(6, 6)), (10, anywhere)):
+        search = numbrix.PathSearch(table, clues, 1 << 40, patience=patience, sweeps=sweeps)
         while search.run(1 << 14):
             pass
         counts.append(search.count)
@@ -142,10 +149,11 @@ def test_a_limit_is_no_proof_that_there_are_no_others(limit, patience):
     assert (search.count, search.exhausted) == (min(limit, 552), limit > 552)
 
 
-@pytest.mark.parametrize("cols", [-1, 5, 17])
-def test_rows_are_of_one_length(cols):
-    with pytest.raises(ValueError, match=f"{cols} cells of a row, expected a divisor of 16"):
-        numbrix.PathSearch(topology.neighbours(4, 4, topology.ROOK), np.zeros(16, np.int32), cols=cols)
+@pytest.mark.parametrize("shape", [(16,), (2, 15), (2, 4, 4)])
+def test_sweeps_are_ranks_of_all_cells(shape):
+    with pytest.raises(ValueError, match="expected ranks of 16 cells each"):
+        table = topology.neighbours(4, 4, topology.ROOK)
+        numbrix.PathSearch(table, np.zeros(16, np.int32), sweeps=np.zeros(shape, np.int32))
 
 
 def test_nodes_are_the_same_for_each_budget():

@@ -59,7 +59,7 @@ class PathSearch(ListedSearch):
     """A search for all paths that visit every cell once and stand on the clues in order: each is a node.
 
     `table` is as the kernel's: unused places hold the number of cells. `starts` is non-zero where the first
-    number may stand; `patience` and `cols` are the kernel's alone.
+    number may stand; `patience` and `sweeps` are the kernel's alone.
 
     Examples
     --------
@@ -76,7 +76,7 @@ class PathSearch(ListedSearch):
         stop_each: bool = False,
         patience: int = 0,
         starts: Sequence[int] | None = None,
-        cols: int = 0,
+        sweeps: object = None,
     ) -> None:
         near = [[int(other) for other in row if other < len(clues)] for row in table]
         found = (
