@@ -24,8 +24,8 @@ cdef enum:
     FIRST_REPAIR = 256  # nodes for each number that the walks have before the searches with proof go on
     PROOF_SHARE = 4     # nodes of the walks that take as long as one of the searches with proof
     FIRST_LEARNING = 16     # nodes for each number that learning has before the walks begin,
-    NARROW_LEARNING = 128   # and where domains are so narrow that walks get stuck:
-    NARROW = 16             # fewer cells than that to a number, on an average
+    NARROW_LEARNING = 2048  # and where domains are so narrow that walks get stuck:
+    NARROW = 32             # fewer cells than that to a number, on an average, as where steps are those of hexagons
 
 
 @cython.final

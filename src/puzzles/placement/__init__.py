@@ -8,6 +8,7 @@ from ..common.spec import Headline, Spec, Suite, lazy
 
 if TYPE_CHECKING:
     from .best_filling import best_fill as best_fill
+    from .clues import clue_list as clue_list
     from .faults import filling_faults as filling_faults
     from .filling import fill as fill
     from .functions import check_consistency as check_consistency
@@ -94,6 +95,7 @@ PLACES = {
     "WordSquare": "squares",
     "WordSquares": "squares",
     "best_fill": "best_filling",
+    "clue_list": "clues",
     "check_consistency": "functions",
     "check_entries": "functions",
     "check_location": "functions",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
@@ -21,7 +21,7 @@ from ...console import (
     whole,
     write_file,
 )
-from ...textio import read_text, source_name, text_lines
+from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon
 from ..common.playing import moves_of
@@ -31,7 +31,7 @@ from .scores import finite, scored_list
 from .square_command import SquareCommand
 
 if TYPE_CHECKING:
-    from .result import FillResult
+    from .result import FillResult, WordFilling
 
 __all__ = ["COMMAND", "PLAY", "PlacementCommand"]
 
@@ -44,6 +44,7 @@ WORD,WORD;row/row.
 unriddle placement "GTU,TECH;111/010/010/010"
 unriddle placement FILE --all
 unriddle placement play FILE"""
+ENGLISH = "english"
 LONGEST_LIST = 1 << 22
 
 
@@ -153,6 +154,7 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
     )
     add_lexicon(parser)
+    parser.set_defaults(lexicon=None)  # what is given beside --scored is not left out in silence
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
     lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
@@ -173,29 +175,33 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     )
     add_limits(parser)
     _add_output(parser)
-    parser.add_argument("--export", metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same board")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     parser.add_argument("--stats", action="store_true", help="with nodes and time")
+    parser.add_argument("--clues", metavar="FILE", help="lines WORD;CLUE, or with a tab: shown by number")
+    parser.add_argument("--export", metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz")
     add_drawings(parser)
 
 
 def _fill(args: argparse.Namespace) -> int:
     from .best_filling import best_fill
-    from .export import export_of
     from .filling import fill
 
     name, rows = _lines(args.grid, "/")
-    export = None if args.export is None else export_of(args.export)
+    clues, export = _export(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
     if args.scored is not None:
+        for option in ("lexicon", "level", "clean", "strict", "language", "fold"):
+            if getattr(args, option):
+                raise PuzzleError(f"--scored and --{option}, expected one of them: each is of the word list")
         scores = lexicon = scored_list(args.scored)
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
+        args.lexicon = args.lexicon or ENGLISH
         lexicon = load_lexicon(args)
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
@@ -210,9 +216,21 @@ def _fill(args: argparse.Namespace) -> int:
                 result = fill(rows, lexicon, **options, progress=progress)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
-    if export is not None and result.solution is not None:
-        write_file(args.export, export(result.solution))
-    return _show_filling(args, result)
+    if result.solution is not None:
+        export(result.solution)
+    return _show_filling(args, result, clues)
+
+
+def _export(args: argparse.Namespace) -> tuple[Mapping[str, str] | None, Callable[[WordFilling], None]]:
+    """Return the clues that are given, and what writes the file that ``--export`` names."""
+    from .clues import clue_list
+    from .export import export_of
+
+    clues = None if args.clues is None else clue_list(args.clues)
+    if args.export is None:
+        return clues, lambda _: None
+    content = export_of(args.export)
+    return clues, lambda filling: write_file(args.export, content(filling, clues))
 
 
 def _theme(text: str | None) -> list[str] | None:
@@ -228,19 +246,21 @@ def _theme(text: str | None) -> list[str] | None:
         raise PuzzleError(error.reason, file=name or "--theme") from None
 
 
-def _show_filling(args: argparse.Namespace, result: FillResult) -> int:
+def _show_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[str, str] | None) -> int:
     code = exit_code(result.status, result.interrupted)
-    if draw(args, svg=result._repr_svg_, html=result.to_html):
+    if draw(args, svg=result._repr_svg_, html=lambda: result.to_html(clues)):
         return code
     if args.format == "json":
         solution = None if result.solution is None else result.solution.to_dict()
         head = {"status": str(result.status), "solution": solution, "score": result.score}
+        head |= _clues_json(result.solution, clues)
         head |= {"reason": result.reason} if result.reason else {}
         if args.best:
             head |= {"total": result.total, "optimal": result.optimal}
         print_answer(args, {**head, **stats_json(result.stats)})
         return code
     print(result)
+    _print_clues(result.solution, clues)
     if result.solution is None and result.status is Status.NO_SOLUTION:
         print(f"it is proven that {result.reason}", file=sys.stderr)
     if args.best and result.total is not None:
@@ -249,6 +269,15 @@ def _show_filling(args: argparse.Namespace, result: FillResult) -> int:
     if args.stats:
         print(stats_text(result.stats))
     return code
+
+
+def _clues_json(solution: WordFilling | None, clues: Mapping[str, str] | None) -> dict[str, Any]:
+    return {} if solution is None or clues is None else {"clues": solution.entries(clues)}
+
+
+def _print_clues(solution: WordFilling | None, clues: Mapping[str, str] | None) -> None:
+    if solution is not None and clues is not None:
+        print("\n" + "\n".join(map(printable, solution.clue_text(clues).split("\n"))))
 
 
 def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
@@ -273,18 +302,22 @@ def _layout(args: argparse.Namespace) -> int:
     from .generate import layout
 
     name, words = _lines(args.words, ",")
+    clues, export = _export(args)
     try:
         made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     code = 1 if made.left_out else 0
-    if draw(args, svg=made._repr_svg_, html=made.to_html):
+    export(made.solution)
+    if draw(args, svg=made._repr_svg_, html=lambda: made.to_html(clues)):
         return code
     if args.format == "json":
         rest = {"solution": made.solution.to_dict(), "left_out": list(made.left_out)}
+        rest |= _clues_json(made.solution, clues)
         print_answer(args, {"puzzle": made.puzzle.text(), **rest})
         return code
     print(made.puzzle.text())
+    _print_clues(made.solution, clues)
     for word in made.left_out:
         print(f"no place for {word}", file=sys.stderr)
     return code

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.drawing import Drawing
 from ..common.view import Frame, Row, Table, View, answer_of, facts_of
-from .rules import EMPTY, find_slots, is_open
+from .rules import EMPTY, find_slots, fold, is_open
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
@@ -66,7 +66,11 @@ def numbering(rows: Sequence[str]) -> dict[tuple[int, int], int]:
 
 
 def view_of_grid(
-    board: Sequence[str], filled: Sequence[str] | None, title: str, facts: tuple[tuple[str, str], ...] = ()
+    board: Sequence[str],
+    filled: Sequence[str] | None,
+    title: str,
+    facts: tuple[tuple[str, str], ...] = (),
+    clues: Mapping[str, str] | None = None,
 ) -> View:
     """Return what the page of a board and its filling shows: numbers, and the entries across and down.
 
@@ -76,7 +80,12 @@ def view_of_grid(
         Rows: ``0`` or ``#`` is forbidden, ``1`` empty.
     title : str
     facts : tuple, optional
+    clues : mapping, optional
+        Word -> clue: a column of the table.
     """
+    from .clues import folded
+
+    known = folded(clues)
     rows = [row.replace("#", "0") for row in (filled or board)]
     numbers, cols = numbering(rows), len(rows[0]) if rows else 0
     frames = [Frame(svg=draw(board, numbers), says="the board", text="\n".join(board))]
@@ -88,15 +97,17 @@ def view_of_grid(
         word = slot.text(rows).replace(EMPTY, "·")
         way, at = "down" if slot.vertical else "across", (slot.row, slot.col)
         place = f"R{slot.row + 1}C{slot.col + 1}"
-        values = (numbers[at], way, word, slot.length, place)
+        values: tuple[Any, ...] = (numbers[at], way, word, slot.length, place)
+        values += (known.get(fold(word), ""),) if clues is not None else ()
         entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
-    columns = ("number", "direction", "word", "letters", "begins at")
+    columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")
+    columns += ("clue",) if clues is not None else ()
     centres = [((c + 0.5) * SIDE + 1, (r + 0.5) * SIDE + 1) for r in range(len(rows)) for c in range(cols)]
     table = Table(noun="entries", columns=columns, rows=entries, choice=1)
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 
 
-def view(puzzle: WordPlacement, answer: Any = None) -> View:
+def view(puzzle: WordPlacement, answer: Any = None, clues: Mapping[str, str] | None = None) -> View:
     """Return what the page of an answer shows."""
     from .text import filled_rows
 
@@ -104,7 +115,7 @@ def view(puzzle: WordPlacement, answer: Any = None) -> View:
     filled = None if solution is None else filled_rows(solution)
     open_cells = sum(is_open(entry) for row in puzzle.board for entry in row)
     facts = (*facts_of(answer), ("words", f"{len(puzzle.words):,}"), ("open cells", f"{open_cells:,}"))
-    return view_of_grid(puzzle.board, filled, f"Word placement {height} × {width}", facts)
+    return view_of_grid(puzzle.board, filled, f"Word placement {height} × {width}", facts, clues)
 
 
 def stacked(layers: Sequence[Sequence[str]]) -> list[str]:

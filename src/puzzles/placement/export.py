@@ -3,52 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...base import MissingExtraError, PuzzleError
+from .clues import entries
 from .draw import numbering
-from .rules import find_slots, fold
+from .rules import fold
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from .result import WordFilling
-
-__all__ = ["clue_places", "export_of", "ipuz_of", "puz_of"]
+__all__ = ["export_of", "ipuz_of", "puz_of"]
 
 MOST_SIDE = 255
 """Cells of a side of an Across Lite grid, which has a byte for it."""
 
 
-def clue_places(rows: Sequence[str]) -> dict[str, list[tuple[int, str]]]:
-    """Return the numbers of the entries of a grid, across and down, each with the word that stands there.
-
-    Parameters
-    ----------
-    rows : sequence of str
-        ``0`` is forbidden, anything else open.
-
-    Examples
-    --------
-    >>> clue_places(["AB0", "C0D", "EFG"])
-    {'Across': [(1, 'AB'), (3, 'EFG')], 'Down': [(1, 'ACE'), (2, 'DG')]}
-    """
-    numbers = numbering(rows)
-    found: dict[str, list[tuple[int, str]]] = {"Across": [], "Down": []}
-    for slot in sorted(find_slots(rows)):
-        entry = numbers[slot.row, slot.col], slot.text(rows)
-        found["Down" if slot.vertical else "Across"].append(entry)
-    return found
-
-
-def ipuz_of(rows: Sequence[str]) -> str:
-    """Return a filled grid as the text of an ipuz file, with the standard numbers; its clues are empty.
+def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
+    """Return a filled grid as the text of an ipuz file, with the standard numbers.
 
     Parameters
     ----------
     rows : sequence of str
         Letters, ``#`` for forbidden cells.
+    clues : mapping, optional
+        Word -> clue; a word without one has an empty clue.
 
     Raises
     ------
@@ -73,25 +53,30 @@ def ipuz_of(rows: Sequence[str]) -> str:
             for r, row in enumerate(grid)
         ],
         "solution": [["#" if letter == "0" else letter for letter in row] for row in grid],
-        "clues": {way: [[number, ""] for number, _ in found] for way, found in clue_places(grid).items()},
+        "clues": {
+            way: [[entry.number, entry.clue] for entry in found]
+            for way, found in entries(grid, clues).items()
+        },
     }
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-def puz_of(rows: Sequence[str]) -> bytes:
-    """Return a filled grid as an Across Lite file; its clues are empty. Needs extra ``puz``.
+def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes:
+    """Return a filled grid as an Across Lite file. Needs extra ``puz``.
 
     Parameters
     ----------
     rows : sequence of str
         Letters, ``#`` for forbidden cells.
+    clues : mapping, optional
+        Word -> clue; a word without one has an empty clue.
 
     Raises
     ------
     MissingExtraError
         puzpy is not installed.
     PuzzleError
-        A cell without a letter, a letter that is not of Latin-1, more than 255 rows or columns.
+        A cell without a letter, a letter or a clue that is not of Latin-1, more than 255 rows or columns.
 
     Examples
     --------
@@ -110,13 +95,20 @@ def puz_of(rows: Sequence[str]) -> bytes:
     made.width, made.height = len(grid[0]), len(grid)
     made.solution = text
     made.fill = "".join("." if letter == "." else "-" for letter in text)
-    made.clues = [""] * sum(map(len, clue_places(grid).values()))
+    # In the order of the numbers, across before down.
+    listed = sorted(
+        (e.number, k, e.clue) for k, found in enumerate(entries(grid, clues).values()) for e in found
+    )
+    made.clues = [clue for _, _, clue in listed]
+    for clue in made.clues:
+        if any(ord(sign) > 0xFF for sign in clue):
+            raise PuzzleError(f"clue {clue[:40]!r}, expected letters of Latin-1 for .puz")
     content: bytes = made.tobytes()
     return content
 
 
-def export_of(path: str) -> Callable[[WordFilling], str | bytes]:
-    """Return what makes the content of a file from a filled grid, by the end of its name.
+def export_of(path: str) -> Callable[..., str | bytes]:
+    """Return what makes the content of a file from a filled grid and its clues, by the end of its name.
 
     Raises
     ------

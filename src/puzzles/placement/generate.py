@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,9 +53,14 @@ class Layout:
     def _repr_svg_(self) -> str:
         return self.puzzle.to_svg(self.solution)
 
-    def to_html(self) -> str:
-        """Return a page of the board and the layout: its numbers, and the words across and down."""
-        return self.puzzle.to_html(self.solution)
+    def to_html(self, clues: Mapping[str, str] | None = None) -> str:
+        """Return a page of the board and the layout: its numbers, the words across and down, clues."""
+        if clues is None:
+            return self.puzzle.to_html(self.solution)
+        from ..common.page import page
+        from .draw import view
+
+        return page(view(self.puzzle, self.solution, clues))
 
     def _repr_html_(self) -> str | None:
         return self.puzzle.in_notebook(self.solution)

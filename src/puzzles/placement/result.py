@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,8 +60,36 @@ class WordFilling:
         """Return the rows and where the words stand as JSON values."""
         return {"rows": list(self.rows), "words": [placed._asdict() for placed in self.placed]}
 
-    def to_ipuz(self) -> str:
-        """Return the text of an ipuz file: the solution, with standard numbers and empty clues.
+    def clue_text(self, clues: Mapping[str, str] | None = None) -> str:
+        """Return the clues across and down by their standard numbers; of a word without one the number alone.
+
+        Examples
+        --------
+        >>> print(WordFilling(rows=("GTU", "#E#"), placed=()).clue_text({"te": "A note"}))
+        Across
+        1.
+        <BLANKLINE>
+        Down
+        2. A note
+        """
+        from .clues import clue_lines
+
+        return "\n".join(clue_lines(self.rows, clues))
+
+    def entries(self, clues: Mapping[str, str] | None = None) -> dict[str, list[Any]]:
+        """Return number, word and clue of each entry, across and down, as JSON values."""
+        from .clues import entries
+
+        found = entries([row.replace("#", "0") for row in self.rows], clues)
+        return {way: [entry._asdict() for entry in listed] for way, listed in found.items()}
+
+    def to_ipuz(self, clues: Mapping[str, str] | None = None) -> str:
+        """Return the text of an ipuz file: the solution, with standard numbers.
+
+        Parameters
+        ----------
+        clues : mapping, optional
+            Word -> clue, as `clue_list` reads them; a word without one has an empty clue.
 
         Raises
         ------
@@ -74,21 +103,21 @@ class WordFilling:
         """
         from .export import ipuz_of
 
-        return ipuz_of(self.rows)
+        return ipuz_of(self.rows, clues)
 
-    def to_puz(self) -> bytes:
-        """Return an Across Lite file: the solution, with empty clues. Needs extra ``puz``.
+    def to_puz(self, clues: Mapping[str, str] | None = None) -> bytes:
+        """Return an Across Lite file: the solution, and clues as for `to_ipuz`. Needs extra ``puz``.
 
         Raises
         ------
         MissingExtraError
             puzpy is not installed.
         PuzzleError
-            A cell without a letter, a letter that is not of Latin-1, more than 255 rows or columns.
+            A cell without a letter, a letter or clue that is not of Latin-1, more than 255 rows or columns.
         """
         from .export import puz_of
 
-        return puz_of(self.rows)
+        return puz_of(self.rows, clues)
 
 
 @record
@@ -145,27 +174,27 @@ class FillResult(Result):
 
         return draw(self.solution.rows if self.solution is not None else self.board)
 
-    def to_ipuz(self) -> str:
+    def to_ipuz(self, clues: Mapping[str, str] | None = None) -> str:
         """Return the filled grid as an ipuz file; see `WordFilling.to_ipuz`."""
-        return self._filled().to_ipuz()
+        return self._filled().to_ipuz(clues)
 
-    def to_puz(self) -> bytes:
+    def to_puz(self, clues: Mapping[str, str] | None = None) -> bytes:
         """Return the filled grid as an Across Lite file; see `WordFilling.to_puz`."""
-        return self._filled().to_puz()
+        return self._filled().to_puz(clues)
 
     def _filled(self) -> WordFilling:
         if self.solution is None:
             raise PuzzleError(f"{self.status}, expected a filled grid to export")
         return self.solution
 
-    def to_html(self) -> str:
-        """Return a page of the filled grid: its numbers, and the entries across and down."""
+    def to_html(self, clues: Mapping[str, str] | None = None) -> str:
+        """Return a page of the filled grid: its numbers, and the entries across and down, with clues."""
         from ..common.page import page
         from ..common.view import facts_of
         from .draw import view_of_grid
 
         filled = None if self.solution is None else self.solution.rows
-        return page(view_of_grid(self.board, filled, "Crossword", facts_of(self)))
+        return page(view_of_grid(self.board, filled, "Crossword", facts_of(self), clues))
 
     def _repr_html_(self) -> str:
         from ..common.page import in_frame

@@ -22,10 +22,10 @@ def _cycles(n: int, least: int = 2) -> Iterator[tuple[int, ...]]:
 def second_rows(grid: Grid) -> list[tuple[Grid, int]]:
     """Return a Latin square with one row and one column, filled further: second rows that stand for all.
 
-    A second row is the first one with its places changed, none of which stays. Two such changes with cycles of
-    the same lengths turn into each other when columns and symbols are renamed, and then leave as many squares:
-    one of each kind is kept, with the number of second rows that it stands for. Any other grid comes back
-    alone.
+    A second row is the first one with its places changed, none of which stays. Two such changes with cycles
+    of the same lengths turn into each other when columns and symbols are renamed, and then leave as many
+    squares: one of each kind is kept, with the number of second rows that it stands for. Any other grid comes
+    back alone.
 
     Examples
     --------

@@ -7,7 +7,8 @@ import pytest
 
 from unriddle import MissingExtraError, PuzzleError, WordPlacement
 from unriddle.puzzles.placement import WordFilling, fill
-from unriddle.puzzles.placement.export import clue_places, export_of, ipuz_of, puz_of
+from unriddle.puzzles.placement.clues import entries
+from unriddle.puzzles.placement.export import export_of, ipuz_of, puz_of
 
 GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
 NUMBERS = [[1, 0, 2, 3, "#"], [0, "#", 4, 0, 5], [0, "#", 0, "#", 0], [6, 7, 0, "#", 0], ["#", 8, 0, 0, 0]]
@@ -17,7 +18,38 @@ DOWN = [(1, "SHEE"), (2, "AREAD"), (3, "RU"), (5, "EARR"), (7, "RO")]
 
 
 def test_numbers_are_those_of_crosswords():
-    assert clue_places([row.replace("#", "0") for row in GRID]) == {"Across": ACROSS, "Down": DOWN}
+    found = entries([row.replace("#", "0") for row in GRID])
+    assert {way: [entry[:2] for entry in listed] for way, listed in found.items()} == {
+        "Across": ACROSS,
+        "Down": DOWN,
+    }
+
+
+CLUES = {"star": "It shines; far off", "RUE": "Regret", "shee": "Fairy folk", "ABSENT": "Not here", "Rú": "x"}
+
+
+def test_clues_stand_at_their_numbers():
+    found = json.loads(ipuz_of(GRID, CLUES))["clues"]
+    assert found["Across"] == [[1, "It shines; far off"], [4, "Regret"], [6, ""], [8, ""]]
+    assert found["Down"] == [[1, "Fairy folk"], [2, ""], [3, ""], [5, ""], [7, ""]]
+    filling = WordFilling(rows=GRID, placed=())
+    across = "Across 1. It shines; far off 4. Regret 6. 8."
+    down = "Down 1. Fairy folk 2. 3. 5. 7."
+    assert " ".join(filling.clue_text(CLUES).split()) == f"{across} {down}"
+    assert "\n8.\n\nDown\n1. Fairy folk\n2.\n" in filling.clue_text(CLUES)
+    assert filling.entries(CLUES)["Down"][0] == {"number": 1, "word": "SHEE", "clue": "Fairy folk"}
+
+
+def test_clues_of_across_lite_are_in_the_order_of_numbers():
+    """Across before down where both begin in a cell."""
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    found = puz.load(puz_of(GRID, CLUES))
+    assert found.clues == ["It shines; far off", "Fairy folk", "", "", "Regret", "", "", "", ""]
+    numbering = found.clue_numbering()
+    assert [(c["num"], c["clue"]) for c in numbering.across][:2] == [(1, "It shines; far off"), (4, "Regret")]
+    assert numbering.down[0]["clue"] == "Fairy folk"
+    with pytest.raises(PuzzleError, match="clue 'Жар', expected letters of Latin-1"):
+        puz_of(GRID, {"STAR": "Жар"})
 
 
 def test_ipuz_read_back():
