@@ -24,6 +24,7 @@ PAGES = {
     **{name: (lambda name=name: example(name)) for name in registry.names()},
     "9x9": lambda: ur.SudokuPuzzle.parse(SUDOKU).solve().to_html(),
     "4x4": lambda: boggle().to_html(),
+    "words": lambda: ur.Boggle.parse("perslatgsineters").solve().to_html(),
     "map": lambda: boggle(40).to_html(),
     "layout": lambda: layout(["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY"], seed=0).to_html(),
     "index": lambda: ur.Numbrix.solve_many([ur.Numbrix.generate(4, seed=k) for k in range(12)]).to_html(),
@@ -245,13 +246,24 @@ def test_words_are_searched_sorted_and_drawn(opened):
     assert says(browser).startswith(word)
 
 
-def test_heat_map_counts_the_words_through_each_cell(opened):
+def test_pointing_at_a_word_tells_it(opened):
+    browser = opened("4x4")
+    browser.run(
+        "document.querySelectorAll('tbody tr')[3].cells[0].dispatchEvent(new PointerEvent('pointerover', "
+        "{ bubbles: true, pointerType: 'mouse' }))"
+    )
+    assert says(browser).startswith(boggle().words[3])
+
+
+def test_heat_map_counts_the_paths_through_each_cell(opened):
     result = boggle()
     browser = opened("4x4")
-    uses = [0] * 16
+    uses, shown_through = [0] * 16, 0
     for row in result.board.view(result).table.rows:
-        for cell in row.cells:
-            uses[cell] += 1
+        for path in result.paths(row.values[0]):
+            for cell in path:
+                uses[cell] += 1
+        shown_through += 1 in row.cells
     toggle = browser.driver.find_element("id", "heat")
     toggle.click()
     shown = browser.run("return [...document.querySelectorAll('.over text')].map((one) => one.textContent)")
@@ -260,7 +272,7 @@ def test_heat_map_counts_the_words_through_each_cell(opened):
     browser.run("document.getElementById('figure').focus()")
     press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT, keys().ENTER)
     assert browser.run("return document.getElementById('found').textContent").endswith("through cell 1,2")
-    assert len(rows(browser)) == min(400, uses[1])
+    assert len(rows(browser)) == min(400, shown_through)
     press(browser, keys().ESCAPE)
     assert len(rows(browser)) == min(400, len(result))
 
@@ -275,7 +287,11 @@ def test_map_of_a_large_board(opened):
     browser.run("document.querySelector('canvas').focus()")
     press(browser, keys().ARROW_RIGHT, keys().ARROW_DOWN, keys().ARROW_RIGHT)
     there = words.get(41, [])
-    assert says(browser).startswith(f"Cell 2,2 {result.board.tile(41)}: {len(there):,} word")
+    used = result.board.view(result).uses[41]
+    head = (
+        f"Cell 2,2 {result.board.tile(41)}: paths of words {used:,}; listed through it: {len(there):,} word"
+    )
+    assert says(browser).startswith(head)
     press(browser, keys().ENTER)
     assert rows(browser) == there[:400]
     press(browser, "+", "+", "-", "0", keys().ESCAPE)
@@ -294,6 +310,9 @@ def test_index_of_many(opened):
     press(browser, keys().TAB)
     browser.run("document.querySelector('tbody tr').focus()")
     press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT)
+    own = many[1].puzzle.view(many[1]).frames[1]
+    assert says(browser) == (f"{own.kind}: {own.says}" if own.kind else own.says)
+    browser.run("document.querySelector('[aria-label=\"Last step\"]').click()")
     assert says(browser) == "the solution"
     text = browser.run("return document.querySelector('#plain pre').textContent")
     assert text == many[1].puzzle.format(many[1].solution)
@@ -301,6 +320,57 @@ def test_index_of_many(opened):
     assert rows(browser) == [] and "0 of 12" in browser.run(
         "return document.getElementById('found').textContent"
     )
+
+
+def choose(browser, label, value):
+    browser.run(
+        "const one = document.querySelector(`select[aria-label='${arguments[0]}']`);"
+        "one.value = arguments[1]; one.dispatchEvent(new Event('change'))",
+        label,
+        value,
+    )
+
+
+def test_an_index_is_filtered_by_what_is_known(opened):
+    browser = opened("index")
+    heads = browser.run("return [...document.querySelectorAll('thead th')].map((one) => one.textContent)")
+    for label in browser.run("return [...document.querySelectorAll('select')].map((one) => one.ariaLabel)"):
+        column, seen = heads.index(label), []
+        for option in browser.run(
+            "return [...document.querySelector(`select[aria-label='${arguments[0]}']`).options]"
+            ".slice(1).map((one) => one.value)",
+            label,
+        ):
+            choose(browser, label, option)
+            found = rows(browser, column)
+            assert found
+            seen += found
+        choose(browser, label, "")
+        assert sorted(seen) == sorted(rows(browser, column))
+    assert {"clues", "nodes"} <= set(heads)
+
+
+def test_print_has_every_word_and_every_puzzle(opened):
+    browser = opened("words")
+    assert len(rows(browser)) == 400
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert len(rows(browser)) == 1217
+    browser = opened("index")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    grids, solutions = browser.run(
+        "return [...document.querySelectorAll('.book .grids')].map((one) => one.children.length)"
+    )
+    assert (grids, solutions) == (12, 12)
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        seen = browser.run(
+            "return ['main', '.book'].map((one) => getComputedStyle(document.querySelector(one)).display)"
+        )
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert seen == ["none", "block"]
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert browser.run("return document.querySelector('.book')") is None
 
 
 def test_print_shows_what_is_there_to_read(opened):

@@ -19,6 +19,8 @@ cdef struct frame:
     cell_t cell
     int next                         # neighbour to try next
     int count
+    int length                       # letters of the path
+    count_t paths                    # paths of words that begin with this one
     mask_t wild                      # letters still to be tried on the wildcard neighbours[next - 1]
     cell_t neighbours[MAX_DEGREE]
 
@@ -41,6 +43,16 @@ cdef class TileWalk:
         Letter codes of each tile, ended by 255 where shorter; a tile without letters is a hole.
     wildcard : int
         Number of the tile that stands for any one letter; -1 for none.
+    uses : int64 array of shape (rows * cols,), optional
+        Written to: how many paths of words use each cell, complete once the walk is; a path that can be read
+        in several ways counts once for each word. Nothing is left out because it was found before.
+    min_length : int
+        Fewest letters of a word that counts there.
+
+    Attributes
+    ----------
+    paths : int
+        Paths of words met so far; 0 without `uses`.
 
     Notes
     -----
@@ -61,17 +73,25 @@ cdef class TileWalk:
     cdef uint8_t* found
     cdef frame* stack
     cdef mask_t start_wild
+    cdef int64_t[::1] _uses
+    cdef int64_t* uses           # NULL where nobody counts
+    cdef int min_length
+    cdef readonly count_t paths  # of words
     cdef readonly count_t nodes  # continuable paths taken up
     cdef readonly count_t moves  # paths whose letters begin a word
 
     def __cinit__(self, Trie trie not None, cell_t rows, cell_t cols, int topology, bint wrap,
                   const uint8_t[::1] tiles not None, const letter_t[:, ::1] tile_letters not None,
-                  int wildcard=-1):
+                  int wildcard=-1, int64_t[::1] uses=None, int min_length=1):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > MAX_CELLS:
             raise ValueError(f"a board of {rows} x {cols} cells")
         self.n_cells = rows * cols
         if tiles.shape[0] != self.n_cells:
             raise ValueError(f"{tiles.shape[0]} tiles, expected {self.n_cells}")
+        if uses is not None:
+            if uses.shape[0] != self.n_cells:
+                raise ValueError(f"uses of {uses.shape[0]} cells, expected {self.n_cells}")
+            self._uses, self.uses, self.min_length = uses, &uses[0], min_length
         cdef Py_ssize_t i, j, ended
         for i in range(self.n_cells):
             if tiles[i] >= tile_letters.shape[0]:
@@ -91,6 +111,23 @@ cdef class TileWalk:
         self.found = <uint8_t*>self.pool.zeros(trie.n_words, sizeof(uint8_t))
         self.stack = <frame*>self.pool.scratch(MAX_DEPTH, sizeof(frame))
 
+    cdef void count_path(self, cell_t cell, int length) noexcept nogil:
+        """Count the path that ends a word in `cell`: there, and in the cell before, which hands it on."""
+        if self.uses != NULL and length >= self.min_length:
+            self.paths += 1
+            self.uses[cell] += 1
+            if self.depth:
+                self.stack[self.depth - 1].paths += 1
+
+    cdef void leave(self, const frame* top) noexcept nogil:
+        """Take the last cell off the path; the paths that went through it went through the one before."""
+        self.used[top.cell] = 0
+        self.depth -= 1
+        if self.uses != NULL and top.paths:
+            self.uses[top.cell] += top.paths
+            if self.depth:
+                self.stack[self.depth - 1].paths += top.paths
+
     cdef bint step(self, node_t node, cell_t cell, letter_t letter, bint by_letter) noexcept nogil:
         """Go on from `node` to `cell`; note words; push a frame where the path can be continued."""
         cdef const trie_t* view = &self.trie.view
@@ -98,11 +135,14 @@ cdef class TileWalk:
         cdef Py_ssize_t place, tile = self.tiles[cell], longest = self.tile_letters.shape[1]
         cdef frame* top
         cdef bint moved = False, inner = True
+        cdef int length = self.stack[self.depth - 1].length if self.depth else 0
         if by_letter:  # a wildcard read as this letter
             here = node_at(view, node)
             inner = here.inner >> letter & 1
+            length += 1
             if here.words >> letter & 1:
                 self.found[word_of(here, letter)] = 1
+                self.count_path(cell, length)
                 moved = True
             if inner:
                 node = child_of(here, letter)
@@ -119,8 +159,10 @@ cdef class TileWalk:
                 here = node_at(view, node)
                 inner = here.inner >> letter & 1
                 moved = here.words >> letter & 1
+                length += 1
                 if moved and (place + 1 == longest or self.tile_letters[tile, place + 1] == 255):
                     self.found[word_of(here, letter)] = 1
+                    self.count_path(cell, length)
                 if inner:
                     node = child_of(here, letter)
                 elif not moved:
@@ -128,7 +170,7 @@ cdef class TileWalk:
         if inner:  # the path can be continued
             moved = True
             top = &self.stack[self.depth]
-            top.node, top.cell, top.next, top.wild = node, cell, 0, 0
+            top.node, top.cell, top.next, top.wild, top.length, top.paths = node, cell, 0, 0, length, 0
             top.count = neighbours_of(self.rows, self.cols, self.wrap, self.drow, self.dcol, self.n_steps, cell,
                                       top.neighbours)
             self.used[cell] = 1
@@ -183,8 +225,7 @@ cdef class TileWalk:
                     else:
                         left -= self.step(top.node, cell, 0, False)
                 else:
-                    self.used[top.cell] = 0
-                    self.depth -= 1
+                    self.leave(top)
         self.nodes += budget - left
         return self.depth > 0 or self.start < self.n_cells or self.start_wild != 0
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...base import PuzzleError
+from ...base import PuzzleError, Status
 from ...textio import printable
 from ..common.drawing import Drawing
-from ..common.view import Frame, Letters, Row, Table, View, facts_of
+from ..common.view import Facts, Frame, Letters, Row, Table, View, facts_of
 from .text import HOLE, WILDCARD
+from .uses import uses_of
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
     from .result import BoggleResult
+    from .uses import Uses
 
 __all__ = ["MOST_CELLS", "Path", "draw", "path_of", "pictures", "view"]
 
@@ -165,17 +168,54 @@ def _table(board: Boggle, answer: Any) -> Table | None:
             Row(values=(word, len(word), score), cells=tuple(path))
             for word, score, path in zip(words, scores, paths_of(answer, words), strict=False)
         ]
-        return Table(noun="words", columns=("word", "letters", "points"), rows=rows, choice=1)
+        return Table(noun="words", columns=("word", "letters", "points"), rows=rows, choices=(1,))
     if isinstance(answer, str):
         answer = [answer]
     if not isinstance(answer, Sequence) or not answer:
         return None
     if all(isinstance(word, str) for word in answer):
         rows = [Row(values=(word, len(word)), cells=tuple(path_of(board, word))) for word in answer]
-        return Table(noun="words", columns=("word", "letters"), rows=rows, choice=1)
+        return Table(noun="words", columns=("word", "letters"), rows=rows, choices=(1,))
     path = tuple(answer)
     spelt = "".join(board.tile(cell) for cell in path)
     return Table(noun="paths", columns=("path", "cells"), rows=[Row(values=(spelt, len(path)), cells=path)])
+
+
+def _uses(board: Boggle, answer: Any) -> Uses | None:
+    """Count all paths of the words of an answer; None for too many, or where not all words are known."""
+    if hasattr(answer, "finding"):
+        whole = answer.status is not Status.LIMIT
+        return uses_of(board.board, answer.rules, answer.lexicon) if whole else None
+    words = [answer] if isinstance(answer, str) else answer
+    if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):
+        return None
+    from ...lexicon import Lexicon
+
+    return uses_of(board.board, replace(board.board_rules, min_length=1), Lexicon(words))
+
+
+def _facts(board: Boggle, answer: Any) -> Facts:
+    """Return what is said of an answer: its status where it is not all there is to find, and its rules."""
+    names = {"count": "words", "score": "points"}
+    found = [(names.get(name, name), value) for name, value in facts_of(answer) if name != "status"]
+    if getattr(answer, "status", None) is Status.LIMIT:
+        found.insert(0, ("status", "LIMIT"))
+    if board.topology != "king" or board.wrap:
+        found.append(("topology", f"{board.topology}{', wrap' if board.wrap else ''}"))
+    return tuple(found)
+
+
+def _notes(answer: Any, table: Table, uses: Uses | None) -> tuple[str, ...]:
+    """Return what is counted on the map, and which words the list leaves out."""
+    if uses is None:
+        notes = ("How often a cell is used counts one path a word, the one that is shown.",)
+    else:
+        notes = (
+            f"How often a cell is used counts every path of every word, {uses.paths:,} in all; the list "
+            "shows one path of each.",
+        )
+    left = answer.count - len(table.rows) if hasattr(answer, "finding") else 0
+    return (*notes, f"The first {MOST_WORDS:,} words are listed, {left:,} are not.") if left > 0 else notes
 
 
 def view(board: Boggle, answer: Any = None) -> View:
@@ -183,34 +223,26 @@ def view(board: Boggle, answer: Any = None) -> View:
     rows, cols = board.shape
     if rows * cols > MOST_PAINTED:
         raise PuzzleError(f"a page of {rows * cols:,} cells, expected at most {MOST_PAINTED:,}")
-    table, facts = _table(board, answer), facts_of(answer)
-    title = f"Boggle {rows} × {cols}"
-    notes: tuple[str, ...] = ()
-    if table is not None:
-        notes = ("How often a cell is used counts one path a word, the one that is shown.",)
-        left = getattr(answer, "count", 0) - len(table.rows) if hasattr(answer, "finding") else 0
-        if left > 0:
-            notes += (f"The first {MOST_WORDS:,} words are listed, {left:,} are not.",)
-    if board.topology != "king" or board.wrap:
-        facts += (("topology", f"{board.topology}{', wrap' if board.wrap else ''}"),)
+    table = _table(board, answer)
+    uses = None if table is None else _uses(board, answer)
+    shown = View(
+        title=f"Boggle {rows} × {cols}",
+        facts=_facts(board, answer),
+        cols=cols,
+        table=table,
+        heat=table is not None,
+        uses=() if uses is None else uses.cells.tolist(),
+        used="" if uses is None else "paths of words",
+        notes=() if table is None else _notes(answer, table, uses),
+    )
     if rows * cols > MOST_DRAWN:
         names = [name or " " for name in board.board.names]
         plain = all(len(name) == 1 for name in names)
         lines: list[Any] = [[names[number] for number in row] for row in board.board.tiles.tolist()]
         letters = Letters(rows=tuple("".join(line) if plain else line for line in lines))
-        return View(title=title, facts=facts, letters=letters, table=table, heat=True, notes=notes, cols=cols)
+        return replace(shown, letters=letters, heat=True)
     frame = Frame(svg=draw(board), says="the board", text=board.format())
-    return View(
-        title=title,
-        facts=facts,
-        frames=[frame],
-        centres=centres(board),
-        side=SIDE,
-        cols=cols,
-        table=table,
-        heat=table is not None,
-        notes=notes,
-    )
+    return replace(shown, frames=[frame], centres=centres(board), side=SIDE)
 
 
 def pictures() -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from itertools import pairwise
@@ -80,6 +80,24 @@ class Drawing:
         finally:
             inner = "".join(shape.removesuffix("\n") for shape in self._shapes)
             self._shapes = [*before, f"<g>{inner}</g>\n"]
+
+    def drawn_once(self, kept: dict[Hashable, str], key: Hashable, draw: Callable[[], None]) -> None:
+        """Put what `draw` draws on one line, taken from `kept` where it has been drawn before.
+
+        Examples
+        --------
+        >>> kept, picture = {}, Drawing(10, 10, "a cell twice")
+        >>> for _ in range(2):
+        ...     picture.drawn_once(kept, "cell", lambda: picture.rect(0, 0, 10, 10))
+        >>> str(picture).count("<rect"), len(kept)
+        (2, 1)
+        """
+        if key not in kept:
+            with self.group():
+                draw()
+            kept[key] = self._shapes[-1]
+        else:
+            self._shapes.append(kept[key])
 
     def rect(self, x: float, y: float, width: float, height: float, **style: object) -> None:
         """Draw a rectangle; style: fill, stroke, stroke_width, rx, …"""

@@ -77,7 +77,7 @@ def _table(table: Table) -> dict[str, Any]:
         "noun": table.noun,
         "columns": list(table.columns),
         "values": columns or [[] for _ in table.columns],
-        "choice": table.choice,
+        "choices": list(table.choices),
     }
     if any(row.cells for row in table.rows):
         found["paths"] = [_steps(row.cells) for row in table.rows]
@@ -98,6 +98,8 @@ def _data(view: View) -> str:
         "side": view.side,
         "cols": view.cols,
         "heat": view.heat,
+        "uses": list(view.uses),
+        "used": view.used,
         "table": None if view.table is None else _table(view.table),
         "letters": None if view.letters is None else list(view.letters.rows),
     }

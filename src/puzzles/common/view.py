@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_FRAMES",
+    "Facts",
     "Frame",
     "Letters",
     "Row",
@@ -73,16 +74,17 @@ class Table:
 
     Examples
     --------
-    >>> Table(noun="words", columns=("word", "points"), rows=[Row(values=("TEA", 1), cells=(0, 1, 2))]).choice
-    -1
+    >>> row = Row(values=("TEA", 1), cells=(0, 1, 2))
+    >>> Table(noun="words", columns=("word", "points"), rows=[row]).choices
+    ()
     """
 
     noun: str
     """What the rows are, as ``words``."""
     columns: tuple[str, ...]
     rows: Sequence[Row]
-    choice: int = -1
-    """The column whose values can be chosen among; -1 for none."""
+    choices: tuple[int, ...] = ()
+    """The columns whose values can be chosen among: numbers by ranges where they are many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +113,11 @@ class View:
     """Cells of a row of the board."""
     table: Table | None = None
     heat: bool = False
-    """Whether the page can show how many rows of the table use each cell."""
+    """Whether the page can show how often each cell is used."""
+    uses: Sequence[int] = ()
+    """How often, cell by cell; where there is none, by the paths of the table's rows."""
+    used: str = ""
+    """What is counted there, as ``paths of words``."""
     letters: Letters | None = None
     notes: tuple[str, ...] = field(default=())
     """What a reader has to know: sentences."""

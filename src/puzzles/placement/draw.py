@@ -103,7 +103,7 @@ def view_of_grid(
     columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")
     columns += ("clue",) if clues is not None else ()
     centres = [((c + 0.5) * SIDE + 1, (r + 0.5) * SIDE + 1) for r in range(len(rows)) for c in range(cols)]
-    table = Table(noun="entries", columns=columns, rows=entries, choice=1)
+    table = Table(noun="entries", columns=columns, rows=entries, choices=(1,))
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +94,13 @@ def _width(grid: Grid) -> int:
     return grid.layout.box[1] if grid.layout.box else ceil(sqrt(grid.n))
 
 
-def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None = None) -> str:
+def draw_step(
+    grid: Grid,
+    fixed: bytes,
+    masks: Sequence[int],
+    step: Step | None = None,
+    kept: dict[Hashable, str] | None = None,
+) -> str:
     """Return a grid with its candidates as SVG, and what a step did there: each cell is a line of the text.
 
     Parameters
@@ -105,6 +112,8 @@ def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None 
     masks : sequence of int
         The candidates of each cell that are left.
     step : Step, optional
+    kept : dict, optional
+        Cells as they were drawn before, of the same puzzle: most stay as they are from step to step.
     """
     n, _, alphabet, cells = grid
     width = _width(grid)
@@ -116,20 +125,26 @@ def draw_step(grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None 
     removed: dict[tuple[int, int], list[str]] = {}
     for at, symbol in () if step is None else step.removed:
         removed.setdefault(at, []).append(str(symbol))
+    known = {} if kept is None else kept
+    columns = width if height <= width else 0
+
+    def draw_cell(k: int, fill: str, gone: tuple[str, ...]) -> None:
+        x, y = margin + k % n * side, margin + k // n * side
+        picture.rect(x, y, side, side, fill=fill)
+        if cells[k]:
+            symbol, colour = alphabet[cells[k] - 1], "#000" if fixed[k] else "#1d4ed8"
+            size = (0.6 if len(symbol) == 1 else 0.42) * side
+            picture.text(x + side / 2, y + side / 2, symbol, size, fill=colour)
+        else:
+            texts = [s if masks[k] >> v & 1 or s in gone else "" for v, s in enumerate(alphabet)]
+            picture.candidates(x, y, side, texts, gone, columns=columns)
+
     for k, value in enumerate(cells):
         at = divmod(k, n)
-        x, y = margin + at[1] * side, margin + at[0] * side
-        with picture.group():
-            fill = "#c8f0d0" if at == filled else "#fff3c4" if at in looked else "#fff"
-            picture.rect(x, y, side, side, fill=fill)
-            if value:
-                symbol, colour = alphabet[value - 1], "#000" if fixed[k] else "#1d4ed8"
-                size = (0.6 if len(symbol) == 1 else 0.42) * side
-                picture.text(x + side / 2, y + side / 2, symbol, size, fill=colour)
-            else:
-                gone = removed.get(at, [])
-                texts = [s if masks[k] >> v & 1 or s in gone else "" for v, s in enumerate(alphabet)]
-                picture.candidates(x, y, side, texts, gone, columns=width if height <= width else 0)
+        fill = "#c8f0d0" if at == filled else "#fff3c4" if at in looked else "#fff"
+        gone = tuple(removed.get(at, ()))
+        key = k, value, masks[k], fill, gone
+        picture.drawn_once(known, key, partial(draw_cell, k, fill, gone))
     _lines(picture, grid, side, margin)
     return str(picture)
 
@@ -147,11 +162,13 @@ def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[F
         masks.append(0 if value else ~seen & grid.layout.allowed[cell])
     left = sum(sum(1 for _ in bits(mask)) for mask in masks)
 
+    kept: dict[Hashable, str] = {}
+
     def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
         now = grid._replace(cells=bytes(cells))
         text = puzzle._of(now).format(style="rows")
         kind = "" if step is None else step.kind
-        return Frame(svg=draw_step(now, grid.cells, masks, step), says=says, kind=kind, text=text)
+        return Frame(svg=draw_step(now, grid.cells, masks, step, kept), says=says, kind=kind, text=text)
 
     yield frame(None, masks, f"the puzzle, with {left:,} candidates")
     answer = None if solution is None else solution._grid.cells

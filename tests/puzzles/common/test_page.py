@@ -42,7 +42,7 @@ def view(text):
         centres=[(5, 5)],
         side=10,
         cols=1,
-        table=Table(noun="words", columns=("word", "letters"), rows=rows, choice=0),
+        table=Table(noun="words", columns=("word", "letters"), rows=rows, choices=(0,)),
     )
 
 

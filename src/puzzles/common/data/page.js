@@ -48,6 +48,11 @@
     for (let k = from + 1; k <= at; k += 1) data.frames[k].at.forEach((place, n) => { found[place] = data.frames[k].is[n]; });
     return found;
   };
+  const pictureOf = (at) => {
+    const holder = document.createElement("template");
+    holder.innerHTML = linesOf(at).map((line) => data.lines[line]).join("\n");
+    return holder.content;
+  };
   let frame = data.first, first = 0, last = data.frames.length - 1;
   const fit = () => {
     const svg = figure.querySelector("svg");
@@ -58,9 +63,7 @@
   };
   const draw = () => {
     if (data.frames.length) {
-      const holder = document.createElement("template");
-      holder.innerHTML = linesOf(frame).map((line) => data.lines[line]).join("\n");
-      figure.replaceChildren(holder.content);
+      figure.replaceChildren(pictureOf(frame));
       fit();
       plain.querySelector("pre").textContent = data.texts[frame];
     }
@@ -76,11 +79,13 @@
     parent.append(made);
   };
   let use = null;
+  const byPaths = () => {
+    const found = new Uint32Array(cells);
+    for (const path of paths) for (const cell of path) found[cell] += 1;
+    return found;
+  };
   const uses = () => {
-    if (!use) {
-      use = new Uint32Array(cells);
-      for (const path of paths) for (const cell of path) use[cell] += 1;
-    }
+    if (!use) use = data.uses.length ? Float64Array.from(data.uses) : byPaths();
     return use;
   };
   const heads = (points) => points.slice(1).map(([x2, y2], k) => {
@@ -99,7 +104,7 @@
       shape(over, "rect", { x: x - 0.45 * size, y: y - 0.45 * size, width: 0.9 * size, height: 0.9 * size, rx: 0.1 * size, ...style });
     };
     if (heat) {
-      const most = Math.max(1, ...uses());
+      const most = uses().reduce((a, b) => Math.max(a, b), 1);
       centres.forEach(([x, y], cell) => {
         if (!use[cell]) return;
         square(cell, { fill: "#e8590c", style: "mix-blend-mode:multiply", "fill-opacity": 0.08 + 0.72 * use[cell] / most });
@@ -194,41 +199,44 @@
       else says.textContent = "There is no picture of this puzzle on the page.";
     } else mark();
     if (letters) map.follow(row);
-    if (paths[row]?.length) says.textContent = `${table.values.map((column) => column[row]).join(", ")}: ${paths[row].map(spot).join(" → ")}`;
+    tell();
+  };
+  const tell = () => {
+    if (paths[chosen]?.length) says.textContent = `${table.values.map((column) => column[chosen]).join(", ")}: ${paths[chosen].map(spot).join(" → ")}`;
   };
   const rowsAt = (cell) => (map ? map.through(cell) : [...paths.keys()].filter((row) => paths[row].includes(cell)));
   const spot = (cell) => `${Math.floor(cell / cols) + 1},${cell % cols + 1}`;
   const fill = () => {
     const search = make("input", { type: "search", "aria-label": `Search ${table.noun}`, placeholder: `Search ${table.noun}`, id: "search" });
-    const choice = make("select", { "aria-label": table.columns[table.choice] || "", id: "choice" });
+    const order = new Intl.Collator("en", { numeric: true }), filters = [];
     const body = make("tbody"), status = make("p", { role: "status", class: "keys", id: "found" });
     const more = button("", "Show more rows", () => add());
     more.classList.add("more");
     const numeric = table.values.map((column) => column.length > 0 && column.every((value) => typeof value === "number"));
     let by = -1, down = false;
-    const add = () => {
-      for (const row of kept.slice(shown, shown + AT_A_TIME)) {
+    const add = (many = AT_A_TIME) => {
+      for (const row of kept.slice(shown, shown + many)) {
         const line = make("tr", { "data-row": row, tabindex: -1, "aria-selected": row === chosen });
         table.values.forEach((column, k) => line.append(make("td", numeric[k] ? { class: "n" } : column[row].length > 24 ? { class: "long" } : {}, numeric[k] ? number(column[row]) : column[row])));
         body.append(line);
       }
-      shown = Math.min(kept.length, shown + AT_A_TIME);
+      shown = Math.min(kept.length, shown + many);
       more.hidden = shown === kept.length;
       more.textContent = `Show more (${number(kept.length - shown)} left)`;
       if (body.rows.length && !body.querySelector("[tabindex='0']")) body.rows[0].tabIndex = 0;
     };
     refill = () => {
-      const wanted = search.value.trim().toLowerCase(), among = choice.value;
+      const wanted = search.value.trim().toLowerCase(), asked = filters.filter((one) => one.select.value);
       const through = only < 0 || !paths.length ? null : new Set(rowsAt(only));
       kept = [];
       for (let row = 0; row < rows; row += 1) {
         if (through && !through.has(row)) continue;
-        if (among && String(table.values[table.choice][row]) !== among) continue;
+        if (asked.some((one) => !one.tests[one.select.selectedIndex - 1](table.values[one.column][row]))) continue;
         if (wanted && !table.values.some((column) => String(column[row]).toLowerCase().includes(wanted))) continue;
         kept.push(row);
       }
       if (by >= 0) {
-        const column = table.values[by], order = new Intl.Collator("en", { numeric: true });
+        const column = table.values[by];
         kept.sort((a, b) => (down ? -1 : 1) * (numeric[by] ? column[a] - column[b] : order.compare(column[a], column[b])));
       }
       shown = 0;
@@ -241,13 +249,25 @@
     const clear = button("All cells", "Show the rows of all cells", () => { only = -1; refill(); mark(); });
     clear.id = "clear";
     search.addEventListener("input", refill);
-    choice.addEventListener("change", refill);
     const bar = make("div", { class: "bar" }, search);
-    if (table.choice >= 0) {
-      const order = new Intl.Collator("en", { numeric: true });
-      const values = [...new Set(table.values[table.choice].map(String))].sort(order.compare);
-      choice.append(make("option", { value: "" }, `any ${table.columns[table.choice]}`), ...values.map((value) => make("option", { value }, value)));
-      bar.append(choice);
+    for (const column of table.choices) {
+      const values = [...new Set(table.values[column])].sort(numeric[column] ? (a, b) => a - b : order.compare);
+      if (values.length < 2) continue;
+      const most = numeric[column] ? 24 : 200, name = table.columns[column];
+      if (values.length > most && !numeric[column]) continue;
+      let tests = values.map((value) => (one) => one === value), labels = values.map((value) => numeric[column] ? number(value) : value || "unknown");
+      if (values.length > most) {
+        // Six ranges that hold as many rows each as ties allow.
+        const sorted = [...table.values[column]].sort((a, b) => a - b);
+        const ends = [...new Set([1, 2, 3, 4, 5, 6].map((k) => sorted[Math.ceil(k * rows / 6) - 1]))];
+        tests = ends.map((end, k) => (one) => one <= end && (k === 0 || one > ends[k - 1]));
+        labels = ends.map((end, k) => { const within = sorted.filter(tests[k]); return `${number(within[0])} to ${number(end)}`; });
+      }
+      const select = make("select", { "aria-label": name, id: filters.length ? `choice-${column}` : "choice" });
+      select.append(make("option", { value: "" }, `any ${name}`), ...labels.map((label) => make("option", { value: label }, label)));
+      select.addEventListener("change", refill);
+      filters.push({ column, select, tests });
+      bar.append(select);
     }
     bar.append(clear);
     if (data.heat && !letters) {
@@ -279,7 +299,7 @@
     body.addEventListener("focusin", (event) => { const row = Number(rowOf(event).dataset.row); if (row !== chosen) choose(row, false); });
     if (paths.length && !letters) body.addEventListener("pointerover", (event) => {
       const row = rowOf(event);
-      if (row && event.pointerType === "mouse") { chosen = Number(row.dataset.row); mark(); }
+      if (row && event.pointerType === "mouse") { chosen = Number(row.dataset.row); mark(); tell(); }
     });
     body.addEventListener("keydown", (event) => {
       const at = [...body.rows].indexOf(rowOf(event));
@@ -296,6 +316,26 @@
     const grid = make("table", { role: "grid", "aria-label": table.noun }, make("thead", {}, head), body);
     side.append(make("h2", {}, table.noun[0].toUpperCase() + table.noun.slice(1)), bar, status, make("div", { class: "scroll" }, grid, more));
     refill();
+    // Paper has no "Show more", and shows one puzzle after the other.
+    addEventListener("beforeprint", () => (table.spans ? book() : add(kept.length)));
+    addEventListener("afterprint", () => document.querySelector(".book")?.remove());
+  };
+
+  // The puzzles of a list as they are printed: grids, several on a page, and after them their solutions.
+  const book = () => {
+    document.querySelector(".book")?.remove();
+    const kind = table.columns.indexOf("difficulty"), grids = [], solutions = [];
+    for (const row of kept) {
+      const [start, end] = table.spans[row], name = number(table.values[0][row]);
+      if (end < start) continue;
+      const grade = kind < 0 ? "" : table.values[kind][row];
+      grids.push(make("figure", {}, pictureOf(start), make("figcaption", {}, grade ? `${name} · ${grade}` : name)));
+      if (end > start) solutions.push(make("figure", {}, pictureOf(end), make("figcaption", {}, name)));
+    }
+    if (!grids.length) return;
+    const made = make("section", { class: "book", "aria-hidden": "true" }, make("div", { class: "grids" }, ...grids));
+    if (solutions.length) made.append(make("h2", {}, "Solutions"), make("div", { class: "grids small" }, ...solutions));
+    document.querySelector("main").after(made);
   };
 
   // A board of cells: a pointer or the arrow keys go over it, a click or Enter keeps the words of a cell.
@@ -303,7 +343,8 @@
     const here = rowsAt(cell);
     const words = here.slice(0, 12).map((row) => table.values[0][row]).join(", ");
     const letter = letters ? ` ${[...letters[Math.floor(cell / cols)]][cell % cols]}` : "";
-    says.textContent = `Cell ${spot(cell)}${letter}: ${plural(here.length, table.noun)}${words ? `: ${words}` : ""}${here.length > 12 ? ", …" : ""}`;
+    const counted = data.uses.length ? `${data.used} ${number(data.uses[cell])}; listed through it: ` : "";
+    says.textContent = `Cell ${spot(cell)}${letter}: ${counted}${plural(here.length, table.noun)}${words ? `: ${words}` : ""}${here.length > 12 ? ", …" : ""}`;
   };
   const onBoard = (target, cellAt, after) => {
     target.tabIndex = 0;
@@ -352,15 +393,15 @@
       const dots = new ImageData(cols, height);
       const most = counts.reduce((a, b) => Math.max(a, b), 1), [paper, ink] = dark.matches ? [[13, 17, 23], [255, 143, 80]] : [[255, 255, 255], [190, 40, 10]];
       counts.forEach((n, cell) => {
-        const share = n ? 0.15 + 0.85 * Math.log1p(n) / Math.log1p(most) : 0;
+        const share = n ? 0.08 + 0.92 * Math.sqrt(n / most) : 0;
         for (let k = 0; k < 3; k += 1) dots.data[4 * cell + k] = paper[k] + share * (ink[k] - paper[k]);
         dots.data[4 * cell + 3] = 255;
       });
       image.getContext("2d").putImageData(dots, 0, 0);
     };
     // Words by cell: where those of each cell begin in one long array.
-    const begins = new Uint32Array(cells + 1), words = new Uint32Array(counts.reduce((a, b) => a + b, 0));
-    counts.forEach((n, cell) => { begins[cell + 1] = begins[cell] + n; });
+    const listed = byPaths(), begins = new Uint32Array(cells + 1), words = new Uint32Array(listed.reduce((a, b) => a + b, 0));
+    listed.forEach((n, cell) => { begins[cell + 1] = begins[cell] + n; });
     const next = begins.slice();
     paths.forEach((path, row) => { for (const cell of path) { words[next[cell]] = row; next[cell] += 1; } });
     const through = (cell) => [...words.subarray(begins[cell], begins[cell + 1])];
@@ -480,7 +521,7 @@
     figure.replaceChildren(canvas);
     says.before(make("div", { class: "bar", role: "group", "aria-label": "Zoom" }, button("+", "Zoom in", () => zoom(1.5)),
       button("−", "Zoom out", () => zoom(1 / 1.5)), button("Whole board", "Show the whole board", () => { scale = 0; repaint(); })));
-    says.after(make("p", { class: "keys" }, "The stronger a cell, the more words use it. ", make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
+    says.after(make("p", { class: "keys" }, `The stronger a cell, the more ${data.used || "of the paths shown"} use it. `, make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
       make("kbd", {}, "0"), " zoom, arrow keys go from cell to cell, ", make("kbd", {}, "Enter"), " lists the words there; drag to move."));
     return { canvas, cellAt, repaint, through, follow };
   };
