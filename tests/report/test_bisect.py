@@ -105,6 +105,24 @@ def test_a_commit_that_does_not_build(history, capsys):
     assert "does not build" in next(step["note"] for step in found["steps"] if step["commit"] == COMMITS[3])
 
 
+def test_a_commit_that_stays_in_doubt_is_measured_longer_and_never_named_alone(history, monkeypatch, capsys):
+    history(3)
+    asked = []
+
+    def measure(path, base, kernels, plan, **rest):
+        at, fullname = COMMITS.index(path), kernels[0].fullname
+        asked.append((at, plan.starts))
+        low, high = ((0.8, 1.4), (1.08, 1.12), (0.99, 1.01))[0 if at == 3 else 1 if at > 3 else 2]
+        made = {"fullname": fullname, "low": low, "high": high, "pairs": 9}
+        return module.Difference(ratio=1.1, verdict="slower", **made)
+
+    monkeypatch.setattr(module, "_measure", measure)
+    assert main(["bench", "--quick", "--bisect", GROUP, "good..bad", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["commits"] == COMMITS[3:5]
+    assert [starts for at, starts in asked if at == 3] == [2, 4, 8]
+
+
 def test_nothing_is_slower(history, capsys):
     history(99)
     assert main(["bench", "--quick", "--bisect", GROUP, "good..bad"]) in (1, 3)

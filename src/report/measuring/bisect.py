@@ -1,14 +1,15 @@
 """Which commit made a case slower: those between a good one and a bad one are built and measured, by halves.
 
 Each is measured against the good one, both in turn (see `pairs`). A commit counts as bad from the square root
-of the factor between the two ends on; one that does not build, or cannot run the case, is passed over.
+of the factor between the two ends on, and is measured longer until its interval leaves that out; one that
+does not build, cannot run the case, or stays in doubt is passed over.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ...base import PuzzleError
@@ -19,6 +20,9 @@ from .machine import git
 from .pairs import Difference, Plan, ProcessSide, Side
 
 __all__ = ["Found", "bisect", "commits_between", "search"]
+
+LONGER = (1, 2, 4)
+"""How often as many starts a commit is measured with, where it was in doubt before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Found:
     ratio : float
         Its time at the bad end over that at the good one.
     commits : tuple of str
-        The commit that made it slower; several where those between could not be measured.
+        The commit that made it slower; several where those between could not be measured, or judged.
     steps : tuple of (str, Difference)
         The commits measured, in turn, each against the good end.
     """
@@ -146,8 +150,9 @@ def bisect(
     steps: list[tuple[str, Difference]] = []
     plan = pairs.QUICK if quick else pairs.FULL
 
-    def measured(commit: str, some: Sequence[Case]) -> Difference:
-        found = _measure(revision.build(commit, say), base, some, plan, quick=quick, cases=cases)
+    def measured(commit: str, some: Sequence[Case], times: int = 1) -> Difference:
+        longer = replace(plan, starts=times * plan.starts, again=times * plan.again)
+        found = _measure(revision.build(commit, say), base, some, longer, quick=quick, cases=cases)
         steps.append((commit, found))
         say(f"{commit[:12]} {found}")
         return found
@@ -162,7 +167,7 @@ def _follow(
     kernels: Sequence[Case],
     commits: Sequence[str],
     steps: list[tuple[str, Difference]],
-    measured: Callable[[str, Sequence[Case]], Difference],
+    measured: Callable[..., Difference],
 ) -> Found:
     """Measure the bad end, then by halves the commits before it."""
     whole = measured(commits[-1], kernels)
@@ -173,14 +178,16 @@ def _follow(
 
     def judge(at: int) -> bool | None:
         try:
-            found = measured(commits[at - 1], kernel)
-            if found.low < threshold < found.high:  # once more, and then its median counts
-                found = measured(commits[at - 1], kernel)
+            for times in LONGER:
+                found = measured(commits[at - 1], kernel, times)
+                if found.verdict in ("absent", "wrong"):
+                    return None
+                if not found.low <= threshold <= found.high:
+                    return found.low > threshold
         except PuzzleError as error:
             failed = Difference(fullname=whole.fullname, note=printable(str(error)))
             steps.append((commits[at - 1], failed))
-            return None
-        return None if found.verdict in ("absent", "wrong") else found.ratio >= threshold
+        return None  # the noise hides it: a commit that is named wrongly is worse than two
 
     last_good, first_bad = search(len(commits), judge)
     return Found(whole.fullname, "found", whole.ratio, tuple(commits[last_good:first_bad]), tuple(steps))
