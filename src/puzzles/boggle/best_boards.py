@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ...typing import DiceLike, ShapeLike
     from .dice import Dice
+    from .result import BoggleResult
 
 __all__ = ["METHODS", "BestResult", "best"]
 
@@ -105,6 +106,8 @@ class BestResult(Result):
     """The seed that makes the same search again."""
     dice: str | None = None
     """The dice that show the board, where there were some."""
+    lexicon: Lexicon
+    """The words that counted."""
 
     def __str__(self) -> str:
         return f"{self.score:,} {'points' if self.objective == 'score' else 'words'}"
@@ -116,6 +119,16 @@ class BestResult(Result):
     def puzzle(self) -> Boggle:
         """The board, as other results call it."""
         return self.board
+
+    def to_html(self) -> str:
+        """Return the page of the board with its words, as that of a board that was solved."""
+        return self._solved().to_html()
+
+    def _repr_html_(self) -> str | None:
+        return self._solved()._repr_html_()
+
+    def _solved(self) -> BoggleResult:
+        return self.board.solve(self.lexicon)
 
     def _repr_svg_(self) -> str:
         return self.board.to_svg()
@@ -382,7 +395,8 @@ def best(
     wanted = BestOptions(
         **{field.name: named.pop(field.name) for field in fields(BestOptions) if field.name in named}
     )
-    space, moves = _space(shape, lexicon, rules_of(cast("RuleWords", named)), wanted)
+    words = lexicon_of(lexicon)
+    space, moves = _space(shape, words, rules_of(cast("RuleWords", named)), wanted)
     workers = workers_for(threads) if wanted.method != "annealing" else min(workers_for(threads), 1)
     search = _Search(space, moves, wanted, check_limits(limits), workers, progress)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
@@ -413,17 +427,17 @@ def best(
         hits=search.hits,
         seed=seed,
         dice=None if moves is None else str(moves.given),
+        lexicon=words,
     )
 
 
 def _space(
-    shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, options: BestOptions
+    shape: ShapeLike, words: Lexicon, rules: Rules, options: BestOptions
 ) -> tuple[Space, DiceMoves | None]:
     """Return the boards that are searched, and what keeps them such that dice show them."""
     if options.dice is None:
-        return space_of(shape, lexicon, rules, options.objective), None
+        return space_of(shape, words, rules, options.objective), None
     rows, cols = board_size(shape)
-    words = lexicon_of(lexicon)
     dice, qu = dice_for_space(options.dice, rows * cols, words, rules.qu)
     space = space_of((rows, cols), words, replace(rules, qu=qu), options.objective)
     return space, DiceMoves(dice, space)

@@ -84,6 +84,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     output.add_argument("--paths", action="store_true", help="with a path of each word, not its end alone")
     output.add_argument("--summary", action="store_true", help="counts and times without the words")
+    output.add_argument("--html", metavar="FILE", help="make a page of the words and their places as well")
     output.add_argument("--parquet", metavar="FILE", help="write the words to a Parquet file as well")
 
 
@@ -117,7 +118,10 @@ def _show(args: argparse.Namespace, result: StreamResult) -> int:
     """Print the words, and why there are no more."""
     if args.parquet is not None:
         _write_parquet(args.parquet, result)
-    _WRITE[args.format](args, result)
+    if args.html is not None:
+        write_file(args.html, result.to_html())
+    if args.html != "-":
+        _WRITE[args.format](args, result)
     if result.error is not None:
         print(f"{result.error}: the words found by then", file=sys.stderr)
         return 2

@@ -89,6 +89,13 @@ class StreamResult(Result):
     def __repr__(self) -> str:
         return f"<StreamResult {self.status}: {self}>"
 
+    def to_html(self) -> str:
+        """Return a page of the words and where they are: the board itself is on none."""
+        from ..common.page import page
+        from .stream_draw import view
+
+        return page(view(self))
+
     def columns(self) -> dict[str, Any]:
         """Return the words as columns: word, length, score, row and col of the end of a path."""
         return {

@@ -20,11 +20,11 @@ from typing import Any
 
 from ...base import PuzzleError, Status
 from ...console import (
+    add_drawings,
     add_limits,
     draw,
     exit_code,
     limits_of,
-    picture,
     positive,
     print_answer,
     progress_line,
@@ -75,18 +75,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     output.add_argument(
         "--frequent", type=whole, default=10, metavar="N", help="most frequent words shown (10)"
     )
-    output.add_argument(
-        "--svg",
-        type=picture,
-        metavar="FILE",
-        help="draw it; - is standard output, and a key of JSON; FILE.png is a PNG",
-    )
+    add_drawings(output)
 
 
 def run(args: argparse.Namespace) -> int:
     """Roll, or put together what was rolled, and print it."""
     result = _merged(args.merge) if args.merge else _rolled(args)
-    if not draw(args, svg=result.to_svg):
+    if not draw(args, svg=result.to_svg, html=result.to_html):
         if args.format == "json":
             print_answer(args, result.to_dict())
         else:

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..common.drawing import Drawing
+from ..common.view import Frame, Row, Table, View
 from .distribution import Distribution
 
 if TYPE_CHECKING:
     from .survey_result import Survey
 
-__all__ = ["draw"]
+__all__ = ["draw", "view"]
 
 WIDTH, PANEL, EDGE, FOOT = 760.0, 170.0, 16.0, 34.0
 """Pixels: of the picture, the height of a panel, what is free at the sides, and below the bars."""
 MOST_BARS, TICKS = 120, 8
 BAR, MARK, INK, SOFT = "#6a8caf", "#c0392b", "#222222", "#6b665a"
+MOST_WORDS = 10_000
+"""Words that a page lists."""
 MARKED = ((0.05, "5 %"), (0.5, "median"), (0.95, "95 %"))
 """Quantiles that are marked."""
 FAR = 0.9995
@@ -59,6 +62,30 @@ def draw(survey: Survey) -> str:
         if survey.n:
             _panel(picture, 30 + PANEL * place, getattr(survey, name), label)
     return str(picture)
+
+
+def view(survey: Survey) -> View:
+    """Return what the page of a survey shows: the distributions, and words by how often they occur."""
+    job = survey.job
+    facts = [("boards", f"{survey.n:,}"), ("dice", f"{job.dice:.60}"), ("lexicon", survey.lexicon)]
+    facts += [("seed", str(job.seed))] + [("status", str(survey.status))] * (not survey.complete)
+    if survey.n:
+        named = ("words", survey.words), ("points", survey.score), ("longest word", survey.longest)
+        facts += [(f"{name} a board", str(found.mean)) for name, found in named]
+    found = survey.frequent(MOST_WORDS) if survey.sampled else []
+    rows = [Row(values=(word, len(word), round(100 * share.value, 4))) for word, share in found]
+    notes = []
+    if rows:
+        notes.append(f"Words by how many of {survey.sampled:,} boards they are on.")
+    if len(survey.word_counts) > len(rows):
+        notes.append(f"{len(survey.word_counts) - len(rows):,} words are not listed.")
+    return View(
+        title=f"Boggle {job.shape[0]} × {job.shape[1]}: {survey.n:,} rolls",
+        facts=tuple(facts),
+        frames=[Frame(svg=draw(survey), says="words, points and longest word of the boards")],
+        table=Table(noun="words", columns=("word", "letters", "% of boards"), rows=rows, choices=(1,)),
+        notes=tuple(notes),
+    )
 
 
 def _panel(picture: Drawing, top: float, found: Distribution, label: str) -> None:

@@ -245,6 +245,13 @@ class Survey(Result):
 
         return draw(self)
 
+    def to_html(self) -> str:
+        """Return a page of the distributions, and of the words by how often they are there."""
+        from ..common.page import page
+        from .survey_draw import view
+
+        return page(view(self))
+
     def _repr_svg_(self) -> str:
         return self.to_svg()
 

@@ -52,11 +52,11 @@ def clues_of(text: str) -> tuple[str, int]:
     return " ".join(found), len(found) if apart else sum(map(len, found))
 
 
-def _frames(puzzle: Contract, answer: Any, stepped: bool) -> list[Frame]:
+def _frames(puzzle: Contract, answer: Any, stepped: bool, name: str) -> list[Frame]:
     """Return the pictures of a puzzle, of its steps and of its answer; none where they would be too large."""
     solution = answer_of(answer)
     try:
-        found = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+        found = [Frame(svg=puzzle.to_svg(), says=name, text=puzzle.format())]
         if solution is not None:
             if stepped:
                 found += puzzle.view(answer).frames[1:]
@@ -109,7 +109,8 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
             hard = _difficulty(puzzle)
             rated += hard != UNKNOWN
         walked = stepped < MOST_STEPPED and _walked(puzzle, answer)
-        if lines <= MOST_LINES and (found := _frames(puzzle, answer, walked)):
+        name = f"{noun.removesuffix('s')} {number}{f', {hard}' if hard else ''}"
+        if lines <= MOST_LINES and (found := _frames(puzzle, answer, walked, name)):
             lines += sum(frame.svg.count("\n") for frame in found)
             span = len(frames), len(frames) + len(found) - 1
             frames += found

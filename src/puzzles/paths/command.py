@@ -4,6 +4,7 @@ unriddle count-paths 5x5
 unriddle count-paths 4x4 --topology rook --wrap --format json
 unriddle count-paths 6x6 --by-length
 unriddle count-paths 4x4 --by-start --svg starts.svg
+unriddle count-paths 5x5 --by-length --html paths.html
 
 A path has one cell or more, each next to the one before, none twice; its two directions are two paths.
 """
@@ -50,6 +51,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="draw the paths by start as a heat map; - is standard output, and a key of JSON",
     )
+    output.add_argument(
+        "--html", metavar="FILE", help="make a page of it; - is standard output, and a key of JSON"
+    )
     output.add_argument("--stats", action="store_true", help="with states and time")
 
 
@@ -63,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
             topology=args.topology,
             wrap=args.wrap,
             by_length=args.by_length,
-            by_start=args.by_start or args.svg is not None,
+            by_start=args.by_start or args.svg is not None or args.html is not None,
             limits=limits_of(args),
             progress=progress,
         )
@@ -77,12 +81,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, found: PathCount) -> None:
-    if args.svg is not None:
-        if found.by_start is None:
-            print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
-            return
-        if draw(args, svg=found.to_svg):
-            return
+    if args.svg is not None and found.by_start is None:
+        print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
+        return
+    if draw(args, svg=found.to_svg, html=found.to_html):
+        return
     if args.format == "json":
         print_answer(
             args,

@@ -94,6 +94,19 @@ class PathCount(Count):
             raise PuzzleError("paths by start are not known, expected by_start=True and no limit reached")
         return heat_map(self.by_start, "count_paths")
 
+    def to_html(self) -> str:
+        """Return a page of the count: the heat map of `to_svg` where it is known, and the paths by length.
+
+        Examples
+        --------
+        >>> count_paths(3, by_start=True).to_html().count("Paths of a 3 × 3 board")
+        3
+        """
+        from ..common.page import page
+        from .draw import view
+
+        return page(view(self))
+
     def _repr_svg_(self) -> str | None:
         return None if self.by_start is None else self.to_svg()
 

@@ -233,7 +233,7 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
 
     It differs where the interval of the median leaves 1 out, the median is `floor` away from 1, and the
     median of every start is on the same side: a process that is unlucky for as long as it lives is no change.
-    Where it does not, and the interval is wider than `BLURRED`, it is not judged.
+    Where it does not, and the interval is wider than `BLURRED` or only the starts disagree, it is not judged.
 
     Examples
     --------
@@ -242,6 +242,8 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
     >>> difference("sum", [[1.01, 0.99, 1.02, 0.98], [1.0, 1.01, 0.97, 1.0]]).verdict
     'same'
     >>> difference("sum", [[1.4, 0.7, 1.1, 0.9], [0.8, 1.3, 0.7, 1.2]]).verdict
+    'not judged'
+    >>> difference("sum", [[1.1, 1.09, 1.12, 1.11] * 8, [0.99] * 5]).verdict
     'not judged'
     """
     ratios = [ratio for start in starts for ratio in start]
@@ -253,7 +255,7 @@ def difference(fullname: str, starts: Sequence[Sequence[float]], floor: float = 
         verdict = "slower"
     elif high < 1 and middle <= 1 / (1 + floor) and max(medians) < 1:
         verdict = "faster"
-    elif high > BLURRED * low:
+    elif high > BLURRED * low or ((low > 1 or high < 1) and max(middle, 1 / middle) >= 1 + floor):
         verdict = "not judged"
     return Difference(fullname=fullname, ratio=middle, low=low, high=high, pairs=len(ratios), verdict=verdict)
 

@@ -176,3 +176,12 @@ def test_the_dice_of_1987_show_the_best_of_all_boards(enable):
     letters = [found.board.tile(cell) for cell in range(16)]
     assert found.status is Status.SOLVED and sorted(letters) == sorted("perslatgsineters")
     assert can_show(dice_of("1987"), [dice_of("1987").names.index(letter) for letter in letters])
+
+
+def test_the_page_has_the_words_of_the_board():
+    points = Scoring((0, 0, 0, 5), letter_values={"a": 2})
+    found = best("2x2", ["tea", "eat", "rate"], seed=1, rules=ur.boggle.Rules(scoring=points))
+    page = found.to_html()
+    solved = found.board.solve(["tea", "eat", "rate"])
+    assert page == solved.to_html() and solved.score == found.score
+    assert f"<dt>points</dt><dd>{found.score}</dd>" in page and found._repr_html_()

@@ -7,7 +7,7 @@ import numpy as np
 
 from unriddle import Limits
 from unriddle.puzzles.boggle.distribution import Distribution
-from unriddle.puzzles.boggle.survey_draw import bars_of, draw
+from unriddle.puzzles.boggle.survey_draw import bars_of, draw, view
 from unriddle.puzzles.boggle.surveying import survey
 
 
@@ -27,3 +27,11 @@ def test_a_picture():
     assert max(places) < 760
     none = survey("1987", ["tea"], boards=5000, seed=1, limits=Limits(nodes=0))
     assert "0 rolls of dice 1987" in draw(none)
+
+
+def test_a_page_lists_the_words_by_how_often_they_are_there():
+    found = survey("AB CD EF TX", ["tea", "bad", "fed"], boards=500, seed=1)
+    shown = view(found)
+    assert [row.values[0] for row in shown.table.rows] == list(found.word_counts)
+    assert ("boards", "500") in shown.facts and found.to_html().count("500 rolls") >= 2
+    assert view(survey("AB CD EF TX", ["tea"], boards=500, seed=1, sample=0)).table.rows == []

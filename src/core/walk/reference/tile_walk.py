@@ -51,9 +51,10 @@ class TileWalk:
         """Search the board; return that nothing remains."""
         if budget > 0 and self.moves == 0:
             self.words, self.nodes, self.moves = walk(self.neighbours, self.tiles, self.trie.words)
-            for word in self.words if self.uses is not None else ():
-                if len(word) >= self.min_length:
-                    self._count(word, self.uses)
+            if self.uses is not None:
+                for word in self.words:
+                    if len(word) >= self.min_length:
+                        self._count(word, self.uses)
         return False
 
     def _count(self, word: Letters, uses: MutableSequence[int]) -> None:

@@ -527,12 +527,14 @@
   };
 
   // Put together.
+  if (!data.frames.length && !letters) $("board").hidden = true;
+  if (data.frames.length === 1 && !table && !letters) says.hidden = true; // it would say what is seen
   const map = letters ? density() : null;
   for (const one of document.querySelectorAll("noscript")) one.remove();
   const most = table && table.spans ? table.spans.some(([one, other]) => other > one) : data.frames.length > 1;
   if (most) stepper();
   if (table) fill();
-  document.querySelector("main").classList.add(...(side.childElementCount ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
+  document.querySelector("main").classList.add(...(side.childElementCount && !$("board").hidden ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
   if (map) onBoard(map.canvas, map.cellAt, map.repaint);
   else if (paths.length) {
     onBoard(figure, nearest, mark);
