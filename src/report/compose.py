@@ -90,7 +90,7 @@ def compose(runs: Sequence[Run], found: Sequence[History] = (), beside: Section 
     last = runs[-1]
     version = last.machine.get("version")
     sections = [
-        summary(groups, comparisons, last, _links(shown)),
+        summary(groups, comparisons, last, _links(shown), beside),
         *([_comparisons(comparisons)] if comparisons else []),
         *([history_section(found)] if found else []),
         *([beside] if beside is not None else []),

@@ -19,6 +19,8 @@ SERIES = tuple(COLOURS)
 """Colours of lines, one after the other."""
 LABEL, ROW = 150.0, 16.0
 """Most pixels of a line's label; of a row of it."""
+LEADER = 0.06
+"""Share of the width that a leader goes from the end of a line towards its label: a hint, no line."""
 Points = Sequence[tuple[float, float]]
 
 
@@ -250,7 +252,8 @@ def _labels(
         limit = tops[label]
     for label in order:
         x, y = ends[label]
-        area.line((x, 1), (y, tops[label] + 9), f"l-{colours[label]} lead")
+        share = min(1.0, LEADER / max(1 - x, 1e-9))
+        area.line((x, x + share * (1 - x)), (y, y + share * (tops[label] + 9 - y)), "lead")
         lines, notes = labels[label]
         for row, line in enumerate([*lines, *notes]):
             kind = "soft" if row >= len(lines) else f"name f-{colours[label]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Mapping, Sequence
 
+from ..puzzles import registry
 from .blocks import Block, Cell, Column, Paragraph, Section, Table
 from .compare import Comparison
 from .groups import Group
@@ -12,22 +13,32 @@ from .results import Run
 from .summary import Standing, changes_text, headlines, noise_word
 from .units import percent, rate_text, ratio_text, time_text
 
-__all__ = ["result_text", "summary"]
+__all__ = ["apart_text", "result_text", "summary"]
 
 MOST = 12
 """Rows of the first screen."""
 
 
 def summary(
-    groups: Sequence[Group], comparisons: Sequence[Comparison], run: Run, links: Mapping[str, str]
+    groups: Sequence[Group],
+    comparisons: Sequence[Comparison],
+    run: Run,
+    links: Mapping[str, str],
+    beside: Section | None = None,
 ) -> Section:
-    """Return the first screen; `links` has the anchor of a group's section."""
+    """Return the first screen; `links` has the anchor of a group's section.
+
+    It has a row for each puzzle that was measured, by the group that its spec names. A section measured apart
+    is told of as well: where we are behind there.
+    """
     blocks: list[Block] = [Paragraph(changes_text(comparison), "result") for comparison in comparisons]
-    first, rest = headlines(groups, 1)
+    first, rest = headlines(groups, 1, [spec.stands for spec in registry.specs() if spec.stands])
     first.sort(key=_rank)
     first, rest = first[:MOST], sorted([*first[MOST:], *rest], key=_rank)
     if first:
         blocks.append(Paragraph(result_text([*first, *rest]), "result"))
+        if beside is not None and (apart := apart_text(beside)):
+            blocks.append(Paragraph(apart))
         blocks.append(Paragraph(f"{_machine(run)} {noise_word(run)}", "note"))
         blocks.append(
             _table(first, "The fastest way of each puzzle, best factor over another package first", links)
@@ -71,6 +82,31 @@ def result_text(works: Sequence[Standing]) -> str:
         if behind:
             said.append(f"Behind in {_named(behind)}.")
     return " ".join(said) or f"{len(works)} works were measured, and nothing to compare them with."
+
+
+def apart_text(beside: Section) -> str:
+    """Return in how many works of a section measured apart we are ahead, and in which we are behind.
+
+    A work is a row of a table with a column called factor, theirs over ours; of a range the lower end counts.
+
+    Examples
+    --------
+    >>> rows = [[Cell("a"), Cell("4.5", 4.5)], [Cell("b"), Cell("0.21", 0.21)]]
+    >>> table = Table("Times", [Column("work"), Column("factor", True)], rows)
+    >>> apart_text(Section("Beside the best", [table], "beside", True, "measured apart, 2026-11-22"))
+    'Beside the best (measured apart, 2026-11-22), ahead in 1 of 2 works, behind in 1: b (0.21).'
+    """
+    works = []
+    for table in beside.blocks:
+        heads = [column.title for column in table.columns] if isinstance(table, Table) else []
+        at = next((k for k, head in enumerate(heads) if head.startswith("factor")), None)
+        if isinstance(table, Table) and at is not None:
+            works += [(row[0].text, row[at]) for row in table.rows if row[at].value is not None]
+    if not works:
+        return ""
+    behind = [f"{name} ({cell.text})" for name, cell in works if (cell.value or 0) < 1]
+    told = f"{beside.title} ({beside.lead}), ahead in {len(works) - len(behind)} of {len(works)} works"
+    return f"{told}, behind in {len(behind)}: {_named(behind, 8)}." if behind else f"{told}."
 
 
 def _named(names: Sequence[str], most: int = 4) -> str:

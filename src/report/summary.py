@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .compare import Comparison
@@ -110,12 +110,14 @@ class Standing:
         return None if found is None else (found[0], found[1].seconds / self.case.seconds)
 
 
-def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[Standing], list[Standing]]:
+def headlines(
+    groups: Sequence[Group], most: int = 3, chosen: Sequence[Sequence[str]] = ()
+) -> tuple[list[Standing], list[Standing]]:
     """Return what stands for each group; of the groups of one series, only where most was compared.
 
-    Groups without anything to compare are left out, unless none has. The first list has as many of a family
-    as `most` says: those with the most to compare, of these those of the largest rounds; the second has the
-    rest.
+    Groups without anything to compare are left out, unless none has. The first list has of each of `chosen`
+    the first group that there is; without any, as many of a family as `most` says: those with the most to
+    compare, of these those of the largest rounds. The second has the rest.
     """
     standing: dict[str, tuple[Group, Case]] = {}
     for group in groups:
@@ -127,22 +129,45 @@ def headlines(groups: Sequence[Group], most: int = 3) -> tuple[list[Standing], l
             if key not in standing or _rank(group, case)[:2] >= _rank(*standing[key])[:2]:
                 standing[key] = (group, case)
     kept = [pair for pair in standing.values() if compared(*pair)] or list(standing.values())
+    if named := _named(groups, chosen):
+        others = [pair for pair in kept if pair[0].name not in {group.name for group, _ in named}]
+        return _standings(named), _standings(others, {group.title for group, _ in named})
     families: dict[str, list[tuple[Group, Case]]] = {}
     for pair in kept:
         families.setdefault(pair[0].family, []).append(pair)
-    chosen = {
+    first = {
         id(case)
         for pairs in families.values()
         for _, case in sorted(pairs, key=lambda pair: (compared(*pair), pair[1].items), reverse=True)[:most]
     }
-    leads: set[str] = set()
-    first: list[Standing] = []
-    rest: list[Standing] = []
-    for group, case in kept:
+    found = _standings(kept)
+    return (
+        [one for one in found if id(one.case) in first],
+        [one for one in found if id(one.case) not in first],
+    )
+
+
+def _named(groups: Sequence[Group], chosen: Sequence[Sequence[str]]) -> list[tuple[Group, Case]]:
+    """Return of each row of names the first group that there is, with its case."""
+    by_name = {group.name: group for group in groups}
+    found = []
+    for names in chosen:
+        group = next((by_name[name] for name in names if name in by_name), None)
+        case = None if group is None else headline_case(group)
+        if group is not None and case is not None:
+            found.append((group, case))
+    return found
+
+
+def _standings(pairs: Sequence[tuple[Group, Case]], taken: Iterable[str] = ()) -> list[Standing]:
+    """Return cases under the names of their groups, or under their own where that is taken."""
+    leads = set(taken)
+    found = []
+    for group, case in pairs:
         lead = group.title if group.title not in leads else heading(case.series or case.label)
         leads.add(lead)
-        (first if id(case) in chosen else rest).append(Standing(lead, group, case))
-    return first, rest
+        found.append(Standing(lead, group, case))
+    return found
 
 
 def times(ratio: float, name: str) -> str:

@@ -52,7 +52,8 @@ STYLE = (
     ".plot line,.plot path.rule{stroke:var(--line);stroke-width:1}.plot .rule{stroke:var(--soft)}"
     ".plot line.law{stroke-width:1.6}.plot line.dots{stroke-width:1.3;stroke-dasharray:1 4;"
     "stroke-linecap:round}.plot line.ideal{stroke-width:1.4;stroke-dasharray:6 4}"
-    ".plot,.plot svg{overflow:visible}.plot line.lead{stroke-width:.8;opacity:.5}"
+    ".plot,.plot svg{overflow:visible}"
+    ".plot line.lead{stroke:var(--soft);stroke-width:.8;stroke-dasharray:1 3}"
     + "".join(
         f".plot .f-{name}{{fill:var(--{name})}}.plot line.l-{name}{{stroke:var(--{name})}}"
         for name in COLOURS

@@ -50,6 +50,17 @@ def test_in_a_report(tmp_path, results, save):
     assert "Beside others" not in (out / "report.csv").read_text(encoding="utf-8")
 
 
+def test_the_first_screen_tells_where_we_are_behind(tmp_path, results, save):
+    results.add("g", "a", 1.0, role="kernel")
+    behind = {**GOOD, "tables": [{"caption": "T", "columns": ["work", "factor over x"], "rows": []}]}
+    behind["tables"][0]["rows"] = [["fast", "4.5"], ["slow", "about 0.5"], ["range", "0.2 to 0.4"], ["", ""]]
+    out = tmp_path / "out"
+    path = write(tmp_path, behind)
+    assert main(["report", save(results.document()), "--beside", str(path), "-o", str(out)]) == 0
+    text = (out / "report.md").read_text(encoding="utf-8")
+    assert "ahead in 1 of 3 works, behind in 2: slow (about 0.5); range (0.2 to 0.4)." in text
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

@@ -74,6 +74,13 @@ def test_one_headline_for_a_series(full_run, groups):
     assert "Boggle many 4×4 dice" in leads and "Boggle growth 2×2, all paths counted" not in leads
 
 
+def test_each_puzzle_stands_by_the_group_that_its_spec_names(full_run, groups):
+    chosen = [("no such group", "boggle growth 2x2, all paths counted"), ("none",)]
+    first, rest = headlines(list(groups(full_run()).values()), 1, chosen)
+    assert [one.group.name for one in first] == ["boggle growth 2x2, all paths counted"]
+    assert first[0].group.name not in {one.group.name for one in rest} and rest
+
+
 def test_equal_answers_pass(full_run, save):
     check_answers(read_run(save(full_run())))
 

@@ -52,6 +52,16 @@ def test_the_rows_of_the_table_of_speed_are_cases():
             assert ((line.group, line.case) in own) is not line.data, line.text
 
 
+def test_the_groups_that_stand_for_a_puzzle_are_there_and_compared():
+    roles = {}
+    for case in load(cases=str(BENCHMARKS)):
+        roles.setdefault(case.group, set()).add(case.role)
+    for spec in registry.built_in():
+        assert bool(spec.stands) == bool(spec.puzzle), spec.name
+        for name in spec.stands:
+            assert "kernel" in roles[name] and roles[name] & {"twin", "textbook", "general", "peer"}, name
+
+
 def test_every_suite_compares_a_kernel_with_plain_python():
     for suite in suites():
         roles = {case.role for case in QUICK if case.suite == suite}

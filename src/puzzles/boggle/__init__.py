@@ -179,6 +179,7 @@ SPECS = (
             Headline("one 100×100 board of dice", "boggle 100x100", "kernel"),
             Headline("one 1000×1000 board of dice, all distinct words", "boggle 1000x1000", "kernel"),
         ),
+        stands=("boggle 4x4 dice",),
         pictures="draw",
         page="boggle.md",
         title="Boggle",

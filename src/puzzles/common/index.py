@@ -14,7 +14,7 @@ from .view import Frame, Row, Table, View, answer_of
 if TYPE_CHECKING:
     from .contract import Contract
 
-__all__ = ["MOST_LINES", "MOST_LISTED", "MOST_RATED", "MOST_STEPPED", "index_page", "many_page"]
+__all__ = ["MOST_LINES", "MOST_LISTED", "index_page", "many_page"]
 
 MOST_LISTED, MOST_LINES = 100_000, 1_500_000
 """Puzzles of a page; lines of all its pictures: those beyond have none, and the page says so."""

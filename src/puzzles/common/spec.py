@@ -88,6 +88,9 @@ class Spec:
         Cases whose nodes and instructions are recorded, by their full names.
     headlines : tuple of Headline
         Rows of the table of speed.
+    stands : tuple of str
+        Groups of cases, one of which stands for the puzzle on the first screen of a report: of those that
+        a run has, the first.
     pictures : str
         Module with ``pictures()``: name -> SVG, the drawings of its pages.
     page : str
@@ -116,6 +119,7 @@ class Spec:
     signature: str = ""
     counted: tuple[str, ...] = ()
     headlines: tuple[Headline, ...] = ()
+    stands: tuple[str, ...] = ()
     pictures: str = ""
     page: str = ""
     title: str = ""

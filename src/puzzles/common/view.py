@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_FRAMES",
-    "Facts",
     "Frame",
     "Letters",
     "Row",

@@ -32,6 +32,7 @@ SPECS = (
         },
         signature="signature",
         headlines=(Headline("Gogen 5×5", "gogen 5x5", "kernel, batch"),),
+        stands=("gogen 5x5",),
         pictures="draw",
         page="gogen.md",
         title="Gogen",

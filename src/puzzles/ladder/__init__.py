@@ -39,6 +39,7 @@ SPECS = (
                 "kernel",
             ),
         ),
+        stands=("ladder, shortest between words of 5 letters",),
         pictures="draw",
         page="ladder.md",
         title="Word ladders",

@@ -41,6 +41,7 @@ SPECS = (
         headlines=(
             Headline("peg solitaire, English board, a solution", "peg english, a solution", "kernel"),
         ),
+        stands=("peg english, a solution",),
         pictures="draw",
         page="peg.md",
         title="Peg solitaire",

@@ -67,6 +67,7 @@ SPECS = (
         signature="signature",
         counted=("placement 11x9, 10 slots/kernel",),
         headlines=(Headline("fill a 27×27 board of 246 slots", "placement 27x27, 246 slots", "kernel"),),
+        stands=("placement 27x27, a solution", "placement 11x9, 10 slots"),
         pictures="draw",
         page="placement.md",
         title="Word placement",

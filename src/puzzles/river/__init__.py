@@ -35,6 +35,7 @@ SPECS = (
             "river, state graph of 3 couples/kernel",
             "river, three missionaries, astar/kernel",
         ),
+        stands=("river, 4 couples with two boats",),
         pictures="stategraph",
         page="river.md",
         title="River crossings",

@@ -47,6 +47,7 @@ SPECS = (
                 "30 of Korf's 15-puzzles, optimally", "sliding 4x4, 30 of Korf's boards", "kernel", data=True
             ),
         ),
+        stands=("sliding 3x3, shortest",),
         pictures="draw",
         page="sliding.md",
         title="Sliding puzzles",

@@ -46,6 +46,7 @@ SPECS = (
             Headline("Sudoku 9×9, proven unique, in batches", "sudoku 9x9", "kernel, batch"),
             Headline("Sudoku 25×25", "sudoku order 25", "kernel"),
         ),
+        stands=("sudoku 9x9 top1465", "sudoku 9x9"),
         pictures="draw",
         page="sudoku.md",
         title="Sudoku",

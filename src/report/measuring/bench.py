@@ -185,7 +185,7 @@ def measure_cases(
     """
     chosen = [case for case in cases if not missing(case)]
     results: list[dict[str, Any]] = []
-    yardstick, stop, done = Yardstick(), Stop(), 0
+    yardstick, stop, done = Yardstick(5 if settings.thorough else 1), Stop(), 0
     try:
         with stop.listening():
             yardstick.sample()

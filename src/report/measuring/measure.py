@@ -184,7 +184,12 @@ class Yardstick:
     """A fixed piece of work that is timed again and again, so that a noisy machine shows.
 
     Half of it computes (a digest of a megabyte), half of it waits for memory (sorting 2¹⁷ numbers). A sample
-    is the median of five goes, by the clock on the wall.
+    is the median of some goes, by the clock on the wall.
+
+    Parameters
+    ----------
+    goes : int
+        Of a sample.
 
     Examples
     --------
@@ -193,15 +198,16 @@ class Yardstick:
     (True, ['median_ratio', 'spread'])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, goes: int = 5) -> None:
         self.samples: list[float] = []
+        self._goes = goes
         self._bytes = bytes(range(256)) * 4096
         self._numbers = np.random.default_rng(1).integers(0, 1 << 32, 1 << 17).astype(np.uint32)
 
     def sample(self) -> float:
         """Time it once more; return how many times the best sample so far it took."""
         goes = []
-        for _ in range(5):
+        for _ in range(self._goes):
             start = time.perf_counter()
             hashlib.sha256(self._bytes).digest()
             np.sort(self._numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,20 @@ def tiles_of(board: Boggle) -> list[str]:
 
 def spellable(board: Boggle) -> set[tuple[str, ...]]:
     """Return the words that a board's letters suffice for, as tuples of letters."""
-    have = Counter("".join(tiles_of(board)))
-    return {tuple(word) for word in word_set() if all(have[ch] >= n for ch, n in Counter(word).items())}
+    lexicon = english()
+    letters = "".join(tiles_of(board))
+    have = np.array([letters.count(letter) for letter in lexicon.alphabet])
+    enough = (_letter_counts() <= have).all(axis=1) & (lexicon.lengths >= 3)
+    return {tuple(word) for word in lexicon.decode(np.flatnonzero(enough).astype(np.uint32))}
+
+
+@cache
+def _letter_counts() -> NDArray[np.int64]:
+    """Return how often each word of the embedded list has each letter: shape (words, letters)."""
+    lexicon = english()
+    n, letters = len(lexicon), len(lexicon.alphabet)
+    word_of = np.repeat(np.arange(n), lexicon.lengths)
+    return np.bincount(word_of * letters + lexicon.letter_codes, minlength=n * letters).reshape(n, letters)
 
 
 def board_of(side: int, dice: str | None = "1987", seed: int | None = None) -> Boggle:
