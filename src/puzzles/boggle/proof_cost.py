@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,21 +70,33 @@ class ProofEstimate(Result):
     The status is SOLVED; LIMIT where the sample did not come to its end, with the classes that did.
     """
 
-    cpu_seconds: float
-    """Processor time of the whole proof."""
-    error: float
-    """Its standard error; 0 where all classes were done."""
+    cpu_seconds: float | None
+    """Processor time of the whole proof; None where no class was done."""
+    error: float | None
+    """Its standard error; 0 where all classes were done, None where fewer than two draws were."""
     classes: int
     """That the proof begins with."""
     sampled: int
-    """Of these, done for the estimate."""
+    """Classes done for the estimate."""
+    cells: int
+    """That these decide."""
+    divided: bool
+    """Whether these decide more cells than those that the proof begins with."""
     least: int
 
     def __str__(self) -> str:
         part = " (the sample was not finished)" if self.status is Status.LIMIT else ""
+        if self.cpu_seconds is None:
+            return f"nothing is known yet: no class was done in {duration(self.stats.seconds)}{part}"
+        known = "not known yet" if self.error is None else duration(self.error)
+        which = f"{self.sampled:,} of {self.classes:,} classes"
+        if self.divided:
+            what = "class that decides" if self.sampled == 1 else "classes that decide"
+            which = (
+                f"{self.sampled:,} {what} {self.cells} cells; the proof begins with {self.classes:,} classes"
+            )
         return (
-            f"about {duration(self.cpu_seconds)} of processor time, standard error {duration(self.error)}, "
-            f"by {self.sampled:,} of {self.classes:,} classes{part}"
+            f"about {duration(self.cpu_seconds)} of processor time, standard error {known}, by {which}{part}"
         )
 
     def __repr__(self) -> str:
@@ -96,7 +108,7 @@ def estimated(
     plan: Sample,
     limits: Limits,
     progress: Callable[[int], None] | None = None,
-) -> tuple[Outcome, float, float, int, int]:
+) -> tuple[Outcome, float | None, float | None, int, int]:
     """Do some classes of a proof that has not begun, and tell the cost of all.
 
     Classes are drawn with chances by their weights, and each draw says what all would cost if its class were
@@ -106,7 +118,8 @@ def estimated(
     Returns
     -------
     tuple
-        The outcome, seconds of processor time, their standard error, the number of classes, those done.
+        The outcome, seconds of processor time and their standard error (None where they are not known), the
+        number of classes, those done.
     """
     n_classes = len(proof.stack)
     proof.began = max(proof.division.depth, plan.cells)
@@ -123,8 +136,24 @@ def estimated(
             break
         done.add(first)
     each = [proof.spent.get(first, 0.0) / chance for first, chance in draws if first in done]
-    cost, error = (sum(each), 0.0) if every else mean_of(each)
+    cost, error = _with_the_rest(proof, chosen, done) if every else mean_of(each)
     return outcome, cost, error, n_classes, len(done)
+
+
+def _with_the_rest(
+    proof: Proof, classes: Sequence[First], done: Collection[First]
+) -> tuple[float | None, float | None]:
+    """Return the cost of all classes, of which some are done, and its standard error."""
+    spent = {first: proof.spent.get(first, 0.0) for first in done}
+    rest = sum(proof.division.weight(first) for first in classes if first not in done)
+    cost = sum(spent.values())
+    if not rest:
+        return cost, 0.0
+    weights = {first: proof.division.weight(first) for first in done}
+    told = time_left(weights, spent, rest)
+    if told is not None:
+        return cost + told[0], told[1]
+    return (cost * (1 + rest / sum(weights.values())) if done else None), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +185,20 @@ class Sample:
         return drawn
 
 
-def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return a mean and its standard error; infinite where there are too few to tell.
+def mean_of(values: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return a mean and its standard error; None where there are too few values to tell.
 
     Examples
     --------
-    >>> mean_of([1.0, 3.0]), mean_of([2.0])
-    ((2.0, 1.0), (2.0, inf))
+    >>> mean_of([1.0, 3.0]), mean_of([2.0]), mean_of([])
+    ((2.0, 1.0), (2.0, None), (None, None))
     """
     n = len(values)
-    mean = sum(values) / n if n else 0.0
-    if n < 2:
-        return mean, math.inf
+    if n == 0:
+        return None, None
+    mean = sum(values) / n
+    if n == 1:
+        return mean, None
     return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
 
 

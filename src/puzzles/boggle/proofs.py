@@ -299,6 +299,8 @@ def _estimate(asked: _Asked, progress: Callable[[int], None] | None) -> ProofEst
         error=error,
         classes=classes,
         sampled=sampled,
+        cells=proof.began,
+        divided=proof.began > proof.division.depth,
         least=asked.least,
     )
 

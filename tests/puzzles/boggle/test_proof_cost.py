@@ -1,7 +1,5 @@
 """What a proof costs: by a sample, and while it runs."""
 
-import math
-
 import numpy as np
 import pytest
 
@@ -67,6 +65,35 @@ def test_an_estimate_of_a_proof(lexicon):
     assert "of processor time, standard error 0.0 s, by 26 of 26 classes" in str(every)
     short = prove("2x4", 82, lexicon, estimate=True, limits=Limits(nodes=1))
     assert short.status is Status.LIMIT and "not finished" in str(short)
+    assert (short.cpu_seconds, short.error, short.sampled) == (None, None, 0)
+    assert str(short).startswith("nothing is known yet: no class was done in ")
+
+
+def test_an_estimate_of_one_class_has_no_error_yet(lexicon):
+    found = prove("2x4", 82, lexicon, estimate=True, sample=1)
+    assert found.cpu_seconds > 0 and (found.error, found.sampled) == (None, 1)
+    assert "standard error not known yet, by 1 of 26 classes" in str(found)
+
+
+def test_an_estimate_says_how_many_cells_its_classes_decide(lexicon):
+    found = prove("2x4", 82, lexicon, estimate=True, sample=4, cells=3)
+    assert (found.cells, found.classes, found.divided) == (3, 26, True)
+    said = f"by {found.sampled} classes that decide 3 cells; the proof begins with 26"
+    assert said in str(found)
+    assert prove("2x4", 82, lexicon, estimate=True, sample=4, cells=1).divided is False
+
+
+def test_all_classes_with_a_limit_tell_the_rest_by_weight(lexicon):
+    space = space_of("2x4", lexicon, Rules())
+    cut = division.Division(space)
+    whole = sum(map(cut.weight, cut.begin(())))
+    for nodes, exact in ((1, False), (5, False), (None, True)):
+        proof = Fake(space, cut.weight, cut)
+        _, mean, error, _, sampled = estimated(proof, Sample(99, 0), Limits(nodes=nodes))
+        assert mean == pytest.approx(whole)
+        assert sampled == (nodes or 26)
+        assert error == (None if nodes == 1 else pytest.approx(0, abs=1e-9 * whole))
+        assert exact == (sampled == 26)
 
 
 def test_classes_of_more_cells_estimate_their_sum(lexicon):
@@ -90,7 +117,7 @@ def test_the_time_left_is_a_ratio():
     costs[(0,)] = 5.0
     _, error = time_left(done, costs, 10.0)
     assert error > 0
-    assert proof_cost.mean_of([]) == (0.0, math.inf)
+    assert proof_cost.mean_of([]) == (None, None)
 
 
 def test_a_watch_tells_the_time_left(lexicon, monkeypatch):
