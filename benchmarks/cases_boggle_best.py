@@ -7,9 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from unriddle import Lexicon, Limits
-from unriddle.puzzles.boggle import best, prove
+from unriddle.puzzles.boggle import Rules, best, prove
 from unriddle.puzzles.boggle.cases.best import kernel_of, neighbours_of
+from unriddle.puzzles.boggle.classes import space_of
+from unriddle.puzzles.boggle.proving import tree_of
 from unriddle.puzzles.common.cases import Case, visited
 
 from .data import enable2k, known, rows
@@ -27,6 +31,10 @@ OTHERS = (
     ("embedded", "words", 324, 1),
 )
 """List, objective, the most that a 3x3 board has of it, boards that have it."""
+CLASS = ("chkmpt aeiou lnrsy/lnrsy lnrsy aeiou/chkmpt aeiou lnrsy/aeiou lnrsy bdfgjvwxz", 1400)
+"""A class of 4x3 boards that others have bounded as well, and the points asked for: none has as many."""
+ESTIMATES = (("3x4", 1500, 0, 2), ("4x4", 3625, 6, 3))
+"""Shape, points, cells that classes decide (0: as many as those of a proof), classes that are drawn."""
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:
@@ -38,7 +46,12 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     for shape, points, pool in () if quick else OPTIMA:
         made.append(_best(shape, points, pool, data))
     made += [_prove(shape, least, data) for shape, least in (PROOFS[:1] if quick else PROOFS)]
-    return made + [_prove_best(*other, data) for other in (OTHERS[:0] if quick else OTHERS)]
+    made.append(_class(data))
+    if quick:
+        return made
+    made.append(_prove(*PROOFS[-1], data, threads=2))
+    made += [_estimate(*each, data) for each in ESTIMATES]
+    return made + [_prove_best(*other, data) for other in OTHERS]
 
 
 def _board(text: str, data: Path | None) -> tuple[str, Lexicon]:
@@ -70,14 +83,16 @@ def _best(shape: str, points: int, pool: int, data: Path | None, seeds: int = 5)
     )
 
 
-def _prove(shape: str, least: int, data: Path | None) -> Case:
+def _prove(shape: str, least: int, data: Path | None, threads: int = 1) -> Case:
     def prepare() -> Callable[[], Any]:
         lexicon = enable2k(data)
-        return lambda: prove(shape, least, lexicon, qu=True, threads=1)
+        return lambda: prove(shape, least, lexicon, qu=True, threads=threads)
 
     return kernel_of(
         f"boggle prove {shape}, enable2k",
         prepare,
+        name="kernel" if threads == 1 else f"kernel, {threads} threads",
+        threads=threads,
         item="shape",
         answer=lambda found: [len(found.boards)],
         nodes=visited,
@@ -85,6 +100,69 @@ def _prove(shape: str, least: int, data: Path | None) -> Case:
         check=lambda found: "classes of boards are left" if found.remaining else "",
         once=True,
         **known(data, 1, [42] if shape == "3x3" else ()),
+    )
+
+
+def _class(data: Path | None) -> Case:
+    """Return the search of one class: what a proof does over and over."""
+
+    def prepare() -> Callable[[], list[bytes]]:
+        space = space_of("4x3", enable2k(data), Rules(qu=True))
+        tree = tree_of(space, 1 << 22, 1 << 25)
+        codes = space.lexicon.alphabet.index
+        cells = [[codes(letter) for letter in cell] for cell in CLASS[0].replace("/", " ").split()]
+        sets = np.array([sum(1 << code for code in cell) for cell in cells], dtype=np.uint32)
+
+        def search() -> list[bytes]:
+            boards: list[bytes] = []
+            tree.start(sets, CLASS[1])
+            while tree.run(1 << 20, boards):
+                pass
+            assert not tree.full
+            return boards
+
+        return search
+
+    return kernel_of(
+        f"boggle class of 4x3, {CLASS[1]} points, enable2k",
+        prepare,
+        item="class",
+        answer=lambda boards: [len(boards)],
+        **known(data, 1, [0]),
+    )
+
+
+def _estimate(shape: str, least: int, cells: int, sample: int, data: Path | None) -> Case:
+    """Return a sample of the classes of a proof that takes hours or more; the facts say what it tells."""
+
+    def prepare() -> Callable[[], Any]:
+        lexicon = enable2k(data)
+        return partial(
+            prove,
+            shape,
+            least,
+            lexicon,
+            qu=True,
+            threads=1,
+            estimate=True,
+            sample=sample,
+            cells=cells,
+            seed=1,
+        )
+
+    return kernel_of(
+        f"boggle estimate of {shape}, {least} points, enable2k",
+        prepare,
+        item="shape",
+        answer=lambda found: [found.sampled],
+        nodes=visited,
+        facts=lambda found: {
+            "cpu_seconds": found.cpu_seconds,
+            "error": found.error,
+            "sampled": found.sampled,
+        },
+        once=True,
+        **known(data, 1),
     )
 
 

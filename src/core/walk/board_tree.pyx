@@ -6,7 +6,8 @@ is counted once a term however many paths of those cells spell it. A term's key 
 does not matter, the cell that is decided first on top:
 
     bits   … 14 – 10 | 9 – 5    | 4 – 0        three open cells, the first to be decided on the left
-           place + 1 | place + 1 | place + 1   of the letter among those of the cell; a field is as wide as these need
+           place + 1 | place + 1 | place + 1   of the letter among those of the cell that words have; a field is as
+                                               wide as these need
 
 Sorted, the keys are a tree, which is built in an arena of 32-bit words that is used as a stack:
 
@@ -45,7 +46,7 @@ cdef extern from "flag.h" nogil:
     bint flag_is_set(const int* flag) noexcept
 
 cdef enum:
-    CELLS = 16
+    CELLS = 25
     LETTERS = 31
     KEY_BITS = 64
     HOLE = 255
@@ -114,6 +115,7 @@ cdef struct search:
     letter_t by_rank[LETTERS + 1]
     letters_t above[LETTERS + 1]         # letters of no lower rank than a letter
     letters_t below[LETTERS + 1]         # letters of no higher rank
+    letters_t spelling                   # letters that words have
     # open cells, by place in the order of deciding
     cell_t cell[CELLS]
     int place[CELLS]                     # of a cell; -1: it has one letter
@@ -192,6 +194,11 @@ cdef bint narrow_by_order(search* b, letters_t* sets, const cell_t* cells, const
     return True
 
 
+cdef inline uint64_t bits_below(int n) noexcept nogil:
+    """Return the n lowest bits of a key, all for 64."""
+    return <uint64_t>-1 if n == KEY_BITS else (<uint64_t>1 << n) - 1
+
+
 cdef bint lay_out(search* b) noexcept nogil:
     """Give each open cell its field; False where a key has too few bits for them."""
     cdef int i, p, bits = 0, field, bit
@@ -210,12 +217,12 @@ cdef bint lay_out(search* b) noexcept nogil:
         else:
             b.board[cell] = <letter_t>lsb(b.sets[cell]) if b.sets[cell] else HOLE
     for p in range(b.n_open - 1, -1, -1):
-        letters = b.sets[b.cell[p]]
-        b.width[p] = msb(<uint32_t>popcount(letters)) + 1
+        letters = b.sets[b.cell[p]] & b.spelling
+        b.width[p] = msb(<uint32_t>popcount(letters)) + 1 if letters else 0
         if bits + b.width[p] > KEY_BITS:
             return False
         b.shift[p] = bits
-        b.from_place[p + 1] = (<uint64_t>1 << bits) - 1
+        b.from_place[p + 1] = bits_below(bits)
         field = 1
         while letters:
             b.letter_of[p][field] = lsb(letters)
@@ -225,7 +232,7 @@ cdef bint lay_out(search* b) noexcept nogil:
         for bit in range(bits, bits + b.width[p]):
             b.place_of_bit[bit] = p
         bits += b.width[p]
-    b.from_place[0] = <uint64_t>-1 if bits == KEY_BITS else (<uint64_t>1 << bits) - 1
+    b.from_place[0] = bits_below(bits)
     for i in range(b.n_cells):
         b.smaller[i] = b.greater[i] = 0
     for i in range(b.n_cells):
@@ -391,7 +398,7 @@ cdef bint sort(search* b) noexcept nogil:
     cdef count_t i = 0, kept = 0
     cdef uint64_t key
     cdef int64_t points, all_points = 0
-    sort_run(b.terms, b.spare, b.n_terms, msb(b.from_place[0]) + 1 if b.n_open else 0, False, &b.stop)
+    sort_run(b.terms, b.spare, b.n_terms, msb(b.from_place[0]) + 1 if b.from_place[0] else 0, False, &b.stop)
     while i < b.n_terms:
         if kept % POLL == 0 and flag_is_set(&b.stop):
             return False
@@ -983,7 +990,7 @@ cdef class BoardTree:
     words : WordTable
         With a trie of at most 31 letters.
     adjacency : uint64 array of shape (n_cells,)
-        Bitboard of each cell's neighbours; n_cells is 1 to 16.
+        Bitboard of each cell's neighbours; n_cells is 1 to 25.
     values : int32 array of shape (n_words,)
         Points of the word at each place of the trie, none below 0; a word of 0 points is none.
     order : int32 array of shape (n_cells,)
@@ -1061,6 +1068,8 @@ cdef class BoardTree:
         b.values = &self.values[0]
         for cell in range(n):
             b.adjacency[cell], b.order[cell], b.least[cell] = <cells_t>adjacency[cell], order[cell], least[cell]
+        for cell in range(self.trie.nodes.shape[0]):
+            b.spelling |= b.nodes[cell].inner | b.nodes[cell].words
         for letter in range(LETTERS + 1):  # those that the alphabet lacks come last
             b.by_rank[letter] = <letter_t>letter
         for letter in range(rank.shape[0]):
@@ -1129,7 +1138,7 @@ cdef class BoardTree:
         Notes
         -----
         Letters that the order of letters rules out are taken from the sets. `full` is set where a key would need
-        more than 64 bits: for each cell of several letters as many as their number has.
+        more than 64 bits: for each cell of several letters as many as the number of those has that are in words.
         """
         cdef search* b = &self.state
         cdef int cell

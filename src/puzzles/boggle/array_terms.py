@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ArrayClass", "ArrayWords", "TooMuch"]
 
-FIELD = 5  # bits: the rank of a letter and one, 0 where the cell does not matter
+KEY_BITS = 64
 MOST_ROWS = 1 << 18  # paths that are made longer at a time
 FEW_WORDS = 1 << 12  # words looked at between two looks at the clock
 
@@ -138,9 +138,10 @@ class ArrayClass:
     division : Division
         Its cells and letters by their order.
     first : sequence of int
-        The letters of the first cells: at most 12 cells may be left.
+        The letters of the first cells.
     most : int
-        Paths to list, and terms to go through, before `TooMuch`.
+        Paths to list, and terms to go through, before `TooMuch`; which is raised at once where the cells that
+        are left need keys of more than 64 bits, of twelve cells of any letter, say, 60.
     look : callable, optional
         Called several times in 0.1 s; what it raises ends the work.
     """
@@ -171,7 +172,13 @@ class ArrayClass:
             for letter in letters
             if len(letters) == 1
         }
-        self.shift = {cell: FIELD * at for at, cell in enumerate(reversed(self.open))}
+        self.spare = space.n_letters - space.spelling.bit_count()
+        """Letters that no word has: their ranks are the lowest."""
+        self.field = (space.n_letters - self.spare).bit_length()
+        """Bits of a field: a rank among the letters of words, from 1; 0 where the cell does not matter."""
+        if self.field * len(self.open) > KEY_BITS:
+            raise TooMuch
+        self.shift = {cell: self.field * at for at, cell in enumerate(reversed(self.open))}
         self.done = 0
         masks = space.adjacency.tolist()
         degree = max(mask.bit_count() for mask in masks)
@@ -257,21 +264,24 @@ class ArrayClass:
                 for mine, other, sign in ((here, low, 1), (low, here, -1)):
                     if mine in self.shift and other in self.shift:
                         both = (cell == mine) & (paths.used >> other & 1 == 1)
-                        theirs = self._field(paths.keys, other) - 1
+                        theirs = self._field(paths.keys, other) - 1 + self.spare
                         kept &= ~both | (sign * (rank - theirs) >= 0)
         keys = paths.keys.copy()
         for at, shift in self.shift.items():
             here = cell == at
-            keys[here] |= (rank[here] + 1).astype(np.uint64) << np.uint64(shift)
+            keys[here] |= (rank[here] + 1 - self.spare).astype(np.uint64) << np.uint64(shift)
         used = paths.used | np.left_shift(1, cell)
         return _Paths(paths.prefix, cell, used, keys).some(kept)
 
     def _field(self, keys: Keys, cell: int) -> NDArray[np.int64]:
-        return (keys >> np.uint64(self.shift[cell]) & np.uint64(31)).astype(np.int64)
+        return (keys >> np.uint64(self.shift[cell]) & np.uint64((1 << self.field) - 1)).astype(np.int64)
 
     def bound(self) -> int:
         """Return what no board of the class exceeds."""
-        return _bound(*self.terms, len(self.open))
+        return self._bound(*self.terms, len(self.open))
+
+    def _bound(self, keys: Keys, points: Points, n_cells: int) -> int:
+        return _bound(keys, points, n_cells, self.field)
 
     def boards(self, at_least: int) -> Iterator[bytes]:
         """Yield the boards whose terms have so many points in all."""
@@ -298,20 +308,21 @@ class ArrayClass:
         cell, left = self.open[at], len(self.open) - at - 1
         shift = np.uint64(self.shift[cell])
         field = keys >> shift
-        ends = np.searchsorted(field, np.arange(self.rank.size + 2))
+        ends = np.searchsorted(field, np.arange(self.rank.size - self.spare + 2))
         rest = slice(0, ends[1])
-        without = _bound(keys[rest], points[rest], left)
+        without = self._bound(keys[rest], points[rest], left)
         for rank in sorted(int(self.rank[letter]) for letter in (self.sets or ())[cell]):
             self.look()
-            own = slice(ends[rank + 1], ends[rank + 2])
+            place = rank + 1 - self.spare  # below 1: no word has the letter
+            own = slice(ends[place], ends[place + 1]) if place > 0 else slice(0, 0)
             added = keys[own] & ((np.uint64(1) << shift) - np.uint64(1))
             if not self._in_order(cell, rank, ranks):
                 continue
-            if without + _bound(added, points[own], left) < at_least:
+            if without + self._bound(added, points[own], left) < at_least:
                 continue
             both = _summed(np.concatenate([keys[rest], added]), np.concatenate([points[rest], points[own]]))
             both = self._possible(*both, cell, rank)
-            if _bound(*both, left) >= at_least:
+            if self._bound(*both, left) >= at_least:
                 yield at + 1, *both, {**ranks, cell: rank}
 
     def _in_order(self, cell: int, rank: int, ranks: dict[int, int]) -> bool:
@@ -325,7 +336,7 @@ class ArrayClass:
         for other in self.open[self.open.index(cell) + 1 :]:
             if cell in self.least[other]:
                 field = self._field(keys, other)
-                kept &= (field == 0) | (field > rank)
+                kept &= (field == 0) | (field > rank - self.spare)
         return keys[kept], points[kept]
 
 
@@ -339,7 +350,7 @@ def _summed(keys: Keys, points: Points) -> tuple[Keys, Points]:
     return keys[begin], np.add.reduceat(points, begin)
 
 
-def _bound(keys: Keys, points: Points, n_cells: int) -> int:
+def _bound(keys: Keys, points: Points, n_cells: int, bits: int) -> int:
     """Return the points without a cell, and for each cell that may come first the most that a letter adds.
 
     The last cell first: the terms that differ only in its letter are one, with the most of them added to
@@ -348,14 +359,15 @@ def _bound(keys: Keys, points: Points, n_cells: int) -> int:
     Examples
     --------
     >>> keys = np.array([0, 1 << 5, 1 << 5 | 3, 3 << 5], dtype=np.uint64)
-    >>> _bound(keys, np.array([1, 2, 1, 5]), 2)
+    >>> _bound(keys, np.array([1, 2, 1, 5]), 2, bits=5)
     6
     """
     for at in range(n_cells):
         if not len(keys):
             return 0
-        field = keys >> np.uint64(FIELD * at) & np.uint64(31)
-        keys = keys & ~(np.uint64(31) << np.uint64(FIELD * at))
+        mask = np.uint64((1 << bits) - 1)
+        field = keys >> np.uint64(bits * at) & mask
+        keys = keys & ~(mask << np.uint64(bits * at))
         begin = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
         most = np.maximum.reduceat(np.where(field > 0, points, 0), begin)
         points = most + np.where(field[begin] == 0, points[begin], 0)

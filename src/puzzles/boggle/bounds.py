@@ -44,7 +44,7 @@ def bound(
     cells : sequence of rows, or str
         For each cell the letters that it can have, as text: ``[["ab", "cd"], ["ef", "gh"]]``, or rows by
         line or ``/`` with spaces between cells, ``"ab cd/ef gh"``; ``?`` is any letter, ``.`` a hole. At
-        most 16 cells.
+        most 25 cells.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
@@ -61,7 +61,7 @@ def bound(
     ------
     PuzzleError
         No such class; one with more than 16,777,216 paths of words, or whose sets need more than 64 bits
-        together: a set of n letters, two or more, as many as n has.
+        together: a cell of two letters or more takes as many as the number of those has that are in words.
 
     Notes
     -----
@@ -84,8 +84,11 @@ def bound(
     if len(flat) != space.n_cells:
         raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
     sets = np.array([_set_of(cell, space) for cell in flat], dtype=np.uint32)
-    counts = [int(letters).bit_count() for letters in sets]
-    bits = sum(n.bit_length() for n in counts if n > 1)
+    bits = sum(
+        (letters & space.spelling).bit_count().bit_length()
+        for letters in sets.tolist()
+        if letters & (letters - 1)
+    )
     if bits > KEY_BITS:
         raise PuzzleError(
             f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"

@@ -114,6 +114,11 @@ class Space:
         """Number of letters of the alphabet."""
         return len(self.lexicon.alphabet)
 
+    @cached_property
+    def spelling(self) -> int:
+        """The letters that words have, one bit each."""
+        return sum(1 << int(code) for code in np.unique(self.lexicon.letter_codes))
+
     @property
     def names(self) -> tuple[str, ...]:
         """The tiles by letter code."""

@@ -18,6 +18,11 @@ __all__ = ["Division", "First", "order_of", "rank_of"]
 First = tuple[int, ...]
 """A class: the letters of the first cells, in the order of deciding."""
 OPEN_CELLS = 12  # of boards with more, so many are left to decide: any letter takes 5 bits of a key of 64
+KEY_BITS = 64
+USUAL_CELLS, DEEP = (
+    16,
+    4,
+)  # larger boards begin with classes of no more decided cells: the rest is divided in turn
 FEW = 100  # classes
 EVEN = 1 / 3  # of the work on a class is the same for each letter; the rest goes by how common the letter is
 
@@ -90,7 +95,8 @@ class Division:
         self.space = space
         self.order, self.rank = order_of(space), rank_of(space)
         self.least = _least(space, self.order)
-        self.depth = usual_depth(space.n_cells) if depth is None else min(depth, space.n_cells)
+        letters = space.spelling.bit_count()
+        self.depth = usual_depth(space.n_cells, letters) if depth is None else min(depth, space.n_cells)
         self._letters = np.argsort(self.rank).tolist()  # the rarest first
         # Letters that do not come before a letter, as bits.
         self._above = [
@@ -199,14 +205,22 @@ class Division:
         return "".join(self.space.lexicon.alphabet[letter] for letter in first)
 
 
-def usual_depth(n_cells: int) -> int:
+def usual_depth(n_cells: int, n_letters: int = 26) -> int:
     """Return how many cells the classes decide with which a proof of boards begins.
+
+    Parameters
+    ----------
+    n_cells : int
+    n_letters : int, optional
+        That words have: of boards of more than 16 cells it says how many of them a key has room for.
 
     Examples
     --------
-    >>> [usual_depth(n) for n in (4, 6, 9, 12, 15, 16)]
-    [0, 0, 1, 2, 3, 4]
+    >>> [usual_depth(n) for n in (4, 6, 9, 12, 15, 16, 20)], usual_depth(25, 3)
+    ([0, 0, 1, 2, 3, 4, 4], 2)
     """
     if n_cells < 7:
         return 0
-    return 1 if n_cells < 10 else max(2, n_cells - OPEN_CELLS)
+    if n_cells <= USUAL_CELLS:
+        return 1 if n_cells < 10 else max(2, n_cells - OPEN_CELLS)
+    return min(max(2, n_cells - KEY_BITS // n_letters.bit_length()), DEEP)

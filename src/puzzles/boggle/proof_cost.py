@@ -122,7 +122,7 @@ def estimated(
         number of classes, those done.
     """
     n_classes = len(proof.stack)
-    proof.began = max(proof.division.depth, plan.cells)
+    proof.began = max(proof.division.depth, min(plan.cells, proof.space.n_cells))
     every = plan.number >= n_classes and proof.began == proof.division.depth
     draws = [(first, 1.0) for first in proof.stack] if every else plan.draws(proof)
     chosen = list(dict.fromkeys(first for first, _ in draws))

@@ -29,7 +29,7 @@ __all__ = ["ProofResult", "merge_proofs", "prove"]
 
 WHOLE = (1, 1)  # the shard that has all classes
 SAMPLE = 20  # classes of an estimate
-MOST_CELLS = 8  # that they decide
+MOST_CELLS = 13  # that they decide
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
 SAVE_SHARE = 50  # or so many times as long as a writing takes
 
@@ -132,7 +132,7 @@ def prove(
     Parameters
     ----------
     shape : str, int or pair
-        Rows and columns, at most 16 cells.
+        Rows and columns, at most 25 cells.
     least : int
         The score, 1 or more.
     lexicon : Lexicon or iterable of str, optional

@@ -7,7 +7,7 @@ unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --shard 1/100 --checkpo
 unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
-Boards that are equal but for turns and mirrorings are one. At most 16 cells; each cell more multiplies the
+Boards that are equal but for turns and mirrorings are one. At most 25 cells; each cell more multiplies the
 work by some hundreds: --estimate says what it will cost. With --checkpoint each class of boards that is done
 leaves a certificate, and the work goes on where an earlier call was stopped. --max-memory is for all threads
 together; with less, classes are divided more often. Exit code: 0 proven, and there are some (or the shard is

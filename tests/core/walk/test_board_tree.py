@@ -47,10 +47,14 @@ def bits_of(sets):
 @st.composite
 def cases(draw, most=3):
     n_letters = draw(st.sampled_from([1, 3, 5, 31]))
-    rows, cols = draw(st.sampled_from([(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (16, 1)]))
+    rows, cols = draw(
+        st.sampled_from([(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (16, 1), (4, 5), (1, 25)])
+    )
     n = rows * cols
     letters = st.sampled_from([*range(min(n_letters, 4)), n_letters - 1])
-    sets = [draw(st.sets(letters, max_size=most if n < 5 else 2)) for _ in range(n)]
+    most = most if n < 5 else 2
+    open_cells = draw(st.sets(st.integers(0, n - 1), max_size=9)) if n > 16 else range(n)
+    sets = [draw(st.sets(letters, max_size=most if cell in open_cells else 1)) for cell in range(n)]
     words = draw(st.lists(st.lists(letters, min_size=1, max_size=5).map(tuple), min_size=1, max_size=15))
     order = draw(st.permutations(range(n)))
     least = np.zeros(n, dtype=np.uint32)
@@ -211,12 +215,37 @@ def test_a_class_with_too_many_terms_is_told():
 
 
 def test_keys_of_more_than_64_bits_do_not_fit():
-    search = search_of([(0, 1, 2)], 31, 4, 4)
+    search = search_of([tuple(range(31))], 31, 4, 4)
     fifteen, thirty = set(range(15)), set(range(30))  # 4 and 5 bits
-    assert search.bound(bits_of([fifteen] * 16)) > 0 and not search.full
+    assert search.bound(bits_of([fifteen] * 16)) == 0 and not search.full
     assert search.bound(bits_of([thirty, *[fifteen] * 15])) == -1 and search.full
     assert boards_of(search, [set(range(31))] * 13 + [{0}] * 3, 1, 9) == set() and search.full
-    assert search.bound(bits_of([thirty] * 12 + [fifteen] + [{1}] * 3)) > 0 and not search.full
+    assert search.bound(bits_of([thirty] * 12 + [fifteen] + [{1}] * 3)) == 0 and not search.full
+
+
+@pytest.mark.parametrize(("letters", "cells"), [(1, 25), (3, 25), (5, 21)])
+def test_letters_that_no_word_has_take_no_bits(letters, cells):
+    word = tuple(range(letters))
+    every = set(range(31))
+    search, twin = (search_of([word], 31, 1, cells, side=side) for side in twins.SIDES)
+    assert search.bound(bits_of([every] * cells)) > 0 and not search.full
+    sets = [every] * 2 + [{0}] * (cells - 2)
+    assert boards_of(search, sets, int(POINTS[letters]), 99) == boards_of(
+        twin, sets, int(POINTS[letters]), 99
+    )
+    assert search.bound(bits_of(sets)) == twin.bound(bits_of(sets))
+
+
+def test_all_64_bits_and_cells_without_any():
+    # 21 cells of three bits and one bit for a cell of one letter that words have; the first decided has none.
+    words = [(0, 1, 2), (4, 3, 2, 1, 0), (5, 0)]
+    sets = [{7, 8}] + [{0, 1, 2, 3}] * 21 + [{5, 9}, {6, 7}, {8}]
+    for order in (range(25), range(24, -1, -1), [22, 0, *range(1, 22), 23, 24]):
+        found = [
+            search_of(words, 10, 1, 25, order=list(order), side=side).bound(bits_of(sets))
+            for side in twins.SIDES
+        ]
+        assert found[0] == found[1] > 0
 
 
 @pytest.mark.parametrize("wait", [0.0, 0.01, 0.1, 0.5, 1.0])
@@ -258,7 +287,7 @@ def test_wrong_arguments_are_refused():
         BoardTree(table.trie, *good[1:])
     for at, value, reason in [
         (0, table_of([(0, 31)], 32), f"at most {MAX_LETTERS}"),
-        (1, np.zeros(MAX_CELLS + 1, dtype=np.uint64), "17 cells"),
+        (1, np.zeros(MAX_CELLS + 1, dtype=np.uint64), f"{MAX_CELLS + 1} cells"),
         (1, np.zeros(0, dtype=np.uint64), "0 cells"),
         (1, adjacency << np.uint64(1), "below 2"),
         (2, np.array([3, 3], dtype=np.int32), "expected 1 from 0 up"),

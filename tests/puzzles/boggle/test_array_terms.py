@@ -55,8 +55,8 @@ def test_terms_and_bound_equal_the_twin(shape, first, rules):
     letters = np.argsort(division.rank)
     ours = {}
     for key, n in zip(keys.tolist(), points.tolist(), strict=True):
-        fields = [(cell, key >> found.shift[cell] & 31) for cell in found.open]
-        ours[tuple((cell, int(letters[field - 1])) for cell, field in fields if field)] = n
+        fields = [(cell, key >> found.shift[cell] & ((1 << found.field) - 1)) for cell in found.open]
+        ours[tuple((cell, int(letters[field - 1 + found.spare])) for cell, field in fields if field)] = n
     assert ours == {term: n for term, n in terms.items() if n}
     assert found.bound() == twin.bound(terms)
 

@@ -49,8 +49,8 @@ def test_the_bound_of_a_known_class(enable):
         ([["a", "b"], ["c"]], "row of 1"),
         ([["a", 3]], "type int"),
         ("a b/c 1", "letters that"),
-        (" ".join("?" * 13), "65 bits together, expected at most 64"),
-        (" ".join("a" * 17), "at most 16"),
+        (" ".join("?" * 22), "66 bits together, expected at most 64"),
+        (" ".join("a" * 26), "at most 25"),
         ("a\x00 b", "letters that"),
     ],
 )

@@ -5,7 +5,17 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.puzzles.boggle import Rules, best, division, merge_proofs, prove, proving
+from unriddle.core.walk.reference.walk import walk
+from unriddle.puzzles.boggle import (
+    Rules,
+    best,
+    division,
+    merge_proofs,
+    prove,
+    proving,
+    score_many,
+    verify_proof,
+)
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.scoring import Scoring
 
@@ -77,8 +87,66 @@ def test_the_best_small_boards_of_enable_are_proven(enable):
         assert space.scores(codes.astype(np.uint8)).tolist() == found.scores
 
 
+def plain_score(letters, neighbours, words):
+    """Return the points of a board by the walk of the twins; q is Qu."""
+    tiles = [{tuple("qu" if letter == "q" else letter)} for letter in letters]
+    spelt = {letter for tile in tiles for text in tile for letter in text}
+    fits = [tuple(word) for word in words if spelt.issuperset(word)]
+    found, _, _ = walk(neighbours, tiles, fits)
+    return sum(Scoring().points("".join(word)) for word in found)
+
+
+def test_the_3x3_boards_of_500_points_are_the_42_that_others_found(enable):
+    # 42 boards: the prover of danvk/hybrid-boggle lists as many.
+    found = prove("3x3", 500, enable, qu=True)
+    assert (len(found.boards), found.scores[0], found.scores[-1] >= 500) == (42, 545, True)
+    texts = ["".join(board.tile(cell)[0] for cell in range(9)) for board in found.boards]
+    assert sorted(texts[0]) == sorted("deslatper")
+    # Scored again: many at a time from their text, and by the plain walk.
+    assert score_many(texts, enable, qu=True, shape=3).tolist() == found.scores
+    beside = space_of("3x3", enable, Rules(qu=True)).adjacency.tolist()
+    neighbours = [[cell for cell in range(9) if mask >> cell & 1] for mask in beside]
+    words = list(enable)
+    assert [plain_score(text, neighbours, words) for text in texts] == found.scores
+
+
+def whole_paths(neighbours):
+    """Return every path through all cells, each cell once."""
+    found, paths = [], [(cell,) for cell in range(len(neighbours))]
+    while paths:
+        path = paths.pop()
+        if len(path) == len(neighbours):
+            found.append(path)
+        paths += [(*path, cell) for cell in neighbours[path[-1]] if cell not in path]
+    return found
+
+
+@pytest.mark.parametrize(("shape", "numberings"), [("3x6", None), ("4x5", None), ("5x5", 8648)])
+def test_boards_of_more_than_16_cells(shape, numberings, tmp_path):
+    # One word that takes up the whole board; 8648: https://oeis.org/A096969
+    space = space_of(shape, ["a"], Rules(topology="rook"))
+    masks = space.adjacency.tolist()
+    paths = whole_paths([[c for c in range(space.n_cells) if mask >> c & 1] for mask in masks])
+    assert numberings in (None, len(paths))
+    word = ("abbcacabbaccbabcaabccbacb" * 2)[: space.n_cells]
+    codes = np.empty((len(paths), space.n_cells), dtype=np.uint8)
+    np.put_along_axis(
+        codes, np.array(paths), np.array([ord(letter) - 97 for letter in word], np.uint8)[None], 1
+    )
+    least = Scoring().points(word)
+    lexicon, path = ur.Lexicon([word, "ab"]), tmp_path / "proof"
+    found = prove(shape, least, lexicon, topology="rook", checkpoint=path)
+    expected = np.unique(space.canonical(codes), axis=0)
+    assert listed(found) == {tuple(space.board(board).format().split()) for board in expected}
+    assert set(found.scores) == {least} and not found.remaining
+    again = verify_proof(path, lexicon, sample=3)
+    assert (again.status, again.checked, again.wrong) == (Status.SOLVED, 3, [])
+    few = prove(shape, least, lexicon, topology="rook", estimate=True, sample=2, cells=13)
+    assert few.sampled and few.cells == 13
+
+
 def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
-    monkeypatch.setattr(division, "usual_depth", lambda n_cells: 1)
+    monkeypatch.setattr(division, "usual_depth", lambda *_: 1)
     whole = prove("2x3", 7, lexicon)
     path, steps = tmp_path / "state.json", 0
     while True:
@@ -203,7 +271,7 @@ def test_a_proof_without_a_class_is_none(many, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "options", "reason"),
     [
-        (("4x5", 9), {}, "at most 16 cells"),
+        (("4x7", 9), {}, "at most 25 cells"),
         (("2x2", 0), {}, "least="),
         (("2x2", 2.5), {}, "least="),
         (("2x2", True), {}, "least="),

@@ -54,7 +54,7 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["4x5", "--least", "9"], "at most 16 cells"),
+        (["4x7", "--least", "9"], "at most 25 cells"),
         (["2x2", "--least", "3", "--threads", "-1"], "--threads"),
         (["2x2", "--least", "3", "--max-memory", "x"], "--max-memory"),
         (["2x2"], "required: --least"),
@@ -67,7 +67,7 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
         (["2x2", "--least", "3", "--sample", "3"], "expected --estimate or --verify"),
         (["2x2", "--least", "3", "--cells", "3"], "expected --estimate"),
         (["2x2", "--least", "3", "--estimate", "--sample", "0"], "sample=0"),
-        (["2x2", "--least", "3", "--estimate", "--cells", "9"], "cells=9"),
+        (["2x2", "--least", "3", "--estimate", "--cells", "14"], "cells=14"),
         (["--verify", "/nowhere/x"], "cannot be read"),
         (["2x2", "--least", "3", "--cluster", "local:x"], "expected local:N"),
         (["2x2", "--least", "0"], "expected a whole number from 1 up"),

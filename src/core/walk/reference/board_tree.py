@@ -10,7 +10,7 @@ from .walk import Letters, cells_of
 
 __all__ = ["MAX_CELLS", "MAX_LETTERS", "BoardTree", "boards_of", "bound", "narrow", "ordered", "terms"]
 
-MAX_CELLS = 16
+MAX_CELLS = 25
 MAX_LETTERS = 31
 
 Term = tuple[tuple[int, int], ...]
