@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ArrayClass", "ArrayWords", "TooMuch"]
 
 KEY_BITS = 64
+MOST_PATHS = 1 << 24  # that are listed: some 64 bytes each while they are sorted
 MOST_ROWS = 1 << 18  # paths that are made longer at a time
 FEW_WORDS = 1 << 12  # words looked at between two looks at the clock
 
@@ -140,8 +141,8 @@ class ArrayClass:
     first : sequence of int
         The letters of the first cells.
     most : int
-        Paths to list, and terms to go through, before `TooMuch`; which is raised at once where the cells that
-        are left need keys of more than 64 bits, of twelve cells of any letter, say, 60.
+        Paths to list (2**24 at most), and terms to go through, before `TooMuch`; which is raised at once
+        where the cells that are left need keys of more than 64 bits: twelve cells of any letter need 60.
     look : callable, optional
         Called several times in 0.1 s; what it raises ends the work.
     """
@@ -206,7 +207,7 @@ class ArrayClass:
             self.look()
             level, paths = waiting.pop()
             self.done += len(paths.cell)
-            if self.done > self.most:
+            if self.done > min(self.most, MOST_PATHS):
                 raise TooMuch
             ends = self.words.points[level][paths.prefix] != 0
             levels[level].append((paths.keys[ends], paths.prefix[ends]))

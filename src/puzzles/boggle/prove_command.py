@@ -85,6 +85,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument(
         "--cells", type=whole, default=0, metavar="N", help="cells that classes of --estimate decide, if more"
     )
+    other.add_argument(
+        "--work",
+        type=positive,
+        metavar="N",
+        help="paths and terms for --verify to go through, a class (2**24)",
+    )
     other.add_argument("--seed", type=whole, default=0, metavar="N", help="of the sample (0)")
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
@@ -146,6 +152,8 @@ def _check(args: argparse.Namespace) -> None:
         raise PuzzleError("the following arguments are required: --least")
     if args.sample is not None and not (args.estimate or args.verify):
         raise PuzzleError("--sample, expected --estimate or --verify with it")
+    if args.work is not None and not args.verify:
+        raise PuzzleError("--work, expected --verify with it")
     if args.cells and not args.estimate:
         raise PuzzleError("--cells, expected --estimate with it")
     if args.shard != WHOLE and args.checkpoint is None:
@@ -246,15 +254,21 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
 
 def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
     """Print what came of doing classes again."""
-    from .recheck import SAMPLE, verify_proof
+    from .recheck import SAMPLE, WORK, verify_proof
 
-    sample = SAMPLE if args.sample is None else args.sample
+    sample, work = SAMPLE if args.sample is None else args.sample, WORK if args.work is None else args.work
     with progress_line("verify", "classes") as progress:
         found = verify_proof(
-            args.verify, lexicon, sample=sample, seed=args.seed, limits=limits_of(args), progress=progress
+            args.verify,
+            lexicon,
+            sample=sample,
+            seed=args.seed,
+            work=work,
+            limits=limits_of(args),
+            progress=progress,
         )
     if args.format == "json":
-        names = ("least", "classes", "missing", "boards", "checked", "whole", "wrong")
+        names = ["least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong"]
         print_json(
             {
                 "status": str(found.status),

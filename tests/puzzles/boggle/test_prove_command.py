@@ -66,6 +66,7 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
         (["--least", "3", "--merge", "x"], "expected neither"),
         (["2x2", "--least", "3", "--sample", "3"], "expected --estimate or --verify"),
         (["2x2", "--least", "3", "--cells", "3"], "expected --estimate"),
+        (["2x2", "--least", "3", "--work", "3"], "expected --verify"),
         (["2x2", "--least", "3", "--estimate", "--sample", "0"], "sample=0"),
         (["2x2", "--least", "3", "--estimate", "--cells", "14"], "cells=14"),
         (["--verify", "/nowhere/x"], "cannot be read"),

@@ -33,10 +33,38 @@ def test_all_classes_again(proven, lexicon):
 
 
 def test_a_part_stands_for_a_class_that_is_too_much(proven, lexicon, monkeypatch):
-    monkeypatch.setattr(recheck, "MOST_WORK", 3000)
-    found = verify_proof(proven, lexicon, sample=9, seed=4)
+    monkeypatch.setattr(recheck, "PART_WORK", 500)
+    found = verify_proof(proven, lexicon, sample=9, seed=4, work=1000)
     assert (found.status, found.checked, found.wrong) == (Status.SOLVED, 9, [])
-    assert found.whole < 9
+    assert found.whole + found.in_parts + len(found.shares) == 9 and found.shares
+    assert all(0 < share < 1 for share in found.shares)
+    assert f"of {len(found.shares)} a part, " in str(found) and " % of the class; 0 differ" in str(found)
+
+
+def test_all_parts_of_a_class_that_is_too_much_as_a_whole(proven, lexicon, monkeypatch):
+    monkeypatch.setattr(recheck._Again, "_class", only_parts(recheck._Again._class))
+    found = verify_proof(proven, lexicon, sample=3, seed=4, work=1 << 30)
+    assert (found.status, found.whole, found.in_parts, found.shares) == (Status.SOLVED, 0, 3, [])
+    assert "3 done again, 0 of them whole, 3 in parts; 0 differ" in str(found)
+
+
+def only_parts(usual):
+    """Return what makes classes of two cells or more alone."""
+
+    def make(again, words, first, most):
+        return None if len(first) < 2 else usual(again, words, first, most)
+
+    return make
+
+
+def test_a_board_that_is_missing_in_a_part_is_found(proven, lexicon, tmp_path, monkeypatch):
+    file, certificates = ProofFile.opened(proven, lexicon)
+    path = str(tmp_path / "wrong")
+    lost = [dataclasses.replace(made, boards={}) for made in certificates]
+    ProofFile(file.space, 82).write(path, lost)
+    monkeypatch.setattr(recheck._Again, "_class", only_parts(recheck._Again._class))
+    found = verify_proof(path, lexicon, sample=26, work=1 << 30)
+    assert found.status is Status.NO_SOLUTION and any("0 listed" in line for line in found.wrong)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +103,9 @@ def test_a_class_that_is_missing_is_told(proven, lexicon, tmp_path):
 def test_limits_and_wrong_arguments(proven, lexicon):
     found = verify_proof(proven, lexicon, limits=Limits(nodes=3))
     assert (found.status, found.checked) == (Status.LIMIT, 3)
+    for work in (0, 2.5, None):
+        with pytest.raises(PuzzleError, match="work="):
+            verify_proof(proven, lexicon, work=work)
     for sample in (-1, 2.5, None):
         with pytest.raises(PuzzleError, match="sample="):
             verify_proof(proven, lexicon, sample=sample)
