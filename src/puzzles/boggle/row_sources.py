@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import unicodedata
 from abc import ABC, abstractmethod
@@ -220,7 +219,7 @@ class TextRows(RowSource):
     """Rows of text, a line each, all as long as the first; a first line ``4 5`` says rows and columns.
 
     Lines of ASCII letters and holes are taken many at a time; those with other letters, or with spaces
-    between their tiles, one by one.
+    between the tiles, one by one. With spaces a tile may be Qu; none is q alone then: a code is one tile.
     """
 
     def __init__(self, stream: Stream, shape: tuple[int, int] | None, alphabet: str, name: str) -> None:
@@ -237,7 +236,9 @@ class TextRows(RowSource):
         self._alphabet, self._table = alphabet, _letter_bytes(alphabet)
         self._head = head
         self._end = b"\r\n" if head.endswith(b"\r\n") else b"\n"
-        self._fixed = head.isascii() and b" " not in head.strip()
+        self._spaced = len(head.split()) > 1
+        self.qu = self._spaced
+        self._fixed = head.isascii() and not self._spaced
         self.cols = len(self._tiles(head, self._above + 1))
         self.rows = None if shape is None else shape[0]
         if shape is not None and shape[1] != self.cols:
@@ -321,6 +322,8 @@ class TextRows(RowSource):
             text = decode(line.rstrip(b"\r\n"), self._name)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=self._name, line=number) from None
+        if self._spaced:
+            return self._spaced_tiles(text, number)
         if text.isascii() and text.isalpha():
             known: list[int] = self._table[np.frombuffer(text.encode(), np.uint8)].tolist()
             return known
@@ -328,8 +331,7 @@ class TextRows(RowSource):
         if not text:
             raise PuzzleError("is empty, expected rows of letters", file=self._name)
         codes = []
-        spaced = " " in text.strip()
-        for column, tile in _tokens(text) if spaced else enumerate(text, 1):
+        for column, tile in enumerate(text, 1):
             letter = fold(tile)
             if tile not in ".#" and not (len(letter) == 1 and letter.isalpha()):
                 wrong = f"'{printable(tile)}' is no tile"
@@ -337,10 +339,20 @@ class TextRows(RowSource):
             codes.append(_code(letter, self._alphabet))
         return codes
 
-
-def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    """Yield tiles with spaces between them, and their columns from 1."""
-    return ((found.start() + 1, found.group()) for found in re.finditer(r"\S+", text))
+    def _spaced_tiles(self, text: str, number: int) -> list[int]:
+        """Return the codes of tiles with spaces between them."""
+        codes = []
+        for place, tile in enumerate(unicodedata.normalize("NFC", text).split(), 1):
+            letter = fold(tile)
+            if letter == "q":
+                wrong = f"tile {place} is q alone, expected Qu among tiles with spaces between them"
+                raise PuzzleError(wrong, file=self._name, line=number)
+            letter = "q" if letter == "qu" else letter
+            if tile not in ".#" and not (len(letter) == 1 and letter.isalpha()):
+                wrong = f"'{printable(tile[:40])}' is no tile, {EXPECTED}, or Qu"
+                raise PuzzleError(wrong, file=self._name, line=number)
+            codes.append(_code(letter, self._alphabet))
+        return codes
 
 
 @contextmanager

@@ -169,19 +169,19 @@ def _source(args: argparse.Namespace) -> Any:
     return RandomBoard(args.random, dice=args.dice, seed=args.seed)
 
 
-def _watch(line: ProgressLine | None) -> Callable[[Progressed], None] | None:
-    """Return what shows the rows done and the time left; off a terminal, None."""
-    if line is None:
-        return None
+def _watch(line: ProgressLine | None) -> Callable[[Progressed], None]:
+    """Return what says the memory before the search; on a terminal it shows rows done and time left."""
     told = False
 
     def tell(progress: Progressed) -> None:
         nonlocal told
         if not told:
             told = True
-            line.clear()
+            if line is not None:
+                line.clear()
             sys.stderr.write(f"at most {progress.memory >> 20:,} MiB beside the word list\n")
-        line.more = str(progress)
+        if line is not None:
+            line.more = str(progress)
 
     return tell
 

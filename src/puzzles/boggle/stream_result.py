@@ -107,14 +107,24 @@ class StreamResult(Result):
         }
 
     def to_arrow(self) -> Any:
-        """Return the columns as an Arrow table; needs extra ``parquet``.
+        """Return the columns as an Arrow table, and the paths where there are some; needs extra ``parquet``.
+
+        A path is a list of pairs, row and column.
 
         Raises
         ------
         MissingExtraError
             pyarrow is not installed.
         """
-        return arrow_table(self.columns())
+        columns = self.columns()
+        if self.paths is None:
+            return arrow_table(columns)
+        import pyarrow as pa
+
+        pairs = np.array([cell for path in self.paths for cell in path], dtype=np.int64)
+        ends = np.cumsum([0, *map(len, self.paths)]).astype(np.int32)
+        cells = pa.FixedSizeListArray.from_arrays(pa.array(pairs.reshape(-1)), 2)
+        return arrow_table(columns).append_column("path", pa.ListArray.from_arrays(pa.array(ends), cells))
 
 
 @dataclass(frozen=True, slots=True)

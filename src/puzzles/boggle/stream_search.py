@@ -193,6 +193,11 @@ class StreamSearch:
         self.tell()
         self.save_now_and_then()
 
+    def tell_memory(self, memory: int) -> None:
+        """Say before the search how much it takes."""
+        if self.watch is not None:
+            self.watch(Progressed(0, None, 0, 0.0, memory))
+
     def tell(self) -> None:
         """Say how far the search has come."""
         if self.watch is None or self.work is None:

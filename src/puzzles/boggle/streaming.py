@@ -13,6 +13,7 @@ from ..common.lexicons import lexicon_of
 from ..common.threads import workers_for
 from .row_sources import A_TO_Z, open_rows
 from .rules import RuleWords, rules_of
+from .small_torus import Counted, is_small, search_whole
 from .stream_checkpoint import WHOLE, Checkpoint, Found
 from .stream_parts import span_of
 from .stream_result import Progressed, StreamResult
@@ -99,8 +100,8 @@ def stream(
     ------
     PuzzleError
         Rows that cannot be read, before any word was found (later, the result says so in `error`); rows so
-        long, or a `memory` so small, that not enough of them can be held; a torus smaller than the longest
-        word; a checkpoint of another search; a cluster that is lost before any word was found.
+        long, or a `memory` so small, that not enough of them can be held; a shard of a torus smaller than the
+        longest word; a checkpoint of another search; a cluster that is lost before any word was found.
     MissingExtraError
         A cluster without its package.
 
@@ -148,5 +149,10 @@ def stream(
         raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
     with open_rows(source, search.left.alphabet, shape=size, raw=raw, letters=letters) as rows:
         search.known.check(rows.about)
+        if asked.wrap and cluster is None and shard == WHOLE:
+            longest = int(words.lengths.max(initial=1))
+            rows = Counted(rows, longest) if rows.rows is None else rows
+            if is_small(rows, longest):
+                return search_whole(search, rows, workers, file, limits, progress)
         search.open(rows, span_of(shard, rows), workers, limits)
         return search.run(file, limits, progress)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -25,7 +26,16 @@ def board(tmp_path):
 def run(capsys, *words):
     code = main(["stream", *words])
     out, err = capsys.readouterr()
-    return code, out, err
+    return code, out, MEMORY.sub("", err)
+
+
+MEMORY = re.compile("at most [0-9,]+ MiB beside the word list\n")
+
+
+def test_the_memory_is_said_before_the_search(capsys, board):
+    assert main(["stream", board, "--summary"]) == 0
+    out, err = capsys.readouterr()
+    assert MEMORY.fullmatch(err) and err.strip() in out
 
 
 def test_words_and_summary(capsys, board):
@@ -36,8 +46,6 @@ def test_words_and_summary(capsys, board):
     assert "Board: 3 x 4, king" in out and f"Found {len(words)} words in total" in out
     tea = next(line for line in lines if line.startswith("tea:"))
     assert tea == "tea: 1,1 1,2 1,3"
-    code, out, err = run(capsys, board, "--summary", "--qu", "--wrap", "--topology", "hex")
-    assert code == 2 and "a torus of ?x4, expected at least" in err
     code, out, _ = run(capsys, board, "--summary")
     assert code == 0 and out.startswith("Board: ")
 
@@ -60,6 +68,23 @@ def test_a_parquet_file(capsys, board, tmp_path):
     path = tmp_path / "words.parquet"
     assert run(capsys, board, "--summary", "--parquet", str(path))[0] == 0
     assert parquet.read_table(path)["word"].to_pylist() == ur.Boggle.load(board).solve().words
+    code, out, _ = run(capsys, board, "--paths", "--format", "ndjson", "--parquet", str(path))
+    assert code == 0
+    records = [json.loads(line) for line in out.splitlines()]
+    assert parquet.read_table(path)["path"].to_pylist() == [record["path"] for record in records]
+
+
+def test_tiles_with_spaces_between_them(capsys, tmp_path):
+    path, text = tmp_path / "tiles.txt", "Qu e r s\na i t .\nn QU o é\n"
+    path.write_text(text, encoding="utf-8")
+    code, out, _ = run(capsys, str(path), "--format", "json")
+    solved = ur.Boggle.parse(text.replace("é", ".")).solve()
+    assert code == 0 and json.loads(out)["solution"] == solved.words
+    assert any("qu" in word for word in solved.words)
+    for wrong, told in (("q e r s", "tile 1 is q alone, expected Qu"), ("ab e r s", "'ab' is no tile")):
+        path.write_text(f"Qu e r s\n{wrong}\n")
+        code, _, err = run(capsys, str(path))
+        assert code == 2 and f"{path}:2: {told}" in err and err.count("\n") == 1
 
 
 def test_random_boards(capsys):
