@@ -12,13 +12,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "compiler.h"
 #include "flag.h"
 #include "small_walk.h"
 
 typedef struct { uint32_t inner, live_inner, live_words, child; } live_node;
 typedef struct { uint32_t node; int32_t row, col; int32_t lane; } large_frame;
 
-enum { LARGE_WINDOW = 8, LARGE_DEPTH = 256 };
+enum { LARGE_WINDOW = 8, LARGE_DEPTH = 256, LARGE_AHEAD = 16 };
 
 typedef struct { /* stands at a multiple of 64 bytes */
     /* By place in the 8 x 8 window and step: the bit among the used cells, the place itself shifted. */
@@ -198,6 +199,12 @@ static inline uint32_t large_walk_start(large_walk *w, int64_t row, int64_t col,
     return tail;
 }
 
+/* Have the node of an item some places further on fetched: the trie is larger than the fast memory. Behind the last
+ * item stands anything; a fetch of it does no harm. */
+static inline void large_walk_fetch(const live_node *live, const uint32_t *queue_node, uint32_t item) {
+    prefetch_line(&live[queue_node[item + LARGE_AHEAD] & SMALL_NODE_MASK]);
+}
+
 /* Each form takes up the items from head to end; returns the new tail, 0 where the queue did not suffice. */
 
 /* Lane by lane: step to the neighbour, and see what the trie has for its letter. */
@@ -205,6 +212,7 @@ static uint32_t large_walk_level_portable(large_walk *w, uint32_t head, uint32_t
     uint32_t tail = end;
     for (; head < end; head++) {
         if (tail > w->capacity) return 0;
+        large_walk_fetch(w->live, w->queue_node, head);
         const live_node node = w->live[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t spot = w->queue_node[head] >> SMALL_CELL_SHIFT, cell = w->queue_cell[head];
         const uint32_t low = w->queue_low[head], high = w->queue_high[head];
@@ -251,6 +259,7 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
     const __m256i lanes = LANES8(lane_masks);
     for (; head < end; head++) {
         if (tail > w->capacity) return 0;
+        large_walk_fetch(w->live, w->queue_node, head);
         const live_node *node = &w->live[w->queue_node[head] & SMALL_NODE_MASK];
         const uint32_t spot = w->queue_node[head] >> SMALL_CELL_SHIFT;
         const int64_t cell = w->queue_cell[head];
@@ -307,6 +316,8 @@ TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t he
     const __m512i ring = _mm512_setr_epi32(0, 1, 2, 4, 6, 8, 9, 10, 16, 17, 18, 20, 22, 24, 25, 26);
     for (; head < end; head += 2) {
         if (tail > w->capacity) return 0;
+        large_walk_fetch(live, queue_node, head);
+        large_walk_fetch(live, queue_node, head + 1);
         /* Where the level's number of items is odd, the second lanes are those of the first, shut. */
         const uint32_t next = head + 1 < end ? head + 1 : head;
         const __mmask16 lanes = (__mmask16)(w->lanes | (next == head ? 0 : w->lanes << 8));
@@ -402,6 +413,7 @@ static inline void large_walk_push(large_walk *w, uint32_t node, int64_t cell) {
 static inline void large_walk_from_item(large_walk *w, uint32_t item) {
     int64_t cells[LARGE_WINDOW];
     int count = 0;
+    large_walk_fetch(w->live, w->queue_node, item);
     for (uint32_t at = item; at != ~0u; at = w->queue_parent[at]) cells[count++] = large_walk_cell(w, w->queue_cell[at]);
     w->depth = w->path_length = 0;
     while (count > 1) w->path[w->path_length++] = cells[--count];

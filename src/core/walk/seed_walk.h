@@ -28,6 +28,8 @@ enum {
     SEED_BATCH = 512,        /* centres whose paths grow together */
     SEED_CHUNK = 256,        /* items that are grown together */
     SEED_CANDIDATES = SEED_CHUNK * SMALL_LANES + SMALL_LANES,
+    SEED_AHEAD = 8,          /* items whose nodes are fetched before they are looked at */
+    SEED_BLOCK = 32,         /* candidates whose nodes are fetched together: the tree is larger than fast memory */
     SEED_NO_ARM = -1
 };
 #define SEED_ANY (1u << SEED_HOLE)
@@ -265,10 +267,16 @@ static inline uint32_t seed_walk_start(seed_walk *w, const seed_hit *hits, uint3
     return tail;
 }
 
+/* Have the node of an item some places further on fetched. */
+INLINE_ALWAYS void seed_walk_fetch(const seed_walk *w, uint32_t item, uint32_t end) {
+    prefetch_line(&w->live[w->queue[item + SEED_AHEAD < end ? item + SEED_AHEAD : item].half]);
+}
+
 /* Each form notes the cells beside the ends of some items whose letters lead on. */
 INLINE_ALWAYS uint32_t seed_walk_match_portable(seed_walk *w, uint32_t head, uint32_t end) {
     uint32_t count = 0;
     for (; head < end; head++) {
+        seed_walk_fetch(w, head, end);
         const uint32_t cell = w->queue[head].end, grow = w->live[w->queue[head].half].grow & ~SEED_WORD;
         for (int lane = 0; lane < SMALL_LANES; lane++) {
             const uint32_t to = cell + (uint32_t)w->offset[lane];
@@ -295,15 +303,22 @@ INLINE_ALWAYS uint32_t seed_walk_grow(seed_walk *w, uint32_t count, uint32_t tai
     const uint32_t *const arounds = w->around, *const items = w->candidate_item, *const cells = w->candidate_cell;
     seed_item *const queue = w->queue;
     seed_hit *const words = w->words;
-    uint32_t n_words = 0, moves = 0;
+    uint32_t n_words = 0, moves = 0, halves[SEED_BLOCK];
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t from = items[i], cell = cells[i];
+        if (i % SEED_BLOCK == 0) {
+            const uint32_t stop = count - i < SEED_BLOCK ? count - i : SEED_BLOCK;
+            for (uint32_t k = 0; k < stop; k++) {
+                const uint32_t half_before = queue[items[i + k]].half, below = (1u << letters[cells[i + k]]) - 1;
+                const seed_side *const at = &live[half_before];
+                halves[k] = 2 * (at->child + (uint32_t)bits_popcount(at->letters & below)) + (half_before & 1);
+                prefetch_line(&live[halves[k] & ~1u]);
+                prefetch_line(&arounds[cells[i + k]]);
+            }
+        }
+        const uint32_t from = items[i], cell = cells[i], half = halves[i % SEED_BLOCK];
         const seed_item *const item = &queue[from];
-        const uint32_t half_before = item->half, other = item->other, side = half_before & 1;
+        const uint32_t other = item->other, side = half & 1;
         const uint64_t used = item->used, spot = (uint64_t)1 << ((cell / SEED_WIDTH & 7) << 3 | (cell & 7));
-        const seed_side *const at = &live[half_before];
-        const uint32_t below = (1u << letters[cell]) - 1;
-        const uint32_t half = 2 * (at->child + (uint32_t)bits_popcount(at->letters & below)) + side;
         const seed_side *const here = &live[half], *const there = &live[half ^ 1];
         const uint32_t around = arounds[cell], beyond = arounds[other];
         const uint32_t open = is_long ? (uint32_t)seed_walk_is_new(w, from, cell) : !(used & spot);
@@ -393,6 +408,7 @@ TARGET_AVX2 static inline uint32_t seed_walk_match_avx2(seed_walk *w, uint32_t h
     const __m128i seven = _mm_set1_epi8(7), three = _mm_set1_epi8(3);
     const __m256i offset = LANES8(w->offset);
     for (; head < end; head++) {
+        seed_walk_fetch(w, head, end);
         const uint32_t cell = w->queue[head].end, grow = w->live[w->queue[head].half].grow & ~SEED_WORD;
         int32_t rows[3];
         memcpy(rows, letters + cell - SEED_WIDTH - 1, 4);

@@ -129,13 +129,37 @@ def _chosen(
         owners.append(rows.astype(np.int32))
         places.append((2 * cols + (backwards < forwards)).astype(np.int16))
         costs.append(cost + A_SEED + A_LETTER * max(0, size - FREE))
-    known, gram = np.unique(np.concatenate(numbers), return_inverse=True)
-    cost_of = np.empty(len(known))
+    gram, count = _numbered(np.concatenate(numbers))
+    cost_of = np.empty(count)
     cost_of[gram] = np.concatenate(costs)
-    choice = _cover(np.concatenate(owners), gram.astype(np.int32), cost_of, len(words.lengths))
+    choice = _cover(np.concatenate(owners), gram, cost_of, len(words.lengths))
     place = np.concatenate(places)[choice].astype(np.int64)
     size_of = np.repeat(np.array(sizes), [len(each) for each in owners])[choice]
     return place // 2, size_of, place % 2 == 1
+
+
+def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
+    """Return the place of each key among the different ones in order, and how many these are.
+
+    What `np.unique` does with a sort of places; here keys are sorted with their places below them.
+
+    Examples
+    --------
+    >>> places, count = _numbered(np.array([7, 3, 7, 5]))
+    >>> places.tolist(), count
+    ([2, 0, 2, 1], 3)
+    """
+    below = len(keys).bit_length()
+    if (int(keys.max(initial=0)) << below).bit_length() > 63:
+        known, inverse = np.unique(keys, return_inverse=True)
+        return inverse.astype(np.int32), len(known)
+    both = np.sort(keys << below | np.arange(len(keys)))
+    key, place = both >> below, both & ((1 << below) - 1)
+    new = np.zeros(len(keys), dtype=np.int32)
+    new[1:] = key[1:] != key[:-1]
+    number = np.empty(len(keys), dtype=np.int32)
+    number[place] = np.cumsum(new, dtype=np.int32)
+    return number, int(new.sum()) + bool(len(keys))
 
 
 def _cover(
@@ -158,8 +182,9 @@ def _cover(
         if not len(entries):
             return choice
         if len(entries) < known / 2:  # fewer grams to count
-            left, numbers = np.unique(grams, return_inverse=True)
-            cost, grams, known = cost[left], numbers.astype(np.int32), len(entries)
+            left = np.bincount(grams, minlength=len(cost)) > 0
+            numbers = np.cumsum(left, dtype=np.int32) - np.int32(1)
+            cost, grams, known = cost[left], numbers[grams], len(entries)
         count = np.bincount(grams, minlength=len(cost))
         value = (count / cost)[grams]
         best = np.zeros(n_words)
