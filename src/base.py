@@ -10,6 +10,10 @@ from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 from .core.fields import put
 
+from .equality import compared
+from .freezing import Unfrozen
+from .freezing import frozen as freezing
+
 __all__ = [
     "LexiconError",
     "Limits",
@@ -301,36 +305,27 @@ class Puzzle(ABC):
 
     @classmethod
     def make_hashable(cls) -> None:
-        """Give a class with an equality of its own the hash of `configuration`, where it has none.
+        """Give a class with an equality of its own a hash that goes with it, where it has none.
 
+        That of `configuration`, if the class has one of its own, else of what `__eq__` compares.
         Done when the class is made, and by the solvers for what `dataclass` makes of it afterwards.
         """
         if cls.__hash__ is None:  # what Python does to a class with __eq__ alone
-            cls.__hash__ = Puzzle.__hash__
+            cls.__hash__ = hash_by_equality
 
     def configuration(self) -> Hashable:
         """Return what tells this configuration from others; by default all attributes.
 
-        Lists, sets, dicts and arrays among them are frozen, nested ones as well, in time proportional to
-        their size.
+        Lists, sets, dicts, deques and arrays among them are frozen, nested ones as well, in time proportional
+        to their size: `unriddle.freezing.frozen`.
 
         Raises
         ------
         PuzzleError
             An attribute that cannot be frozen: its class should be hashable, or this method defined.
         """
-        found = dict(getattr(self, "__dict__", {}))
-        for kind in type(self).__mro__:
-            slots = kind.__dict__.get("__slots__", ())
-            for name in (slots,) if isinstance(slots, str) else slots:
-                if name not in ("__dict__", "__weakref__") and hasattr(self, name):
-                    found[name] = getattr(self, name)
-        items = tuple(sorted(found.items()))
-        try:
-            hash(items)
-        except TypeError:
-            return tuple((name, frozen(value, f"{type(self).__name__}.{name}")) for name, value in items)
-        return items
+        found = attributes_of(self)
+        return tuple((name, frozen(found[name], f"{type(self).__name__}.{name}")) for name in sorted(found))
 
     @abstractmethod
     def is_solved(self) -> bool:
@@ -372,26 +367,54 @@ class Puzzle(ABC):
         return hash(self.configuration())
 
 
-def frozen(value: Any, name: str) -> Hashable:
+def frozen(value: Any, name: str, freeze: Callable[[Any], Hashable] = freezing) -> Hashable:
     """Return a hashable value that is equal for equal values; `name` is said in the error."""
-    if isinstance(value, (list, tuple)):
-        return tuple(frozen(item, name) for item in value)
-    if isinstance(value, (set, frozenset)):
-        return frozenset(frozen(item, name) for item in value)
-    if isinstance(value, dict):
-        return frozenset((key, frozen(item, name)) for key, item in value.items())
-    if isinstance(value, (bytearray, memoryview)):
-        return bytes(value)
-    if hasattr(value, "tobytes") and hasattr(value, "shape"):  # an array of NumPy, which is not imported here
-        return value.shape, str(value.dtype), value.tobytes()
     try:
-        hash(value)
-    except TypeError:
+        return freeze(value)
+    except Unfrozen as error:
         raise PuzzleError(
-            f"{name} is a {type(value).__name__}, which cannot be hashed, "
-            "expected a method configuration() that returns what tells puzzles apart"
+            f"{name} {error}, expected a method configuration() that returns what tells puzzles apart"
         ) from None
-    return value  # type: ignore[no-any-return]
+
+
+def attributes_of(puzzle: Any) -> dict[str, Any]:
+    """Return the attributes of an object, those in slots as well."""
+    found = dict(getattr(puzzle, "__dict__", {}))
+    for name in slots_of(type(puzzle)):
+        if hasattr(puzzle, name):
+            found[name] = getattr(puzzle, name)
+    return found
+
+
+def slots_of(kind: type) -> tuple[str, ...]:
+    """Return the names of the slots of a class, as its objects have them."""
+    names: dict[str, None] = {}
+    for base in kind.__mro__:
+        slots = vars(base).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            private = name.startswith("__") and not name.endswith("__")
+            names[f"_{base.__name__.lstrip('_')}{name}" if private else name] = None
+    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))
+
+
+def compared_of(puzzle: Any) -> tuple[str, ...] | None:
+    """Return the attributes that the `__eq__` of an object's class compares, None where that is not clear."""
+    return compared(puzzle, tuple(attributes_of(puzzle)))
+
+
+def hash_by_equality(puzzle: Any) -> int:
+    """Return the hash of a puzzle whose class has an `__eq__` alone: equal for equal ones.
+
+    That of what `__eq__` compares; where it is not clear what, all puzzles of the class have one hash.
+    """
+    kind = type(puzzle)
+    if kind.configuration is not Puzzle.configuration:
+        return hash(puzzle.configuration())
+    known = vars(kind).get("_compared_by_eq")
+    if known is None:
+        known = compared_of(puzzle) or ()
+        kind._compared_by_eq = known
+    return hash(tuple(frozen(getattr(puzzle, name, None), f"{kind.__name__}.{name}") for name in known))
 
 
 class PuzzleNode:

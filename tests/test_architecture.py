@@ -13,7 +13,7 @@ from unriddle.puzzles import registry
 
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
-    {"core"},
+    {"core", "equality", "freezing"},
     {"base"},
     {"arrow", "display", "running", "textio", "typing"},
     {"console", "files"},

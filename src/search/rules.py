@@ -10,8 +10,10 @@ from functools import partial
 from types import FunctionType
 from typing import Any, Final, Literal
 
-from ..base import Puzzle, PuzzleError, frozen
+from ..base import Puzzle, PuzzleError, attributes_of, frozen, hash_by_equality, slots_of
 from ..core.search.objects import ALL_PATHS, Kind, Search
+from ..freezing import Freezer
+from .told import Told
 
 __all__ = ["METHODS", "Cycles", "States"]
 
@@ -60,7 +62,8 @@ class States:
         """
         if not isinstance(rules, Puzzle):
             return _raw(rules)
-        values = (rules, rules.configuration(), *getattr(rules, "__dict__", {}).values())
+        own = type(rules).configuration is not Puzzle.configuration
+        values = (rules, rules.configuration() if own else (), *attributes_of(rules).values())
         return cls(
             start=rules,
             kinds=_kind_of,
@@ -116,31 +119,26 @@ def _key(kind: type[Puzzle]) -> Callable[..., Any] | str:
     return method
 
 
-def _slots(kind: type) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    for base in kind.__mro__:
-        slots = vars(base).get("__slots__", ())
-        names |= dict.fromkeys((slots,) if isinstance(slots, str) else slots)
-    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))
-
-
-def _frozen(kind: str, value: Any, name: str) -> Any:
-    return frozen(value, f"{kind}.{name}")
+def _frozen(kind: str, freeze: Freezer, value: Any, name: str) -> Any:
+    return frozen(value, f"{kind}.{name}", freeze)
 
 
 def _kind_of(kind: type[Puzzle]) -> Kind:
     """Return how configurations of a class are searched.
 
-    What a class leaves as `Puzzle` has it is not called at all. An equality or a hash of its own is asked;
-    otherwise configurations are told apart by `configuration`, and by all attributes without one.
+    What a class leaves as `Puzzle` has it is not called at all. A hash of its own is asked, with its
+    equality; otherwise configurations are told apart by a `configuration` of its own, by what an `__eq__` of
+    its own compares, and by all attributes where there is none of these.
     """
     kind.make_hashable()
 
     def own(name: str) -> Callable[..., Any] | None:
         return None if getattr(kind, name) is getattr(Puzzle, name) else _method(kind, name)
 
-    by_equality = kind.__eq__ is not Puzzle.__eq__ or kind.__hash__ is not Puzzle.__hash__
-    by_attributes = not by_equality and own("configuration") is None
+    freezer = Freezer()
+    hashed = kind.__hash__ not in (Puzzle.__hash__, hash_by_equality)
+    by_attributes = not hashed and own("configuration") is None
+    told = Told(kind.__name__, freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
     return Kind(
         _method(kind, "extensions"),
         _method(kind, "is_solved"),
@@ -148,9 +146,10 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
         own("heuristic"),
         own("step_cost"),
         own("predecessors"),
-        None if by_equality else _key(kind),
-        _slots(kind) if by_attributes else None,
-        partial(_frozen, kind.__name__),
+        None if hashed else told or _key(kind),
+        slots_of(kind) if by_attributes else None,
+        partial(_frozen, kind.__name__, freezer),
+        None if told is None else told.learn,
     )
 
 

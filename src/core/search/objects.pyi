@@ -23,6 +23,7 @@ class Kind:
         key: Callable[[Any], Any] | str | None = None,
         slots: tuple[str, ...] | None = None,
         freeze: Callable[[Any, str], Any] | None = None,
+        learn: Callable[[Any], tuple[str, ...] | None] | None = None,
     ) -> Kind: ...
 
 @final

@@ -32,6 +32,7 @@ cdef enum:
     EVERY_PATH = 5
     STEP = 16   # slots moved with each look into a table that grows
     NESTED = 8  # lists in lists that are frozen here; deeper ones by `freeze`
+    LONG = 1000 # items of a list from which on `freeze` does it, which knows those that states share
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 cdef double FAST = 1e-4                 # seconds from a look at the clock to the next
 cdef object OTHER = object()            # first in the key of a state that is not of the root's kind
@@ -61,9 +62,9 @@ cdef object frozen(object value, object freeze, object name, int depth):
         items = <tuple>value
     else:
         return freeze(value, name)
-    if depth == NESTED:
-        return freeze(value, name)
     n = len(items)
+    if depth == NESTED or n >= LONG:
+        return freeze(value, name)
     for k in range(n):
         if atomic(items[k]):
             continue
@@ -77,7 +78,7 @@ cdef object frozen(object value, object freeze, object name, int depth):
 
 cdef inline Py_hash_t hash_of(object key) except? -1:
     cdef Py_hash_t value = quick_hash(key)
-    if value == -1 and PyErr_ExceptionMatches(TypeError):
+    if value == -1 and (PyErr_ExceptionMatches(TypeError) or PyErr_ExceptionMatches(RecursionError)):
         PyErr_Clear()
         return explained_hash(key)
     return value
@@ -90,6 +91,9 @@ cdef Py_hash_t explained_hash(object key) except? -1:
         if str(error).startswith("unhashable"):
             raise Refused(f"{key!r:.60} tells states apart, {error}, expected tuples or the like") from None
         raise
+    except RecursionError:
+        raise Refused("what tells states apart holds what holds what … too deep to follow, such as the states "
+                      "before, expected a method configuration() that returns less") from None
 
 
 @cython.final
@@ -117,17 +121,21 @@ cdef class Kind:
         state has others than the first one had. O(attributes) a state.
     freeze : callable, optional
         ``freeze(value, name)`` returns a hashable value for an attribute that is no plain list or tuple.
+    learn : callable, optional
+        With `slots`: from the first state to the names of the attributes that are all that tells states apart;
+        None where `key` is to be asked of each state.
     """
 
-    cdef object expand, solved, dead, estimate, cost, retract, key, freeze
-    cdef tuple slots, names       # names: of all attributes, in the order of the first state
+    cdef object expand, solved, dead, estimate, cost, retract, key, freeze, learn
+    cdef tuple slots, names       # names: of all attributes, in the order of the first state, or the learnt ones
     cdef bint of_dict, by_name    # by_name: `key` is the name of an attribute
 
     def __cinit__(self, expand not None, solved not None, dead=None, estimate=None, cost=None, retract=None,
-                  key=None, tuple slots=None, freeze=None):
+                  key=None, tuple slots=None, freeze=None, learn=None):
         self.expand, self.solved, self.dead, self.estimate = expand, solved, dead, estimate
         self.cost, self.retract = cost, expand if retract is None else retract
         self.key, self.slots, self.freeze, self.by_name = key, slots, freeze, isinstance(key, str)
+        self.learn = learn
 
     cdef object attributes(self, object state):
         """Return the key of all attributes: their values in the order of the first state that was asked."""
@@ -136,6 +144,8 @@ cdef class Kind:
         cdef Py_ssize_t k = 0, place = 0
         cdef PyObject* at_name
         cdef PyObject* at_value
+        if self.learn is not None:
+            return self.learnt(state)
         if self.names is None:
             found = getattr(state, "__dict__", None)
             self.of_dict = found is not None
@@ -162,6 +172,21 @@ cdef class Kind:
                 return self.unlike(state)
             values.append(getattr(state, name))
         return self.joined(values)
+
+    cdef object learnt(self, object state):
+        """Return the key of the attributes that were learnt to tell states apart."""
+        if self.names is None:
+            self.names = self.learn(state)
+            if self.names is None:
+                self.slots = None
+                return self.key(state)
+        try:
+            if len(self.names) == 1:
+                return frozen(getattr(state, self.names[0]), self.freeze, self.names[0], 0)
+            return self.joined([getattr(state, name) for name in self.names])
+        except AttributeError as error:
+            raise Refused(f"{error}, which the first one has and __eq__ compares, "
+                          "expected a method configuration() that returns what tells puzzles apart") from None
 
     cdef object joined(self, list values):
         """Return the key of values in the order of the names."""

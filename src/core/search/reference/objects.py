@@ -39,6 +39,7 @@ class Kind:
         key: Callable[[Any], Any] | str | None = None,
         slots: tuple[str, ...] | None = None,  # the kernel's short cut to what `key` returns
         freeze: Callable[[Any, str], Any] | None = None,
+        learn: Callable[[Any], tuple[str, ...] | None] | None = None,  # as `slots`
     ) -> None:
         self.expand, self.solved = expand, solved
         self.dead = dead or (lambda state: False)
@@ -111,6 +112,11 @@ class Search:
                     f"{key!r:.60} tells states apart, {error}, expected tuples or the like"
                 ) from None
             raise
+        except RecursionError:
+            raise Refused(
+                "what tells states apart holds what holds what … too deep to follow, such as the states "
+                "before, expected a method configuration() that returns less"
+            ) from None
         return key
 
     def _solved(self, state: Any) -> bool:
