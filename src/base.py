@@ -11,8 +11,9 @@ from typing import Any, ParamSpec, TypeVar, dataclass_transform
 from .core.fields import put
 
 from .equality import compared
-from .freezing import Unfrozen
+from .freezing import Unfrozen, attributes_of
 from .freezing import frozen as freezing
+from .nodes import PuzzleNode
 
 __all__ = [
     "LexiconError",
@@ -377,26 +378,6 @@ def frozen(value: Any, name: str, freeze: Callable[[Any], Hashable] = freezing) 
         ) from None
 
 
-def attributes_of(puzzle: Any) -> dict[str, Any]:
-    """Return the attributes of an object, those in slots as well."""
-    found = dict(getattr(puzzle, "__dict__", {}))
-    for name in slots_of(type(puzzle)):
-        if hasattr(puzzle, name):
-            found[name] = getattr(puzzle, name)
-    return found
-
-
-def slots_of(kind: type) -> tuple[str, ...]:
-    """Return the names of the slots of a class, as its objects have them."""
-    names: dict[str, None] = {}
-    for base in kind.__mro__:
-        slots = vars(base).get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            private = name.startswith("__") and not name.endswith("__")
-            names[f"_{base.__name__.lstrip('_')}{name}" if private else name] = None
-    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))
-
-
 def compared_of(puzzle: Any) -> tuple[str, ...] | None:
     """Return the attributes that the `__eq__` of an object's class compares, None where that is not clear."""
     return compared(puzzle, tuple(attributes_of(puzzle)))
@@ -415,92 +396,3 @@ def hash_by_equality(puzzle: Any) -> int:
         known = compared_of(puzzle) or ()
         kind._compared_by_eq = known
     return hash(tuple(frozen(getattr(puzzle, name, None), f"{kind.__name__}.{name}") for name in known))
-
-
-class PuzzleNode:
-    """A node of a search tree: a configuration, what was made from it, where it came from.
-
-    Parameters
-    ----------
-    puzzle : Puzzle, optional
-        The configuration, or a raw state.
-    children : list of PuzzleNode, optional
-        Nodes one step on.
-    parent : PuzzleNode, optional
-        The node one step before; None at the root.
-
-    Notes
-    -----
-    ``print(node)`` shows the configuration and all below it: of the first node of a path, the whole path.
-    Nodes are equal where their configurations and the trees below them are.
-
-    Examples
-    --------
-    >>> root = PuzzleNode("start")
-    >>> leaf = PuzzleNode("end", parent=root)
-    >>> root.children.append(leaf)
-    >>> leaf.depth, [node is root for node in leaf.path()], root == PuzzleNode("start", [PuzzleNode("end")])
-    (1, [True, False], True)
-    >>> print(root)
-    start
-    <BLANKLINE>
-    end
-    <BLANKLINE>
-    <BLANKLINE>
-    """
-
-    __slots__ = ("children", "parent", "puzzle")
-
-    def __init__(
-        self,
-        puzzle: Any = None,
-        children: list[PuzzleNode] | None = None,
-        parent: PuzzleNode | None = None,
-    ) -> None:
-        self.puzzle = puzzle
-        self.children = [] if children is None else children
-        self.parent = parent
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        pairs: list[tuple[PuzzleNode, PuzzleNode]] = [(self, other)]
-        while pairs:  # not by recursion: a path may have 100,000 nodes
-            mine, theirs = pairs.pop()
-            if mine.puzzle != theirs.puzzle or len(mine.children) != len(theirs.children):
-                return False
-            pairs += zip(mine.children, theirs.children, strict=True)
-        return True
-
-    def __hash__(self) -> int:
-        return hash(self.puzzle)
-
-    def __str__(self) -> str:
-        parts: list[str] = []
-        left: list[PuzzleNode | str] = [self]
-        while left:
-            node = left.pop()
-            if isinstance(node, str):
-                parts.append(node)
-                continue
-            parts.append(f"{node.puzzle}\n\n")
-            for place, child in enumerate(reversed(node.children)):
-                left += ["\n", child] if place else [child]
-        return "".join(parts)
-
-    def path(self) -> list[PuzzleNode]:
-        """Return the nodes from the root to this one."""
-        nodes: list[PuzzleNode] = []
-        node: PuzzleNode | None = self
-        while node is not None:
-            nodes.append(node)
-            node = node.parent
-        return nodes[::-1]
-
-    @property
-    def depth(self) -> int:
-        """Steps from the root."""
-        return len(self.path()) - 1
-
-    def __repr__(self) -> str:
-        return f"PuzzleNode({self.puzzle!r}, depth={self.depth}, children={len(self.children)})"

@@ -65,7 +65,8 @@ class _StandIn:
 
 
 def _refused(self: Any, *_: Any) -> NoReturn:
-    object.__getattribute__(self, "_trial").refuse()
+    trial: _Trial = object.__getattribute__(self, "_trial")
+    trial.refuse()
 
 
 REFUSED = """

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Any
 
-__all__ = ["LARGE", "Freezer", "Unfrozen", "frozen"]
+__all__ = ["LARGE", "Freezer", "Unfrozen", "attributes_of", "frozen", "slots_of"]
 
 LARGE = 1000
 """Entries from which on a container that many states share is frozen once."""
@@ -141,3 +141,23 @@ def _of_array(value: Any, inside: Callable[[Any], Hashable]) -> Hashable:
     if kind in "biufcmM" and not hasattr(value, "mask"):
         return value.shape, str(value.dtype), value.tobytes()
     return value.shape, inside(value.tolist())
+
+
+def attributes_of(value: Any) -> dict[str, Any]:
+    """Return the attributes of an object, those in slots as well."""
+    found = dict(getattr(value, "__dict__", {}))
+    for name in slots_of(type(value)):
+        if hasattr(value, name):
+            found[name] = getattr(value, name)
+    return found
+
+
+def slots_of(kind: type) -> tuple[str, ...]:
+    """Return the names of the slots of a class, as its objects have them."""
+    names: dict[str, None] = {}
+    for base in kind.__mro__:
+        slots = vars(base).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            private = name.startswith("__") and not name.endswith("__")
+            names[f"_{base.__name__.lstrip('_')}{name}" if private else name] = None
+    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))

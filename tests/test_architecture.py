@@ -14,6 +14,7 @@ from unriddle.puzzles import registry
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core", "equality", "freezing"},
+    {"nodes"},
     {"base"},
     {"arrow", "display", "running", "textio", "typing"},
     {"console", "files"},

@@ -1,5 +1,7 @@
 """Classes as students write them for the assignment: in several habits, each with the solvers as they are."""
 
+import copy
+import pickle
 import time
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -8,7 +10,7 @@ import numpy as np
 import pytest
 
 from unriddle import Limits, Puzzle, PuzzleError, PuzzleNode, breadth_first_solve, depth_first_solve, path_of
-from unriddle.search import METHODS, find_path
+from unriddle.search import METHODS, find_path, solutions
 
 
 def after(row):
@@ -221,20 +223,84 @@ def test_nodes_in_the_original_order_and_by_keyword():
     assert repr(PuzzleNode()) == "PuzzleNode(None, depth=0, children=0)"
 
 
-def test_deep_paths_do_not_overflow():
-    class Far(Puzzle):
-        def __init__(self, n):
-            self.n = n
+class Half(PuzzleNode):
+    """A subclass whose constructor does not call that of its base."""
 
-        def is_solved(self):
-            return self.n == 100_000
+    def __init__(self, extra):
+        self.extra = extra
 
+
+@pytest.mark.parametrize("node", [PuzzleNode.__new__(PuzzleNode), Half([5]), Half.__new__(Half)], ids=str)
+def test_a_half_made_node_is_a_whole_one(node):
+    assert str(node) == "None\n\n" and repr(node) == "PuzzleNode(None, depth=0, children=0)"
+    assert node == type(node).__new__(type(node)) and node != 5 and hash(node) == hash(None)
+    assert node.depth == 0 and node.path() == [node] and node.children == [] and node.parent is None
+    for other in (pickle.loads(pickle.dumps(node)), copy.deepcopy(node), copy.copy(node)):
+        assert other is not node and other == node
+        assert getattr(other, "extra", None) == getattr(node, "extra", None)
+
+
+def test_nodes_are_copied_and_pickled_with_their_tree():
+    root = PuzzleNode(["root"])
+    root.children = [PuzzleNode(name, parent=root) for name in "abc"]
+    stranger = PuzzleNode("stranger", parent=root)  # which its parent does not know
+    for again in (lambda value: pickle.loads(pickle.dumps(value)), copy.deepcopy):
+        nodes = again([root.children[1], root, root.children[0], stranger])
+        assert nodes[0] is nodes[1].children[1] and nodes[2] is nodes[1].children[0]
+        assert nodes[3].parent == nodes[1] and nodes[1] == root and nodes[1].puzzle is not root.puzzle
+    shallow = copy.copy(root)
+    assert shallow.children is root.children and shallow is not root
+    ring = PuzzleNode(["ring"])
+    ring.puzzle.append(ring)  # a configuration that knows its node
+    other = pickle.loads(pickle.dumps(ring))
+    assert other.puzzle[1] is other
+
+
+@pytest.mark.parametrize("given", [None, 5, [1, 2], (3,)])
+def test_extensions_that_are_none_is_one_clear_error(given):
+    class Wrong(Plain):
         def extensions(self):
-            return [Far(self.n + 1)]
+            return given
 
+    says = "gave a int, expected a list" if isinstance(given, (list, tuple)) else r"extensions\(\) returned"
+    for method in ("dfs", "bfs", "astar", "ida"):
+        with pytest.raises(PuzzleError, match=says):
+            find_path(Wrong([1, 1, 0]), method)
+    with pytest.raises(PuzzleError, match=says):
+        list(solutions(Wrong([1, 1, 0])))
+    with pytest.raises(PuzzleError, match="gave a int" if given == [1, 2] else "."):
+        find_path(Wrong([1, 1, 0]), "bidirectional", goals=[5])
+
+
+def test_successors_that_are_none_is_one_clear_error():
+    rules = {"start": 0, "successors": lambda state: None, "is_goal": lambda state: state == 5}
+    with pytest.raises(PuzzleError, match=r"successors\(state\) returned None, expected a list"):
+        find_path(rules, "bfs")
+
+    def wrong(state):
+        yield len(state)  # an error of the puzzle's own stays what it is
+
+    with pytest.raises(TypeError, match="has no len"):
+        find_path(rules | {"successors": wrong}, "bfs")
+
+
+class Far(Puzzle):
+    def __init__(self, n):
+        self.n = n
+
+    def is_solved(self):
+        return self.n == 100_000
+
+    def extensions(self):
+        return [Far(self.n + 1)]
+
+
+def test_deep_paths_do_not_overflow():
     node, again = depth_first_solve(Far(0)), breadth_first_solve(Far(0))
     assert len(path_of(node)) == 100_001 and node == again
     assert str(node).count("\n") == 200_002
+    for other in (pickle.loads(pickle.dumps(node)), copy.deepcopy(node)):
+        assert len(path_of(other)) == 100_001 and other.children[0].parent is other
 
 
 # The assignment's four puzzles as rules on tuples, and the habits in which these are kept.

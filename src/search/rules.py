@@ -10,9 +10,9 @@ from functools import partial
 from types import FunctionType
 from typing import Any, Final, Literal
 
-from ..base import Puzzle, PuzzleError, attributes_of, frozen, hash_by_equality, slots_of
+from ..base import Puzzle, PuzzleError, frozen, hash_by_equality
 from ..core.search.objects import ALL_PATHS, Kind, Search
-from ..freezing import Freezer
+from ..freezing import Freezer, attributes_of, slots_of
 from .told import Told
 
 __all__ = ["METHODS", "Cycles", "States"]
@@ -130,6 +130,11 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     equality; otherwise configurations are told apart by a `configuration` of its own, by what an `__eq__` of
     its own compares, and by all attributes where there is none of these.
     """
+    if not issubclass(kind, Puzzle):
+        raise PuzzleError(
+            f"extensions() gave a {kind.__name__}, expected a list of puzzles one step away "
+            "(as predecessors() and goals() do)"
+        )
     kind.make_hashable()
 
     def own(name: str) -> Callable[..., Any] | None:
@@ -150,6 +155,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
         slots_of(kind) if by_attributes else None,
         partial(_frozen, kind.__name__, freezer),
         None if told is None else told.learn,
+        (f"{kind.__name__}.extensions()", f"{kind.__name__}.predecessors()"),
     )
 
 
@@ -178,6 +184,7 @@ def _raw(rules: Any) -> States:
         found.get("heuristic"),
         found.get("step_cost"),
         found.get("predecessors"),
+        called=(f"{name}: successors(state)", f"{name}: predecessors(state)"),
     )
     return States(
         start=start,

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
-from ..base import PuzzleError, attributes_of, compared_of, frozen
+from ..base import PuzzleError, compared_of, frozen
+from ..freezing import attributes_of
 
 __all__ = ["Told"]
 

@@ -24,6 +24,7 @@ class Kind:
         slots: tuple[str, ...] | None = None,
         freeze: Callable[[Any, str], Any] | None = None,
         learn: Callable[[Any], tuple[str, ...] | None] | None = None,
+        called: tuple[str, str] = ...,
     ) -> Kind: ...
 
 @final

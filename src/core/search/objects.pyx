@@ -96,6 +96,14 @@ cdef Py_hash_t explained_hash(object key) except? -1:
                       "before, expected a method configuration() that returns less") from None
 
 
+cdef object iterable(object found, str called):
+    """Return what gives the states that a method returned."""
+    try:
+        return iter(found)
+    except TypeError:
+        raise Refused(f"{called} returned {found!r:.40}, expected a list of what lies one step away") from None
+
+
 @cython.final
 cdef class Kind:
     """How a search treats the states of one type.
@@ -124,18 +132,32 @@ cdef class Kind:
     learn : callable, optional
         With `slots`: from the first state to the names of the attributes that are all that tells states apart;
         None where `key` is to be asked of each state.
+    called : pair of str
+        What `expand` and `retract` are called, for errors.
     """
 
     cdef object expand, solved, dead, estimate, cost, retract, key, freeze, learn
+    cdef tuple called
     cdef tuple slots, names       # names: of all attributes, in the order of the first state, or the learnt ones
     cdef bint of_dict, by_name    # by_name: `key` is the name of an attribute
 
     def __cinit__(self, expand not None, solved not None, dead=None, estimate=None, cost=None, retract=None,
-                  key=None, tuple slots=None, freeze=None, learn=None):
+                  key=None, tuple slots=None, freeze=None, learn=None,
+                  tuple called=("expand", "retract")):
         self.expand, self.solved, self.dead, self.estimate = expand, solved, dead, estimate
         self.cost, self.retract = cost, expand if retract is None else retract
         self.key, self.slots, self.freeze, self.by_name = key, slots, freeze, isinstance(key, str)
-        self.learn = learn
+        self.learn, self.called = learn, called
+
+    cdef inline object after(self, object state):
+        """Return the states one step on."""
+        cdef object found = self.expand(state)
+        return found if type(found) is list else iterable(found, self.called[0])
+
+    cdef inline object before(self, object state):
+        """Return the states one step before."""
+        cdef object found = self.retract(state)
+        return found if type(found) is list else iterable(found, self.called[1])
 
     cdef object attributes(self, object state):
         """Return the key of all attributes: their values in the order of the first state that was asked."""
@@ -641,9 +663,9 @@ cdef class Search:
         """Return an iterator over what lies one step on; each once where all paths are sought."""
         cdef dict once
         if self.method != EVERY_PATH:
-            return iter(kind.expand(state))
+            return iter(kind.after(state))
         once = {}
-        for other in kind.expand(state):
+        for other in kind.after(state):
             once.setdefault(self.key_of(self.kind_of(other), other), other)
         return iter(list(once.values()))
 
@@ -658,7 +680,7 @@ cdef class Search:
         path = [state]
         for key in keys[1:]:
             kind, chosen, least = self.kind_of(state), None, INFINITY
-            for other in kind.retract(state) if back else kind.expand(state):
+            for other in kind.before(state) if back else kind.after(state):
                 if self.key_of(self.kind_of(other), other) != key:
                     continue
                 cost = 0 if self.method != BEST_FIRST else self.step(kind, state, other)
@@ -685,7 +707,7 @@ cdef class Search:
             state = table.taken(number)
             self.head += 1
             self.nodes += 1
-            for other in self.kind_of(state).expand(state):
+            for other in self.kind_of(state).after(state):
                 self.generated += 1
                 kind = self.kind_of(other)
                 key = self.key_of(kind, other)
@@ -738,7 +760,7 @@ cdef class Search:
         cdef Kind kind = self.kind_of(state)
         cdef state_t there
         self.nodes += 1
-        for other in kind.expand(state) if self.forward else kind.retract(state):
+        for other in kind.after(state) if self.forward else kind.before(state):
             self.generated += 1
             kind = self.kind_of(other)
             key = self.key_of(kind, other)
@@ -780,7 +802,7 @@ cdef class Search:
                 self.found.append(state)
                 return False
             depth = table.depths[item.number] + 1
-            for other in kind.expand(state):
+            for other in kind.after(state):
                 self.generated += 1
                 other_kind = self.kind_of(other)
                 key = self.key_of(other_kind, other)
@@ -823,7 +845,7 @@ cdef class Search:
                     return False
                 if not self.dead(kind, other):
                     self.path.append(other)
-                    self.branches.append(iter(kind.expand(other)))
+                    self.branches.append(iter(kind.after(other)))
                 if self.due():
                     return True
                 break

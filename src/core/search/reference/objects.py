@@ -40,12 +40,14 @@ class Kind:
         slots: tuple[str, ...] | None = None,  # the kernel's short cut to what `key` returns
         freeze: Callable[[Any, str], Any] | None = None,
         learn: Callable[[Any], tuple[str, ...] | None] | None = None,  # as `slots`
+        called: tuple[str, str] = ("expand", "retract"),
     ) -> None:
         self.expand, self.solved = expand, solved
         self.dead = dead or (lambda state: False)
         self.estimate = estimate or (lambda state: 0)
         self.cost = cost or (lambda state, other: 1)
         self.retract = retract or expand
+        self.called = called
         self.key = operator.attrgetter(key) if isinstance(key, str) else key
 
 
@@ -136,9 +138,19 @@ class Search:
     def _expanded(self, state: Any, back: bool = False) -> Iterator[tuple[Any, Any]]:
         """Yield the states one step on, or one step before, each after its key."""
         kind = self._kind(state)
-        for other in kind.retract(state) if back else kind.expand(state):
+        for other in self._iterable(kind, state, back):
             self.generated += 1
             yield self._key(other), other
+
+    @staticmethod
+    def _iterable(kind: Kind, state: Any, back: bool) -> Iterator[Any]:
+        found = kind.retract(state) if back else kind.expand(state)
+        try:
+            return iter(found)
+        except TypeError:
+            raise Refused(
+                f"{kind.called[back]} returned {found!r:.40}, expected a list of what lies one step away"
+            ) from None
 
     def _ends_at_root(self) -> bool:
         self.nodes = 1
@@ -309,7 +321,7 @@ class Search:
     def _once(self, state: Any) -> Iterator[tuple[Any, Any]]:
         """Yield the states one step on, each once."""
         others: dict[Any, Any] = {}
-        for other in self._kind(state).expand(state):
+        for other in self._iterable(self._kind(state), state, False):
             others.setdefault(self._key(other), other)
         for key, other in others.items():
             self.generated += 1
