@@ -11,7 +11,7 @@ from ...console import limits_of, whole
 from ...textio import read_text, source_name
 from ..common.command import PuzzleCommand, shape
 from . import SPECS
-from .ways import way_of
+from .ways import State, kernel_way, way_of
 
 __all__ = ["COMMAND", "GogenCommand"]
 
@@ -106,12 +106,10 @@ class GogenCommand(PuzzleCommand):
         if result.grid is None:
             return {"grid": None}
         keys = {"grid": list(result.grid), "paths": puzzle.paths(result.solution)}
-        if self.traced and self.method is None:
-            keys["trace"] = [list(state) for state in puzzle.trace(result.choices)]
-        elif self.traced:
+        if self.traced:
             keys["trace"] = [
                 {"grid": list(state.grid), "nodes": state.nodes, "efficiency": state.efficiency}
-                for state in way_of(puzzle, self.method or "dfs", self.limits)
+                for state in self.way(puzzle, result)
             ]
         return keys
 
@@ -131,13 +129,15 @@ class GogenCommand(PuzzleCommand):
         if result.grid != result.solution:
             yield from ("cells that any letter left fits", puzzle.format(result.grid), "")
 
-    def states(self, puzzle: Any, result: Any) -> Iterable[str]:
-        """Return the states on the way; by a method of its own each with what had been visited."""
+    def way(self, puzzle: Any, result: Any) -> list[State]:
+        """Return the states on the way of the kernel, or of the method asked for."""
         if self.method is None:
-            for k, state in enumerate(puzzle.trace(result.choices)):
-                yield from (f"state {k}", puzzle.format(state), "")
-            return
-        for k, state in enumerate(way_of(puzzle, self.method, self.limits)):
+            return kernel_way(puzzle, result.choices)
+        return way_of(puzzle, self.method, self.limits)
+
+    def states(self, puzzle: Any, result: Any) -> Iterable[str]:
+        """Return the states on the way, each with what had been visited."""
+        for k, state in enumerate(self.way(puzzle, result)):
             head = f"state {k}: {state.nodes} nodes visited, efficiency {state.efficiency:.4f}"
             yield from (head, puzzle.format(state.grid), "")
 

@@ -1,18 +1,20 @@
-"""The states that the general solvers go through to solve a Gogen, one cell a step."""
+"""The states on the way to the solution of a Gogen, of the kernel and of the general solvers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...base import Limits, SearchStats, Status
+from ...core.assign import gogen as kernel
+from ...running import finish
 from ...search import find_path
 
 if TYPE_CHECKING:
     from .puzzle import Gogen
 
-__all__ = ["State", "way_of"]
+__all__ = ["State", "kernel_way", "way_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,43 @@ class State:
     def efficiency(self) -> float:
         """Steps / nodes visited, as `SearchStats` has it for a whole search."""
         return SearchStats(nodes=self.nodes, path_length=self.length).efficiency
+
+
+def kernel_way(puzzle: Gogen, choices: Iterable[tuple[str, int]]) -> list[State]:
+    """Return the states of the compiled search: the givens, what follows from them and from each guess.
+
+    Its nodes are the root and one for each guess, the wrong ones included. The kernel goes on from a state as
+    from a puzzle with that state as givens, so what it had visited is what it needs less what is left.
+
+    Parameters
+    ----------
+    choices : iterable of (letter, cell)
+        `GogenResult.choices`.
+
+    Examples
+    --------
+    >>> from unriddle import Gogen
+    >>> puzzle = Gogen.parse("AB/..: ABDC")
+    >>> for state in kernel_way(puzzle, puzzle.solve().choices):
+    ...     print("/".join(state.grid), state.nodes, f"{state.efficiency:.2f}")
+    AB/.. 1 0.00
+    AB/DC 2 1.00
+    """
+    states = [State(puzzle.grid, 0, 1)]
+    made = list(choices)
+    givens, links = puzzle.arrays()
+    givens, left = givens.copy(), []
+    for letter, cell in [("", -1), *made]:
+        if letter:
+            givens[puzzle.alphabet.index(letter)] = cell
+        search = kernel.GogenSearch(puzzle.rows, puzzle.cols, givens, links, 1)
+        finish(search.run, nodes=lambda search=search: search.nodes)  # type: ignore[misc]
+        left.append(search.nodes)
+    for k in range(len(made) + 1):
+        grid = puzzle.trace(made[:k])[-1]
+        if grid != states[-1].grid:
+            states.append(State(grid, k + 1, left[0] - left[k] + 1))
+    return states
 
 
 def way_of(

@@ -29,7 +29,8 @@ def test_words_and_grid_are_printed(capsys, words):
     lines = out.splitlines()
     assert lines[0].split() == ["ACQUIRE", "AXLE", "CUT", "DERV"]
     assert lines[4].startswith("Q U I . .")
-    assert "state 0" in lines and "state 1" in lines
+    assert "state 0: 1 nodes visited, efficiency 0.0000" in lines
+    assert "state 1: 1 nodes visited, efficiency 1.0000" in lines
     assert "\n".join(" ".join(row) for row in SOLUTION) in out
     assert "UNIQUE: exactly one solution" in lines
     assert lines[-1] == "UNIQUE: exactly one solution"
@@ -43,6 +44,8 @@ def test_json(capsys, words):
     assert code == 0 and out.count("\n") == 1
     assert (answer["status"], answer["solution"], answer["count"]) == ("UNIQUE", SOLUTION, 1)
     assert answer["paths"]["CUT"] == [[2, 1], [3, 1], [4, 1]]
+    assert [state["efficiency"] for state in answer["trace"]] == [0, 1]
+    assert answer["trace"][-1] == {"grid": SOLUTION, "nodes": 1, "efficiency": 1.0}
     assert len(answer["trace"]) == 2 and answer["guesses"] == 0 and answer["seconds"] > 0
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from unriddle import Passenger, PuzzleError, RiverPuzzle, Rule, Status
@@ -120,3 +122,48 @@ def test_wrong_statements_are_one_clear_line(text, words):
     with pytest.raises(PuzzleError, match=words) as caught:
         RiverPuzzle.parse(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("priests", "chiefs", "trips"), [(3, 1, 13), (2, 1, 13), (1, 1, 13), (3, 3, 11), (3, 0, None)]
+)
+def test_missionaries_of_whom_few_row_in_python(priests, chiefs, trips):
+    """All row: 11 crossings. One cannibal rows: 13, the classic. No cannibal: no way."""
+    people = [
+        Passenger("priest", priests, rows=True, symbol="P"),
+        *([Passenger("missionary", 3 - priests, symbol="m")] if priests < 3 else []),
+        *([Passenger("chief", chiefs, rows=True, symbol="C")] if chiefs else []),
+        *([Passenger("cannibal", 3 - chiefs, symbol="c")] if chiefs < 3 else []),
+    ]
+    names = [person.name for person in people]
+    eaters = "+".join(name for name in names if name in ("chief", "cannibal"))
+    eaten = "+".join(name for name in names if name in ("priest", "missionary"))
+    puzzle = RiverPuzzle(people, 2, [Rule("outnumber", eaters, eaten, (), True)])
+    assert puzzle == RiverPuzzle.parse(puzzle.text())
+    for method in ("bfs", "astar", "ida", "bidirectional"):
+        result = puzzle.solve(method=method)
+        if trips is None:
+            assert result.status is Status.NO_SOLUTION
+        else:
+            assert result.length == trips and puzzle.check(result)
+
+
+@pytest.mark.parametrize(
+    ("couples", "wives", "trips"), [(2, 0, 5), (2, 1, 5), (3, 0, None), (3, 1, 13), (3, 3, 11), (4, 1, None)]
+)
+def test_couples_of_whom_few_wives_row_in_python(couples, wives, trips):
+    """Three couples: 11 crossings where all row, 13 where one wife does.
+
+    A plan of couples is one of missionaries and cannibals, husbands for missionaries. With one rower among
+    the cannibals that takes 13, so it takes 13 here at least.
+    """
+    people, rules = known.couples(couples)
+    rowers = {f"wife{k}" for k in range(1, wives + 1)}
+    few = [replace(p, rows=p.name in rowers or p.name.startswith("husband")) for p in people]
+    puzzle = RiverPuzzle(few, 2, rules)
+    result = puzzle.solve()
+    if trips is None:
+        assert result.status is Status.NO_SOLUTION
+    else:
+        assert result.length == trips and puzzle.check(result)
+        assert all(any(name in rowers or name[0] == "h" for name in trip.load) for trip in result.solution)

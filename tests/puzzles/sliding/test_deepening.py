@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from unriddle import MNPuzzle, Status
+from unriddle import Limits, MNPuzzle, Status
 from unriddle.puzzles.sliding import additive, solving
 from unriddle.puzzles.sliding.deepening import Deepening, prefixes
 
@@ -73,3 +73,40 @@ def test_prefixes_reach_each_configuration_once():
             cells[here], cells[there] = cells[there], cells[here]
         ends.add(tuple(cells))
     assert len(ends) == len(ways)
+
+
+def korf_24(data):
+    """R. E. Korf and A. Felner (2002): 25 of their 24-puzzles, number -> optimal length and board."""
+    rows = [line.split() for line in (data / "korf_24_puzzle.txt").read_text().splitlines() if line[0] != "#"]
+    return {
+        int(row[0]): (int(row[1]), MNPuzzle.from_cells(map(int, row[3:]), 5, blank_first=True))
+        for row in rows
+    }
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_published_lengths_of_24_puzzles_lie_between_the_bounds(data):
+    boards = korf_24(data)
+    assert len(boards) == 25
+    for length, puzzle in boards.values():
+        assert puzzle.heuristic() <= length and (puzzle.heuristic() - length) % 2 == 0
+        found = puzzle.solve(limits=Limits(nodes=30_000))
+        assert found.status is Status.SOLVED and puzzle.check(found)
+        assert found.lower_bound <= length <= found.length
+        assert (found.length - length) % 2 == 0
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_boards_near_the_goal_of_a_24_puzzle_are_proven_by_tables_as_without(data):
+    length, puzzle = korf_24(data)[40]
+    assert length == 82
+    found = puzzle.solve(limits=Limits(nodes=30_000))
+    steps = puzzle.replay(found)
+    for left in (20, 34, 46):
+        near = steps[-1 - left]
+        proven = near.solve(method="patterns", tables="4-4-4-4-4-4", threads=1)
+        assert proven.optimal and near.check(proven) and proven.lower_bound == proven.length <= left
+        assert proven.length == near.solve(method="ida").length
+    # A search that a limit ends has proven that there is no shorter solution than its bound.
+    begun = puzzle.solve(method="patterns", tables="4-4-4-4-4-4", threads=1, limits=Limits(nodes=200_000))
+    assert begun.status is Status.LIMIT and puzzle.heuristic() < begun.lower_bound <= length
