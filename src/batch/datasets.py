@@ -89,7 +89,8 @@ class DatasetSource(Source):
             self._units, self._paths = [unit for unit, _ in units], [file for _, file in units]
             rows = [self._rows_in(unit) for unit in self._units]
             schema = self._data.schema
-            names = schema.names
+            names = self.names = tuple(schema.names)
+            """The columns that there are."""
         if min(rows, default=0) < 0:
             raise PuzzleError(f"damaged Parquet file: a row group of {min(rows)} rows", file=self.name)
         self._ends = np.cumsum(rows, dtype=np.int64)

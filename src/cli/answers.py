@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from ..arrow import Texts
 from ..base import PuzzleError
+from ..puzzles.common.recorded import ANSWER_KEYS, PUZZLE_KEYS, Record, record_of, rules_in
 from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..puzzles.common.source import is_file, read_puzzle
 from ..textio import printable
@@ -19,9 +21,8 @@ from ..textio import printable
 __all__ = ["Pairs", "Side", "open_answers"]
 
 PART = 1 << 14
-KEYS = ("answer", "solution")
-"""Keys of an answer in a line of JSON, where none is named."""
-PUZZLE_KEYS = ("puzzle", "text")
+RULES, VERIFIER = "rules", "verifier"
+"""What a record says beside a puzzle: how it is read, and the name of the puzzle that judges it."""
 JSON_MARKS = frozenset(b'{["')
 
 
@@ -38,46 +39,57 @@ class _Reader:
     """Records of a source, taken as many at a time as the other side gives."""
 
     def __init__(self, source: str, column: str | None, keys: Sequence[str]) -> None:
-        from ..batch.sources import is_stream, open_source
+        from ..batch.sources import is_stream
 
         # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
         named = None if column is None or is_stream(source) or _is_json(source) else column
-        self._source = open_source(source, PART, column=named)
+        self._source = self._open(source, named)
         self.name = self._source.name
         self._must_be_json = column is not None and named is None
         self._keys = (column,) if column is not None and named is None else tuple(keys)
         self._records = self._parts()
         self._rest: Records | None = None
+        self._beside: list[Any] | None = None
         self._at = 0
         self.json: bool | None = None
         self.done = 0
 
-    def _parts(self) -> Iterator[Records]:
+    def _open(self, source: str, column: str | None) -> Any:
+        from ..batch.sources import open_source
+
+        return open_source(source, PART, column=column)
+
+    def _parts(self) -> Iterator[tuple[Records, list[Any] | None]]:
+        """Yield records, and what stands beside each of them, if anything does."""
         source = self._source
         if source.column is not None:  # rows: what is decoded is not held
             for span, data in source.parts(source.scan().spans):
-                yield source.decode(span, data)
+                beside = [column.to_pylist() for column in source.kept(data)]
+                yield source.decode(span, data), list(zip(*beside, strict=True)) if beside else None
             return
         for span, data in source.stream():
-            yield source.decode(span, data)
+            yield source.decode(span, data), None
 
-    def take(self, count: int) -> list[Records]:
-        """Return at most so many records, in one or several pieces; nothing at the end."""
+    def take(self, count: int) -> tuple[list[Records], list[Any]]:
+        """Return at most so many records, in one or several pieces, and what stands beside them."""
         found: list[Records] = []
+        beside: list[Any] = []
         while count > 0:
             if self._rest is None or self._at >= len(self._rest):
-                self._rest, self._at = next(self._records, None), 0
+                self._rest, self._beside = next(self._records, (None, None))
+                self._at = 0
                 if self._rest is None:
                     break
             stop = min(len(self._rest), self._at + count)
             found.append(self._rest.chunk(self._at, stop))
+            beside += self._beside[self._at : stop] if self._beside is not None else ()
             count -= stop - self._at
             self._at = stop
-        return found
+        return found, beside
 
     def values(self, count: int) -> Any:
         """Return at most so many records as values: `Texts`, rows of an array, or what lines of JSON hold."""
-        found = self.take(count)
+        found, beside = self.take(count)
         if not found:
             return ()
         if self.json is None:
@@ -86,12 +98,19 @@ class _Reader:
                 raise PuzzleError("no lines of JSON, expected a file for a column of CSV", file=self.name)
         if self.json:
             return [self._decoded(line) for records in found for line in _texts(records)]
+        values: Any
         if len(found) == 1:
             [one] = found
-            return Texts(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
-        if all(isinstance(one, ArrayRecords) for one in found):
-            return np.concatenate([one.data for one in found])
-        return _joined([one for one in found if isinstance(one, TextRecords)])
+            values = Texts(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
+        elif all(isinstance(one, ArrayRecords) for one in found):
+            values = np.concatenate([one.data for one in found])
+        else:
+            values = _joined([one for one in found if isinstance(one, TextRecords)])
+        return self._with(values, beside) if beside else values
+
+    def _with(self, values: Any, beside: list[Any]) -> Any:
+        """Return values with what stands beside them."""
+        return values
 
     def _decoded(self, line: str) -> Any:
         self.done += 1
@@ -109,9 +128,68 @@ class _Reader:
             return value
         for key in self._keys:
             if key in value:
-                return Numbered(value["line"], value[key]) if type(value.get("line")) is int else value[key]
+                found = self._held(value, key)
+                return Numbered(value["line"], found) if type(value.get("line")) is int else found
         wanted = " or ".join(self._keys)
         raise PuzzleError(f"no key {wanted}, expected one of them", file=self.name, line=self.done)
+
+    def _held(self, values: dict[str, Any], key: str) -> Any:
+        """Return what an object of JSON holds."""
+        return values[key]
+
+
+class _Puzzles(_Reader):
+    """Puzzles of a source; what stands beside them says their rules."""
+
+    def __init__(self, source: str, column: str | None, puzzle: str, kind: Any) -> None:
+        self._puzzle, self._kind = puzzle, kind
+        super().__init__(source, column, PUZZLE_KEYS)
+
+    def _open(self, source: str, column: str | None) -> Any:
+        from ..batch.sources import open_source
+
+        found = None
+        if column is None and _is_table(source):
+            with suppress(PuzzleError):  # there may be no such column: then it is the first
+                found = super()._open(source, PUZZLE_KEYS[0])
+        found = found or super()._open(source, column)
+        names = getattr(found, "names", ())
+        beside = [name for name in (RULES, VERIFIER) if name in names]
+        return open_source(source, PART, column=found.column, keep=beside) if beside else found
+
+    def _with(self, values: Any, beside: list[Any]) -> Any:
+        """Return texts as they are where no record says a rule, else records."""
+        names = [column.name for column in self._source.kept_columns]
+        said = [dict(zip(names, row, strict=True)) for row in beside]
+        first = self.done + 1
+        self.done += len(beside)
+        if not isinstance(values, Texts):
+            return values  # rows of numbers
+        for line, row in enumerate(said, first):
+            self._verified(row, line)
+        if RULES not in names:
+            return values
+        try:
+            rules = [rules_in(row[RULES]) for row in said]
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=self.name) from None
+        return [Record(text, own) for text, own in zip(values, rules, strict=True)]
+
+    def _held(self, values: dict[str, Any], key: str) -> Any:
+        self._verified(values, self.done)
+        try:
+            whole = values[key] == self._kind.__name__ and isinstance(values.get("text"), str)
+            if whole or (RULES in values and isinstance(values[key], str)):
+                return record_of(values if whole else {**values, PUZZLE_KEYS[0]: values[key]}, self._kind)
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=self.name, line=self.done) from None
+        return values[key]
+
+    def _verified(self, values: dict[str, Any], line: int) -> None:
+        said = values.get(VERIFIER)
+        if said is not None and said != self._puzzle:
+            wrong = f"its verifier is {printable(str(said))!r:.40}, not {self._puzzle}; expected the same"
+            raise PuzzleError(wrong, file=self.name, line=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +311,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
         raise PuzzleError("no answers, expected ANSWERS, or --answers for a column of PUZZLES")
     if given == "-" == args.puzzles:
         raise PuzzleError("puzzles and answers both from standard input, expected one of them")
-    keys = KEYS if args.answers is None else (args.answers,)
+    keys = ANSWER_KEYS if args.answers is None else (args.answers,)
     answers: Any
     if given is None:
         answers = _Reader(args.puzzles, args.answers, keys)
@@ -243,7 +321,18 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
         answers = _Given(given)
     if inline:
         return read_puzzle(kind, args.puzzles, **rules), Pairs(None, answers)
-    return None, Pairs(_Reader(args.puzzles, args.column, PUZZLE_KEYS), answers)
+    return None, Pairs(_Puzzles(args.puzzles, args.column, args.puzzle, kind), answers)
+
+
+def _is_table(source: str) -> bool:
+    """Say whether a file is of columns: Parquet or Feather."""
+    from ..batch.sources import is_stream
+    from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+
+    if is_stream(source):
+        return False
+    with open_stream(source, unpack=False) as stream:
+        return magic_of(stream).startswith((PARQUET_MAGIC, ARROW_MAGIC))
 
 
 def _is_json(source: str) -> bool:

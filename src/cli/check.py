@@ -6,9 +6,10 @@ unriddle check numbrix book.parquet --column board --answers solution
 unriddle check peg "**.*" "a1-c1 d1-b1"
 
 Puzzles stand one on a line, in any form that a single one takes, or in a column of Parquet, Feather or CSV
-files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. There is
-one verdict a line, in the order of the answers, and a summary on standard error. Exit code 0: all are
-right; 1: some are not; 2: bad input.
+files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. What
+unriddle generate wrote is read by the rules that it says beside each puzzle. There is one verdict a line, in
+the order of the answers, and a summary on standard error. Exit code 0: all are right; 1: some are not; 2: bad
+input.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from typing import TYPE_CHECKING, Any
 from ..base import PuzzleError
 from ..console import positive, progress_line, seconds, whole
 from ..puzzles import registry
+from ..puzzles.common.recorded import Record
 from ..textio import printable
-from .puzzles import add_puzzles, add_rules, rules_of
+from .puzzles import add_puzzles, add_rules, given_rules
 
 if TYPE_CHECKING:
     from ..puzzles.common.verdict import VerdictMany
@@ -76,13 +78,15 @@ def run(args: argparse.Namespace) -> int:
     from .answers import open_answers
 
     kind = registry.get(args.puzzle)
-    rules = rules_of(args, registry.batch(args.puzzle), kind)
+    rules, given = given_rules(args, registry.batch(args.puzzle), kind)
     one, sides = open_answers(args, kind, rules)
     counts: dict[str, int] = {}
     done, start, stopped = 0, time.perf_counter(), False
     with progress_line(args.puzzle, "answers") as progress:
         for puzzles, answers in _pieces(sides, args.limit):
-            found = _judged(kind, puzzles if one is None else one, answers, args, rules)
+            asked = puzzles if one is None else one
+            recorded = any(isinstance(value, Record) for value in _listed(asked))
+            found = _judged(kind, asked, answers, args, given if recorded else rules)
             if not args.quiet:
                 sys.stdout.write("".join(_lines(found, answers.first, args)))
             for judgement, count in found.counts().items():
@@ -108,6 +112,12 @@ def _pieces(sides: Any, limit: int | None) -> Iterator[tuple[Any, Any]]:
         yield piece
         size = PIECE
         left = None if left is None else left - len(piece[1].values)
+
+
+def _listed(asked: Any) -> list[Any]:
+    """Return the puzzles of a piece where they are a list: only there are records among them."""
+    values = getattr(asked, "values", None)
+    return values if isinstance(values, list) else []
 
 
 def _judged(

@@ -14,7 +14,7 @@ from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..puzzles.common.records import LIMIT_OPTIONS, Batch, Option
 from ..textio import printable
 
-__all__ = ["add_options", "add_puzzles", "add_rules", "options_of", "rules_of"]
+__all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of", "rules_of"]
 
 Fill = Callable[[argparse.ArgumentParser, str], None]
 
@@ -49,10 +49,15 @@ def _filled_later(kind: type[argparse.ArgumentParser], fill: Fill) -> type[argpa
     return PuzzleParser
 
 
-def add_options(group: argparse._ActionsContainer, options: Iterable[Option], kept: str) -> None:
-    """Add options of a puzzle; `kept` and the name is where the value stands among the arguments."""
+def add_options(
+    group: argparse._ActionsContainer, options: Iterable[Option], kept: str, *, bare: bool = False
+) -> None:
+    """Add options of a puzzle; `kept` and the name is where the value stands among the arguments.
+
+    With `bare` one that is not given is None there, whatever its default.
+    """
     for option in options:
-        rest: dict[str, Any] = {"help": option.help, "default": option.default}
+        rest: dict[str, Any] = {"help": option.help, "default": None if bare else option.default}
         if option.default is False:
             rest["action"] = "store_true"
         elif isinstance(option.default, int):
@@ -63,8 +68,12 @@ def add_options(group: argparse._ActionsContainer, options: Iterable[Option], ke
 
 
 def options_of(args: argparse.Namespace, options: Iterable[Option], kept: str) -> dict[str, Any]:
-    """Return the values of options that `add_options` added."""
-    return {option.name: getattr(args, f"{kept}_{option.name}") for option in options}
+    """Return the values of options that `add_options` added; the default of one that is None."""
+    given = {option: getattr(args, f"{kept}_{option.name}") for option in options}
+    return {
+        option.name: option.default if value is None and option.default is not None else value
+        for option, value in given.items()
+    }
 
 
 def _how_read(kind: type[Batch]) -> list[Option]:
@@ -75,7 +84,7 @@ def _how_read(kind: type[Batch]) -> list[Option]:
 def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
     """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
     group = parser.add_argument_group("rules")
-    add_options(group, _how_read(kind), "rule")
+    add_options(group, _how_read(kind), "rule", bare=True)
     group.add_argument(
         "--rules", metavar="JSON", help='further rules that parse takes, by name, as {"goal":"d4"}'
     )
@@ -91,21 +100,41 @@ def rules_of(args: argparse.Namespace, kind: type[Batch], puzzle: Any) -> dict[s
     PuzzleError
         A rule with a wrong value; ``--rules`` that are no JSON object, or name what `parse` does not take.
     """
+    return given_rules(args, kind, puzzle)[0]
+
+
+def given_rules(
+    args: argparse.Namespace, kind: type[Batch], puzzle: Any
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return `rules_of`, and those of them that hold for a record which says its own rules.
+
+    The latter are what was asked for on the command line, which the record must not be contrary to, and what
+    no record says: a word list.
+    """
     lexicon = load_lexicon(args) if kind.USES_LEXICON else None
-    found = kind(kind.WHAT[0], options_of(args, _how_read(kind), "rule"), lexicon).rules()
-    if args.rules is None:
-        return found
+    options = _how_read(kind)
+    found = kind(kind.WHAT[0], options_of(args, options, "rule"), lexicon).rules()
+    asked = {option.name for option in options if getattr(args, f"rule_{option.name}") is not None}
+    usual = kind(kind.WHAT[0], {}, lexicon).rules() if asked else found
+    named = {name.replace("-", "_") for name in asked} | set(puzzle.UNSAID)
+    given = {name: value for name, value in found.items() if name in named or usual.get(name) != value}
+    more = _more_rules(args.rules, puzzle)
+    return found | more, given | more
+
+
+def _more_rules(text: str | None, puzzle: Any) -> dict[str, Any]:
+    """Return what ``--rules`` says."""
+    if text is None:
+        return {}
     try:
-        more = json.loads(args.rules)
+        more = json.loads(text)
     except (ValueError, RecursionError):
         more = None
     if not isinstance(more, dict):
-        raise PuzzleError(
-            f"--rules {printable(args.rules)[:60]!r}, expected a JSON object of names and values"
-        )
+        raise PuzzleError(f"--rules {printable(text)[:60]!r}, expected a JSON object of names and values")
     known = inspect.signature(puzzle.parse).parameters
     for name in more:
         if name not in known or name in ("text", "file"):
             listed = ", ".join(word for word in known if word not in ("text", "file"))
             raise PuzzleError(f"--rules with {printable(name)[:40]!r}, expected {listed}")
-    return found | more
+    return more

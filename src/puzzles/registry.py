@@ -29,6 +29,7 @@ __all__ = [
     "factory_of",
     "folders",
     "get",
+    "name_of",
     "names",
     "of_folder",
     "public_names",
@@ -241,11 +242,24 @@ def _makes(name: str) -> bool:
     return not ("generate" in cannot and "random" in cannot)
 
 
-def factory_of(kind: type) -> type[Factory]:
-    """Return the class by which puzzles of a class are made; PuzzleError where none is."""
+def name_of(kind: type) -> str:
+    """Return the name of the puzzle of a class, "" where it has none.
+
+    Examples
+    --------
+    >>> name_of(get("boggle"))
+    'boggle'
+    """
     for found in specs():
         if found.puzzle.rpartition(":")[2] == kind.__name__ and found.load(found.puzzle) is kind:
-            return factory(found.name)
+            return found.name
+    return ""
+
+
+def factory_of(kind: type) -> type[Factory]:
+    """Return the class by which puzzles of a class are made; PuzzleError where none is."""
+    if name := name_of(kind):
+        return factory(name)
     if not hasattr(kind, "generate") and not hasattr(kind, "random"):
         raise PuzzleError(f"no puzzles of {kind.__name__} are made: it has neither generate nor random")
     from .common.factory import plain

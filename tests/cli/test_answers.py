@@ -31,7 +31,11 @@ def piped(data):
 
 def opened(puzzles, given=None, column=None, answers=None):
     args = argparse.Namespace(
-        puzzles=str(puzzles), given=given and str(given), column=column, answers=answers
+        puzzle="numbrix",
+        puzzles=str(puzzles),
+        given=given and str(given),
+        column=column,
+        answers=answers,
     )
     return open_answers(args, Numbrix, {})
 

@@ -5,7 +5,7 @@ import argparse
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.cli.puzzles import add_puzzles, add_rules, rules_of
+from unriddle.cli.puzzles import add_puzzles, add_rules, given_rules, rules_of
 from unriddle.puzzles import registry
 
 
@@ -22,7 +22,7 @@ def rules(name, *arguments):
 def test_rules_are_those_of_a_batch():
     assert rules("sudoku", "--box", "2x3") == {"box": (2, 3)}
     assert rules("numbrix", "--wrap") == {"topology": "rook", "wrap": True} and rules("peg") == {}
-    assert rules("boggle", "--shape", "4x5", "--topology", "rook")["rules"].topology == "rook"
+    assert rules("boggle", "--shape", "4x5", "--topology", "rook")["topology"] == "rook"
 
 
 def test_further_rules_are_json():
@@ -39,3 +39,16 @@ def test_options_of_the_search_are_none_of_reading(capsys):
     with pytest.raises(SystemExit):
         parsed("sudoku", "--max-nodes", "5")
     assert "unrecognized arguments" in capsys.readouterr().err
+
+
+def test_what_is_given_holds_for_records_too():
+    def given(name, *arguments):
+        return given_rules(parsed(name, *arguments), registry.batch(name), registry.get(name))[1]
+
+    assert given("numbrix") == {} and given("numbrix", "--topology", "rook") == {"topology": "rook"}
+    assert given("placement", "--spare") == {"exact": False}
+    assert given("sudoku", "--variants", "x", "--rules", '{"strict":false}') == {
+        "variants": "x",
+        "strict": False,
+    }
+    assert set(given("ladder")) == {"words"}, "a list of words is in no record"

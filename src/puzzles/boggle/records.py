@@ -107,7 +107,9 @@ class BoggleRecords(Batch):
 
     def rules(self) -> dict[str, Any]:
         """Return shape and rules of the boards."""
-        return {"shape": self._shape, "rules": self._rules}
+        rules = self._rules
+        said = {name: getattr(rules, name) for name in ("topology", "wrap", "qu", "min_length")}
+        return {"shape": self._shape, **said}
 
     @cached_property
     def _letters(self) -> NDArray[np.uint8]:

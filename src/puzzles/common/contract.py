@@ -24,6 +24,7 @@ from ...textio import printable, read_text, source_name
 from .checks import check_puzzles
 from .count import Count, count_of
 from .many import Many, solve_each
+from .recorded import ANSWER_KEYS, answer_in, puzzle_of
 from .solutions import Solutions
 from .steps import Difficulty, Rating, Step, rate
 from .verdict import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each
@@ -48,6 +49,8 @@ class Contract(ABC):
 
     LONGEST: ClassVar[int] = 1 << 28
     """Most bytes of a file that `load` reads."""
+    UNSAID: ClassVar[tuple[str, ...]] = ()
+    """Rules of `parse` that a record of a puzzle does not say: a word list, which is the caller's."""
 
     # Text and files
 
@@ -99,6 +102,36 @@ class Contract(ABC):
             return cls.parse(values["text"], **rest)
         except TypeError as error:
             raise PuzzleError(f"{error}, expected what to_dict returned") from None
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], **rules: Any) -> Self:
+        """Make the puzzle of a record that ``unriddle generate`` wrote, by the rules that it says.
+
+        Parameters
+        ----------
+        record : mapping
+            `puzzle` is the text, `rules` what `parse` takes beside it: JSON values, or their text.
+        **rules
+            What a record does not say: a word list. Others must be those of the record.
+
+        Raises
+        ------
+        PuzzleError
+            No record of this puzzle; rules that are contrary to it.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix.from_record({"puzzle": "1 . 3", "rules": '{"wrap": true}'}).wrap
+        True
+        """
+        if not isinstance(record, Mapping):
+            raise PuzzleError(f"{printable(repr(record))[:40]}, expected a record of a puzzle")
+        try:
+            found: Self = puzzle_of(cls, record, 0, rules)
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, line=error.line, column=error.column) from None
+        return found
 
     @abstractmethod
     def format(self, solution: Any = None) -> str:
@@ -225,7 +258,8 @@ class Contract(ABC):
         Parameters
         ----------
         answer
-            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, or JSON values.
+            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, or JSON values,
+            or a record that holds it as `answer` or `solution`.
 
         Returns
         -------
@@ -240,6 +274,8 @@ class Contract(ABC):
         INCOMPLETE: row 2, column 1 is empty
         """
         answer = answer.solution if isinstance(answer, Result) and hasattr(answer, "solution") else answer
+        if isinstance(answer, Mapping) and any(key in answer for key in ANSWER_KEYS):
+            answer = answer_in(answer)
         try:
             found = None if answer is None else self.read_answer(answer)
         except PuzzleError as error:
@@ -260,7 +296,7 @@ class Contract(ABC):
     def check_many(
         cls,
         puzzles: Any,
-        answers: Any,
+        answers: Any = None,
         *,
         threads: int = 0,
         progress: Progress | None = None,
@@ -273,9 +309,10 @@ class Contract(ABC):
         ----------
         puzzles : iterable, or one puzzle
             Puzzles or texts, one an answer; a column of texts of pandas, polars, pyarrow or whatever hands
-            out Arrow data. One puzzle, or its text, is that of all answers.
-        answers : iterable
-            As `judge` takes them, or a column of texts.
+            out Arrow data; or records, as `from_record` takes them. One puzzle, or its text, is that of all
+            answers.
+        answers : iterable, optional
+            As `judge` takes them, or a column of texts; by default those that stand in the records.
         threads : int
             Threads; 0 is as many as the process may use cores. The verdicts do not depend on it.
         progress : callable, optional
@@ -283,7 +320,7 @@ class Contract(ABC):
         stop : callable, optional
             Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
         rules
-            What `parse` takes beside the text of a puzzle.
+            What `parse` takes beside the text of a puzzle; a record says its own.
 
         Returns
         -------

@@ -38,6 +38,7 @@ SEED_BITS = 62
 SHARED = (
     Option("tries", "attempts at a puzzle before its number is left out", TRIES),
     Option("max-nodes", "most nodes of the proof of a puzzle, 0 for no limit", MOST_NODES),
+    Option("verifier", "a column with the name by which `unriddle check` judges answers", False),
 )
 """Options of all puzzles."""
 REASONING = (

@@ -12,6 +12,7 @@ import numpy as np
 from ...arrow import is_column, read_column
 from ...base import PuzzleError
 from .many import Many, Stop, in_slices
+from .recorded import answer_in, puzzle_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,13 +186,18 @@ def as_list(values: Any, what: str) -> Any:
 def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any]:
     """Return puzzles and answers of one length; one puzzle, or its text, is that of all answers.
 
+    Without answers, those that stand in the records of the puzzles.
+
     Raises
     ------
     PuzzleError
         Another number of puzzles than of answers.
     """
+    if answers is None:  # each record brings its own
+        asked = as_list([puzzles] if isinstance(puzzles, Mapping) else puzzles, "puzzles")
+        return asked, [_own_answer(value, k) for k, value in enumerate(asked)]
     found = as_list(answers, "answers")
-    if isinstance(puzzles, (kind, str)):
+    if isinstance(puzzles, (kind, str, Mapping)):
         return (puzzles,) * len(found), found
     asked = as_list(puzzles, "puzzles")
     if len(asked) != len(found):
@@ -199,10 +205,16 @@ def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any
     return asked, found
 
 
+def _own_answer(value: Any, k: int) -> Any:
+    if not isinstance(value, Mapping):
+        raise PuzzleError(f"no answer to puzzle {k}, expected answers, or records that hold theirs")
+    return answer_in(value)
+
+
 def judge_each(
     kind: type[Contract],
     puzzles: Any,
-    answers: Any,
+    answers: Any = None,
     *,
     threads: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -233,18 +245,6 @@ def judge_each(
     places = {judgement: place for place, judgement in enumerate(JUDGEMENTS)}
     statuses = np.array([places[verdict.status] for verdict in verdicts], dtype=np.uint8)
     return VerdictMany(statuses, verdicts.__getitem__)
-
-
-def puzzle_of(kind: type[Contract], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
-    """Return the puzzle that answer `k` is to, from a text where it is one."""
-    if isinstance(value, kind):
-        return value
-    if not isinstance(value, str):
-        raise PuzzleError(f"{value!r:.40} as puzzle {k}, expected {kind.__name__}, or text")
-    try:
-        return kind.parse(value, **rules)
-    except PuzzleError as error:
-        raise PuzzleError(error.reason, file=f"puzzle {k}", line=error.line, column=error.column) from None
 
 
 def _judged(puzzle: Any, answers: Any, k: int) -> Verdict:

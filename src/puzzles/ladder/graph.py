@@ -108,6 +108,7 @@ class WordGraph:
         """Hold no tables but the words and their costs."""
         self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
+        self._with_insert_delete: WordGraph | None = None
         self.finders: list[PathFinder] = []
         """Searches from both ends that nobody uses now; see `finder`."""
 
@@ -124,7 +125,7 @@ class WordGraph:
         return prices
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("tables", "_labels", "finders", "numbers")
+        made = ("tables", "_labels", "_with_insert_delete", "finders", "numbers")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -170,6 +171,23 @@ class WordGraph:
             finish(building.run, nodes=lambda: building.taken)
         assert self.tables is not None
         return self.tables
+
+    def with_insert_delete(self) -> WordGraph:
+        """Return the graph of the same words in which a step may also put a letter in or take one out.
+
+        Examples
+        --------
+        >>> WordGraph(["cat", "cot", "at"]).with_insert_delete().neighbours("cat")
+        ['at', 'cot']
+        """
+        if self.insert_delete:
+            return self
+        if self._with_insert_delete is None:
+            if self.embedded and self._costs is None:  # each process has one
+                self._with_insert_delete = english(self.lengths, True)
+            else:
+                self._with_insert_delete = WordGraph(self.words, insert_delete=True, costs=self.costs())
+        return self._with_insert_delete
 
     def finder(self) -> PathFinder:
         """Return a search from both ends; one thread at a time has it, then `finders` takes it back."""

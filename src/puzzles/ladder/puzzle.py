@@ -47,7 +47,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         The words allowed; by default the embedded English list. A `WordGraph` is built once for any number of
         puzzles.
     insert_delete : bool
-        A step may also put a letter in or take one out. Not with a WordGraph, which knows.
+        A step may also put a letter in or take one out; a WordGraph may say so itself.
     costs : mapping from str to number, optional
         What it costs to step onto a word; the cheapest ladder is then the best. Not with a WordGraph.
 
@@ -73,6 +73,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     """
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
+    UNSAID = ("words",)
 
     def __init__(
         self,
@@ -86,8 +87,10 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
             words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
-        elif check_switch("insert_delete", insert_delete) or costs is not None:
-            raise PuzzleError("insert_delete and costs are said where the WordGraph is made")
+        elif costs is not None:
+            raise PuzzleError("costs are said where the WordGraph is made")
+        elif check_switch("insert_delete", insert_delete):
+            words = words.with_insert_delete()
         self.graph = words
         """The list, and which of its words are one step apart."""
         self.sources, self.targets = (list(dict.fromkeys(map(words.number, end))) for end in ends)

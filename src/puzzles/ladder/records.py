@@ -36,14 +36,12 @@ class LadderRecords(SolveRecords):
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
-        insert_delete = bool(self.options["insert-delete"])
         self.lexicon = lexicon_of(lexicon)
-        self._graph = (
-            english(None, insert_delete)
-            if lexicon is None
-            else WordGraph(lexicon, insert_delete=insert_delete)
-        )
+        self._graph = english() if lexicon is None else WordGraph(lexicon)
+        self._insert_delete = bool(self.options["insert-delete"])
+        if self._insert_delete:
+            self._graph.with_insert_delete()  # before threads share it
 
     def rules(self) -> dict[str, Any]:
-        """Return the list, as the graph that all records share."""
-        return {"words": self._graph}
+        """Return the list, as the graph that all records share, and what a step may do."""
+        return {"words": self._graph, "insert_delete": self._insert_delete}

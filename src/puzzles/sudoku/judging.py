@@ -10,7 +10,8 @@ import numpy as np
 
 from ...arrow import Texts
 from ..common.many import Stop, in_slices
-from ..common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of, puzzle_of
+from ..common.recorded import Record, alike, puzzle_of, record_of
+from ..common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of
 from .layout import boxed
 from .options import check_box, variant_in
 from .player import said_of
@@ -38,7 +39,7 @@ RIGHT, WRONG, INCOMPLETE, FOREIGN = (
 def check_many(
     kind: type[SudokuPuzzle],
     puzzles: Any,
-    answers: Any,
+    answers: Any = None,
     *,
     threads: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -60,6 +61,9 @@ def check_many(
     ([3, 2], 'row 4, column 3 is 2, given 1')
     """
     asked, found = pairs_of(kind, puzzles, answers)
+    if not rules and isinstance(asked, list) and asked and isinstance(asked[0], (Record, Mapping)):
+        records = [record_of(value, kind) if isinstance(value, Mapping) else value for value in asked]
+        asked, rules = alike(records) or (asked, rules)
     count = len(found)
     statuses = np.full(count, OTHER, dtype=np.uint8)
     work = _Work.of(asked, found, rules) if count else None

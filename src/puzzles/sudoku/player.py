@@ -69,7 +69,7 @@ class SudokuPlayer(Reasoned):
     def check_many(
         cls,
         puzzles: Any,
-        answers: Any,
+        answers: Any = None,
         *,
         threads: int = 0,
         progress: Callable[[int], None] | None = None,

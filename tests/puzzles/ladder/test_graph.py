@@ -84,3 +84,12 @@ def test_the_longest_ladder_within_limits(limits):
     assert graph.eccentric_pairs(limits=limits).status is Status.LIMIT
     with pytest.raises(PuzzleError, match="expected Limits"):
         graph.eccentric_pairs(limits=5)
+
+
+def test_the_same_words_with_letters_put_in_and_taken_out():
+    graph = WordGraph(["cat", "cot", "at"], costs={"cot": 3})
+    other = graph.with_insert_delete()
+    assert other.insert_delete and other.words == graph.words and other.costs() == {"cot": 3.0}
+    assert graph.with_insert_delete() is other is other.with_insert_delete()
+    assert pickle.loads(pickle.dumps(graph)).with_insert_delete() == other
+    assert english().with_insert_delete() is english(None, True)

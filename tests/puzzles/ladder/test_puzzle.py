@@ -139,7 +139,7 @@ def test_wrong_input_is_one_clear_line():
         ),
         (lambda: WordLadderPuzzle("cost", "save", CAST, costs={"cost": True}), "cost True of 'cost'"),
         (lambda: WordLadderPuzzle("cost", "save", "cost"), "collection of words"),
-        (lambda: WordLadderPuzzle("cost", "save", WordGraph(CAST), insert_delete=True), "WordGraph"),
+        (lambda: WordLadderPuzzle("cost", "save", WordGraph(CAST), costs={"cost": 2}), "WordGraph"),
         (lambda: WordGraph("cost"), "collection of words"),
         (lambda: WordGraph([1]), "1 in the word list"),
         (lambda: WordGraph([""]), "'' in the word list"),

@@ -1,0 +1,227 @@
+"""What is made is judged by the rules that its record says, for every puzzle, option and form of files."""
+
+import contextlib
+import csv
+import io
+import json
+
+import pytest
+
+from unriddle import PuzzleError
+from unriddle.cli import main
+from unriddle.puzzles import registry
+from unriddle.puzzles.common.verdict import Judgement
+from unriddle.puzzles.sudoku.variants import VARIANTS
+
+NAMES = registry.factory_names()
+COUNT = 3
+SMALL = {
+    "sudoku": {"size": "4"},
+    "numbrix": {"shape": "4x4"},
+    "hidato": {"shape": "4x4"},
+    "gogen": {"shape": "4x4"},
+    "sliding": {"shape": "3x3"},
+    "peg": {"pegs": "5"},
+    "placement": {"words": "4"},
+    "ladder": {"letters": "4"},
+    "boggle": {"shape": "3x3"},
+}
+"""Options that keep the puzzles of this test small."""
+WIDE = {"latin": "--size 4", "nonconsecutive": "--size 6 --box 2x3"}
+VALUES = {
+    "sudoku": {
+        "size": ["6 --box 2x3", "9"],
+        "box": ["1x4", "2x2"],
+        "variants": [*(f"{name} {WIDE.get(name, '--size 9')}" for name in VARIANTS), "diagonal --size 4"],
+        "regions": ["random", "random --size 5", "AABBAABBCCDDCCDD"],
+        "groups": ["r1c1,r2c3,r3c2,r4c4"],
+        "even": ["r1c1"],
+        "odd": ["r2c2"],
+        "relations": ["r1c1<r1c2"],
+        "clues": ["7"],
+        "mask": ["1.1." * 4],
+        "effort": ["50"],
+    },
+    "numbrix": {"shape": ["3x5"], "clues": ["6"]},
+    "hidato": {"shape": ["3x5"], "clues": ["9"]},
+    "gogen": {"shape": ["5x5"], "givens": ["9"]},
+    "sliding": {"shape": ["2x4"], "scramble": ["9"], "least": ["8"]},
+    "peg": {"pegs": ["4"]},
+    "placement": {"words": ["6"], "shape": ["9x9"]},
+    "ladder": {"letters": ["5"], "least": ["4"], "most": ["3"]},
+    "river": {"capacity": ["2"], "least": ["3"]},
+    "boggle": {
+        "shape": ["2x5", "1x9"],
+        "dice": ["english"],
+        "words": ["3.."],
+        "score": ["2.."],
+        "longest": ["3.."],
+        "contains": ["tea"],
+        "forbid": ["tea"],
+        "min-length": ["4"],
+    },
+}
+"""Values of options that are neither switches nor choices."""
+
+
+def run(*arguments):
+    """Return exit code, standard output and error output of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(list(arguments))
+    return code, out.getvalue(), err.getvalue()
+
+
+def asked():
+    for name in NAMES:
+        yield pytest.param(name, "", id=f"{name}")
+        for option in registry.factory(name).OWN:
+            values = option.choices or ([""] if option.default is False else VALUES[name][option.name])
+            for value in values:
+                yield pytest.param(
+                    name, f"--{option.name} {value}".strip(), id=f"{name} {option.name} {value}"
+                )
+
+
+def made(name, options, folder, form="ndjson"):
+    """Return the file of some puzzles that were made."""
+    words = options.split()
+    small = [
+        part
+        for key, value in SMALL.get(name, {}).items()
+        if f"--{key}" not in words
+        for part in (f"--{key}", value)
+    ]
+    out = folder / "out"
+    arguments = ["-n", str(COUNT), "-o", str(out), "--threads", "1", "--format", form, "--tries", "200"]
+    code, _, err = run("generate", name, *arguments, *small, *words)
+    assert code == 0, err
+    return out / f"part-00000000.{form}"
+
+
+def spoiled(records):
+    """Return the records, each with the answer to another of them."""
+    return [
+        {**row, "solution": other["solution"]}
+        for row, other in zip(records, records[1:] + records[:1], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("name, options", list(asked()))
+def test_what_is_made_is_right_by_its_own_rules(name, options, tmp_path):
+    file = made(name, options, tmp_path)
+    code, out, err = run("check", name, str(file), "--answers", "solution")
+    assert (code, out) == (0, "".join(f"{k}: RIGHT\n" for k in range(1, COUNT + 1))), err
+    kind = registry.get(name)
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    assert kind.check_many(records).right == COUNT
+    for row in records:
+        puzzle = kind.from_record(row)
+        assert puzzle.judge(row) and puzzle.judge(row["solution"])
+    wrong = spoiled(records)
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in wrong))
+    code, out, err = run("check", name, str(file), "--answers", "solution", "--quiet")
+    differ = sum(row["solution"] != other["solution"] for row, other in zip(records, wrong, strict=True))
+    assert code == 1 and f"{COUNT - differ} right" in err + "0 right"
+    assert kind.check_many(wrong).right == COUNT - differ
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_columns_say_the_rules_as_lines_of_json_do(name, form, tmp_path):
+    pytest.importorskip("pyarrow")
+    options = next((value for value in RULED.get(name, ()) if value), "")
+    file = made(name, options, tmp_path, form)
+    code, out, err = run("check", name, str(file), "--column", "puzzle", "--answers", "solution")
+    assert (code, out.count("RIGHT")) == (0, COUNT), err
+    if form == "csv":
+        with file.open(newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        assert registry.get(name).check_many(rows).right == COUNT
+        with file.open("w", newline="") as stream:
+            writer = csv.DictWriter(stream, rows[0])
+            writer.writeheader()
+            writer.writerows(spoiled(rows))
+        code, out, err = run("check", name, str(file), "--column", "puzzle", "--answers", "solution")
+        assert code == 1 and ": RIGHT" not in out
+    else:
+        assert run("check", name, str(file), "--answers", "solution", "--quiet")[0] == 0, (
+            "the column is found"
+        )
+
+
+RULED = {
+    "sudoku": ["--regions random --size 5"],
+    "numbrix": ["--topology hex --wrap"],
+    "hidato": ["--wrap"],
+    "peg": ["--board triangle15"],
+    "ladder": ["--insert-delete"],
+    "boggle": ["--topology hex --qu --min-length 4"],
+}
+"""Options that say how a puzzle is read."""
+
+
+@pytest.mark.parametrize(
+    "name, options, contrary, same",
+    [
+        ("numbrix", "--topology hex", "--topology rook", "--topology hex"),
+        ("numbrix", "", "--wrap", "--topology rook"),
+        ("boggle", "--topology hex", "--topology king", "--topology hex"),
+        ("ladder", "--insert-delete", '--rules {"insert_delete":false}', "--insert-delete"),
+        ("ladder", "", "--insert-delete", "--lexicon english"),
+        ("sudoku", "--variants diagonal", "--variants windoku", "--variants diagonal"),
+        ("sudoku", "--regions random --size 5", "--regions AAAAABBBBBCCCCCDDDDDEEEEE", ""),
+        ("peg", "--board triangle15", '--rules {"jumps":"orthogonal"}', '--rules {"jumps":"triangular"}'),
+        ("placement", "", "--reuse", ""),
+    ],
+)
+def test_rules_that_are_contrary_to_a_record_are_one_line(name, options, contrary, same, tmp_path):
+    file = made(name, options, tmp_path)
+    command = ["check", name, str(file), "--answers", "solution", "--quiet"]
+    code, out, err = run(*command, *contrary.split())
+    assert code == 2 and not out and err.count("\n") == 1
+    assert f"{file}:1" in err and "its record says the rules {" in err and "expected the same" in err
+    assert run(*command, *same.split())[0] == 0
+
+
+def test_a_list_of_words_is_no_rule_of_a_record(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("cost\ncast\ncase\ncave\nsave\nsaves\ncosts\n")
+    file = made("ladder", f"--insert-delete --lexicon {words}", tmp_path)
+    command = ["check", "ladder", str(file), "--answers", "solution", "--quiet"]
+    assert run(*command, "--lexicon", str(words))[0] == 0
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    kind = registry.get("ladder")
+    assert kind.check_many(rows, words=words.read_text().split()).right == COUNT
+    with pytest.raises(PuzzleError, match="its record says the rules"):
+        kind.check_many(rows, words=words.read_text().split(), insert_delete=False)
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ('{"puzzle":"1 .","rules":"{","solution":"1 2"}', "rules '{', expected a JSON object"),
+        ('{"puzzle":"1 .","rules":[1],"solution":"1 2"}', "rules [1], expected a JSON object"),
+        ('{"puzzle":"1 .","rules":{"wrong":1},"solution":"1 2"}', "unexpected keyword argument 'wrong'"),
+        ('{"puzzle":"1 .","rules":{"topology":"x"},"solution":"1 2"}', "topology='x'"),
+        ('{"puzzle":"1 .","verifier":"hidato","solution":"1 2"}', "its verifier is 'hidato', not numbrix"),
+    ],
+)
+def test_a_wrong_record_is_one_line(line, said, tmp_path):
+    file = tmp_path / "records.ndjson"
+    file.write_text('{"puzzle":"1 .","rules":"{}","solution":"1 2"}\n' + line + "\n")
+    code, _, err = run("check", "numbrix", str(file), "--answers", "solution")
+    assert code == 2 and f"{file}:2" in err and said in err and err.count("\n") == 1
+
+
+def test_a_record_of_another_kind_is_refused():
+    kind = registry.get("numbrix")
+    for wrong in (5, "1 .", {}, {"puzzle": 5}):
+        with pytest.raises(PuzzleError, match="expected a record"):
+            kind.from_record(wrong)
+    with pytest.raises(PuzzleError, match="no answer to puzzle 0, expected answers, or records"):
+        kind.check_many(["1 ."])
+    verdicts = kind.check_many([{"puzzle": "1 .", "answer": "1 2"}, {"text": "1 .", "solution": "2 1"}])
+    assert [verdict.status for verdict in verdicts] == [Judgement.RIGHT, Judgement.NOT_OF_THIS_PUZZLE]
+    puzzle = kind.parse("1 .", wrap=True)
+    assert kind.check_many([puzzle.to_dict()], ["1 2"]).right == 1
