@@ -45,6 +45,7 @@ class ParquetTable:
         pa = self._pa = pyarrow()
         types = {
             "int": pa.int64(),
+            "float": pa.float64(),
             "text": pa.string(),
             "texts": pa.list_(pa.string()),
             "paths": pa.list_(pa.list_(pa.int32())),

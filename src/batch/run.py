@@ -300,7 +300,7 @@ def check_form(form: str, batch: Batch, source: Source) -> None:
         if column.name in known:
             raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
     columns = (*source.kept_columns, *batch.columns)
-    wide = [column.name for column in columns if not (column.kind == "int" or column.width or _plain(column))]
+    wide = [column.name for column in columns if not (column.number or column.width or _plain(column))]
     if form == "npy" and wide:
         raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
 

@@ -168,7 +168,7 @@ class _Ndjson:
         keys = [key.decode() for key in self._keys]
         texts = [
             map(str, value.tolist())
-            if column.kind == "int"
+            if column.number
             else _json_of(value)
             if column.kind == "value"
             else self._listed(value)
@@ -217,7 +217,7 @@ class _Csv:
             return
         shown: list[Any] = []
         for column, value in zip(self._columns, values, strict=True):
-            if column.kind == "int":
+            if column.number:
                 shown.append(value.tolist())
             elif column.kind == "value":
                 shown.append(map(_csv_value, value.to_pylist()))
@@ -256,11 +256,11 @@ class _Npy:
             if isinstance(column, Kept) and column.dtype is not None:
                 fields.append((column.name, column.dtype.str))
                 continue
-            if column.kind != "int" and not column.width:
+            if not column.number and not column.width:
                 raise PuzzleError(
                     f"texts of any length in column {column.name}, expected another --format than npy"
                 )
-            kinds = {"int": "<i8", "text": f"<U{column.width}", "texts": f"<U{column.width}"}
+            kinds = {"int": "<i8", "float": "<f8", "text": f"<U{column.width}", "texts": f"<U{column.width}"}
             if column.kind == "paths":
                 fields.append((column.name.removesuffix("s"), "<i4", (column.width,)))
             else:

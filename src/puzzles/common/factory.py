@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,14 +20,26 @@ from .checks import one_of
 from .contract import Reasoned
 from .many import watch
 from .records import Answers, Batch, Column, Option
-from .steps import Difficulty
+from .steps import Difficulty, rate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
 
-__all__ = ["KEY", "NUMBER", "Factory", "Made", "Numbers", "derived", "digest", "plain", "whole"]
+__all__ = [
+    "KEY",
+    "NUMBER",
+    "Factory",
+    "Made",
+    "Numbers",
+    "averaged",
+    "branching",
+    "derived",
+    "digest",
+    "plain",
+    "whole",
+]
 
 NUMBER = Column("number", "int")
 """The first column of all puzzles that are made: their numbers, from 1."""
@@ -42,7 +55,7 @@ SHARED = (
 )
 """Options of all puzzles."""
 REASONING = (
-    Option("grade", "a column with the difficulty of the hardest step", False),
+    Option("grade", "columns with the difficulty of the hardest step, that step, and a score", False),
     Option("steps", "a column with the steps of a person's reasoning", False),
     Option(
         "difficulty",
@@ -218,8 +231,12 @@ class Factory(Batch):
         found += self.MEASURES
         if self.graded:
             found.append(Column("grade", "text", 8))
+        if self.options.get("grade"):
+            found += [Column("hardest", "text", 32), Column("score", "int")]
         if self.options.get("steps"):
             found.append(Column("steps", "texts"))
+        if self.options["verifier"]:
+            found.append(Column("verifier", "text", 32))
         return (*found, Column("form", "text", 32))
 
     @property
@@ -379,7 +396,7 @@ class Factory(Batch):
         keys["attempt"][missing] = self.tries
         values = list(zip(*[row for row in rows if row is not None], strict=True)) or [()] * len(self.columns)
         columns: list[Any] = [
-            np.array(column, dtype=np.int64) if kind.kind == "int" else list(column)
+            np.array(column, dtype=kind.dtype) if kind.number else list(column)
             for kind, column in zip(self.columns, values, strict=True)
         ]
         reason = f"no puzzle that is new in {self.tries:,} tries"
@@ -391,15 +408,62 @@ class Factory(Batch):
         row += [made.solution, made.status.value, made.size, made.nodes, *made.measures]
         if self.graded or self.options.get("steps"):
             puzzle = self.KIND.parse(made.text, **made.rules) if made.puzzle is None else made.puzzle
-            if self.graded:
-                grade = self.grade(puzzle)
-                if grade is None or self.wanted not in (None, grade):
-                    return None
-                row.append(str(grade))
-            if self.options.get("steps"):
-                row.append([str(step) for step in puzzle.steps()])
+            said = self._reasoned(puzzle)
+            if said is None:
+                return None
+            row += said
+        if self.options["verifier"]:
+            row.append(self.verifier)
         row.append(digest(made.form).hex())
         return row
+
+    def _reasoned(self, puzzle: Any) -> list[Any] | None:
+        """Return the columns of a person's reasoning, None where the difficulty is not the one wanted."""
+        found: list[Any] = []
+        if self.wanted is not None:  # alone it is known without all steps
+            grade = self.grade(puzzle)
+            if grade != self.wanted:
+                return None
+            found.append(str(grade))
+        if self.options.get("grade") or self.options.get("steps"):
+            steps = puzzle.steps()
+            if self.options.get("grade"):
+                rating = rate(steps, puzzle.levels)
+                found = [str(rating.difficulty), rating.hardest, rating.score]
+            if self.options.get("steps"):
+                found.append([str(step) for step in steps])
+        return found
+
+    @cached_property
+    def verifier(self) -> str:
+        """The name by which ``unriddle check`` judges answers to these puzzles."""
+        from ..registry import name_of
+
+        return name_of(self.KIND) or str(self.KIND.__name__)
+
+
+def branching(states: Sequence[Any]) -> float:
+    """Return how many moves there are on average in the states of a way, the last one left out.
+
+    Examples
+    --------
+    >>> from unriddle import MNPuzzle
+    >>> start = MNPuzzle.parse("1 2 / 0 3")
+    >>> branching(start.followed("L"))
+    2.0
+    """
+    return averaged([len(state.extensions()) for state in states[:-1]])
+
+
+def averaged(counts: Sequence[int]) -> float:
+    """Return the mean of some numbers to three places, 0 where there are none.
+
+    Examples
+    --------
+    >>> averaged([1, 2, 2]), averaged([])
+    (1.667, 0.0)
+    """
+    return round(sum(counts) / len(counts), 3) if counts else 0.0
 
 
 def plain(name: str, kind: Any) -> type[Factory]:

@@ -141,8 +141,8 @@ class GeneratedMany(Many[Any]):
         self._columns: dict[str, Any] = {"number": np.array([number for number, _ in kept], dtype=np.int64)}
         values = list(zip(*(row for _, row in kept), strict=True)) or [()] * len(factory.columns)
         for column, value in zip(factory.columns, values, strict=True):
-            if column.kind == "int":
-                self._columns[column.name] = np.array(value, dtype=np.int64)
+            if column.number:
+                self._columns[column.name] = np.array(value, dtype=column.dtype)
             else:
                 self._columns[column.name] = _Texts(value) if column.kind == "texts" else list(value)
 

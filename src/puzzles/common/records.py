@@ -44,7 +44,7 @@ __all__ = [
     "text_of",
 ]
 
-Kind = Literal["int", "text", "texts", "paths", "value"]
+Kind = Literal["int", "float", "text", "texts", "paths", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Column:
     ----------
     name : str
     kind : str
-        ``int``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers; ``value``,
-        a column that the input has.
+        ``int``; ``float``; ``text``; ``texts``, a list of texts; ``paths``, a list of lists of whole numbers;
+        ``value``, a column that the input has.
     width : int
         Most characters of a text, or most numbers of a path; needed by ``.npy`` alone.
     """
@@ -78,6 +78,16 @@ class Column:
     name: str
     kind: Kind
     width: int = 0
+
+    @property
+    def number(self) -> bool:
+        """Whether its values are numbers, as an array."""
+        return self.kind in ("int", "float")
+
+    @property
+    def dtype(self) -> np.dtype[Any] | None:
+        """What holds its values in an array, None where they are no numbers."""
+        return np.dtype(np.int64 if self.kind == "int" else np.float64) if self.number else None
 
 
 NO_VALUE = -1
@@ -230,8 +240,8 @@ class Answers:
     kept : int64 array
         The records that were answered, by their places from 0, rising.
     columns : sequence
-        For each column of the batch its values for the records kept: an array of whole numbers for
-        ``int``, else a sequence; for ``texts`` it may be `Lists`.
+        For each column of the batch its values for the records kept: an array of numbers for ``int`` and
+        ``float``, else a sequence; for ``texts`` it may be `Lists`.
     rejected : sequence of (int, str)
         Place and reason of all other records, rising.
     keys : structured array, optional

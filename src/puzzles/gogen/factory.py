@@ -39,7 +39,7 @@ class GogenFactory(Factory):
         Option("shape", "rows and columns", "5x5"),
         Option("givens", "letters given, on random cells; by default those of odd rows and columns"),
     )
-    MEASURES = (Column("words", "int"), Column("givens", "int"))
+    MEASURES = (Column("words", "int"), Column("givens", "int"), Column("guesses", "int"))
     USES_LEXICON = True
     CHUNK, PART = 32, 4096
 
@@ -85,8 +85,9 @@ class GogenFactory(Factory):
         return f"{min(forms)}:{' '.join(sorted(puzzle.words))}".encode()
 
     def measures(self, puzzle: Gogen, result: Any) -> Sequence[Any]:
-        """Return how many words and letters are given."""
-        return len(puzzle.words), sum(cell != "." for row in puzzle.grid for cell in row)
+        """Return how many words and letters are given, and the guesses of the search."""
+        given = sum(cell != "." for row in puzzle.grid for cell in row)
+        return len(puzzle.words), given, result.stats.guesses
 
     def line(self, puzzle: Gogen, result: Any) -> str:
         """Return the rows apart by ``/``."""

@@ -42,7 +42,7 @@ class LadderFactory(Factory):
         Option("most", "most steps of the shortest ladder"),
         Option("insert-delete", "a step may also put a letter in or take one out", False),
     )
-    MEASURES = (Column("steps", "int"),)
+    MEASURES = (Column("steps", "int"), Column("branching", "float"))
     USES_LEXICON = True
     CHUNK, PART = 256, 8192
 
@@ -107,9 +107,12 @@ class LadderFactory(Factory):
         words = list(map(self._graph.words.__getitem__, vertices.tolist()))
         good &= self._right(words, starts, ends)
         found: list[Made | None] = [None] * len(seeds)
+        near = np.append(0, np.cumsum(np.diff(self._graph.core.indptr)[vertices]))
+        total = near[np.maximum(ends - 1, 0)] - near[starts]
+        average = np.round(total / np.maximum(steps, 1), 3).tolist()
         for k in np.flatnonzero(good).tolist():
             path = words[starts[k] : ends[k]]
-            found[k] = self._recorded(path, int(nodes[k]))
+            found[k] = self._recorded(path, int(nodes[k]), average[k])
         return found
 
     def _right(
@@ -129,7 +132,7 @@ class LadderFactory(Factory):
         right: NDArray[np.bool_] = before[np.maximum(ends - 1, 0)] == before[np.minimum(starts, len(words))]
         return right
 
-    def _recorded(self, path: list[str], nodes: int) -> Made:
+    def _recorded(self, path: list[str], nodes: int, average: float) -> Made:
         first, last = path[0], path[-1]
         return Made(
             text=f"{first} -> {last}",
@@ -139,5 +142,5 @@ class LadderFactory(Factory):
             status=Status.SOLVED,
             nodes=nodes,
             form=(f"{first} {last}" if first < last else f"{last} {first}").encode(),
-            measures=(len(path) - 1,),
+            measures=(len(path) - 1, average),
         )

@@ -40,7 +40,7 @@ class NumbrixFactory(Factory):
         Option("ends", "the first and the last number are given", False),
         *steps_options(KIND),
     )
-    MEASURES = (Column("clues", "int"),)
+    MEASURES = (Column("clues", "int"), Column("guesses", "int"))
     CHUNK = 16
 
     def check_options(self) -> None:
@@ -81,8 +81,8 @@ class NumbrixFactory(Factory):
         )
 
     def measures(self, puzzle: Numbrix, result: Any) -> Sequence[Any]:
-        """Return the numbers given."""
-        return (len(puzzle.places),)
+        """Return how many numbers are given, and the guesses of the search."""
+        return len(puzzle.places), result.stats.guesses
 
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ..common.factory import Factory, whole
+from ...base import Status
+from ..common.factory import Factory, branching, whole
+from ..common.many import watch
 from ..common.records import Column, Option
 from .boards import NAMED
 from .puzzle import GridPegSolitairePuzzle
@@ -27,8 +30,14 @@ class PegFactory(Factory):
     OWN = (
         Option("board", "the board", "english", tuple(NAMED)),
         Option("pegs", "pegs of a position", 12),
+        Option("fewest", "the solution has the fewest moves, jumps of one peg in a row being one", False),
     )
-    MEASURES = (Column("pegs", "int"), Column("jumps", "int"), Column("first", "int"))
+    MEASURES = (
+        Column("pegs", "int"),
+        Column("moves", "int"),
+        Column("first", "int"),
+        Column("branching", "float"),
+    )
     CHUNK, PART = 32, 1024
 
     def check_options(self) -> None:
@@ -39,6 +48,13 @@ class PegFactory(Factory):
     def draw(self, seed: int) -> GridPegSolitairePuzzle:
         """Return the position of a seed."""
         return GridPegSolitairePuzzle.random(self.options["board"], self._pegs, seed=seed)
+
+    def solved(self, puzzle: GridPegSolitairePuzzle) -> Any:
+        """Return a solution; of the fewest moves where that is wished, proven or none."""
+        if not self.options["fewest"]:
+            return super().solved(puzzle)
+        found = puzzle.fewest_moves(limits=self.limits, progress=watch(self.stop))
+        return found if found.optimal or found.interrupted else replace(found, status=Status.LIMIT)
 
     def good(self, puzzle: GridPegSolitairePuzzle, result: Any) -> bool:
         """Say whether there are as many pegs as wished, and a solution."""
@@ -52,6 +68,7 @@ class PegFactory(Factory):
         return f"{self.options['board']} {least:x}".encode()
 
     def measures(self, puzzle: GridPegSolitairePuzzle, result: Any) -> Sequence[Any]:
-        """Return the pegs, the jumps of a solution, and how many jumps there are at first."""
-        pegs = puzzle.position.bit_count()
-        return pegs, pegs - 1, len(puzzle.extensions())
+        """Return the pegs, the moves of the solution, how many jumps there are at first, and on average."""
+        states = puzzle.followed(result.jumps)
+        first = len(puzzle.extensions())
+        return puzzle.position.bit_count(), result.moves, first, branching(states)

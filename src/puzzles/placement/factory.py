@@ -29,7 +29,7 @@ class PlacementFactory(Factory):
         Option("words", "words to place", 12),
         Option("shape", "most rows and columns"),
     )
-    MEASURES = (Column("words", "int"), Column("given", "int"))
+    MEASURES = (Column("words", "int"), Column("given", "int"), Column("guesses", "int"))
     CHUNK = 4
 
     def check_options(self) -> None:
@@ -54,8 +54,9 @@ class PlacementFactory(Factory):
         return f"{least};{' '.join(sorted(map(str, puzzle.words)))}".encode()
 
     def measures(self, puzzle: WordPlacement, result: Any) -> Sequence[Any]:
-        """Return the words, and the letters given."""
-        return len(puzzle.words), sum(cell.isalpha() for row in puzzle.board for cell in row)
+        """Return how many words and letters are given, and the guesses of the search."""
+        given = sum(cell.isalpha() for row in puzzle.board for cell in row)
+        return len(puzzle.words), given, result.stats.guesses
 
     def text(self, puzzle: WordPlacement) -> str:
         """Return the words, a semicolon and the rows."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from ..common.factory import Factory, whole
+from ..common.factory import Factory, branching, whole
 from ..common.records import Column, Option
 from .generate import FEWEST, some_river
 from .puzzle import RiverPuzzle
@@ -30,7 +30,7 @@ class RiverFactory(Factory):
         Option("capacity", "places in the boat; by default two or three"),
         Option("least", "fewest crossings of a shortest plan", FEWEST),
     )
-    MEASURES = (Column("crossings", "int"),)
+    MEASURES = (Column("crossings", "int"), Column("branching", "float"))
     CHUNK, PART = 32, 1024
 
     def check_options(self) -> None:
@@ -61,8 +61,8 @@ class RiverFactory(Factory):
         return min(forms).encode()
 
     def measures(self, puzzle: RiverPuzzle, result: Any) -> Sequence[Any]:
-        """Return the crossings of a shortest plan."""
-        return (int(result.length),)
+        """Return the crossings of a shortest plan, and how many are safe on average on its way."""
+        return int(result.length), branching(puzzle.followed(result.solution))
 
     def text(self, puzzle: RiverPuzzle) -> str:
         """Return the statements on one line."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..common.checks import check_shape
-from ..common.factory import Factory, whole
+from ..common.factory import Factory, averaged, whole
 from ..common.records import Column, Option
 from .puzzle import MNPuzzle
 from .text import check_size
@@ -35,7 +35,7 @@ class SlidingFactory(Factory):
         Option("scramble", "so many random moves from the goal; by default any board, all as likely"),
         Option("least", "fewest moves of a shortest solution", 1),
     )
-    MEASURES = (Column("moves", "int"),)
+    MEASURES = (Column("moves", "int"), Column("branching", "float"))
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
@@ -80,5 +80,8 @@ class SlidingFactory(Factory):
         return repr((self._shape, min(forms))).encode()
 
     def measures(self, puzzle: MNPuzzle, result: Any) -> Sequence[Any]:
-        """Return the moves of a shortest solution."""
-        return (int(result.length),)
+        """Return the moves of a shortest solution, and how many there are on average on its way."""
+        rows, cols = self._shape
+        blanks = [divmod(cell, cols) for cell in result.blanks[:-1]]
+        ways = [(row > 0) + (row < rows - 1) + (col > 0) + (col < cols - 1) for row, col in blanks]
+        return int(result.length), averaged(ways)

@@ -7,7 +7,18 @@ import pytest
 
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.factory import KEY, Factory, Made, Numbers, derived, digest, plain, whole
+from unriddle.puzzles.common.contract import Reasoned
+from unriddle.puzzles.common.factory import (
+    KEY,
+    Factory,
+    Made,
+    Numbers,
+    branching,
+    derived,
+    digest,
+    plain,
+    whole,
+)
 
 
 def test_seeds_differ_by_run_number_and_attempt():
@@ -117,4 +128,55 @@ def test_a_demanded_number_of_clues_is_kept_whatever_the_difficulty():
     )
     for seed in range(30):
         made = factory.one(seed)
-        assert made is None or made.measures == (9,)
+        assert made is None or made.measures[0] == 9
+
+
+def records(name, options, n=6):
+    factory = registry.factory(name)("puzzles", options)
+    answers = factory.answer(Numbers(np.arange(1, n + 1), np.zeros(n, np.int64)))
+    names = [column.name for column in factory.columns]
+    return [dict(zip(names, row, strict=True)) for row in zip(*answers.columns, strict=True)]
+
+
+@pytest.mark.parametrize("name", [n for n in registry.names() if issubclass(registry.get(n), Reasoned)])
+def test_the_columns_of_a_rating_are_its_three_parts(name):
+    shape = {"size": 4} if name == "sudoku" else {"shape": "4x4"}
+    for row in records(name, {**shape, "grade": True, "steps": True}):
+        puzzle = registry.get(name).from_record(row)
+        rating = puzzle.rating()
+        assert (row["grade"], row["hardest"], row["score"]) == (
+            rating.difficulty,
+            rating.hardest,
+            rating.score,
+        )
+        assert row["steps"] == [str(step) for step in puzzle.steps()]
+        assert row["guesses"] == puzzle.solve().stats.guesses
+
+
+@pytest.mark.parametrize(
+    "name, options", [("sliding", {"shape": "3x3"}), ("peg", {"pegs": 8}), ("river", {}), ("ladder", {})]
+)
+def test_branching_is_the_mean_of_the_moves_on_the_way_of_the_solution(name, options):
+    for row in records(name, options):
+        puzzle = registry.get(name).from_record(row)
+        states = list(dict.fromkeys(puzzle.followed(puzzle.read_answer(row["solution"]))))
+        assert states[-1].is_solved() and row["branching"] == branching(states) > 0
+
+
+def test_the_fewest_moves_of_a_peg_position():
+    plain, fewest = (records("peg", {"pegs": 9, "fewest": wished}) for wished in (False, True))
+    assert [row["puzzle"] for row in plain] == [row["puzzle"] for row in fewest]
+    for usual, best in zip(plain, fewest, strict=True):
+        puzzle = registry.get("peg").from_record(best)
+        assert (
+            best["moves"] == puzzle.fewest_moves().moves <= usual["moves"] == len(usual["solution"].split())
+        )
+    none = registry.factory("peg")("puzzles", {"pegs": 20, "fewest": True, "max-nodes": 50, "tries": 2})
+    assert none.answer(Numbers(np.array([1]), np.array([0]))).rejected, "what is not proven is not given"
+
+
+def test_a_verifier_is_a_name_that_check_knows():
+    for name in registry.factory_names():
+        assert registry.factory(name)("puzzles", {"verifier": True}).verifier == name
+    [row] = records("numbrix", {"shape": "3x3", "verifier": True}, 1)
+    assert row["verifier"] == "numbrix"

@@ -20,7 +20,7 @@ def test_one_solution_and_counts():
     for one in made:
         puzzle = Gogen.parse(one.text, **one.rules)
         assert puzzle.count(2) == 1 and puzzle.check(one.solution.split("/"))
-        assert one.measures == (len(puzzle.words), 4) and one.size == "3x3"
+        assert one.measures == (len(puzzle.words), 4, puzzle.solve().stats.guesses) and one.size == "3x3"
 
 
 def test_turns_and_mirrors_are_the_same():
