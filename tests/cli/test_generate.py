@@ -62,3 +62,23 @@ def test_help_names_the_options(name, capsys):
 def test_help_without_a_puzzle(capsys):
     assert main(["generate", "--help"]) == 0 and "sudoku" in capsys.readouterr().out
     assert main(["generate"]) == 2
+
+
+@pytest.mark.parametrize(
+    "name, options, said",
+    [
+        ("ladder", ["--letters", "99"], "--letters 99, expected as many as some word of the list has"),
+        (
+            "gogen",
+            ["--shape", "1x1"],
+            "--shape 1x1 has no room for any word of the list",
+        ),
+        ("placement", ["--words", "500", "--shape", "3x3"], "--words 500 in --shape 3x3, expected at most 0"),
+        ("placement", ["--words", "99", "--shape", "9x9"], "--words 99 in --shape 9x9, expected at most 36"),
+    ],
+)
+def test_what_can_never_be_made_is_refused_before_there_is_a_folder(name, options, said, tmp_path, capsys):
+    assert main(["generate", name, "-n", "3", "-o", str(tmp_path / "out"), *options]) == 2
+    out, err = capsys.readouterr()
+    assert said in err and err.count("\n") == 1 and not out
+    assert not (tmp_path / "out").exists()

@@ -12,7 +12,7 @@ from unriddle import PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
 from unriddle.puzzles.common.contract import Player, Reasoned
-from unriddle.puzzles.common.steps import Step
+from unriddle.puzzles.common.steps import Difficulty, Step
 from unriddle.puzzles.common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany
 
 NAMES = registry.names()
@@ -240,3 +240,24 @@ def test_a_rating_is_that_of_the_steps(name):
 def test_status_words_are_no_judgements(name):
     """A verdict is no `Status`: what a search ended with says nothing of an answer."""
     assert not {str(one) for one in Judgement} & {str(one) for one in Status}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if issubclass(registry.get(name), Reasoned)])
+def test_a_puzzle_of_a_wished_difficulty_is_generated(name, capsys):
+    kind = registry.get(name)
+    size = {"n": 4} if name == "sudoku" else {"shape": "4x4"}
+    made = set()
+    for wanted in Difficulty:
+        with contextlib.suppress(PuzzleError):  # of 4 x 4 there is none of some difficulty
+            puzzle = kind.generate(**size, seed=5, difficulty=wanted.value)
+            assert puzzle.difficulty() is wanted and puzzle.solve().status.value == "UNIQUE"
+            assert puzzle == kind.generate(**size, seed=5, difficulty=wanted.value)
+            made.add(wanted)
+    assert Difficulty.EASY in made
+    with pytest.raises(PuzzleError, match="difficulty='hrad', did you mean hard"):
+        kind.generate(seed=5, difficulty="hrad")
+    shape = ["--size", "4"] if name == "sudoku" else ["--shape", "4x4"]
+    assert main([name, "--generate", "2", "--seed", "5", "--difficulty", "easy", *shape]) == 0
+    assert capsys.readouterr().out.strip()
+    assert main([name, registry.spec(name).example, "--difficulty", "easy"]) == 2
+    assert capsys.readouterr().err.strip().endswith("--difficulty goes with --generate")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,9 +11,25 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Chance"]
+__all__ = ["Chance", "derived"]
+
+SEED_BITS = 62
 
 GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+
+
+def derived(seed: int, number: int, attempt: int = 0) -> int:
+    """Return the seed of one attempt at one puzzle of a run, the same on every machine.
+
+    Examples
+    --------
+    >>> derived(0, 1) == derived(0, 1, 0), derived(0, 1) == derived(0, 2)
+    (True, False)
+    >>> derived(0, 1) < 2**62
+    True
+    """
+    text = b"%d/%d/%d" % (seed, number, attempt)
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
 
 
 class Chance:

@@ -7,6 +7,7 @@ A puzzle of its own needs nothing but its spec. A puzzle with rules, drawings or
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import sys
 import time
@@ -35,7 +36,7 @@ from .lines import Lines
 from .solutions import Solutions
 from .source import read_puzzle
 from .spec import Spec
-from .steps import rate
+from .steps import Difficulty, rate
 
 __all__ = ["PuzzleCommand", "shape"]
 
@@ -148,6 +149,8 @@ class PuzzleCommand(Lines):
             )
         if self.maker:
             group.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same puzzle")
+        if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
+            group.add_argument("--difficulty", choices=[*Difficulty], help="of what --generate makes")
         add_limits(group, memory=True)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
@@ -179,12 +182,18 @@ class PuzzleCommand(Lines):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new puzzle."""
-        return getattr(self.kind, self.maker)(seed=args.seed)
+        return getattr(self.kind, self.maker)(seed=args.seed, **self.wishes(args))
+
+    def wishes(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what a new puzzle is to be like by the options that all puzzles have."""
+        return {"difficulty": args.difficulty} if getattr(args, "difficulty", None) else {}
 
     # Doing
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""
+        if getattr(args, "difficulty", None) and not args.generate:
+            raise PuzzleError("--difficulty goes with --generate")
         if args.limit is not None and not (args.all or args.count):
             raise PuzzleError("--limit goes with --all or --count")
         if getattr(args, "method", None) is not None and (args.all or args.count):
@@ -196,18 +205,8 @@ class PuzzleCommand(Lines):
             if getattr(args, option, None):
                 raise PuzzleError(f"--html and --{option}, expected one of them")
         if getattr(args, "compare", False):
-            for option in (
-                "all",
-                "count",
-                "unique",
-                "method",
-                "steps",
-                "hint",
-                "generate",
-                "animate",
-                "svg",
-                "html",
-            ):
+            modes = ("all", "count", "unique", "method", "steps", "hint", "generate", "animate")
+            for option in (*modes, "svg", "html"):
                 if getattr(args, option, None):
                     raise PuzzleError(f"--compare and --{option}, expected one of them")
 

@@ -451,6 +451,10 @@ class Reasoned(Player):
         """
         return iter(self.steps())
 
+    def given(self, cell: tuple[int, int], value: Any) -> Self | None:
+        """Return the puzzle with a cell of its solution given as well, None where that is not done."""
+        return None
+
     @property
     @abstractmethod
     def levels(self) -> Mapping[str, Difficulty]:

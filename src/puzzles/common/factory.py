@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
-from .checks import one_of
+from .chance import derived
 from .contract import Reasoned
+from .easing import eased, wanted_of
 from .many import watch
 from .records import Answers, Batch, Column, Option
 from .steps import Difficulty, rate
@@ -47,7 +48,6 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What is kept of each puzzle until the run is over: digest of its form, the attempt that made it."""
 TRIES = 1000
 MOST_NODES = 10_000_000
-SEED_BITS = 62
 SHARED = (
     Option("tries", "attempts at a puzzle before its number is left out", TRIES),
     Option("max-nodes", "most nodes of the proof of a puzzle, 0 for no limit", MOST_NODES),
@@ -65,20 +65,6 @@ REASONING = (
     ),
 )
 """Options of puzzles that a person solves step by step."""
-
-
-def derived(seed: int, number: int, attempt: int = 0) -> int:
-    """Return the seed of one attempt at one puzzle of a run, the same on every machine.
-
-    Examples
-    --------
-    >>> derived(0, 1) == derived(0, 1, 0), derived(0, 1) == derived(0, 2)
-    (True, False)
-    >>> derived(0, 1) < 2**62
-    True
-    """
-    text = b"%d/%d/%d" % (seed, number, attempt)
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
 
 
 def digest(form: bytes) -> bytes:
@@ -212,7 +198,7 @@ class Factory(Batch):
         nodes = whole("max-nodes", self.options["max-nodes"], 0)
         self.limits = Limits(nodes=nodes) if nodes else None
         wanted = self.options.get("difficulty")
-        self.wanted = None if wanted is None else Difficulty(one_of("difficulty", wanted, list(Difficulty)))
+        self.wanted = None if wanted is None else wanted_of(wanted)
         self.check_options()
 
     def __init_subclass__(cls) -> None:
@@ -238,6 +224,11 @@ class Factory(Batch):
         if self.options["verifier"]:
             found.append(Column("verifier", "text", 32))
         return (*found, Column("form", "text", 32))
+
+    @property
+    def eases(self) -> bool:
+        """Whether more is given where a puzzle is too hard; where not, it is dropped."""
+        return True
 
     @property
     def graded(self) -> bool:
@@ -315,35 +306,16 @@ class Factory(Batch):
             return None
         return self.recorded(puzzle)
 
-    def given(self, puzzle: Any, cell: tuple[int, int], value: Any) -> Any:
-        """Return a puzzle with a cell of its solution given as well, None where that is not done."""
-        return None
-
     def grade(self, puzzle: Any) -> Difficulty | None:
         """Return how hard a puzzle is; None is allowed where it is harder than wanted."""
         found: Difficulty = puzzle.difficulty()
         return found
 
-    def _eased(self, puzzle: Any, result: Any, wanted: Difficulty) -> Any:
-        """Return a puzzle that is no harder: where a harder step is due, what it finds is given."""
-        order = list(Difficulty)
-        hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
-        while True:
-            step = next((step for step in puzzle.reasoning() if step.kind in hard), None)
-            if step is None:
-                return puzzle
-            places = [step.cell] if step.cell is not None else step.cells
-            cell = next(((r, c) for r, c in places if result.solution[r][c] == step.value), None)
-            easier = None if cell is None else self.given(puzzle, cell, step.value)
-            if easier is None:
-                return puzzle
-            puzzle = easier
-
     def recorded(self, puzzle: Any) -> Made | None:
         """Return what is recorded of a puzzle, None where it is none that is wanted."""
         result = self._judged(puzzle)
-        if result is not None and self.wanted is not None:
-            easier = self._eased(puzzle, result, self.wanted)
+        if result is not None and self.wanted is not None and self.eases:
+            easier = eased(puzzle, self.wanted)
             if easier is not puzzle:
                 puzzle, result = easier, self._judged(easier)
         if result is None:

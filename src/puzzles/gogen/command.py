@@ -88,7 +88,12 @@ class GogenCommand(PuzzleCommand):
 
             words = Lexicon.load(args.lexicon)
         return self.kind.generate(
-            args.shape or 5, seed=args.seed, givens=args.givens, words=words, alphabet=args.alphabet
+            args.shape or 5,
+            seed=args.seed,
+            givens=args.givens,
+            words=words,
+            alphabet=args.alphabet,
+            **self.wishes(args),
         )
 
     # Showing

@@ -10,7 +10,7 @@ from ..common.checks import check_shape
 from ..common.factory import Factory, Made, whole
 from ..common.lexicons import lexicon_of
 from ..common.records import Column, Option
-from .generate import kernel_seed, maker_of
+from .generate import Maker, kernel_seed, maker_of
 from .puzzle import Gogen
 from .text import default_alphabet
 
@@ -46,6 +46,7 @@ class GogenFactory(Factory):
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
         self.lexicon = lexicon_of(lexicon)
+        self._maker()
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
@@ -56,24 +57,24 @@ class GogenFactory(Factory):
             raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
         self._givens = None if given["givens"] is None else whole("givens", given["givens"], 1, cells)
 
+    def _maker(self) -> Maker:
+        """Return what makes the puzzles; PuzzleError where no word fits on a board of this size."""
+        rows, cols = self._shape
+        try:
+            return maker_of(self._shape, default_alphabet(rows * cols), self.lexicon)
+        except PuzzleError:
+            wrong = f"--shape {rows}x{cols} has no room for any word of the list, expected more cells"
+            raise PuzzleError(wrong) from None
+
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the puzzles of some seeds, each that of `Gogen.generate` with this seed and one try."""
-        alphabet = default_alphabet(self._shape[0] * self._shape[1])
-        try:
-            maker = maker_of(self._shape, alphabet, self.lexicon)
-        except PuzzleError:  # no word fits on a board of this size
-            return [None] * len(seeds)
-        made = maker.make([kernel_seed(seed) for seed in seeds], self._givens)
+        made = self._maker().make([kernel_seed(seed) for seed in seeds], self._givens)
         return [None if one is None else self.recorded(Gogen(*one)) for one in made]
 
-    def given(self, puzzle: Gogen, cell: tuple[int, int], value: Any) -> Gogen | None:
-        """Return the grid with a letter more, unless so many were demanded."""
-        place, cells = cell[0] * puzzle.cols + cell[1], "".join(puzzle.grid)
-        return (
-            None
-            if self._givens is not None
-            else puzzle.with_cells(cells[:place] + value + cells[place + 1 :])
-        )
+    @property
+    def eases(self) -> bool:
+        """Whether more letters may be given: not where so many were demanded."""
+        return self._givens is None
 
     def form(self, puzzle: Gogen, result: Any) -> bytes:
         """Return the least of the grids that are equal to this one, and the words."""

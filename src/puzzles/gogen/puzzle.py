@@ -11,6 +11,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch
+from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step
 from .check import solves
@@ -403,6 +404,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         words: Iterable[str] | None = None,
         alphabet: str | None = None,
         tries: int = 100,
+        difficulty: str | None = None,
     ) -> Gogen:
         """Return a puzzle with exactly one solution and few words; the same for the same arguments.
 
@@ -420,11 +422,14 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
             As for `Gogen`.
         tries : int
             Boards to try before giving up.
+        difficulty : str, optional
+            ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`. Where a puzzle is too hard,
+            letters are given that a harder step would find, unless `givens` says how many there are.
 
         Raises
         ------
         PuzzleError
-            No puzzle with one solution came up.
+            No puzzle with one solution, or of that difficulty, came up.
 
         Notes
         -----
@@ -436,4 +441,8 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
 
         rows, cols = check_size(shape)
         empty = cls(["." * cols] * rows, [], alphabet=alphabet)
-        return cls(*make(empty, seed, givens, words, tries), alphabet=alphabet)
+
+        def one(start: int | None) -> Gogen:
+            return cls(*make(empty, start, givens, words, tries), alphabet=alphabet)
+
+        return one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=givens is None)

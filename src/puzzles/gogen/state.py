@@ -83,6 +83,11 @@ class GogenState(GogenPlayer, Puzzle):
         other.grid = self._rows(cells)
         return other
 
+    def given(self, cell: tuple[int, int], value: str) -> Self:
+        """Return the puzzle with a letter more."""
+        place, cells = cell[0] * self.cols + cell[1], "".join(self.grid)
+        return self.with_cells(cells[:place] + value + cells[place + 1 :])
+
     def _rows(self, cells: str) -> tuple[str, ...]:
         return tuple(cells[k : k + self.cols] for k in range(0, len(cells), self.cols))
 

@@ -53,6 +53,8 @@ class LadderFactory(Factory):
         words = list(self.lexicon)
         if letters is not None:
             words = of_lengths(words, {whole("letters", letters, 1, 99)})
+            if not words:
+                raise PuzzleError(f"--letters {letters}, expected as many as some word of the list has")
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
         self._beside = {"insert_delete": True} if self._graph.insert_delete else {}
         shown = [place for place, fits in enumerate(all_writable(self._graph.words)) if fits]

@@ -113,7 +113,7 @@ class PathCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""
-        rules = self.rules(args)
+        rules = {**self.rules(args), **self.wishes(args)}
         return self.kind.generate(args.shape or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:

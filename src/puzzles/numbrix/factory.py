@@ -66,9 +66,10 @@ class NumbrixFactory(Factory):
             ends=bool(given["ends"]),
         )
 
-    def given(self, puzzle: Numbrix, cell: tuple[int, int], value: Any) -> Numbrix | None:
-        """Return the board with a number more, unless so many were demanded."""
-        return None if self._clues is not None else puzzle.put(value, *cell)
+    @property
+    def eases(self) -> bool:
+        """Whether more numbers may be given: not where so many were demanded."""
+        return self._clues is None
 
     def form(self, puzzle: Numbrix, result: Any) -> bytes:
         """Return the least of the boards that are equal to this one."""

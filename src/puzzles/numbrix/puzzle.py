@@ -15,6 +15,7 @@ from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch, one_of
+from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step
 from ..common.topologies import TOPOLOGIES, distance
@@ -193,6 +194,10 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         other.grid = (*self.grid[:row], changed, *self.grid[row + 1 :])
         other.places = {**self.places, number: (row, col)}
         return other
+
+    def given(self, cell: tuple[int, int], value: int) -> Self:
+        """Return the board with a number more."""
+        return self.put(value, *cell)
 
     def distance(self, a: tuple[int, int], b: tuple[int, int]) -> int:
         """Return the steps from cell to cell on a board without holes."""
@@ -408,6 +413,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         topology: str | None = None,
         wrap: bool = False,
         ends: bool = False,
+        difficulty: str | None = None,
     ) -> Self:
         """Return a board with exactly one solution.
 
@@ -426,11 +432,14 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             Opposite edges touch.
         ends : bool
             Give the first and the last number in any case.
+        difficulty : str, optional
+            ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`. Where a board is too hard, numbers
+            are given that a harder step would find, unless `clues` says how many there are.
 
         Raises
         ------
         PuzzleError
-            Sizes; no board with so few clues came up.
+            Sizes; no board with so few clues, or of that difficulty, came up.
 
         Notes
         -----
@@ -446,8 +455,12 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         from .generate import make
 
         steps = TOPOLOGIES[cls.topology_of(topology)]
-        grid = make(shape, steps, seed=seed, wrap=wrap, clues=clues, ends=ends)
-        return cls(grid, topology=topology, wrap=wrap)
+
+        def one(start: int | None) -> Self:
+            grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)
+            return cls(grid, topology=topology, wrap=wrap)
+
+        return one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=clues is None)
 
 
 class Hidato(Numbrix):

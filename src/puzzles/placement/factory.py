@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...base import PuzzleError
 from ..common.checks import check_shape
 from ..common.factory import Factory, whole
 from ..common.records import Column, Option
-from .generate import MOST_LAID
+from .generate import MOST_LAID, room
 from .puzzle import WordPlacement
 
 __all__ = ["PlacementFactory"]
@@ -37,6 +38,9 @@ class PlacementFactory(Factory):
         self._words = whole("words", self.options["words"], 1, MOST_LAID)
         shape = self.options["shape"]
         self._shape = None if shape is None else check_shape(shape)
+        if self._shape is not None and self._words > room(*self._shape):
+            most = room(*self._shape)
+            raise PuzzleError(f"--words {self._words} in --shape {shape}, expected at most {most}")
 
     def draw(self, seed: int) -> WordPlacement:
         """Return the puzzle of a seed."""

@@ -20,7 +20,7 @@ from .text import MOST_SIDE, check_words
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["Layout", "layout", "make"]
+__all__ = ["Layout", "layout", "make", "room"]
 
 MOST_LAID = 2000
 WORK = 1000
@@ -137,6 +137,18 @@ def _most(shape: ShapeLike | None) -> tuple[int, int]:
     return rows, cols
 
 
+def room(rows: int, cols: int) -> int:
+    """Return a number of words that is never passed on a board, of those that `make` draws.
+
+    Examples
+    --------
+    >>> room(3, 3), room(4, 9)
+    (0, 17)
+    """
+    one = DRAWN_LENGTHS.start + 1  # a word and the cell behind it
+    return rows * ((cols + 1) // one) + cols * ((rows + 1) // one)
+
+
 def make(words: Iterable[str] | int, shape: ShapeLike | None, seed: int | None) -> WordPlacement:
     """Return a puzzle with exactly one solution; see `WordPlacement.generate`."""
     rng = random.Random(check_seed(seed))
@@ -149,6 +161,8 @@ def make(words: Iterable[str] | int, shape: ShapeLike | None, seed: int | None) 
     if isinstance(words, bool) or not 1 <= words <= MOST_LAID:
         raise PuzzleError(f"words={words!r:.40}, expected words, or how many from 1 to {MOST_LAID}")
     rows, cols = _most(shape)
+    if words > room(rows, cols):
+        raise PuzzleError(f"{words} words in {rows}x{cols}, expected at most {room(rows, cols)}")
     known = [word.upper() for word in Lexicon.load("english", level=DRAWN_LEVEL, clean=True)]
     known = [word for word in known if len(word) in DRAWN_LENGTHS and len(word) <= max(rows, cols)]
     for _ in range(DRAWS):

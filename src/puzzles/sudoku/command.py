@@ -37,7 +37,6 @@ Exit code 0: solved; 1: no solution, or a limit came first (with --unique: not e
 BLOCK = 1 << 14
 """Lines solved at a time."""
 SYMMETRIES = ("none", "rotation", "quarter", "horizontal", "vertical", "diagonal")
-LEVELS = ("easy", "medium", "hard", "expert")
 
 
 class SudokuCommand(PuzzleCommand):
@@ -58,7 +57,6 @@ class SudokuCommand(PuzzleCommand):
             "--clues", type=whole, metavar="N", help="exactly N clues; by default as few as it comes"
         )
         make.add_argument("--symmetry", default="none", choices=SYMMETRIES, help="of the places of the clues")
-        make.add_argument("--difficulty", choices=LEVELS, help="see --steps")
         make.add_argument(
             "--minimal", action="store_true", default=None, help="no clue too many, with --clues too"
         )

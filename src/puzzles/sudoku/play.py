@@ -10,8 +10,8 @@ from ...console import positive
 from ...textio import printable
 from ..common.game import CellGame
 from ..common.playing import PlayCommand
+from ..common.steps import Difficulty
 from . import SPECS
-from .command import LEVELS
 
 __all__ = ["PLAY", "SudokuGame", "SudokuPlay"]
 
@@ -79,7 +79,7 @@ class SudokuPlay(PlayCommand):
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
         group.add_argument("--size", type=positive, default=9, metavar="N", help="rows of a new puzzle (9)")
-        group.add_argument("--difficulty", choices=LEVELS, help="of a new puzzle; as it comes by default")
+        group.add_argument("--difficulty", choices=[*Difficulty], help="of a new puzzle; any by default")
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
