@@ -14,7 +14,7 @@ PACKAGE, SOURCE, LINKS = "unriddle", Path("src"), Path("build/links")
 CHECKED = bool(os.environ.get("UNRIDDLE_CHECKED"))  # bounds checks, annotated HTML
 SANITIZED = os.environ.get("UNRIDDLE_SANITIZE", "")  # address (undefined behaviour), thread; fuzz: coverage
 MODE = SANITIZED or ("checked" if CHECKED else "release")
-ONLY = os.environ.get("UNRIDDLE_KERNELS", "**/*.pyx").split()  # patterns below src/: a part, for tests of that part
+ONLY = os.environ.get("UNRIDDLE_KERNELS", "**/*.pyx").split()  # patterns below src/: some kernels
 SANITIZERS = {
     "": [],
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],

@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 from .core.fields import put
-
 from .equality import compared
 from .freezing import Unfrozen, attributes_of
 from .freezing import frozen as freezing
