@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
+.PHONY: hostile sanitize address-slice address-suite campaign thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random 4x4
@@ -192,6 +192,11 @@ thread-suite: build/thread-venv/.built
 	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
 	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
+
+# Puzzles of each kind made twice, the second time with kills; forms, uniqueness by python-sat and plain searches, planted
+# defects. CAMPAIGN="-n 50 --sample 5" is a quick pass.
+campaign: $(VENV)/.peers
+	$(BIN)/python tools/factory_campaign.py $(CAMPAIGN)
 
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
 hostile: $(VENV)/.dev

@@ -1,0 +1,1 @@
+"""The parts of `tools/factory_campaign.py`: what judges records, and what must be caught."""
