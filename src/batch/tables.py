@@ -128,7 +128,7 @@ def _numbers(columns: Sequence[Column], values: Sequence[Any]) -> list[Any] | No
     """Return the columns of a piece as arrays of whole numbers; None where some are none."""
     found = []
     for column, value in zip(columns, values, strict=True):
-        if column.kind == "value" and not value.null_count and column.dtype is not None:  # type: ignore[attr-defined]
+        if column.kind == "value" and not value.null_count and column.dtype is not None:
             value = value.to_numpy()
             value = value.astype(np.int64) if value.dtype.kind in "iu" and value.dtype != np.uint64 else value
         if not isinstance(value, np.ndarray) or value.dtype.kind not in "iu":

@@ -456,11 +456,14 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
         steps = TOPOLOGIES[cls.topology_of(topology)]
 
-        def one(start: int | None) -> Self:
+        def one(start: int | None) -> Any:
             grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)
             return cls(grid, topology=topology, wrap=wrap)
 
-        return one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=clues is None)
+        made: Self = (
+            one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=clues is None)
+        )
+        return made
 
 
 class Hidato(Numbrix):

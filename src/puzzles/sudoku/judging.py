@@ -63,7 +63,8 @@ def check_many(
     asked, found = pairs_of(kind, puzzles, answers)
     if not rules and isinstance(asked, list) and asked and isinstance(asked[0], (Record, Mapping)):
         records = [record_of(value, kind) if isinstance(value, Mapping) else value for value in asked]
-        asked, rules = alike(records) or (asked, rules)
+        texts, said = alike(records) or (asked, rules)
+        asked, rules = texts, dict(said)
     count = len(found)
     statuses = np.full(count, OTHER, dtype=np.uint8)
     work = _Work.of(asked, found, rules) if count else None
