@@ -46,12 +46,12 @@ class Counted(RowSource):
         self.cols, self.qu, self.about = source.cols, source.qu, source.about
 
     @property
-    def rows(self) -> int | None:  # type: ignore[override]
+    def rows(self) -> int | None:
         """Number of rows; None where that is known at the end alone."""
         return self._source.rows
 
     @rows.setter
-    def rows(self, count: int) -> None:
+    def rows(self, count: int | None) -> None:
         self._source.rows = count
 
     def read(self, count: int) -> NDArray[np.uint8]:

@@ -42,8 +42,10 @@ def rules_in(value: object) -> dict[str, Any]:
     """
     if isinstance(value, str) and value.strip():
         return dict(_read_rules(value))
-    if value is None or value == "" or isinstance(value, Mapping):
-        return dict(value or {})
+    if isinstance(value, Mapping):
+        return dict(value)
+    if value is None or value == "":
+        return {}
     raise PuzzleError(f"rules {printable(repr(value))[:60]}, expected a JSON object")
 
 
