@@ -32,7 +32,7 @@ cdef enum:
     EVERY_PATH = 5
     STEP = 16   # slots moved with each look into a table that grows
     NESTED = 8  # lists in lists that are frozen here; deeper ones by `freeze`
-    LONG = 1000 # items of a list from which on `freeze` does it, which knows those that states share
+    LONG = 1000  # items of a list from which on `freeze` does it, which knows those that states share
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
 cdef double FAST = 1e-4                 # seconds from a look at the clock to the next
 cdef object OTHER = object()            # first in the key of a state that is not of the root's kind
