@@ -7,17 +7,21 @@ The calls of Python are those of `tests/contract/long_calls.py`, which has every
 verbs on very many puzzles, which take none.
 
 Each run must end by itself with exit code 130 (or 0 where it was done before), say no more than a line, and
-leave no traceback. Prints the median, the 99th percentile and the worst of the seconds from the signal to the
-answer: of a command the end of the process, of a call of Python that it returns or raises (what the process
-does after it, such as letting millions of objects of the caller go, is Python's). Runs that were done before
-the signal do not count; a call that always is is left out. Exit code 1 where a run ended otherwise, or the
-percentile is above `LONGEST`.
+leave no traceback. Prints for each call the worst, and the most processor time that its process had after
+a signal: where that is far less, the machine was busy. Prints the median, the 99th percentile and the worst
+of the seconds from the signal to the answer: of a command the end of the process, of a call of Python that it
+returns or raises (what the process does after it, such as letting millions of objects of the caller go, is
+Python's). Runs that were done before the signal do not count; a call that always is is left out. Exit code 1
+where a run ended otherwise, or the percentile is above `LONGEST`.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
+import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -93,31 +97,65 @@ COMMANDS = {
     "peg --all": ("peg", "--board", "english", "--all"),
     "placement fill": ("placement", "fill", "/".join(["." * 12] * 12)),
     "sudoku --generate": ("sudoku", "--generate", "1000", "--size", "16"),
+    "stream": ("stream", "--random", "30000x3000", "--summary"),
+    "stream, text": ("stream", "{rows}", "--summary"),
+    "check": ("check", "boggle", "{boards}", "{boards}", "--quiet"),
+    "check sudoku": ("check", "sudoku", "{puzzles}", "{puzzles}", "--quiet"),
+    "generate sudoku": ("generate", "sudoku", "-n", "100000", "-o", "{out}", "--grade"),
+    "generate boggle": ("generate", "boggle", "-n", "100000", "-o", "{out}", "--words", "150.."),
+    "generate numbrix": ("generate", "numbrix", "-n", "100000", "-o", "{out}"),
+    "play": ("play", "sudoku", "--seed", "1"),
+    "play boggle": ("play", "boggle", "--seed", "1", "--seconds", "0"),
 }
 
 
-def one(command: list[str], wait: float, ready: bool) -> tuple[float | None, int, str]:
+def worked(process: int) -> float:
+    """Return the seconds of processor time that a process has had; nan where the machine does not say."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.nan
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def one(command: list[str], wait: float, ready: bool) -> tuple[float | None, float, int, str]:
     """Start a process, interrupt it after a while.
 
-    Returns seconds until its answer, None where it was done before; exit code, errors.
+    Returns seconds until its answer, None where it was done before; seconds of processor time from the signal
+    to the end of the process, to a tick of the machine (10 ms); exit code, errors.
     """
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     assert process.stdout is not None
     if ready:
         process.stdout.readline()
     time.sleep(wait)
     done = process.poll() is not None
-    start = time.perf_counter()
+    had, start = worked(process.pid), time.perf_counter()
     process.send_signal(signal.SIGINT)
     try:
-        out, errors = process.communicate(timeout=PATIENCE)
+        out, errors = ended(process)
     except subprocess.TimeoutExpired:
         process.kill()
         out, errors = process.communicate()
     end = time.perf_counter()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    work = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime - had
     if ready and out.strip():  # the clock is one of the system
         end = float(out.split()[-1])
-    return None if done or end < start else end - start, process.returncode, errors
+    return None if done or end < start else end - start, work, process.returncode, errors
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return what a process says until it ends; its standard input stays open, as a terminal does."""
+    assert process.stdin is not None
+    stdin, process.stdin = process.stdin, None
+    try:
+        return process.communicate(timeout=PATIENCE)
+    finally:
+        stdin.close()
 
 
 def main() -> int:
@@ -125,12 +163,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--times", type=int, default=500, help="interrupts in all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--later", type=float, default=0.0, metavar="S", help="seconds until commands have begun, where more"
+    )
     parser.add_argument("only", nargs="*", help="what the names of the calls have in them; all by default")
     args = parser.parse_args()
     # A shell starts what runs in the background with the signal ignored, and so would be what that starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     rng = random.Random(args.seed)
     took: dict[str, list[float]] = {}
+    works: dict[str, float] = {}
     before_signal: dict[str, int] = {}
     wrong, runs = [], 0
     names = [*PYTHON, *(f"unriddle {name}" for name in COMMANDS)]
@@ -138,6 +180,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         boards = Path(folder) / "boards.txt"
         boards.write_text("".join("".join(rng.choices("aeiorstnlbd", k=16)) + "\n" for _ in range(3_000_000)))
+        puzzles, rows = Path(folder) / "puzzles.txt", Path(folder) / "rows.txt"
+        puzzles.write_text(f"{HARD}\n" * 300_000)
+        rows.write_text("".join("".join(rng.choices("aeiorstnlbd", k=200)) * 20 + "\n" for _ in range(5000)))
         while sum(map(len, took.values())) < args.times and names:
             name = names[runs % len(names)]
             runs += 1
@@ -148,10 +193,12 @@ def main() -> int:
             else:
                 words = COMMANDS[name.removeprefix("unriddle ")]
                 out = str(Path(folder) / f"out{runs}")
-                given = {"boards": boards, "out": out, "board": LARGE}
+                given = {"boards": boards, "out": out, "board": LARGE, "puzzles": puzzles, "rows": rows}
                 words = tuple(word.format(**given) if "{" in word else word for word in words)
-                command, wait = [sys.executable, "-m", "unriddle", *words], rng.uniform(0.4, 0.8)
-            seconds, code_of_exit, errors = one(command, wait, name in PYTHON)
+                command, wait = [sys.executable, "-m", "unriddle", *words], args.later + rng.uniform(0.4, 0.8)
+            seconds, work, code_of_exit, errors = one(command, wait, name in PYTHON)
+            if seconds is not None:
+                works[name] = max(work, works.get(name, 0.0))
             took.setdefault(name, []).extend([] if seconds is None else [seconds])
             before_signal[name] = before_signal.get(name, 0) + (seconds is None)
             if before_signal[name] >= TRIALS and not took[name]:
@@ -163,7 +210,9 @@ def main() -> int:
                 wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
     every = sorted(seconds for found in took.values() for seconds in found)
     for name, found in took.items():
-        worst = f"worst {max(found) * 1e3:7.1f} ms" if found else "done before each signal"
+        worst = "done before each signal"
+        if found:
+            worst = f"worst {max(found) * 1e3:7.1f} ms, processor {works[name] * 1e3:5.0f} ms"
         print(f"{name:42} {len(found):4} times, {worst}")
     if not every:
         print("no call was interrupted, expected longer ones")
