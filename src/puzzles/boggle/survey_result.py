@@ -271,4 +271,6 @@ def ranked(counts: Mapping[str, int]) -> dict[str, int]:
     >>> ranked({"b": 1, "c": 2, "a": 1})
     {'c': 2, 'a': 1, 'b': 1}
     """
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+    words = sorted(counts)
+    words.sort(key=counts.__getitem__, reverse=True)  # equal ones stay in their order
+    return {word: counts[word] for word in words}
