@@ -17,6 +17,7 @@ from ..common.checks import check_limits, check_puzzles
 from ..common.lexicons import lexicon_of
 from ..common.many import STATUSES, Many, Stop, TextLists, in_slices, status_codes, watch
 from .inputs import Boards, boards_of, codes_of
+from .mapped import own, unchanged
 from .puzzle import Boggle
 from .result import BoggleResult
 from .room import Room, joined
@@ -170,7 +171,8 @@ def score_many(
     boards : uint8 array of shape (n, cells), or iterable of str
         Letter codes (0 is the first letter of the lexicon's alphabet: 0 to 25 for a to z; 255 is a hole),
         or boards in any form that `Boggle.parse` takes, all of one shape. Either may be a column of pandas,
-        polars, pyarrow or whatever hands out Arrow data; an iterator is taken in pieces.
+        polars, pyarrow or whatever hands out Arrow data; an iterator is taken in pieces. An array
+        that is mapped from a file is copied up to 256 MiB; the file of a larger one must not change meanwhile.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
@@ -196,10 +198,7 @@ def score_many(
 
     Notes
     -----
-    A board of wildcards may take hours: `solve_many` takes limits, and its statuses say which boards met
-    them, as a number of points could not.
-
-    O(paths whose letters begin a word): on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
+    `solve_many` takes limits, for its statuses say which boards met them. O(paths whose letters begin a word): on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
     letters, 1.3 for a roll of dice; docs/benchmarks has what was measured, on what, when.
 
     Examples
@@ -208,8 +207,10 @@ def score_many(
     [2, 3]
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
-    search = ManySearch(boards_of(boards, shape, words, made), words, made)
-    return search.scores(threads, progress)
+    boards = own(boards)
+    with unchanged(boards):
+        search = ManySearch(boards_of(boards, shape, words, made), words, made)
+        return search.scores(threads, progress)
 
 
 def solve_many(
@@ -249,8 +250,10 @@ def solve_many(
     ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
-    search = ManySearch(boards_of(boards, shape, words, made), words, made, check_limits(limits))
-    return search.solve(threads, progress)
+    boards = own(boards)
+    with unchanged(boards):
+        search = ManySearch(boards_of(boards, shape, words, made), words, made, check_limits(limits))
+        return search.solve(threads, progress)
 
 
 def solve_boards(

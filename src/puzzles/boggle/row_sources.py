@@ -19,6 +19,7 @@ from ...lexicon.normalise import fold
 from ...textio import decode, printable, source_name
 from .heading import check_heading, heading_of
 from .inputs import NEITHER, wrong_codes
+from .mapped import unchanged
 from .random_board import RandomBoard
 from .tables import NO_LETTER
 
@@ -397,7 +398,8 @@ def open_rows(
         made: RowSource = RandomRows(source, alphabet)
         yield _of_shape(made, shape, "<random board>")
     elif isinstance(source, np.ndarray):
-        yield _of_shape(ArrayRows(source, _number_table(letters, alphabet)), shape, "<array>")
+        with unchanged(source):
+            yield _of_shape(ArrayRows(source, _number_table(letters, alphabet)), shape, "<array>")
     elif isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
         name = source_name(path)

@@ -16,6 +16,7 @@ from ...lexicon.normalise import fold
 from ...textio import GZIP_MAGIC, decode, printable, read_bytes, source_name
 from ..common.checks import check_shape
 from .heading import check_heading, heading_of
+from .mapped import own
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,7 +129,7 @@ def board_from(
     if isinstance(source, str):
         board = (None if " " in source else _from_letters(source, wanted)) or _from_text(source, wanted, file)
     elif isinstance(source, np.ndarray):
-        board = _from_array(source, wanted, file or "<array>", alphabet or "abcdefghijklmnopqrstuvwxyz")
+        board = _from_array(own(source), wanted, file or "<array>", alphabet or "abcdefghijklmnopqrstuvwxyz")
     elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
         board = _from_rows(source, wanted, file)
     else:
