@@ -208,6 +208,11 @@ def main() -> int:
             )
             if code_of_exit not in (0, 1, 130, -signal.SIGINT) or traced:
                 wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
+    return report(took, works, runs, wrong)
+
+
+def report(took: dict[str, list[float]], works: dict[str, float], runs: int, wrong: list[str]) -> int:
+    """Print what was measured; return the exit code."""
     every = sorted(seconds for found in took.values() for seconds in found)
     for name, found in took.items():
         worst = "done before each signal"

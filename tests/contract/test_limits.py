@@ -125,5 +125,5 @@ def test_memory_is_kept(name):
     code = CODE.format(folder=str(Path(__file__).parent), name=name, memory=MEMORY, seconds=1)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     said, grown = done.stdout.split()
-    assert said in ("LIMIT", "SOLVED", "None")
+    assert said in ("None", *Status)  # some have their answer before
     assert int(grown) <= MEMORY * 1.25 + (8 << 20)

@@ -172,7 +172,7 @@ def score_many(
         Letter codes (0 is the first letter of the lexicon's alphabet: 0 to 25 for a to z; 255 is a hole),
         or boards in any form that `Boggle.parse` takes, all of one shape. Either may be a column of pandas,
         polars, pyarrow or whatever hands out Arrow data; an iterator is taken in pieces. An array
-        that is mapped from a file is copied up to 256 MiB; the file of a larger one must not change meanwhile.
+        that is mapped from a file is copied up to 256 MiB; the file of a larger one must not change.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
@@ -198,7 +198,8 @@ def score_many(
 
     Notes
     -----
-    `solve_many` takes limits, for its statuses say which boards met them. O(paths whose letters begin a word): on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
+    Limits are for `solve_many`: its statuses say which boards met them. O(paths whose letters begin a word):
+    on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
     letters, 1.3 for a roll of dice; docs/benchmarks has what was measured, on what, when.
 
     Examples
