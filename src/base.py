@@ -13,6 +13,7 @@ from .equality import compared
 from .freezing import Unfrozen, attributes_of
 from .freezing import frozen as freezing
 from .nodes import PuzzleNode
+from .notebook import Shown, fields_table
 
 __all__ = [
     "LexiconError",
@@ -128,7 +129,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Shown):
     """Bounds of a search; None is no bound.
 
     Parameters
@@ -214,7 +215,7 @@ def maker(kind: Callable[P, R]) -> Callable[P, R]:
 
 
 @record
-class SearchStats:
+class SearchStats(Shown):
     """What a search did. Counts are the same on every machine; seconds are not.
 
     Examples
@@ -274,7 +275,7 @@ class Result:
     def _repr_html_(self) -> str | None:
         puzzle = getattr(self, "puzzle", None)
         in_notebook = getattr(puzzle, "in_notebook", None)
-        shown: str | None = None if in_notebook is None else in_notebook(self)
+        shown: str | None = fields_table(self) if in_notebook is None else in_notebook(self)
         return shown
 
 

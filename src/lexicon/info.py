@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..notebook import Shown
+
 __all__ = ["LexiconInfo"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LexiconInfo:
+class LexiconInfo(Shown):
     """What `Lexicon.info` tells."""
 
     name: str

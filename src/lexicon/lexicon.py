@@ -14,6 +14,7 @@ import numpy as np
 
 from ..base import LexiconError
 from ..core.trie import Trie
+from ..notebook import Shown
 from ..textio import source_name
 from . import cache, embedded
 from .normalise import fold as small
@@ -34,7 +35,7 @@ WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than 
 CHUNK = 1 << 12  # words made at a time by an iterator
 
 
-class Lexicon:
+class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest")):
     """An immutable, sorted set of words over one alphabet.
 
     Safe to share between any number of threads; cheap to pickle; equal where alphabet and words are.

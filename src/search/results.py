@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..base import PuzzleNode, Result, record
+from ..notebook import MOST_ROWS, table
 
 __all__ = ["Report", "SearchResult", "chain", "path_of"]
 
@@ -26,6 +27,12 @@ class SearchResult(Result):
     """First node of the path; each node's only child is the next one. None without a solution."""
     cost: float = 0
     """Sum of the step costs along the path; without `step_cost`, its length."""
+
+    def _repr_html_(self) -> str:
+        """Return the status and the first configurations of the path, as texts."""
+        path = self.path
+        head = f"{self.status}: {self.stats.path_length:,} steps, {self.stats.nodes:,} nodes"
+        return table(["", head], enumerate(path[:MOST_ROWS]), len(path) - MOST_ROWS)
 
     @property
     def path(self) -> list[Any]:

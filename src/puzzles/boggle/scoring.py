@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
+from ...notebook import Shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +26,7 @@ LENGTHS = 256
 
 
 @dataclass(frozen=True, eq=False)
-class Scoring:
+class Scoring(Shown):
     """How words are scored.
 
     Parameters

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from ...base import Limits, SearchStats, Status
+from ...notebook import Shown
 from ...running import Outcome, drive
 from .checks import check_limit, check_limits
 
@@ -202,7 +203,7 @@ class Fresh(Wrapped, Generic[T]):
         return found
 
 
-class Solutions(Iterator[T], Generic[T]):
+class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "status", "stats")):
     """An iterator over solutions that knows how far it came.
 
     Iterating ends where all solutions are found, where `limit` of them are, or where a limit of the search

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Difficulty", "Rating", "Step", "grade", "rate"]
+from ...notebook import MOST_ROWS, Shown, table
+
+__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate"]
 
 
 class Difficulty(StrEnum):
@@ -30,7 +32,7 @@ class Difficulty(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Shown):
     """One step: which technique, what follows, in a sentence.
 
     Examples
@@ -67,6 +69,22 @@ class Step:
         return {"kind": self.kind, "text": self.text, "cell": self.cell, "value": self.value}
 
 
+class Steps(tuple[Step, ...]):
+    """The steps of a solution: a tuple that a notebook shows as a table.
+
+    Examples
+    --------
+    >>> Steps([Step(kind="guess", text="K < L")])._repr_html_().count("K &lt; L")
+    1
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        rows = ((k, step.kind, step.text) for k, step in enumerate(self[:MOST_ROWS], 1))
+        return table(["", "technique", "what follows"], rows, len(self) - MOST_ROWS)
+
+
 def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
     """Return the difficulty of the hardest step; `levels` maps techniques to difficulties.
 
@@ -81,7 +99,7 @@ def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rating:
+class Rating(Shown):
     """How hard a puzzle is for a person: comparable by `difficulty`, within it by `score`."""
 
     difficulty: Difficulty

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...arrow import is_column, read_column
 from ...base import PuzzleError
+from ...notebook import Shown
 from .many import Many, Stop, in_slices
 from .recorded import answer_in, puzzle_of
 
@@ -62,7 +63,7 @@ class Undecided(PuzzleError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Shown):
     """What is said of one answer.
 
     Examples

@@ -13,7 +13,7 @@ from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, sta
 from ..common.checks import check_switch
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
-from ..common.steps import Step
+from ..common.steps import Step, Steps
 from .check import solves
 from .coding import trace
 from .result import GogenResult
@@ -368,7 +368,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, beside places
         still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
-        return tuple(self.reasoning())
+        return Steps(self.reasoning())
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for."""

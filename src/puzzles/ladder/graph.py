@@ -15,6 +15,7 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
+from ...notebook import Shown
 from ...running import Outcome, drive, finish
 from ..common.checks import check_limits, check_switch
 from ..common.lexicons import lexicon_of, of_lengths
@@ -41,7 +42,7 @@ class EccentricResult(Result):
     """All pairs of words so far apart, each in alphabetical order."""
 
 
-class WordGraph:
+class WordGraph(Shown, show=("n_edges",)):
     """A word list and which of its words are one step apart.
 
     Parameters

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
+from ...notebook import Shown
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -16,7 +18,7 @@ __all__ = ["WordPairs"]
 SHOWN = 20
 
 
-class WordPairs(Sequence[tuple[str, str]]):
+class WordPairs(Shown, Sequence[tuple[str, str]]):
     """Pairs of words in rising order, as a sequence; a pair is made when it is asked for.
 
     Parameters

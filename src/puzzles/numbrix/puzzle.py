@@ -17,7 +17,7 @@ from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, sta
 from ..common.checks import check_switch, one_of
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
-from ..common.steps import Step
+from ..common.steps import Step, Steps
 from ..common.topologies import TOPOLOGIES, distance
 from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .player import NumberPlayer
@@ -345,7 +345,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         cells that the numbers before and after can reach), ``one number`` (one number can stand on a cell),
         ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
-        return tuple(self.reasoning())
+        return Steps(self.reasoning())
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...base import PuzzleError, Result
+from ...notebook import Shown
 from ...textio import printable
 
 __all__ = ["Jump", "count_moves", "hole_name", "hole_of", "jumps_of", "jumps_text"]
@@ -50,7 +51,7 @@ def hole_of(name: str) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Shown):
     """A peg at `start` jumps over that at `over`, which goes, and lands at `end`: (row, column) from 0.
 
     Examples

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError
 from ...core.search import graph as core
 from ...core.search.river import RiverGraph
+from ...notebook import Shown
 from ..common.engine import memory_of
 from .rules import MAX_BANKS, Boat, Passenger, Rule
 
@@ -48,7 +49,7 @@ class Builder(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StateGraph:
+class StateGraph(Shown, show=("n_edges", "goals")):
     """All states that can be reached, and the crossings between them; `RiverPuzzle.graph`."""
 
     indptr: NDArray[np.int64]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...base import PuzzleError
+from ...notebook import Shown
 from ...textio import printable
 from ..common.checks import one_of
 
@@ -33,7 +34,7 @@ PLACES = ("left", "island", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class Passenger:
+class Passenger(Shown):
     """One who crosses, or several of a kind that cannot be told apart.
 
     Parameters
@@ -108,7 +109,7 @@ class Passenger:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Shown):
     """What may not be on a bank, or aboard either.
 
     Parameters
@@ -172,7 +173,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Island:
+class Island(Shown):
     """An island in the river: a third place, where the rules hold as on the banks.
 
     Parameters
@@ -209,7 +210,7 @@ class Island:
 
 
 @dataclass(frozen=True, slots=True)
-class Boat:
+class Boat(Shown):
     """A boat, where there are several or not all who row can row it.
 
     Parameters
@@ -260,7 +261,7 @@ class Boat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Crossing:
+class Crossing(Shown):
     """One trip of a boat.
 
     Examples

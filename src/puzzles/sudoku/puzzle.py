@@ -11,7 +11,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.steps import Difficulty, Step
+from ..common.steps import Difficulty, Step, Steps
 from .latin import Weighed, second_rows
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
@@ -354,7 +354,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         naked single: row 1, column 4 is 4 (no other symbol is left there)
         naked single: row 2, column 3 is 1 (no other symbol is left there)
         """
-        return tuple(self.reasoning())
+        return Steps(self.reasoning())
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for."""

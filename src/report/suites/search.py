@@ -52,6 +52,10 @@ def _near(side: int, cell: int) -> list[int]:
     return [r * side + c for r, c in places if 0 <= r < side and 0 <= c < side]
 
 
+ROUNDS = 10.0
+"""Share of the usual time that a puzzle of one's own gets: rounds enough for a least time to repeat."""
+
+
 def cases(quick: bool) -> list[Case]:
     """Return the cases by method, and by size for breadth-first search."""
     made = []
@@ -340,6 +344,7 @@ def _own(rows: int, method: str, group: str, start: Cells, peers: Sequence[str])
         "group": group,
         "item": "search",
         "params": {"rows": rows, "method": method},
+        "seconds": ROUNDS,
     }
 
     def found(name: str, rules: Any) -> Case:
