@@ -361,7 +361,7 @@ class Factory(Batch):
             left = [place for place in failed if attempts[place] < self.tries]
         return self._answers(rows, keys)
 
-    def _answers(self, rows: Sequence[list[Any] | None], keys: NDArray[Any]) -> Answers:
+    def _answers(self, rows: Sequence[Sequence[Any] | None], keys: NDArray[Any]) -> Answers:
         """Return rows as columns; a number without a puzzle is rejected."""
         kept = [place for place, row in enumerate(rows) if row is not None]
         missing = [place for place, row in enumerate(rows) if row is None]

@@ -44,7 +44,7 @@ def rules_in(value: object) -> dict[str, Any]:
         return dict(_read_rules(value))
     if isinstance(value, Mapping):
         return dict(value)
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value.strip()):
         return {}
     raise PuzzleError(f"rules {printable(repr(value))[:60]}, expected a JSON object")
 
