@@ -1,4 +1,4 @@
-"""Sudoku variants made from seeds and proven unique: X, irregular boxes, a knight's move, inequalities."""
+"""Sudoku variants made from seeds and proven unique: one group of each kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,13 @@ KINDS: dict[str, tuple[int, dict[str, Any]]] = {
     "windoku": (9, {"variants": "windoku"}),
     "jigsaw": (9, {"regions": "random"}),
     "anti-knight": (9, {"variants": "anti-knight"}),
+    "anti-king": (9, {"variants": "anti-king"}),
     "nonconsecutive": (9, {"variants": "nonconsecutive"}),
+    "disjoint": (9, {"variants": "disjoint"}),
+    "even and odd": (9, {"even": "r1c1 r2c5 r9c9 r4c4 r6c1", "odd": "r1c2 r5c5 r8c8 r3c9"}),
+    "consecutive": (9, {"relations": "r1c1~r1c2 r3c3~r4c3 r5c5~r5c6 r9c8~r9c9 r7c2~r8c2"}),
+    "groups": (9, {"groups": "r1c1 r2c4 r3c7 r5c5 r8c8; r9c1 r6c2 r4c9; r2c9 r3c1 r7c4 r8c5 r5c8"}),
+    "latin": (9, {"variants": "latin"}),
     "futoshiki": (
         6,
         {"variants": "latin", "relations": "r1c1<r1c2<r1c3 r3c3>r4c3>r4c4 r5c1<r6c1 r6c6>r6c5 r2c5<r2c6"},
