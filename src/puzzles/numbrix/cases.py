@@ -22,11 +22,12 @@ def boards(name: str, side: int, count: int) -> list[Numbrix]:
     return [KINDS[name].generate(side, seed=seed) for seed in range(count)]
 
 
-def sparse(name: str, side: int, gap: int = 10) -> Numbrix:
+def sparse(name: str, side: int, gap: int = 10, topology: str | None = None, wrap: bool = False) -> Numbrix:
     """Return a board that gives every tenth number of a random path."""
     kind = KINDS[name]
-    full = kind.generate(side, seed=1, clues=side * side)
-    return kind([[v if v % gap == 1 else 0 for v in row] for row in full.grid])
+    full = kind.generate(side, seed=1, clues=side * side, topology=topology, wrap=wrap)
+    given = [[v if v % gap == 1 else 0 for v in row] for row in full.grid]
+    return kind(given, topology=topology, wrap=wrap)
 
 
 def cases(quick: bool) -> list[Case]:
@@ -41,6 +42,8 @@ def cases(quick: bool) -> list[Case]:
                 made += [_general(name, side, 2, method) for method in ("dfs", "bfs")]
     made += [_sparse("numbrix", side) for side in ((6,) if quick else (15, 30))]
     made += [_sparse("hidato", side) for side in ((6,) if quick else (10, 15))]
+    forms: tuple[tuple[str, bool], ...] = (("hex", False), ("rook", True))
+    made += [_sparse("hidato", 6 if quick else 25, 10, 1, *form) for form in forms]
     if not quick:
         made.append(_sparse("hidato", 30, limit=1))
     return made
@@ -115,14 +118,18 @@ def _twin(name: str, side: int, count: int) -> Case:
     )
 
 
-def _sparse(name: str, side: int, gap: int = 10, limit: int = 2) -> Case:
+def _sparse(
+    name: str, side: int, gap: int = 10, limit: int = 2, topology: str | None = None, wrap: bool = False
+) -> Case:
+    form = f"{f' {topology}' if topology else ''}{' torus' if wrap else ''}"
+
     def prepare() -> Callable[[], Any]:
-        board = sparse(name, side, gap)
+        board = sparse(name, side, gap, topology, wrap)
         return lambda: (board, board.solve(limit=limit))
 
     return Case(
         suite="numbrix",
-        group=f"{name} {side}x{side}, every tenth number",
+        group=f"{name}{form} {side}x{side}, every tenth number",
         name="kernel",
         role="kernel",
         item="puzzle",

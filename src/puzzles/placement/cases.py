@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from ...core.assign.reference.placement import fillings
 from ...core.walk.reference.square_walk import spelled
 from ..common.cases import Case, visited
 from ..common.words import english
+from .best_filling import best_fill
 from .filling import fill
 from .generate import layout
 from .puzzle import WordPlacement
@@ -88,6 +90,7 @@ def cases(quick: bool) -> list[Case]:
     made += [_by_counting(9 if quick else 27), _by_search(9 if quick else 27)]
     made += [_crossword(60 if quick else 80, seed) for seed in range(1 if quick else 3)]
     made.append(_criss_cross(10 if quick else 50))
+    made += [_best(rows) for rows in ((3,) if quick else (3, 4))]
     for n, words in ((3, 100),) if quick else ((3, 100), (4, 1000)):
         made += [_squares(n, words), _squares_by_rows(n, words)]
         if n == 3:
@@ -105,6 +108,28 @@ def _common(side: int) -> dict[str, Any]:
         "x": GRIDS.get(side, 10),
         "x_name": "slots",
     }
+
+
+def _best(rows: int) -> Case:
+    """Return the best-scored filling of some rows of four letters, with the proof; scores are made up."""
+
+    def prepare() -> Callable[[], Any]:
+        words = [word for word in english() if len(word) in (rows, 4)][::8]
+        scores = {word: zlib.crc32(word.encode()) % 100 for word in words}
+        return lambda: best_fill(["1111"] * rows, scores, seed=1)
+
+    return Case(
+        suite="placement",
+        group=f"best filling {rows}x4",
+        name="kernel",
+        role="kernel",
+        item="grid",
+        prepare=prepare,
+        answer=lambda result: [result.total],
+        nodes=visited,
+        check=lambda result: "" if result.optimal else "not proven to be the best",
+        params={"rows": rows, "cols": 4},
+    )
 
 
 def _kernel(side: int) -> Case:
