@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
 project = "unriddle"
 author = "The unriddle authors"
-release = version = "0.1.0"
+release = version = tomllib.loads(
+    Path(__file__).parent.with_name("pyproject.toml").read_text(encoding="utf-8")
+)["project"]["version"]
 project_copyright = "The unriddle authors, MIT licence"
 
 extensions = [
@@ -14,6 +21,10 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.viewcode",
 ]
+# The published report is a page that needs nothing else: it is copied as it is, and links open it. Its
+# Markdown is for who reads these pages where they are kept.
+REPORT = "benchmarks/report"
+exclude_patterns = [f"{REPORT}.md"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}  # the second: what autosummary writes
 templates_path = ["_templates"]
 root_doc = "index"
@@ -90,3 +101,28 @@ html_theme_options = {
     "pygments_light_style": "a11y-light",
     "pygments_dark_style": "a11y-dark",
 }
+
+
+def link_report(app: Any, doctree: Any, docname: str) -> None:
+    """Make of what would be a download of the report a link to it, from the page that names it."""
+    from docutils import nodes
+    from sphinx.addnodes import download_reference
+
+    for found in list(doctree.findall(download_reference)):
+        if found["reftarget"].endswith("report.html"):
+            where = "../" * docname.count("/") + f"{REPORT}.html"
+            found.replace_self(nodes.reference("", "", *found.children, refuri=where, internal=True))
+
+
+def copy_report(app: Any, failure: Exception | None) -> None:
+    """Put the report where the links lead."""
+    if failure is None and app.builder.format == "html":
+        target = Path(app.outdir) / f"{REPORT}.html"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(Path(app.srcdir) / f"{REPORT}.html", target)
+
+
+def setup(app: Any) -> None:
+    """Do both while the pages are made."""
+    app.connect("doctree-resolved", link_report)
+    app.connect("build-finished", copy_report)

@@ -143,7 +143,7 @@ def _where(machine: Mapping[str, str], date: str) -> list[str]:
         "One thread, minimum of the rounds; all by `make published` (ENABLE2K from UNRIDDLE_DATA), on "
         f"{date[:10] or 'an unknown day'}{escaped(commit)}:",
         f"{escaped(', '.join(parts) + words)}. The whole run with its spread, its plots and its data:",
-        "[report](report.md) ([as a page](report.html)).",
+        "[report](report.html).",
     ]
 
 

@@ -168,6 +168,15 @@ def test_bad_usage(arguments, message, capsys):
     assert message in error and error.count("\n") == 1
 
 
+def test_boards_of_ones_own_take_the_place_of_the_works(tmp_path, capsys):
+    path = tmp_path / "boards.txt"
+    path.write_text("perslatgsineters\n")
+    arguments = ["boggle 4x4 dice", "--peer", "a=b", "--boards", str(path)]
+    assert main(["bench", "--quick", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert "'boggle 4x4 dice' and --boards, which replaces the works, expected boggle" in error
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_leaves_no_program_behind(program, tmp_path):
     mark = tmp_path / "pid"

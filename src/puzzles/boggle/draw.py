@@ -254,7 +254,7 @@ def pictures() -> dict[str, str]:
     hexagons = Boggle.parse("tea/ars/ode", topology="hex")
     return {
         "boggle": Boggle.parse("perslatgsineters").to_svg("replastering"),
-        "boggle_words": with_words(Boggle.parse("perslatgsineters").solve(Lexicon.load(level=60))),
+        "boggle_words": with_words(Boggle.parse("catdlinemaropets").solve(Lexicon.load(level=60))),
         "boggle_best": Boggle.parse("streaedlp").to_svg(),
         "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
         "dice": survey("1987", boards=100_000, seed=1, sample=0).to_svg(),

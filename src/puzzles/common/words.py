@@ -23,4 +23,10 @@ def word_set() -> frozenset[str]:
 @cache
 def prefixes() -> frozenset[str]:
     """Return the proper prefixes of those words."""
-    return frozenset(word[:end] for word in word_set() for end in range(len(word)))
+    begun: set[str] = set()
+    for word in word_set():
+        for end in range(len(word) - 1, -1, -1):
+            if word[:end] in begun:  # and with it all that are shorter
+                break
+            begun.add(word[:end])
+    return frozenset(begun)

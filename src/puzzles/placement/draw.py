@@ -18,7 +18,11 @@ __all__ = ["draw", "numbering", "pictures", "stacked", "view", "view_of_grid", "
 SIDE = 28
 
 
-def draw(rows: Sequence[str], numbers: Mapping[tuple[int, int], int] | None = None) -> str:
+def draw(
+    rows: Sequence[str],
+    numbers: Mapping[tuple[int, int], int] | None = None,
+    title: str = "Word placement",
+) -> str:
     """Return a board as SVG: forbidden cells dark, empty ones white, letters in them.
 
     Parameters
@@ -27,6 +31,8 @@ def draw(rows: Sequence[str], numbers: Mapping[tuple[int, int], int] | None = No
         ``0`` or ``#`` is forbidden, ``1`` empty, anything else shown.
     numbers : mapping, optional
         Row and column of the cells that have a number in their corner.
+    title : str
+        What the picture shows, for those who do not see it.
 
     Examples
     --------
@@ -34,7 +40,7 @@ def draw(rows: Sequence[str], numbers: Mapping[tuple[int, int], int] | None = No
     2
     """
     width = max(map(len, rows), default=0)
-    picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, "Word placement")
+    picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, title)
     picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill="#222")
     for row, line in enumerate(rows):
         for col, entry in enumerate(line):
@@ -88,10 +94,12 @@ def view_of_grid(
     known = folded(clues)
     rows = [row.replace("#", "0") for row in (filled or board)]
     numbers, cols = numbering(rows), len(rows[0]) if rows else 0
-    frames = [Frame(svg=draw(board, numbers), says="the board", text="\n".join(board))]
+    frames = [Frame(svg=draw(board, numbers, title), says="the board", text="\n".join(board))]
     if filled is not None:
         shown = [row.replace("0", "#") for row in rows]
-        frames.append(Frame(svg=draw(rows, numbers), says="the solution", text="\n".join(shown)))
+        frames.append(
+            Frame(svg=draw(rows, numbers, f"{title}, filled"), says="the solution", text="\n".join(shown))
+        )
     entries = []
     for slot in sorted(find_slots(rows), key=lambda slot: (slot.vertical, slot.row, slot.col)):
         word = slot.text(rows).replace(EMPTY, "·")

@@ -54,7 +54,7 @@ class WordFilling:
     def _repr_svg_(self) -> str:
         from .draw import draw
 
-        return draw(self.rows)
+        return draw(self.rows, title="Criss-cross layout")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows and where the words stand as JSON values."""
@@ -172,7 +172,7 @@ class FillResult(Result):
     def _repr_svg_(self) -> str:
         from .draw import draw
 
-        return draw(self.solution.rows if self.solution is not None else self.board)
+        return draw(self.solution.rows if self.solution is not None else self.board, title="Crossword")
 
     def to_ipuz(self, clues: Mapping[str, str] | None = None) -> str:
         """Return the filled grid as an ipuz file; see `WordFilling.to_ipuz`."""

@@ -78,9 +78,10 @@ def works(names: Sequence[str] = (), *, quick: bool = False, file: str | None = 
     unknown = [name for name in names if name not in found and name not in {work.name for work in every}]
     if unknown:
         told = ", ".join(dict.fromkeys([*found, *(work.name for work in every)]))
-        raise PuzzleError(
-            f"no work for a program is called {printable(unknown[0])!r:.60}, expected one of {told}"
-        )
+        asked = f"{printable(unknown[0])!r:.60}"
+        if file is not None:
+            raise PuzzleError(f"{asked} and --boards, which replaces the works, expected {told} or nothing")
+        raise PuzzleError(f"no work for a program is called {asked}, expected one of {told}")
     return [
         work for kind in found for work in found[kind] if not names or kind in names or work.name in names
     ]
