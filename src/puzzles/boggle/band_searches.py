@@ -25,6 +25,8 @@ __all__ = ["BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
 
 MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
+FIRST_CELLS, ROUNDS = 1 << 14, 4
+"""Cells of the first round of a band that several workers share; rounds of a later band."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
@@ -117,7 +119,9 @@ class WalkSearch(BandSearch):
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
         self._bits = np.zeros(256, dtype=np.uint32)
         self._bits[:32] = np.uint32(1) << np.arange(32, dtype=np.uint32)
-        self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in
+        self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in, this round
+        self._first, self._rounds = 0, [0]  # the band's first row, and where the rounds to come begin and end
+        self._fresh = True  # no band was searched yet
         shape = (rows, cols, rules.kind, False)
         super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
 
@@ -130,10 +134,29 @@ class WalkSearch(BandSearch):
         self._cells[: len(self._cells) - band] = self._cells[band:]
 
     def begin(self, first: int, end: int) -> None:
-        """Give each worker its share of the rows."""
-        self._parts = list(pairwise(np.linspace(first, end, len(self.workers) + 1).astype(int).tolist()))
+        """Divide the rows into rounds, after each of which the workers tell each other what they found."""
+        self._first = first
+        self._rounds = _rounds(first, end, len(self.workers), self._tiles.shape[1], self._fresh)
+        self._fresh = False
+        self._deal()
+
+    def _deal(self) -> None:
+        """Give each worker its share of the rows of the next round."""
+        start, end = self._rounds[:2]
+        self._rounds = self._rounds[1:]
+        self._parts = list(pairwise(np.linspace(start, end, len(self.workers) + 1).astype(int).tolist()))
         for worker, part in zip(self.workers, self._parts, strict=True):
             worker.continue_rows(*part)
+
+    def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
+        """Work for about `budget` paths; return whether any remain."""
+        if super().run(budget, pool):
+            return True
+        if len(self._rounds) < 2:
+            return False
+        self.tell()
+        self._deal()
+        return True
 
     def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the words whose marks are new."""
@@ -143,12 +166,37 @@ class WalkSearch(BandSearch):
 
     def done(self) -> int:
         """Return the rows up to the first that a worker has still to do."""
-        count = 0
+        count = self._parts[0][0] - self._first if self._parts else 0
         for worker, (first, end) in zip(self.workers, self._parts, strict=True):
             count += worker.done_rows - first
             if worker.done_rows < end:
                 break
         return count
+
+
+def _rounds(first: int, end: int, workers: int, cols: int, fresh: bool) -> list[int]:
+    """Return where the rounds of a band begin, and its end: one for a worker alone.
+
+    Of the first band each is twice the one before, as most words are found at its beginning; what a worker
+    finds is not looked for by the others from the next round on.
+
+    Examples
+    --------
+    >>> _rounds(0, 1000, 2, 1000, fresh=True), _rounds(0, 1000, 2, 1000, fresh=False)
+    ([0, 17, 51, 119, 255, 527, 1000], [0, 250, 500, 750, 1000])
+    >>> _rounds(0, 1000, 1, 1000, fresh=True)
+    [0, 1000]
+    """
+    if workers == 1:
+        return [first, end]
+    if not fresh:
+        count = max(1, min(ROUNDS, (end - first) // workers))
+        return np.linspace(first, end, count + 1).astype(int).tolist()
+    rounds, step = [first], max(workers, FIRST_CELLS // cols + 1)
+    while rounds[-1] + step * 3 // 2 < end:
+        rounds.append(rounds[-1] + step)
+        step *= 2
+    return [*rounds, end]
 
 
 class SeedSearch(BandSearch):

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +49,44 @@ def test_seeds_find_what_the_walk_finds(seed, threads, topology):
     parts = [(0, 21), (21, 60)]
     assert finished(seeds, parts) == finished(walk, parts)
     assert walk.done() == 39 and walk.nodes > 0 < seeds.nodes and walk.moves > 0 < seeds.moves
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_rounds_find_the_same_words_with_less_work(threads, monkeypatch):
+    words, rules = compiled(LEXICON), Rules()
+    tiles = np.random.default_rng(1).integers(0, 26, (120, 90)).astype(np.uint8)
+    found, nodes = [], []
+    for first_cells, rounds in ((1 << 14, 1), (128, 5)):
+        monkeypatch.setattr(band_searches, "FIRST_CELLS", first_cells)
+        monkeypatch.setattr(band_searches, "ROUNDS", rounds)
+        walk = WalkSearch(words, tiles, rules, threads, exact=False)
+        walk.fill(0, 120)
+        found.append(finished(walk, [(0, 70), (70, 120)]))
+        nodes.append(walk.nodes)
+        assert walk.done() == 50
+    assert found[0] == found[1]
+    assert nodes[0] == nodes[1] if threads == 1 else nodes[0] > nodes[1]
+
+
+def test_rows_done_in_the_middle_of_rounds(monkeypatch):
+    monkeypatch.setattr(band_searches, "FIRST_CELLS", 128)
+    words, tiles = compiled(LEXICON), np.zeros((100, 90), np.uint8)
+    walk = WalkSearch(words, tiles, Rules(), 2, exact=False)
+    walk.fill(0, 100)
+    walk.begin(7, 90)
+    done, remains = [0], True
+    with ThreadPoolExecutor(2) as pool:
+        while remains:
+            remains = walk.run(1 << 8, pool)
+            done.append(walk.done())
+    assert done == sorted(done) and done[-1] == 83 and len(set(done)) > 5
+
+
+@given(st.integers(0, 99), st.integers(0, 999), st.integers(1, 9), st.integers(1, 1 << 17), st.booleans())
+def test_rounds_are_all_rows(first, count, workers, cols, fresh):
+    rounds = band_searches._rounds(first, first + count, workers, cols, fresh)
+    assert (rounds[0], rounds[-1]) == (first, first + count) and rounds == sorted(rounds)
+    assert len(rounds) == 2 or count >= workers > 1
 
 
 def test_words_that_seeds_are_not_for(monkeypatch):
