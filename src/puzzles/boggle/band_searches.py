@@ -191,7 +191,8 @@ def _rounds(first: int, end: int, workers: int, cols: int, fresh: bool) -> list[
         return [first, end]
     if not fresh:
         count = max(1, min(ROUNDS, (end - first) // workers))
-        return np.linspace(first, end, count + 1).astype(int).tolist()
+        even: list[int] = np.linspace(first, end, count + 1).astype(int).tolist()
+        return even
     rounds, step = [first], max(workers, FIRST_CELLS // cols + 1)
     while rounds[-1] + step * 3 // 2 < end:
         rounds.append(rounds[-1] + step)
