@@ -252,11 +252,11 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
     int64_t moves = 0;
     const uint32_t *const letters = w->letters;
     const int64_t stride = w->stride;
-    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi32(1), offset = LANES8(w->offset);
+    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi32(1), offset = u32x8_load(w->offset);
     const __m256i upper = _mm256_setr_epi32(0, 1, 2, 4, 6, 0, 0, 0), lower = _mm256_setr_epi32(0, 0, 0, 0, 0, 0, 1, 2);
     uint32_t lane_masks[SMALL_LANES];
     for (int lane = 0; lane < SMALL_LANES; lane++) lane_masks[lane] = 0u - (w->lanes >> lane & 1);
-    const __m256i lanes = LANES8(lane_masks);
+    const __m256i lanes = u32x8_load(lane_masks);
     for (; head < end; head++) {
         if (tail > w->capacity) return 0;
         large_walk_fetch(w->live, w->queue_node, head);
@@ -269,7 +269,7 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
         const __m256i letter = _mm256_and_si256(lanes, _mm256_blend_epi32(
             _mm256_permutevar8x32_epi32(rows, upper), _mm256_permutevar8x32_epi32(below_row, lower), 0xe0));
         const __m256i below = _mm256_sub_epi32(letter, one);
-        const __m256i low = LANES8(w->lane_low[spot]), high = LANES8(w->lane_high[spot]);
+        const __m256i low = u32x8_load(w->lane_low[spot]), high = u32x8_load(w->lane_high[spot]);
         const __m256i used_low = _mm256_set1_epi32((int)w->queue_low[head]);
         const __m256i used_high = _mm256_set1_epi32((int)w->queue_high[head]);
         const __m256i taken = _mm256_or_si256(_mm256_and_si256(low, used_low), _mm256_and_si256(high, used_high));
@@ -281,10 +281,10 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
         const unsigned hit = 255 ^ (unsigned)_mm256_movemask_ps(
             _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(here, live_words), zero)));
         /* The paths that go on, to the end of the queue. */
-        const __m256i pack = LANES8(small_pack[go]);
+        const __m256i pack = u32x8_load_bytes(lanes_packed[go]);
         const __m256i child = _mm256_add_epi32(
-            _mm256_add_epi32(_mm256_set1_epi32((int)node->child), LANES8(w->lane_tag[spot])),
-            small_popcount8(_mm256_and_si256(_mm256_set1_epi32((int)node->inner), below)));
+            _mm256_add_epi32(_mm256_set1_epi32((int)node->child), u32x8_load(w->lane_tag[spot])),
+            u32x8_popcount(_mm256_and_si256(_mm256_set1_epi32((int)node->inner), below)));
         STORE8(w->queue_node + tail, _mm256_permutevar8x32_epi32(child, pack));
         STORE8(w->queue_low + tail, _mm256_permutevar8x32_epi32(_mm256_or_si256(low, used_low), pack));
         STORE8(w->queue_high + tail, _mm256_permutevar8x32_epi32(_mm256_or_si256(high, used_high), pack));
@@ -302,6 +302,11 @@ TARGET_AVX2 static uint32_t large_walk_level_avx2(large_walk *w, uint32_t head, 
     return tail;
 }
 
+/* A row of each of two items, or a number of each: the first in lanes 0-7, the second in lanes 8-15. */
+#define PAIR_OF(rows, a, b) \
+    _mm512_inserti64x4(_mm512_castsi256_si512(u32x8_load(rows[a])), u32x8_load(rows[b]), 1)
+#define PAIR(a, b) _mm512_mask_set1_epi32(_mm512_set1_epi32((int)(a)), 0xff00, (int)(b))
+
 /* Two items at a time, the first in lanes 0-7, the second in lanes 8-15; `ring` picks the letters around each. */
 TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t head, uint32_t end) {
     uint32_t tail = end;
@@ -312,7 +317,7 @@ TARGET_AVX512 static uint32_t large_walk_level_avx512(large_walk *w, uint32_t he
     uint32_t *const queue_node = w->queue_node, *const queue_low = w->queue_low, *const queue_high = w->queue_high;
     uint32_t *const queue_cell = w->queue_cell, *const queue_parent = w->queue_parent;
     const __m512i one = _mm512_set1_epi32(1);
-    const __m512i offset = _mm512_broadcast_i64x4(LANES8(w->offset));
+    const __m512i offset = _mm512_broadcast_i64x4(u32x8_load(w->offset));
     const __m512i ring = _mm512_setr_epi32(0, 1, 2, 4, 6, 8, 9, 10, 16, 17, 18, 20, 22, 24, 25, 26);
     for (; head < end; head += 2) {
         if (tail > w->capacity) return 0;

@@ -406,7 +406,7 @@ TARGET_AVX2 static inline uint32_t seed_walk_match_avx2(seed_walk *w, uint32_t h
     const __m128i pick = _mm_setr_epi8(0, 1, 2, 4, 6, 8, 9, 10, -1, -1, -1, -1, -1, -1, -1, -1);
     const __m128i power = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
     const __m128i seven = _mm_set1_epi8(7), three = _mm_set1_epi8(3);
-    const __m256i offset = LANES8(w->offset);
+    const __m256i offset = u32x8_load(w->offset);
     for (; head < end; head++) {
         seed_walk_fetch(w, head, end);
         const uint32_t cell = w->queue[head].end, grow = w->live[w->queue[head].half].grow & ~SEED_WORD;
@@ -422,7 +422,7 @@ TARGET_AVX2 static inline uint32_t seed_walk_match_avx2(seed_walk *w, uint32_t h
         const __m128i bit = _mm_shuffle_epi8(power, _mm_and_si128(letter, seven));
         const uint32_t leads = ~(uint32_t)_mm_movemask_epi8(
             _mm_cmpeq_epi8(_mm_and_si128(byte, bit), _mm_setzero_si128())) & w->lanes;
-        const __m256i pack = LANES8(small_pack[leads]);
+        const __m256i pack = u32x8_load_bytes(lanes_packed[leads]);
         STORE8(w->candidate_item + count, _mm256_set1_epi32((int)head));
         STORE8(w->candidate_cell + count,
                _mm256_permutevar8x32_epi32(_mm256_add_epi32(_mm256_set1_epi32((int)cell), offset), pack));

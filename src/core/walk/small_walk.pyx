@@ -1,13 +1,13 @@
 """Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.small_walk`.
 
-The walk is in small_walk.h: vector instructions are what Cython cannot say.
+The walk is in small_walk.h, over the vectors of lanes.h: such instructions are what Cython cannot say.
 """
 
 cimport cython
 
 from libc.string cimport memcpy, memset
 
-from ..dispatch cimport chosen_level
+from ..dispatch cimport SIMD_AVX2, chosen_level
 from ..pool cimport Pool
 from ..trie cimport Trie, narrow_node
 from ..types cimport (bitboard_t, cell_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t,
@@ -15,12 +15,18 @@ from ..types cimport (bitboard_t, cell_t, count_t, int32_t, int64_t, letter_t, u
 
 cdef extern from "walk/small_walk.h" nogil:
     int SMALL_PADDING, SMALL_NODE_MASK
+    ctypedef struct small_path:
+        pass
     ctypedef struct small_walk:
         const narrow_node* nodes
         uint32_t capacity
         uint32_t* queue_node
         uint32_t* queue_low
         uint32_t* queue_high
+        uint32_t* end_letters
+        uint32_t* end_words
+        uint32_t* end_first
+        small_path* paths
         word_t* found
         uint32_t n_found
         count_t moves
@@ -121,12 +127,18 @@ cdef class SmallWalk:
         self.n_cells = adjacency.shape[0]
         self.simd = chosen_level()
         self.pool = Pool()
-        # A row of lanes must not lie across cache lines: the walk begins at a multiple of 64 bytes.
+        # Vectors are loaded from its tables: the walk begins at a multiple of 64 bytes.
         self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
         cdef size_t room = capacity + 2 * SMALL_PADDING
         self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
-        self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
-        self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        if self.simd >= SIMD_AVX2:
+            self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+            self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+            self.walk.end_letters = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+            self.walk.end_words = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+            self.walk.end_first = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        else:
+            self.walk.paths = <small_path*>self.pool.scratch(room, sizeof(small_path))
         self.walk.found = <word_t*>self.pool.scratch(8 * room + 64, sizeof(word_t))
         self.marks = <uint64_t*>self.pool.zeros(words.n_summary * 64, sizeof(uint64_t))
         self.summary = <uint64_t*>self.pool.zeros(words.n_summary, sizeof(uint64_t))

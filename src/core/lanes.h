@@ -1,0 +1,269 @@
+/* Named vectors: what a kernel over lanes is written in, with a body of a line or two for each kind of processor.
+ *
+ *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2      u8x16  bytes, SSE4.1 and NEON
+ *
+ * A kernel over numbers is written once, in LANE_VECTOR and LANE(operation), and included for each width with LANES
+ * defined. A mask says for each lane whether it is meant; an order is what packs those lanes side by side. What is
+ * packed is written as a whole vector: what stands behind the lanes that are meant is anything.
+ */
+#ifndef UNRIDDLE_LANES_H
+#define UNRIDDLE_LANES_H
+#include <stdint.h>
+#include <string.h>
+#include "compiler.h"
+#include "simd.h"
+
+#define LANE_JOIN_(lanes, name) u32x##lanes##name
+#define LANE_JOIN(lanes, name) LANE_JOIN_(lanes, name)
+#define LANE(name) LANE_JOIN(LANES, _##name)
+#define LANE_VECTOR LANE_JOIN(LANES, )
+
+#if SIMD_X86 || SIMD_NEON
+static uint8_t lanes_packed[256][8]; /* lanes that are meant -> where each place takes its own from */
+
+static void lanes_prepare(void) {
+    for (int mask = 0; mask < 256; mask++) {
+        int count = 0;
+        for (int lane = 0; lane < 8; lane++)
+            if (mask >> lane & 1) lanes_packed[mask][count++] = (uint8_t)lane;
+    }
+}
+#else
+static void lanes_prepare(void) {}
+#endif
+
+#if SIMD_X86
+
+/* Sixteen numbers. */
+#define OP TARGET_AVX512_BYTES INLINE_ALWAYS
+typedef __m512i u32x16;
+typedef __mmask16 u32x16_mask, u32x16_order;
+#define LANES_EACH_BYTE 0x1111111111111111u /* the lowest of each lane */
+
+OP u32x16 u32x16_all(uint32_t x) { return _mm512_set1_epi32((int)x); }
+OP u32x16 u32x16_load(const void *at) { return _mm512_loadu_si512(at); }
+OP u32x16 u32x16_load_bytes(const uint8_t *at) { return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)at)); }
+OP void u32x16_store(void *at, u32x16 a) { _mm512_storeu_si512(at, a); }
+OP u32x16 u32x16_and(u32x16 a, u32x16 b) { return _mm512_and_si512(a, b); }
+OP u32x16 u32x16_or(u32x16 a, u32x16 b) { return _mm512_or_si512(a, b); }
+OP u32x16 u32x16_xor(u32x16 a, u32x16 b) { return _mm512_xor_si512(a, b); }
+OP u32x16 u32x16_add(u32x16 a, u32x16 b) { return _mm512_add_epi32(a, b); }
+OP u32x16 u32x16_sub(u32x16 a, u32x16 b) { return _mm512_sub_epi32(a, b); }
+OP u32x16 u32x16_up(u32x16 a, const int bits) { return _mm512_slli_epi32(a, (unsigned)bits); }
+OP u32x16 u32x16_down(u32x16 a, const int bits) { return _mm512_srli_epi32(a, (unsigned)bits); }
+OP u32x16 u32x16_bit(u32x16 place) { return _mm512_sllv_epi32(_mm512_set1_epi32(1), place); } /* 0 from 32 on */
+OP u32x16 u32x16_popcount(u32x16 a) { return _mm512_popcnt_epi32(a); }
+OP uint32_t u32x16_sum(u32x16 a) { return (uint32_t)_mm512_reduce_add_epi32(a); }
+OP u32x16 u32x16_of(u32x16 a, u32x16 lane) { return _mm512_permutexvar_epi32(lane, a); } /* modulo the lanes */
+/* Whether two have a bit in common; whether they have none, and so has the mask. */
+OP u32x16_mask u32x16_meet(u32x16 a, u32x16 b) { return _mm512_test_epi32_mask(a, b); }
+OP u32x16_mask u32x16_part(u32x16 a, u32x16 b) { return _mm512_testn_epi32_mask(a, b); }
+OP u32x16_mask u32x16_both(u32x16_mask m, u32x16_mask n) { return m & n; }
+OP u32x16 u32x16_keep(u32x16_mask m, u32x16 a) { return _mm512_maskz_mov_epi32(m, a); } /* 0 where not meant */
+OP u32x16 u32x16_count(u32x16 a, u32x16_mask m) { return _mm512_mask_sub_epi32(a, m, a, _mm512_set1_epi32(-1)); }
+OP u32x16_order u32x16_order_of(u32x16_mask m) { return m; }
+OP uint32_t u32x16_number(u32x16_order m) { return (uint32_t)__builtin_popcount(m); }
+OP void u32x16_pack(void *at, u32x16_order m, u32x16 a) { u32x16_store(at, _mm512_maskz_compress_epi32(m, a)); }
+/* Where the masks of eight steps are meant, as bytes 16 * step + lane; how many. */
+OP uint32_t u32x16_places(uint8_t *at, const u32x16_mask masks[8]) {
+    const __m512i places = _mm512_set_epi64(0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928, 0x2726252423222120,
+                                            0x1f1e1d1c1b1a1918, 0x1716151413121110, 0x0f0e0d0c0b0a0908, 0x0706050403020100);
+    uint32_t n = 0;
+    for (int k = 0; k < 8; k += 4) {
+        const __mmask64 meant = _mm512_kunpackd(_mm512_kunpackw(masks[k + 3], masks[k + 2]),
+                                                _mm512_kunpackw(masks[k + 1], masks[k]));
+        const __m512i here = _mm512_or_si512(places, _mm512_set1_epi8((char)(16 * k)));
+        _mm512_storeu_si512(at + n, _mm512_maskz_compress_epi8(meant, here));
+        n += (uint32_t)__builtin_popcountll(meant);
+    }
+    return n;
+}
+/* Entries of an aligned table of 64 bytes, by numbers below 16 * groups. */
+OP u32x16 u32x16_lookup(const uint8_t *table, u32x16 at, const int groups) {
+    (void)groups;
+    return _mm512_maskz_permutexvar_epi8(LANES_EACH_BYTE, at, _mm512_load_si512(table));
+}
+/* to[i] = table[at[i]] for 16 * groups bytes, 255 where at[i] is 255. */
+OP void u32x16_lookup_bytes(uint8_t *to, const uint8_t *table, const uint8_t *at, const int groups) {
+    const __m512i index = _mm512_load_si512(at), found = _mm512_permutexvar_epi8(index, _mm512_load_si512(table));
+    (void)groups;
+    _mm512_store_si512(to, _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(index), index));
+}
+/* Entries of an aligned table of eight rows of 16 * groups bytes: 16 times the row, and the place in it. */
+OP u32x16 u32x16_lookup_row(const uint8_t *table, u32x16 row16, u32x16 place, const int groups) {
+    const u32x16 at = u32x16_or(_mm512_slli_epi32(row16, (unsigned)groups / 2), place);
+    u32x16 found[4];
+    for (int g = 0; g < groups; g++) {
+        const uint8_t *const part = table + 128 * g;
+        found[g] = _mm512_maskz_permutex2var_epi8(LANES_EACH_BYTE, _mm512_load_si512(part), at,
+                                                  _mm512_load_si512(part + 64));
+    }
+    for (int g = 1, bit = 128; g < groups; g *= 2, bit *= 2)
+        for (int h = 0; h + g < groups; h += 2 * g)
+            found[h] = _mm512_mask_mov_epi32(found[h], u32x16_meet(at, u32x16_all((uint32_t)bit)), found[h + g]);
+    return found[0];
+}
+/* Rows of four numbers, by their places: the first numbers of all, the second, ... */
+#define ROW_OF_4(k) _mm_loadu_si128((const __m128i *)rows + (at[k] & mask))
+#define ROWS(k) \
+    _mm512_inserti32x4(_mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512( \
+        ROW_OF_4(k)), ROW_OF_4(k + 4), 1), ROW_OF_4(k + 8), 2), ROW_OF_4(k + 12), 3)
+OP void u32x16_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x16 out[4]) {
+    const u32x16 a = ROWS(0), b = ROWS(1), c = ROWS(2), d = ROWS(3);
+    const u32x16 low_ab = _mm512_unpacklo_epi32(a, b), low_cd = _mm512_unpacklo_epi32(c, d);
+    const u32x16 high_ab = _mm512_unpackhi_epi32(a, b), high_cd = _mm512_unpackhi_epi32(c, d);
+    out[0] = _mm512_unpacklo_epi64(low_ab, low_cd), out[1] = _mm512_unpackhi_epi64(low_ab, low_cd);
+    out[2] = _mm512_unpacklo_epi64(high_ab, high_cd), out[3] = _mm512_unpackhi_epi64(high_ab, high_cd);
+}
+#undef ROWS
+#undef OP
+
+/* Eight numbers: a mask has all bits of a lane, or none. */
+#define OP TARGET_AVX2 INLINE_ALWAYS
+typedef __m256i u32x8, u32x8_mask;
+typedef struct { __m256i lanes; unsigned bits; } u32x8_order;
+
+OP u32x8 u32x8_all(uint32_t x) { return _mm256_set1_epi32((int)x); }
+OP u32x8 u32x8_load(const void *at) { return _mm256_loadu_si256((const __m256i *)at); }
+OP u32x8 u32x8_load_bytes(const uint8_t *at) { return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)at)); }
+OP void u32x8_store(void *at, u32x8 a) { _mm256_storeu_si256((__m256i *)at, a); }
+OP u32x8 u32x8_and(u32x8 a, u32x8 b) { return _mm256_and_si256(a, b); }
+OP u32x8 u32x8_or(u32x8 a, u32x8 b) { return _mm256_or_si256(a, b); }
+OP u32x8 u32x8_xor(u32x8 a, u32x8 b) { return _mm256_xor_si256(a, b); }
+OP u32x8 u32x8_add(u32x8 a, u32x8 b) { return _mm256_add_epi32(a, b); }
+OP u32x8 u32x8_sub(u32x8 a, u32x8 b) { return _mm256_sub_epi32(a, b); }
+OP u32x8 u32x8_up(u32x8 a, const int bits) { return _mm256_slli_epi32(a, bits); }
+OP u32x8 u32x8_down(u32x8 a, const int bits) { return _mm256_srli_epi32(a, bits); }
+OP u32x8 u32x8_bit(u32x8 place) { return _mm256_sllv_epi32(_mm256_set1_epi32(1), place); }
+OP u32x8 u32x8_popcount(u32x8 x) { /* Mula: https://arxiv.org/abs/1611.07612 */
+    const __m256i nibble = _mm256_set1_epi8(15), ones = _mm256_set1_epi8(1);
+    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble)),
+        _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi32(x, 4), nibble)));
+    return _mm256_madd_epi16(_mm256_maddubs_epi16(bytes, ones), _mm256_set1_epi16(1));
+}
+OP uint32_t u32x8_sum(u32x8 a) {
+    __m128i x = _mm_add_epi32(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
+    x = _mm_add_epi32(x, _mm_shuffle_epi32(x, 0x4e));
+    return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi32(x, _mm_shuffle_epi32(x, 0xb1)));
+}
+OP u32x8 u32x8_of(u32x8 a, u32x8 lane) { return _mm256_permutevar8x32_epi32(a, lane); }
+OP u32x8_mask u32x8_part(u32x8 a, u32x8 b) { return _mm256_cmpeq_epi32(u32x8_and(a, b), _mm256_setzero_si256()); }
+OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return u32x8_xor(u32x8_part(a, b), _mm256_set1_epi32(-1)); }
+OP u32x8_mask u32x8_both(u32x8_mask m, u32x8_mask n) { return _mm256_and_si256(m, n); }
+OP u32x8 u32x8_keep(u32x8_mask m, u32x8 a) { return _mm256_and_si256(m, a); }
+OP u32x8 u32x8_count(u32x8 a, u32x8_mask m) { return _mm256_sub_epi32(a, m); }
+OP unsigned u32x8_bits(u32x8_mask m) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(m)); }
+OP u32x8_order u32x8_order_of(u32x8_mask m) {
+    u32x8_order order;
+    order.bits = u32x8_bits(m);
+    order.lanes = u32x8_load_bytes(lanes_packed[order.bits]);
+    return order;
+}
+OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
+OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_of(a, m.lanes)); }
+OP uint32_t u32x8_places(uint8_t *at, const u32x8_mask masks[8]) {
+    uint32_t n = 0;
+    for (unsigned k = 0; k < 8; k++) {
+        const unsigned meant = u32x8_bits(masks[k]);
+        uint64_t places;
+        memcpy(&places, lanes_packed[meant], 8);
+        places += 0x1010101010101010u * k;
+        memcpy(at + n, &places, 8);
+        n += (uint32_t)__builtin_popcount(meant);
+    }
+    return n;
+}
+OP __m256i u32x8_sixteen(const uint8_t *table, int group) { /* bytes in both halves */
+    return _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)table + group));
+}
+OP u32x8 u32x8_lookup(const uint8_t *table, u32x8 at, const int groups) {
+    const __m256i index = u32x8_or(at, _mm256_set1_epi32((int)0x80808000)), odd = _mm256_slli_epi32(at, 3);
+    const __m256i low = _mm256_shuffle_epi8(u32x8_sixteen(table, 0), index);
+    if (groups == 1) return low;
+    const __m256i found = _mm256_blendv_epi8(low, _mm256_shuffle_epi8(u32x8_sixteen(table, 1), index), odd);
+    if (groups == 2) return found;
+    const __m256i high = _mm256_blendv_epi8(_mm256_shuffle_epi8(u32x8_sixteen(table, 2), index),
+                                            _mm256_shuffle_epi8(u32x8_sixteen(table, 3), index), odd);
+    return _mm256_blendv_epi8(found, high, _mm256_slli_epi32(at, 2));
+}
+OP void u32x8_lookup_bytes(uint8_t *to, const uint8_t *table, const uint8_t *at, const int groups) {
+    for (int g = 0; g < groups; g++) {
+        const __m128i index = _mm_load_si128((const __m128i *)at + g);
+        const __m128i place = _mm_and_si128(index, _mm_set1_epi8(15)), from = _mm_and_si128(index, _mm_set1_epi8(48));
+        __m128i found = _mm_cmpgt_epi8(_mm_setzero_si128(), index);
+        for (int h = 0; h < groups; h++) {
+            const __m128i here = _mm_shuffle_epi8(_mm_load_si128((const __m128i *)table + h), place);
+            found = _mm_or_si128(found, _mm_and_si128(here, _mm_cmpeq_epi8(from, _mm_set1_epi8((char)(16 * h)))));
+        }
+        _mm_store_si128((__m128i *)to + g, found);
+    }
+}
+OP u32x8 u32x8_lookup_row(const uint8_t *table, u32x8 row16, u32x8 place, const int groups) {
+    const u32x8 at = u32x8_or(_mm256_slli_epi32(row16, groups / 2), place);
+    return u32x8_and(_mm256_i32gather_epi32((const int *)table, at, 1), _mm256_set1_epi32(255));
+}
+#define ROWS(k) _mm256_inserti128_si256(_mm256_castsi128_si256(ROW_OF_4(k)), ROW_OF_4(k + 4), 1)
+OP void u32x8_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x8 out[4]) {
+    const u32x8 a = ROWS(0), b = ROWS(1), c = ROWS(2), d = ROWS(3);
+    const u32x8 low_ab = _mm256_unpacklo_epi32(a, b), low_cd = _mm256_unpacklo_epi32(c, d);
+    const u32x8 high_ab = _mm256_unpackhi_epi32(a, b), high_cd = _mm256_unpackhi_epi32(c, d);
+    out[0] = _mm256_unpacklo_epi64(low_ab, low_cd), out[1] = _mm256_unpackhi_epi64(low_ab, low_cd);
+    out[2] = _mm256_unpacklo_epi64(high_ab, high_cd), out[3] = _mm256_unpackhi_epi64(high_ab, high_cd);
+}
+#undef ROWS
+#undef ROW_OF_4
+#undef OP
+
+/* Sixteen bytes. */
+#define OP TARGET_SSE4 INLINE_ALWAYS
+typedef __m128i u8x16;
+OP u8x16 u8x16_all(uint8_t x) { return _mm_set1_epi8((char)x); }
+OP u8x16 u8x16_load(const void *at) { return _mm_loadu_si128((const __m128i *)at); }
+OP u8x16 u8x16_load_8(const void *at) { return _mm_loadl_epi64((const __m128i *)at); } /* 0 in the upper half */
+OP void u8x16_store(void *at, u8x16 a) { _mm_storeu_si128((__m128i *)at, a); }
+OP u8x16 u8x16_and(u8x16 a, u8x16 b) { return _mm_and_si128(a, b); }
+OP u8x16 u8x16_or(u8x16 a, u8x16 b) { return _mm_or_si128(a, b); }
+OP u8x16 u8x16_eighth(u8x16 a) { return _mm_and_si128(_mm_srli_epi16(a, 3), _mm_set1_epi8(31)); }
+OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return _mm_cmpeq_epi8(_mm_min_epu8(a, u8x16_all((uint8_t)(x - 1))), a); }
+OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return _mm_shuffle_epi8(a, at); } /* 0 where at has the highest bit */
+OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return _mm_cmpeq_epi8(_mm_and_si128(a, b), _mm_setzero_si128()); }
+OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return _mm_andnot_si128(b, a); }
+OP uint32_t u8x16_bits(u8x16 a) { return (uint32_t)_mm_movemask_epi8(a); }
+/* Eight bytes as numbers, each with the bits of `base`. */
+OP void u8x16_widen(uint32_t *to, const uint8_t *from, uint32_t base) {
+    const __m128i all = _mm_set1_epi32((int)base), bytes = _mm_loadl_epi64((const __m128i *)from);
+    _mm_storeu_si128((__m128i *)to, _mm_or_si128(all, _mm_cvtepu8_epi32(bytes)));
+    _mm_storeu_si128((__m128i *)to + 1, _mm_or_si128(all, _mm_cvtepu8_epi32(_mm_srli_si128(bytes, 4))));
+}
+#undef OP
+
+#elif SIMD_NEON
+
+#define OP INLINE_ALWAYS
+typedef uint8x16_t u8x16;
+OP u8x16 u8x16_all(uint8_t x) { return vdupq_n_u8(x); }
+OP u8x16 u8x16_load(const void *at) { return vld1q_u8((const uint8_t *)at); }
+OP u8x16 u8x16_load_8(const void *at) { return vcombine_u8(vld1_u8((const uint8_t *)at), vdup_n_u8(0)); }
+OP void u8x16_store(void *at, u8x16 a) { vst1q_u8((uint8_t *)at, a); }
+OP u8x16 u8x16_and(u8x16 a, u8x16 b) { return vandq_u8(a, b); }
+OP u8x16 u8x16_or(u8x16 a, u8x16 b) { return vorrq_u8(a, b); }
+OP u8x16 u8x16_eighth(u8x16 a) { return vshrq_n_u8(a, 3); }
+OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return vcltq_u8(a, vdupq_n_u8(x)); }
+OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return vqtbl1q_u8(a, at); }
+OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return vceqzq_u8(vandq_u8(a, b)); }
+OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return vbicq_u8(a, b); }
+OP uint32_t u8x16_bits(u8x16 a) {
+    static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t bits = vandq_u8(a, vld1q_u8(places));
+    return vaddv_u8(vget_low_u8(bits)) | (uint32_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+OP void u8x16_widen(uint32_t *to, const uint8_t *from, uint32_t base) {
+    const uint16x8_t wide = vmovl_u8(vld1_u8(from));
+    vst1q_u32(to, vorrq_u32(vdupq_n_u32(base), vmovl_u16(vget_low_u16(wide))));
+    vst1q_u32(to + 4, vorrq_u32(vdupq_n_u32(base), vmovl_u16(vget_high_u16(wide))));
+}
+#undef OP
+#endif
+#endif
