@@ -58,7 +58,7 @@ class BestOptions:
 
     objective: str = "score"
     method: str | None = None
-    pool: int = 100
+    pool: int = 50
     rounds: int | None = None
     target: int | None = None
     seed: int | None = None
@@ -350,7 +350,7 @@ def best(
     method : str, optional
         ``pool``: hill climbing over a pool, the default; ``annealing``: simulated annealing.
     pool : int, optional
-        Boards of the pool, 100 by default.
+        Boards of the pool, 50 by default.
     rounds : int, optional
         Rounds to run, each from new random boards; by default until three ended at the best score, or with
         a target until that is reached.

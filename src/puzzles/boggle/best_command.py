@@ -2,7 +2,7 @@
 
 unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
 unriddle best 3x3 --objective words --seed 7 --format json
-unriddle best 4x4 --qu --pool 50 --target 3625
+unriddle best 4x4 --qu --pool 100 --target 3625
 unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
 
 Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
@@ -94,7 +94,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--dice", metavar="SET", help="only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'"
     )
     search.add_argument("--method", choices=("pool", "annealing"), help="how to search (pool)")
-    search.add_argument("--pool", type=positive, default=100, metavar="N", help="boards of the pool (100)")
+    search.add_argument("--pool", type=positive, default=50, metavar="N", help="boards of the pool (50)")
     search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
     search.add_argument(
         "--target", type=whole, metavar="N", help="stop when this score is reached, not before"
