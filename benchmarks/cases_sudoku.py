@@ -38,6 +38,8 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 def cases(quick: bool, data: Path | None) -> list[Case]:
     """Return the cases by list."""
     made = of_lines("hardest", list(HARDEST) * (1 if quick else 100), quick)
+    rated = [line.split()[0] for line in rows(data, "sudoku_hardest.txt")[: 20 if quick else None]]
+    made += of_lines("11 and above", rated, quick, data=data)
     for name in LISTS:
         fields = [line.split(":") for line in rows(data, f"sudoku_{name}.txt")]
         if name == "top1465" and fields:  # the textbook's puzzle first: with fewer clues it takes minutes
