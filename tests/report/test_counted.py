@@ -84,7 +84,8 @@ def test_a_file_that_is_none(tmp_path, content):
 
 def test_the_tool(tool, tmp_path, monkeypatch, capsys):
     path = tmp_path / "expected.json"
-    monkeypatch.setattr(counted, "instructions", lambda: ({"a": 100}, HERE))
+    monkeypatch.delenv("UNRIDDLE_SIMD", raising=False)
+    monkeypatch.setattr(counted, "instructions", lambda path: ({"a": 100}, HERE | {"simd": path or "avx2"}))
     monkeypatch.setattr(counted, "nodes", lambda: {"a": 5})
 
     def call(*arguments):
@@ -92,14 +93,24 @@ def test_the_tool(tool, tmp_path, monkeypatch, capsys):
         return tool.main()
 
     assert call() == 2 and "is not there" in capsys.readouterr().err
-    assert call("--update") == 0 and json.loads(path.read_text())["nodes"] == {"a": 5}
+    assert call("--update") == 0
+    recorded = json.loads(path.read_text())
+    assert recorded["nodes"] == {"a": 5}
+    assert [entry["setting"]["simd"] for entry in recorded["instructions"]] == ["avx2", "portable"]
     assert call() == 0 and "1 cases, 0 that differ" in capsys.readouterr().out
     monkeypatch.setattr(counted, "nodes", lambda: {"a": 6})
     assert call() == 1 and "a: 6 nodes, recorded 5" in capsys.readouterr().out
     monkeypatch.setattr(counted, "nodes", lambda: {"a": 5})
-    monkeypatch.setattr(counted, "instructions", lambda: ({"a": 103}, HERE))
+    monkeypatch.setattr(counted, "instructions", lambda path: ({"a": 103}, HERE | {"simd": path or "avx2"}))
     assert call() == 1 and "a: 103 instructions, recorded 100 (+3.0 %)" in capsys.readouterr().out
     assert call("--nodes") == 0
+
+
+def test_the_paths_that_are_counted(monkeypatch):
+    monkeypatch.delenv("UNRIDDLE_SIMD", raising=False)
+    assert counted.asked_paths() == counted.PATHS
+    monkeypatch.setenv("UNRIDDLE_SIMD", "scalar")
+    assert counted.asked_paths() == ("scalar",)
 
 
 def test_instructions_where_valgrind_is_not(monkeypatch):

@@ -20,13 +20,25 @@ from typing import Any
 
 from ... import running
 from ...base import PuzzleError
+from ...core.dispatch import VARIABLE
 from ...puzzles import registry
 from ...textio import printable
 from ..suites import Case, load
 from .bench import write_json
 from .machine import unriddle_info
 
-__all__ = ["CASES", "TOLERANCE", "compare", "instructions", "nodes", "read", "setting", "update"]
+__all__ = [
+    "CASES",
+    "PATHS",
+    "TOLERANCE",
+    "asked_paths",
+    "compare",
+    "instructions",
+    "nodes",
+    "read",
+    "setting",
+    "update",
+]
 
 SHARED = (
     "search engine, dfs/kernel",
@@ -40,6 +52,8 @@ CASES = (*(case for spec in registry.built_in() for case in spec.counted), *SHAR
 TOLERANCE = 0.02
 """Instructions may differ by this share."""
 SAMPLES = 3
+PATHS = ("", "portable")
+"""Vector paths that are counted: the best that valgrind's processor has, and the portable one."""
 KEYS = ("compiler", "flags", "checked", "python", "numpy", "simd")
 RUNNER = """
 import os
@@ -95,11 +109,11 @@ def run_between_marks(mark: Any) -> None:
             print(case.fullname, flush=True)
 
 
-def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] | None:
+def instructions(path: str = "", timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] | None:
     """Return the instructions of one call of each counted case, and the setting; None without valgrind.
 
     A process of its own runs under callgrind, which shows it a processor of its own too: the vector path is
-    the one that runs there. Of several runs the least counts.
+    the best one that runs there, or `path`. Of several runs the least counts.
     """
     valgrind = shutil.which("valgrind")
     if valgrind is None:
@@ -107,6 +121,8 @@ def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] 
     with tempfile.TemporaryDirectory() as folder:
         # Large tables are zeroed by the system or by memset, as memory came back before: by the system here.
         environment = dict(os.environ, PYTHONHASHSEED="0", MALLOC_MMAP_THRESHOLD_=str(1 << 17))
+        if path:
+            environment[VARIABLE] = path
         code = (
             "import json; from unriddle.report.measuring.counted import setting; print(json.dumps(setting()))"
         )
@@ -132,6 +148,12 @@ def instructions(timeout: float = 900) -> tuple[dict[str, int], dict[str, Any]] 
     for name, total in zip(names, totals[1::2], strict=True):
         found[name] = min(total, found.get(name, total))
     return found, json.loads(first)
+
+
+def asked_paths() -> tuple[str, ...]:
+    """Return the vector paths to count: PATHS, or the one that ``UNRIDDLE_SIMD`` asks for."""
+    asked = os.environ.get(VARIABLE)
+    return (asked,) if asked else PATHS
 
 
 def _total(path: Path) -> int:

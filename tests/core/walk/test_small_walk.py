@@ -62,6 +62,21 @@ def test_more_paths_than_the_queue_holds_are_told():
     assert search.words(boards, 1, ends, out) == (1, True)
 
 
+def test_every_path_finds_the_same_boards_too_full():
+    words = [tuple(int(letter) for letter in np.base_repr(n, 3)) for n in range(1, 3**6)]
+    table, adjacency = table_of(words, 3), topology.adjacency_masks(8, 8)
+    boards = np.random.default_rng(1).integers(0, 9, (40, 64)).astype(np.uint8)
+    boards[boards > 2] = HOLE
+    points, found = np.arange(256, dtype=np.int32), []
+    for level in LEVELS:
+        with on_path(level):
+            search = SmallWalk(table, adjacency, capacity=200)
+        scores = np.zeros(len(boards), dtype=np.int64)
+        done = [search.score(boards[i : i + 1], points, scores[i : i + 1]) for i in range(len(boards))]
+        found.append((done, scores.tolist(), search.nodes, search.moves))
+    assert all(one == found[0] for one in found) and 0 < sum(found[0][0]) < len(boards)
+
+
 def test_wrong_arguments_are_refused():
     trie = trie_of([(0, 1)], 2)[1]
     adjacency, words = topology.adjacency_masks(2, 2), table_of([(0, 1)], 2)
