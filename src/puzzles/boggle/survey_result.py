@@ -11,6 +11,7 @@ from ..common.checks import check_shape, whole_number
 from .dice import dice_of
 from .distribution import Distribution, Estimate, share_of
 from .rules import Rules
+from .word_counts import WordCounts, ranked
 
 __all__ = ["BLOCK", "Job", "Survey"]
 
@@ -116,7 +117,8 @@ class Survey(Result):
         number = whole_number(most)
         if number is None or number < 0:
             raise PuzzleError(f"most={most!r:.40}, expected a whole number from 0 up")
-        found = list(self.word_counts.items())[:number]
+        counts = self.word_counts
+        found = counts.most(number) if isinstance(counts, WordCounts) else list(counts.items())[:number]
         return [(word, share_of(count, self.sampled)) for word, count in found]
 
     def merge(self, *others: Survey) -> Survey:
@@ -261,16 +263,3 @@ def _count(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 1 << 63:
         raise PuzzleError(f"{value!r:.40}, expected a whole number")
     return value
-
-
-def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return counts of words, the greatest first, equal ones by the words.
-
-    Examples
-    --------
-    >>> ranked({"b": 1, "c": 2, "a": 1})
-    {'c': 2, 'a': 1, 'b': 1}
-    """
-    words = sorted(counts)
-    words.sort(key=counts.__getitem__, reverse=True)  # equal ones stay in their order
-    return {word: counts[word] for word in words}

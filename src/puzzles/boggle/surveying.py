@@ -20,9 +20,10 @@ from ..common.threads import awaited, pooled, workers_for
 from .dice import Dice, dice_of
 from .distribution import Distribution
 from .rules import RuleWords, rules_of
-from .survey_result import BLOCK, Job, Survey, ranked
+from .survey_result import BLOCK, Job, Survey
 from .tallies import Tallier
 from .text import board_size
+from .word_counts import WordCounts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -288,7 +289,6 @@ def _carry_out(run: _Run, blocks: int, threads: int) -> Survey:
         done |= worker.done
         if worker.counts is not None:
             counts += worker.counts
-    some = np.flatnonzero(counts)
     ended = done.bit_count() == blocks
     return Survey(
         status=Status.SOLVED if ended else Status.LIMIT,
@@ -302,6 +302,6 @@ def _carry_out(run: _Run, blocks: int, threads: int) -> Survey:
         lexicon=run.lexicon.name,
         done=done,
         sampled=sum(worker.sampled for worker in workers),
-        word_counts=ranked(dict(zip(run.lexicon.decode(some), counts[some].tolist(), strict=True))),
+        word_counts=WordCounts(run.lexicon, counts),
         **found,
     )
