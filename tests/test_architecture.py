@@ -13,7 +13,8 @@ from unriddle.puzzles import registry
 
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
-    {"core", "equality", "freezing", "notebook"},
+    {"core"},
+    {"equality", "freezing", "notebook"},
     {"nodes"},
     {"base"},
     {"arrow", "display", "running", "textio", "typing"},

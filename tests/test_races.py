@@ -73,7 +73,7 @@ def test_a_large_board_on_several_threads(words, cells):
 def test_a_large_board_that_is_stopped_on_several_threads(words):
     board, lexicon = ur.Boggle.parse(boards(1, 40_000)[0]), ur.Lexicon(words)
     whole = set(board.solve(lexicon, threads=1).words)
-    part = board.solve(lexicon, threads=4, limits=Limits(nodes=50_000))
+    part = board.solve(lexicon, threads=4, limits=Limits(nodes=20_000))
     assert part.status is ur.Status.LIMIT and set(part.words) <= whole
 
 

@@ -24,7 +24,9 @@ FLOORS = [
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
     ("console, files", "arguments, limits, answers of subcommands; bytes, whole files"),
     ("arrow, display, running, textio, typing", "columns, text; searches in slices: limits, Ctrl-C"),
-    ("base", "Puzzle, PuzzleNode, Result, Limits, SearchStats, Status, errors"),
+    ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
+    ("nodes", "PuzzleNode"),
+    ("equality, freezing, notebook", "which states are one; how a value shows itself"),
     ("core", "compiled kernels over arrays, and their twins in plain Python"),
 ]
 """The floors of the house from the top, as tests/test_architecture.py holds them."""

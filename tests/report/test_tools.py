@@ -46,7 +46,7 @@ def small(results):
     results.add("sudoku 9x9", "kernel, batch", 2e-4, role="kernel", item="puzzle", items=100)
     results.add("sudoku 9x9", "backtracking | x", 1.0, role="textbook", item="puzzle")
     results.add("sudoku 9x9", "peer", 1e-3, role="peer", peer="other 1.0", item="puzzle", items=100)
-    results.add("sudoku order 25", "kernel", 3.0, role="kernel", item="puzzle", rounds=60)
+    results.add("sudoku 25x25", "kernel", 3.0, role="kernel", item="puzzle", rounds=60)
     return results
 
 
@@ -60,7 +60,7 @@ def test_the_table(results, save):
         '500,000 × the textbook, 5.0 × other 1.0 | `unriddle bench "sudoku 9x9"` |'
     )
     (large,) = [line for line in lines if "Sudoku 25×25" in line]
-    assert large.endswith('| 3.00 s a puzzle | – | – | `unriddle bench "sudoku order 25"` |')
+    assert large.endswith('| 3.00 s a puzzle | – | – | `unriddle bench "sudoku 25x25"` |')
     text = " ".join(lines)
     assert "Example CPU 9000 @ 3.0 GHz, 8 cores, dispatch path avx512" in text and "`make published`" in text
 
