@@ -1,15 +1,12 @@
 """A survey as a value: put together, written and read."""
 
 import json
-import pickle
 
-import numpy as np
 import pytest
 
-from unriddle import Lexicon, PuzzleError, Scoring
+from unriddle import PuzzleError, Scoring
 from unriddle.puzzles.boggle.survey_result import Survey
 from unriddle.puzzles.boggle.surveying import survey
-from unriddle.puzzles.boggle.word_counts import WordCounts
 
 WORDS = ["tea", "eat", "rates"]
 
@@ -74,12 +71,3 @@ def test_words_by_frequency():
         with pytest.raises(PuzzleError, match="most="):
             found.frequent(wrong)
     assert repr(found).startswith("<Survey SOLVED: 9,000 boards")
-
-
-def test_words_are_ranked_as_they_are_asked_for():
-    lexicon = Lexicon(["ate", "eat", "eta", "tea", "tee"])
-    found = WordCounts(lexicon, np.array([3, 0, 1, 3, 5]))
-    pairs = [("tee", 5), ("ate", 3), ("tea", 3), ("eta", 1)]
-    assert [found.most(k) for k in range(6)] == [pairs[:k] for k in range(6)]
-    assert list(found.items()) == pairs and len(found) == 4 and found == dict(pairs)
-    assert type(pickle.loads(pickle.dumps(found))) is dict
