@@ -22,6 +22,9 @@ from .spec import Spec
 
 __all__ = ["Ended", "PlayCommand", "Table", "clock", "converse", "moves_of"]
 
+UNREADABLE = "\ufffd"
+"""A line that is no text. Not by its name: Ctrl-C while names are looked up would be a SyntaxError."""
+
 LONGEST_MOVES = 1 << 24
 HELP = (
     "hint      what follows, and why; or what is wrong",
@@ -128,7 +131,7 @@ class Table:
         except EOFError:
             return None
         except UnicodeDecodeError:
-            return "\N{REPLACEMENT CHARACTER}"
+            return UNREADABLE
 
     def _in_time(self, prompt: str, seconds: float) -> str | None:
         """Return a line of the terminal that comes in time; where that cannot be watched, any line."""
@@ -143,7 +146,7 @@ class Table:
         try:
             return sys.stdin.readline() or None
         except UnicodeDecodeError:
-            return "\N{REPLACEMENT CHARACTER}"
+            return UNREADABLE
 
 
 def _forget_typed() -> None:
