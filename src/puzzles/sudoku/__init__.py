@@ -44,7 +44,7 @@ SPECS = (
         ),
         headlines=(
             Headline("Sudoku 9×9, proven unique, in batches", "sudoku 9x9", "kernel, batch"),
-            Headline("Sudoku 25×25, seven with few clues", "sudoku 25x25", "kernel"),
+            Headline("Sudoku 25×25, seven with few clues", "sudoku 25x25", "kernel", data=True),
         ),
         stands=("sudoku 9x9 top1465", "sudoku 9x9"),
         pictures="draw",
