@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from unriddle.batch import run_batch
 from unriddle.puzzles.boggle import score_many
 from unriddle.puzzles.common.cases import Case
 
-from .data import enable2k
+from .data import enable2k, scratch
 
 FORMS = ("ndjson", "csv", "npy", "parquet")
 INPUTS = {"txt": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
@@ -38,12 +37,6 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     return [*made, *(_threads(threads, boards, data) for threads in (1, 2)), _large(large, data)]
 
 
-@cache
-def _folder() -> TemporaryDirectory[str]:
-    """Return a folder that goes with the process."""
-    return TemporaryDirectory(prefix="unriddle-bench-")
-
-
 def _letters(boards: int) -> NDArray[np.uint8]:
     return np.random.default_rng(1).integers(0, 26, (boards, 16)).astype(np.uint8)
 
@@ -51,7 +44,7 @@ def _letters(boards: int) -> NDArray[np.uint8]:
 @cache
 def _file(boards: int) -> Path:
     """Return a file of boards of uniform letters, one on a line."""
-    path = Path(_folder().name) / f"boards-{boards}.txt"
+    path = scratch() / f"boards-{boards}.txt"
     rows = np.full((boards, 17), ord("\n"), dtype=np.uint8)
     rows[:, :16] = _letters(boards) + np.uint8(ord("a"))
     path.write_bytes(rows.tobytes())
@@ -61,7 +54,7 @@ def _file(boards: int) -> Path:
 @cache
 def _source(boards: int, form: str) -> Path:
     """Return a file of the same boards in another form."""
-    lines, path = _file(boards), Path(_folder().name) / f"boards-{boards}.{form}"
+    lines, path = _file(boards), scratch() / f"boards-{boards}.{form}"
     if form == "csv":
         path.write_bytes(b"board\n" + lines.read_bytes())
     elif form == "npy":
@@ -76,7 +69,7 @@ def _source(boards: int, form: str) -> Path:
 
 def _run(source: Path, data: Path | None, **options: Any) -> tuple[Path, Any]:
     """Run a batch into a fresh folder, which takes a few milliseconds; return it, and the summary."""
-    out = Path(_folder().name) / "out"
+    out = scratch() / "out"
     for folder in (out, out.with_name("out.run")):  # the second is that of Parquet
         shutil.rmtree(folder, ignore_errors=True)
     settings: dict[str, Any] = {"lexicon": enable2k(data), "options": {"qu": True}, "threads": 1}
@@ -169,7 +162,7 @@ def _plain_loop(boards: int, some: int, data: Path | None) -> Case:
     def prepare() -> Callable[[], Path]:
         with _file(boards).open(encoding="ascii") as stream:
             lines = [line.rstrip("\n") for line, _ in zip(stream, range(some), strict=False)]
-        lexicon, out = enable2k(data), Path(_folder().name) / "plain.ndjson"
+        lexicon, out = enable2k(data), scratch() / "plain.ndjson"
 
         def work() -> Path:
             with out.open("w", encoding="utf-8") as stream:
@@ -207,7 +200,7 @@ def _large(boards: int, data: Path | None) -> Case:
     """Return a run of many boards, and how memory grows between one percent of them and the end."""
 
     def prepare() -> Callable[[], tuple[Any, list[float]]]:
-        path = Path(_folder().name) / "large.txt"
+        path = scratch() / "large.txt"
         with path.open("wb") as stream:
             for start in range(0, boards, 1 << 18):
                 draw = np.random.default_rng(start)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,7 +19,7 @@ from unriddle.puzzles.boggle import RandomBoard, stream
 from unriddle.puzzles.boggle.row_sources import A_TO_Z, open_rows
 from unriddle.puzzles.common.cases import Case
 
-from .data import enable2k, known
+from .data import enable2k, known, scratch
 
 SIZES = {1000: (1, 2), 4000: (1, 2), 16_000: (1, 2), 31_623: (1,), 100_000: (1,)}
 """Rows, as many as columns; on how many threads."""
@@ -85,20 +84,15 @@ def _prepare(size: int, threads: int, data: Path | None, source: str, path: str)
 
 
 def _from_file(board: RandomBoard, lexicon: Any) -> Callable[[], Any]:
-    """Return the search of the board in a file, which is removed with what is returned."""
-    folder = tempfile.TemporaryDirectory()
-    name = Path(folder.name) / "board.npy"
+    """Return the search of the board in a file."""
+    name = scratch() / f"board-{board.shape[0]}x{board.shape[1]}.npy"
     with open_rows(board, A_TO_Z) as rows:
         cells = np.lib.format.open_memmap(name, mode="w+", dtype=np.uint8, shape=board.shape)
         for row in range(0, board.shape[0], ROWS):
             cells[row : row + ROWS] = rows.read(ROWS)
         cells.flush()
 
-    def search() -> Any:
-        assert folder.name
-        return stream(name, lexicon, threads=1, qu=True)
-
-    return search
+    return partial(stream, name, lexicon, threads=1, qu=True)
 
 
 def _on_path(path: str, work: Callable[[], Any]) -> Any:

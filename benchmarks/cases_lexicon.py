@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from unriddle.lexicon import Lexicon, loading
 from unriddle.puzzles.common.cases import Case
 
-
-@cache
-def _folder() -> TemporaryDirectory[str]:
-    """Return a folder that goes with the process."""
-    return TemporaryDirectory(prefix="unriddle-bench-")
+from .data import scratch
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:
@@ -26,7 +20,7 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
 
 def _start(level: int, cached: bool) -> Case:
     def prepare() -> Callable[[], int]:
-        place = _folder().name if cached else "off"
+        place = str(scratch() / "lexicons") if cached else "off"
 
         def work() -> int:
             with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(loading._EMBEDDED, clear=True):

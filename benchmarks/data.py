@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from unriddle import Lexicon
@@ -17,6 +18,16 @@ def known(data: Path | None, items: int | None = None, expect: Any = ()) -> dict
     if data is None:
         return {"needs": NEEDS}
     return {"expect": expect} if items is None else {"items": items, "expect": expect}
+
+
+@cache
+def _scratch() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="unriddle-bench-")
+
+
+def scratch() -> Path:
+    """Return a folder that goes with the process."""
+    return Path(_scratch().name)
 
 
 @cache
