@@ -64,9 +64,7 @@ add_module_names = False
 nitpicky = True
 # No inventories are downloaded: what belongs to Python, NumPy and others is not linked. Nor are the kernels,
 # and the few inner classes that a signature names.
-INNER = (
-    r"core|puzzles\.boggle\.(text|search)|puzzles\.placement\.(rules|compiling)|puzzles\.\w+\.(state|player)"
-)
+INNER = r"core|notebook|puzzles\.boggle\.(text|search)|puzzles\.placement\.(rules|compiling)|puzzles\.\w+\.(state|player)"
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
