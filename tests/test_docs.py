@@ -71,6 +71,7 @@ MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
 NEEDS = {
     "data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
     "batch.md": ("pyarrow",),
+    "recipes.md": ("pyarrow",),
 }
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
