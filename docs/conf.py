@@ -64,7 +64,14 @@ add_module_names = False
 nitpicky = True
 # No inventories are downloaded: what belongs to Python, NumPy and others is not linked. Nor are the kernels,
 # and the few inner classes that a signature names.
-INNER = r"core|notebook|puzzles\.boggle\.(text|search)|puzzles\.placement\.(rules|compiling)|puzzles\.\w+\.(state|player)"
+INNER = "|".join(
+    (
+        r"core|notebook",
+        r"puzzles\.boggle\.(text|search)",
+        r"puzzles\.placement\.(rules|compiling)",
+        r"puzzles\.\w+\.(state|player)",
+    )
+)
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
