@@ -88,7 +88,7 @@ COMMANDS = {
     "best": ("best", "5x5", "--max-seconds", "60"),
     "prove": ("prove", "3x3", "--least", "500"),
     "survey": ("survey", "--boards", "1000000000"),
-    "boggle --generate": ("boggle", "--generate", "1000", "--words", "600..", "--contains", "quartz"),
+    "boggle --generate": ("boggle", "--generate", "1000000", "--words", "60..150"),
     "count-paths": ("count-paths", "9x9"),
     "batch": ("batch", "boggle", "{boards}", "-o", "{out}"),
     "boggle --count": ("boggle", "?" * 36, "--count"),
