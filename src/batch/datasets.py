@@ -1,10 +1,11 @@
-"""Records in a column of Parquet, Feather or CSV files, by pyarrow.dataset; needs extra ``parquet``."""
+"""Records in a column of Parquet, Feather, CSV or NDJSON files, by pyarrow.dataset; extra ``parquet``."""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 import io
+import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from ..arrow import Texts, read_column
 from ..base import PuzzleError
 from ..files.places import file_mark, file_system, is_address
 from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+from ..puzzles.common.recorded import RULES
 from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
 from ..textio import printable
 from .parquet import pyarrow
@@ -26,7 +28,10 @@ __all__ = ["DatasetSource", "form_of"]
 
 ROWS = 1 << 15  # read at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
+LINE = 1 << 24  # most bytes of a line of JSON
 DELIMITERS = ",\t;|"
+NAMES = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV", "json": "NDJSON"}
+"""The forms of files of columns, by their names in pyarrow."""
 
 
 def form_of(magic: bytes, column: str | None) -> str | None:
@@ -36,12 +41,16 @@ def form_of(magic: bytes, column: str | None) -> str | None:
     --------
     >>> form_of(b"PAR1", None), form_of(b"id,board", "board"), form_of(b"teas", None)
     ('parquet', 'csv', None)
+    >>> form_of(b'{"board":', "board")
+    'json'
     """
     if magic.startswith(PARQUET_MAGIC):
         return "parquet"
     if magic.startswith(ARROW_MAGIC):
         return "feather"
-    return None if column is None else "csv"
+    if column is None:
+        return None
+    return "json" if magic.startswith(b"{") else "csv"
 
 
 class DatasetSource(Source):
@@ -76,7 +85,7 @@ class DatasetSource(Source):
 
     def _open(self) -> None:
         self.form = self._one_form()
-        self._pa = pyarrow("CSV files" if self.form == "csv" else f"{self.form.capitalize()} files")
+        self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
             self._found = {file: file_mark(file) for file in self.files}  # all that is read is of this state
             self._data = self._dataset()
@@ -103,6 +112,8 @@ class DatasetSource(Source):
                 known = printable(", ".join(names))[:200]
                 raise PuzzleError(f"no single column {name!r:.40}, expected one of {known}", file=self.name)
         self._check(schema.field(self.column).type)
+        self._told = RULES in names and self.column != RULES and names.count(RULES) == 1
+        """Whether a column tells by which rules records are read."""
         self.kept_columns = tuple(Kept(name, "value", 0, schema.field(name).type) for name in self.keep)
         if len(set(self.keep)) != len(self.keep):
             raise PuzzleError(f"--keep {','.join(self.keep)!r:.60}, expected each column once")
@@ -111,26 +122,30 @@ class DatasetSource(Source):
         """Return the form of the files, which must all be of one."""
         forms = []
         for file in self.files:
-            with open_stream(file, unpack=False) as stream:
+            with open_stream(file, unpack=self._asked is not None) as stream:
                 forms.append(form_of(magic_of(stream), self._asked))
             if forms[-1] is None or forms[-1] != forms[0]:
                 said = forms[-1] or "text"
-                wanted = forms[0] or "Parquet, Feather, or CSV with --column"
+                wanted = forms[0] or "Parquet, Feather, or CSV and NDJSON with --column"
                 raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
         return forms[0] or ""
 
     def _dataset(self) -> Any:
         import pyarrow.dataset as ds
 
-        files, options = list(self.files), {}
+        files, options = list(self.files), dict[str, Any]()
         if is_address(files[0]):
             system, _ = file_system(files[0])
             options["filesystem"] = system
             files = [file_system(file)[1] for file in files]
-        form = ds.CsvFileFormat(**self._csv()) if self.form == "csv" else self.form
         if any("=" in part for file in files for part in file.split("/")[:-1]):
             options["partitioning"] = "hive"
-        return ds.dataset(files, format=form, **options)
+        if self.form == "csv":
+            return ds.dataset(files, format=ds.CsvFileFormat(**self._csv()), **options)
+        if self.form == "json":
+            options["format"] = ds.JsonFileFormat(**self._json())
+            return ds.dataset(files, schema=self._schema(ds.dataset(files, **options).schema), **options)
+        return ds.dataset(files, format=self.form, **options)
 
     def _csv(self) -> dict[str, Any]:
         """Return how a CSV file is read: the records as texts, whatever they look like."""
@@ -146,6 +161,32 @@ class DatasetSource(Source):
             ),
             "convert_options": pc.ConvertOptions(column_types={self._asked: self._pa.string()}),
         }
+
+    def _json(self) -> dict[str, Any]:
+        """Return how a file of JSON lines is read."""
+        import pyarrow.json as pj
+
+        return {
+            "read_options": pj.ReadOptions(use_threads=False, block_size=LINE),
+            "parse_options": pj.ParseOptions(newlines_in_values=False),
+        }
+
+    def _schema(self, schema: Any) -> Any:
+        """Return the types of JSON lines: a text is one, whatever it looks like; rules may come late."""
+        with open_stream(self.files[0]) as stream:
+            head = stream.readline(LINE)
+        try:
+            first = json.loads(head)
+        except (ValueError, RecursionError):
+            raise PuzzleError("no JSON object, expected one a line", file=self.name, line=1) from None
+        text = self._pa.string()
+        for name in dict.fromkeys((self._asked, RULES)):
+            place = schema.get_field_index(name)
+            if place < 0 and name == RULES:
+                schema = schema.append(self._pa.field(name, text))
+            elif place >= 0 and isinstance(first.get(name), str):
+                schema = schema.set(place, self._pa.field(name, text))
+        return schema
 
     def _split(self, fragment: Any) -> Iterable[Any]:
         """Return what can be read alone: row groups, or the whole of a file."""
@@ -168,8 +209,7 @@ class DatasetSource(Source):
         except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:  # of a name in the file
             first = (str(reason).splitlines() or ["unreadable"])[0]
             first = printable(first.rpartition("': ")[2][:160])  # the file is named already
-            forms = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV"}
-            raise PuzzleError(f"damaged {forms[self.form]} file: {first}", file=self.name) from None
+            raise PuzzleError(f"damaged {NAMES[self.form]} file: {first}", file=self.name) from None
 
     def _check(self, kind: Any) -> None:
         types, inner = self._pa.types, kind
@@ -275,7 +315,7 @@ class DatasetSource(Source):
     def _batches(self, unit: int) -> Iterator[Any]:
         import pyarrow.dataset as ds
 
-        names = list(dict.fromkeys((self.column, *self.keep)))
+        names = list(dict.fromkeys((self.column, *self.keep, *([RULES] if self._told else []))))
         options: dict[str, Any] = {}
         if (
             self.form == "parquet"
@@ -313,6 +353,18 @@ class DatasetSource(Source):
     def kept(self, data: Any) -> Sequence[Any]:
         """Return the columns that are carried into the output."""
         return [data.column(name) for name in self.keep]
+
+    def told(self, data: Any) -> Sequence[Any] | None:
+        """Return the rules that stand beside the records of a part, None where there is no such column."""
+        if not self._told:
+            return None
+        # Objects of a column all have the keys of each: those that a record leaves out are None.
+        return [
+            {name: each for name, each in value.items() if each is not None}
+            if isinstance(value, dict)
+            else value
+            for value in data.column(RULES).to_pylist()
+        ]
 
 
 class _Place:

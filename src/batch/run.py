@@ -127,9 +127,9 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     puzzle : str
         A name of `unriddle.puzzles.registry.batch_names`.
     source : str or path, or a sequence of them
-        Lines of text or ``.npy``, plain, gzip or Zstandard; Parquet, Feather or CSV, of these also several
-        files, patterns and folders; ``-`` is standard input. Addresses such as ``s3://…`` need extra
-        ``fsspec``.
+        Lines of text or ``.npy``, plain, gzip or Zstandard; Parquet, Feather, CSV or NDJSON, of these also
+        several files, patterns and folders; ``-`` is standard input. Addresses such as ``s3://…`` need
+        extra ``fsspec``.
     out : str or path
         The folder: new, empty, or with `resume` one that holds a part of this run.
     what : str, optional

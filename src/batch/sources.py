@@ -116,6 +116,10 @@ class Source(ABC):
         """Return the columns of a part that are carried into the output."""
         return ()
 
+    def told(self, data: Any) -> Sequence[Any] | None:
+        """Return the rules that stand beside the records of a part, None where none do."""
+        return None
+
     def stream(self) -> Iterator[tuple[Span, bytes]]:
         """Yield the parts in order with their bytes."""
         raise NotImplementedError
@@ -139,13 +143,14 @@ def open_source(
     ----------
     source : str or sequence of str
         A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
-        Parquet, Feather or CSV.
+        Parquet, Feather, CSV or NDJSON.
     part_size : int
         Most records of a part.
     width : int, optional
         Bytes of a record of fixed width; records are then not ended by lines.
     column : str, optional
-        The column of Parquet and Feather files, the first one by default; with it, a text is taken as CSV.
+        The column of Parquet and Feather files, the first one by default; with it, a text is taken as CSV,
+        or as NDJSON where it begins with a brace.
     keep : sequence of str, optional
         Columns that are carried into the output.
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+import numpy as np
+
+from ..puzzles.common.recorded import contrary, own_rules
+from ..puzzles.common.records import Answers
 from .folder import Folder, Receipt
 from .sources import Source, Span
 from .tables import Table, open_table
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ..puzzles.common.records import Batch
@@ -56,6 +60,7 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
+        told = self.source.told(data)
         step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
         keys: list[bytes] = []
@@ -64,7 +69,7 @@ class Work:
                 if self.stop.is_set():
                     raise Stopped
                 chunk = records.chunk(start, min(start + step, span.count))
-                answers = self.batch.answer(chunk)
+                answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
                 first = span.first + start
                 if answers.kept.size:
                     carried = [_rows(column, start, len(chunk), answers.kept) for column in kept]
@@ -78,6 +83,22 @@ class Work:
                 if progress is not None:
                     progress(len(chunk))
         return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
+
+    @cached_property
+    def _plain(self) -> Mapping[str, Any]:
+        return own_rules(self.batch)
+
+    def _answers(self, records: Any, told: Sequence[Any] | None) -> Answers:
+        """Return the answers to some records; one that says other rules than it is read by is rejected."""
+        wrong = [] if told is None else contrary(self.batch, records, told, self._plain)
+        if not wrong:
+            return self.batch.answer(records)
+        places = np.delete(np.arange(len(records)), [place for place, _ in wrong])
+        if not places.size:
+            return Answers(places, [()] * len(self.batch.columns), wrong)
+        found = self.batch.answer(records.take(places))
+        rejected = [(int(places[place]), reason) for place, reason in found.rejected]
+        return Answers(places[found.kept], found.columns, sorted(wrong + rejected))
 
     @contextmanager
     def _table(self, stream: BinaryIO) -> Iterator[Table]:

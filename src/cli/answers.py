@@ -13,7 +13,7 @@ import numpy as np
 
 from ..arrow import Texts
 from ..base import PuzzleError
-from ..puzzles.common.recorded import ANSWER_KEYS, PUZZLE_KEYS, Record, record_of, rules_in
+from ..puzzles.common.recorded import ANSWER_KEYS, PUZZLE_KEYS, RULES, Record, record_of, rules_in
 from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..puzzles.common.source import is_file, read_puzzle
 from ..textio import printable
@@ -21,8 +21,8 @@ from ..textio import printable
 __all__ = ["Pairs", "Side", "open_answers"]
 
 PART = 1 << 14
-RULES, VERIFIER = "rules", "verifier"
-"""What a record says beside a puzzle: how it is read, and the name of the puzzle that judges it."""
+VERIFIER = "verifier"
+"""The column and the key of the name of the puzzle that judges a record."""
 JSON_MARKS = frozenset(b'{["')
 
 

@@ -225,3 +225,64 @@ def test_a_record_of_another_kind_is_refused():
     assert [verdict.status for verdict in verdicts] == [Judgement.RIGHT, Judgement.NOT_OF_THIS_PUZZLE]
     puzzle = kind.parse("1 .", wrap=True)
     assert kind.check_many([puzzle.to_dict()], ["1 2"]).right == 1
+
+
+@pytest.mark.parametrize(
+    "name, options, wrong, same",
+    [
+        ("sudoku", "--variants diagonal --size 9", "", "--variants diagonal"),
+        ("sudoku", "", "--variants diagonal", ""),
+        ("sudoku", "--size 6 --box 2x3", "--box 3x2", "--box 2x3"),
+        ("numbrix", "--topology hex --wrap", "--topology hex", "--topology hex --wrap"),
+        ("hidato", "", "--wrap", ""),
+        ("boggle", "--topology rook", "", "--topology rook"),
+        ("ladder", "--insert-delete", "", "--insert-delete"),
+        ("gogen", "", "--revisit", ""),
+    ],
+)
+@pytest.mark.parametrize("form", ["ndjson", "csv", "parquet"])
+def test_a_batch_rejects_records_of_other_rules(name, options, wrong, same, form, tmp_path):
+    pytest.importorskip("pyarrow")
+    file = made(name, options, tmp_path, form)
+    batch = ["batch", name, str(file), "--column", "puzzle", "--threads", "1"]
+    code, _, err = run(*batch, *wrong.split(), "-o", str(tmp_path / "wrong"))
+    said = (tmp_path / "wrong/_rejects.ndjson").read_text().splitlines()
+    assert code == 1 and f"{COUNT} rejected" in err and len(said) == COUNT
+    assert all("its record says the rules {" in line and "expected the same" in line for line in said)
+    code, _, err = run(*batch, *same.split(), "--keep", "number", "-o", str(tmp_path / "right"))
+    assert code == 0, err
+    lines = (tmp_path / "right/part-00000000.ndjson").read_text().splitlines()
+    assert [json.loads(line)["number"] for line in lines] == list(range(1, COUNT + 1))
+    if form == "ndjson" and registry.factory(name).unique():
+        expected = [json.loads(line)["solution"] for line in file.read_text().splitlines()]
+        assert [json.loads(line)["solution"] for line in lines] == expected
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) & set(registry.batch_names())))
+def test_a_batch_takes_what_is_made_without_options(name, tmp_path):
+    pytest.importorskip("pyarrow")
+    file = made(name, "", tmp_path)
+    code, _, err = run("batch", name, str(file), "--column", "puzzle", "-o", str(tmp_path / "o"))
+    assert code == 0, err
+
+
+def test_a_batch_answers_those_records_whose_rules_are_its_own(tmp_path):
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "mixed.csv"
+    rules = ["{}", '{""wrap"":true}', "", '{""topology"":""rook"",""wrap"":false}', "[1]", '{""x"":1}']
+    file.write_text("puzzle,rules\n" + "".join(f'1 . 3,"{text}"\n' for text in rules))
+    code, _, err = run("batch", "numbrix", str(file), "--column", "puzzle", "-o", str(tmp_path / "o"))
+    assert code == 1 and "3 rejected" in err
+    lines = (tmp_path / "o/part-00000000.ndjson").read_text().splitlines()
+    assert [json.loads(line)["line"] for line in lines] == [1, 3, 4]
+    said = [json.loads(line) for line in (tmp_path / "o/_rejects.ndjson").read_text().splitlines()]
+    assert [row["line"] for row in said] == [2, 5, 6]
+    assert "wrap" in said[0]["reason"] and "JSON object" in said[1]["reason"] and "'x'" in said[2]["reason"]
+    rows = tmp_path / "rows.parquet"
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    told = pa.table({"grid": [[1, 0, 3, 4] * 4] * 2, "rules": ["{}", '{"variants":["diagonal"]}']})
+    pq.write_table(told, rows)
+    code, _, err = run("batch", "sudoku", str(rows), "-o", str(tmp_path / "rows"))
+    assert code == 1 and "1 rejected" in err

@@ -61,6 +61,7 @@ class BoggleRecords(Batch):
     [(2, "column 2: '1' is no tile, expected a letter, . for a hole or ? for any letter")]
     """
 
+    KIND = Boggle
     WHAT = ("score", "words", "paths")
     OPTIONS = (
         Option("shape", "rows and columns of boards given as one row, such as 4x5"),

@@ -16,8 +16,24 @@ from ...textio import printable
 
 if TYPE_CHECKING:
     from .contract import Contract
+    from .records import Batch, Records
 
-__all__ = ["ANSWER_KEYS", "PUZZLE_KEYS", "Record", "alike", "answer_in", "puzzle_of", "record_of", "rules_in"]
+__all__ = [
+    "ANSWER_KEYS",
+    "PUZZLE_KEYS",
+    "RULES",
+    "Record",
+    "alike",
+    "answer_in",
+    "contrary",
+    "own_rules",
+    "puzzle_of",
+    "record_of",
+    "rules_in",
+]
+
+RULES = "rules"
+"""The key and the column of what `parse` takes beside a text."""
 
 PUZZLE_KEYS = ("puzzle", "text")
 """Keys of the text of a puzzle in a record."""
@@ -139,7 +155,81 @@ def _recorded(kind: type[Contract], record: Record, rules: Mapping[str, Any]) ->
         except PuzzleError:
             same = False
         if not same:
-            asked = ", ".join(sorted(said))
-            mine = printable(json.dumps(dict(record.rules), sort_keys=True, default=repr))[:120]
-            raise PuzzleError(f"its record says the rules {mine}, contrary to {asked}; expected the same")
+            raise PuzzleError(_other(record.rules, ", ".join(sorted(said))))
     return puzzle
+
+
+def _other(rules: Mapping[str, Any], asked: str) -> str:
+    """Return what is said of a record whose rules are others than those asked for."""
+    mine = printable(json.dumps(dict(rules), sort_keys=True, default=repr))[:120]
+    return f"its record says the rules {mine}, contrary to {asked}; expected the same"
+
+
+def own_rules(batch: Batch) -> dict[str, Any]:
+    """Return the rules of a batch as a record says them: those that differ from the usual ones.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.registry import batch
+    >>> own_rules(batch("numbrix")("solutions", {"wrap": True}))
+    {'wrap': True}
+    """
+    usual = type(batch)(batch.WHAT[0], {}, batch.lexicon).rules()
+    unsaid = getattr(batch.KIND, "UNSAID", ())
+    own = {
+        name: value
+        for name, value in batch.rules().items()
+        if name not in unsaid and usual.get(name) != value
+    }
+    found: dict[str, Any] = json.loads(json.dumps(own, default=repr))
+    return found
+
+
+def contrary(
+    batch: Batch, records: Records, told: Sequence[Any], plain: Mapping[str, Any]
+) -> list[tuple[int, str]]:
+    """Return place and reason of each record that says other rules than a batch reads it by.
+
+    Parameters
+    ----------
+    batch : Batch
+    records : TextRecords or ArrayRecords
+    told : sequence
+        For each record the rules that stand beside it, as `rules_in` takes them.
+    plain : mapping
+        What `own_rules` returns of the batch.
+
+    Notes
+    -----
+    Rules that are word for word those of the batch cost a look; others are compared by the puzzles that
+    both make of the record.
+    """
+    found = []
+    for place, value in enumerate(told):
+        try:
+            own = rules_in(value)
+            if own != plain:
+                _compared(batch, records[place], own, plain)
+        except PuzzleError as error:
+            found.append((place, error.reason))
+    return found
+
+
+def _compared(batch: Batch, record: Any, own: Mapping[str, Any], plain: Mapping[str, Any]) -> None:
+    """Raise PuzzleError where the rules of a record make another puzzle of it than those of a batch."""
+    kind, rules = batch.KIND, batch.rules()
+    asked = printable(json.dumps(plain, sort_keys=True, default=repr))[:120]
+    wrong = _other(own, f"the rules of this batch, {asked}")
+    if kind is None or not isinstance(record, str):
+        raise PuzzleError(wrong)
+    unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in own}
+    try:
+        puzzle = kind.parse(record, **unsaid, **own)
+    except TypeError as error:  # a rule that `parse` does not take
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}") from None
+    try:
+        same = kind.parse(record, **rules) == puzzle
+    except PuzzleError:
+        same = False
+    if not same:
+        raise PuzzleError(wrong)

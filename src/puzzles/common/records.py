@@ -146,6 +146,10 @@ class TextRecords:
         """Return the records from `start` to `stop` - 1."""
         return TextRecords(self.data, self.starts[start:stop], self.ends[start:stop])
 
+    def take(self, places: NDArray[np.int64]) -> TextRecords:
+        """Return the records at some places."""
+        return TextRecords(self.data, self.starts[places], self.ends[places])
+
     def shown(self, index: int) -> str:
         """Return the beginning of a record for a report, whatever its bytes are."""
         raw = self.data[self.starts[index] : min(self.ends[index], self.starts[index] + 80)].tobytes()
@@ -168,6 +172,10 @@ class ArrayRecords:
     def chunk(self, start: int, stop: int) -> ArrayRecords:
         """Return the records from `start` to `stop` - 1."""
         return ArrayRecords(self.data[start:stop])
+
+    def take(self, places: NDArray[np.int64]) -> ArrayRecords:
+        """Return the records at some places."""
+        return ArrayRecords(self.data[places])
 
     def shown(self, index: int) -> str:
         """Return the beginning of a record for a report."""
@@ -275,6 +283,8 @@ class Batch(ABC):
         An option with a wrong value.
     """
 
+    KIND: ClassVar[Any] = None
+    """The class of the puzzle; of records of a kind without one, none may say rules of its own."""
     WHAT: ClassVar[tuple[str, ...]] = ("solutions",)
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     USES_LEXICON: ClassVar[bool] = False
@@ -417,8 +427,6 @@ class SolveRecords(Batch):
     A puzzle that keeps the contract needs no more than `KIND`.
     """
 
-    KIND: ClassVar[Any]
-    """The class of the puzzle."""
     WHAT = ("solutions", "status")
     OPTIONS: ClassVar[tuple[Option, ...]] = LIMIT_OPTIONS
 

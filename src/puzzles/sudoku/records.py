@@ -51,6 +51,7 @@ class SudokuRecords(Batch):
     (['MULTIPLE', 'MULTIPLE'], '1234341221434321')
     """
 
+    KIND = SudokuPuzzle
     WHAT = ("solutions", "status")
     OPTIONS = (
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
