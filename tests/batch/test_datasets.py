@@ -248,7 +248,7 @@ def test_what_is_no_input_of_columns(tmp_path):
         (path, {"keep": ("nobody",)}, "no single column 'nobody'"),
         (path, {"column": "board", "keep": ("id", "id")}, "expected each column once"),
         (path, {"width": 4}, "--width is for text"),
-        (str(tmp_path / "x.txt"), {"keep": ("id",)}, "expected Parquet, Feather, or CSV and NDJSON with --column"),
+        (str(tmp_path / "x.txt"), {"keep": ("id",)}, "expected Parquet, Feather, or CSV and NDJSON with"),
     ):
         with pytest.raises(PuzzleError, match=re.escape(told)):
             open_source(given, 2, **rest)

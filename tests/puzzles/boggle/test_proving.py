@@ -74,6 +74,7 @@ def test_more_boards_than_are_kept_are_told(lexicon, monkeypatch):
     assert threading.active_count() < 9
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.4, 1.0])
 def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
     start = time.perf_counter()
