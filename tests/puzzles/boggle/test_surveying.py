@@ -66,9 +66,14 @@ def test_limits_and_ctrl_c_keep_whole_blocks():
     assert found.status is Status.LIMIT and found.n == found.stats.nodes == 8192 and not found.interrupted
     late = survey("1987", WORDS, boards=10**9, seed=1, limits=Limits(seconds=0.05), threads=2)
     assert late.status is Status.LIMIT and late.n % 4096 == 0 and late.n < 10**9
-    stopped = survey(
-        "1987", WORDS, boards=10**9, seed=1, threads=2, progress=lambda _: _thread.interrupt_main()
-    )
+    pressed = []  # once: another one would end what keeps the blocks
+
+    def press(_):
+        if not pressed:
+            pressed.append(True)
+            _thread.interrupt_main()
+
+    stopped = survey("1987", WORDS, boards=10**9, seed=1, threads=2, progress=press)
     assert stopped.interrupted and stopped.status is Status.LIMIT and stopped.n % 4096 == 0 and stopped.n > 0
     assert stopped.score.n == stopped.longest.n == stopped.n == 4096 * stopped.done.bit_count()
     none = survey("1987", WORDS, boards=10**5, seed=1, limits=Limits(nodes=10))
