@@ -398,11 +398,11 @@ class Factory(Batch):
                 return None
             found.append(str(grade))
         if self.options.get("grade") or self.options.get("steps"):
-            steps = puzzle.steps()
+            steps = puzzle.steps() if self.options.get("steps") else None
             if self.options.get("grade"):
-                rating = rate(steps, puzzle.levels)
+                rating = puzzle.rating() if steps is None else rate(steps, puzzle.levels)
                 found = [str(rating.difficulty), rating.hardest, rating.score]
-            if self.options.get("steps"):
+            if steps is not None:
                 found.append([str(step) for step in steps])
         return found
 

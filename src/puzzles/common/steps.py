@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +10,7 @@ from typing import Any
 
 from ...notebook import MOST_ROWS, Shown, table
 
-__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate"]
+__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_counts"]
 
 
 class Difficulty(StrEnum):
@@ -124,12 +125,23 @@ def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
     >>> rate([Step(kind=kind, text="") for kind in ("single", "pair", "single")], levels)
     Rating(difficulty=<Difficulty.HARD: 'hard'>, hardest='pair', score=4)
     """
-    kinds = [step.kind for step in steps]
+    return rate_counts(Counter(step.kind for step in steps), levels)
+
+
+def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
+    """Return the rating of steps of which there are so many of each kind.
+
+    Examples
+    --------
+    >>> rate_counts({"single": 2, "pair": 0}, {"single": Difficulty.EASY, "pair": Difficulty.HARD}).score
+    2
+    """
+    kinds = [kind for kind, count in counts.items() if count]
     place = {kind: number for number, kind in enumerate(levels, 1)}
     order = list(Difficulty)
     hardest = max(kinds, key=lambda kind: (order.index(levels[kind]), place[kind]), default="")
     return Rating(
         difficulty=levels[hardest] if hardest else Difficulty.EASY,
         hardest=hardest,
-        score=sum(place[kind] for kind in kinds),
+        score=sum(place[kind] * counts[kind] for kind in kinds),
     )

@@ -16,12 +16,12 @@ from ..common.records import Column, Option
 from ..common.steps import Difficulty
 from .form import forms, turned_forms
 from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
+from .grading import graded
 from .layout import Layout, boxed
 from .mask import places_of, scrambled
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
 from .regions import RANDOM
-from .steps import graded
 from .text import EMPTY, Grid, default_alphabet
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from ..common.assigning import ALL
 from ..common.chance import Chance
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty
+from .grading import graded
 from .layout import Layout
 from .mask import places_of, scrambled
 from .options import Variant, check_rows, layout_of
 from .regions import RANDOM, random_regions
-from .steps import graded
 from .text import Grid, default_alphabet
 
 __all__ = ["SYMMETRIES", "TURNS", "Wishes", "full_grid", "make", "make_any", "orbits"]

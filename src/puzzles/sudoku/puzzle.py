@@ -11,7 +11,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.steps import Difficulty, Step, Steps
+from ..common.steps import Difficulty, Rating, Step, Steps
 from .latin import Weighed, second_rows
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
@@ -371,6 +371,18 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         found = result.solution
         return None if found is None else found._grid.cells
 
+    def rating(self) -> Rating:
+        """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
+
+        Examples
+        --------
+        >>> SudokuPuzzle.parse("123.34.2.1..4321").rating()
+        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=4)
+        """
+        from .grading import rated
+
+        return rated(self._grid.cells, self.layout, self._values()) or super().rating()
+
     def difficulty(self) -> Difficulty:
         """Return the grade alone: how hard the hardest of `steps` is.
 
@@ -379,7 +391,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
         'easy'
         """
-        from .steps import graded
+        from .grading import graded
 
         found = graded(self._grid.cells, self.layout, self.alphabet)
         assert found is not None  # none is above the last

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .layout import Layout
     from .puzzle import SudokuPuzzle
 
-__all__ = ["LEVELS", "Board", "explained", "first_mistake", "graded"]
+__all__ = ["LEVELS", "PATTERNS", "RULES", "Board", "explained", "first_mistake", "next_step"]
 
 NAKED_SINGLE, HIDDEN_SINGLE = "naked single", "hidden single"
 LOCKED_CANDIDATES = "locked candidates"
@@ -322,53 +322,13 @@ def explained(
     """
     board = Board(cells, layout, alphabet)
     while not all(board.filled):
-        step = _next(board, RULES, solution)
+        step = next_step(board, RULES, solution)
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
 
 
-def graded(
-    cells: Sequence[int],
-    layout: Layout,
-    alphabet: Sequence[str],
-    most: Difficulty = Difficulty.EXPERT,
-) -> Difficulty | None:
-    """Return the grade of the steps alone, None where it is above `most`; steps end where it is known.
-
-    Simple rules are done at once by a kernel, where nothing stands between cells: what they lead to does
-    not depend on their order.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.layout import boxed
-    >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    >>> graded(grid, boxed((2, 2)), "1234").value
-    'easy'
-    """
-    order = list(Difficulty)
-    hardest, allowed = 0, order.index(most)
-    board = Board(cells, layout, alphabet)
-    reasoner = None if layout.between else Reasoner(*layout.reasoning)
-    while not all(board.filled):
-        if reasoner is not None:
-            found = board.reduce(reasoner, min(allowed, 1))
-            hardest = len(order) - 1 if found < 0 else max(hardest, found)
-            if found >= 0 and all(board.filled):
-                break
-            if allowed == 0:
-                return None
-        if hardest < len(order) - 1:
-            step = _next(board, RULES if reasoner is None else PATTERNS, None)
-            hardest = max(hardest, order.index(LEVELS[step.kind]))
-        if hardest > allowed:
-            return None
-        if hardest == len(order) - 1:
-            break
-    return order[hardest]
-
-
-def _next(
+def next_step(
     board: Board, rules: Sequence[Callable[[Board], Step | None]], solution: Sequence[int] | None
 ) -> Step:
     """Take the step of the first rule that finds one, else guess."""

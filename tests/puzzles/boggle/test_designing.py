@@ -44,7 +44,14 @@ def test_limits_and_ctrl_c_keep_the_nearest_so_far():
     assert late.status is Status.LIMIT
     given_up = design(WORDS, target={"longest": 15}, tries=5, seed=1)
     assert given_up.status is Status.LIMIT and given_up.stats.generated == 5 and given_up.judged.complete
-    stopped = design(WORDS, target={"longest": 15}, seed=1, progress=lambda _: _thread.interrupt_main())
+    pressed = []
+
+    def press(_):
+        if not pressed:
+            pressed.append(True)
+            _thread.interrupt_main()
+
+    stopped = design(WORDS, target={"longest": 15}, seed=1, progress=press)
     assert stopped.interrupted and stopped.status is Status.LIMIT and len(stopped.dice.tiles) == 16
 
 

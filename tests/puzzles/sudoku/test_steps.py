@@ -3,8 +3,9 @@ import pytest
 
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.common.steps import Difficulty, grade
+from unriddle.puzzles.sudoku.grading import graded
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explained, graded
+from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explained
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 # X-wing of 7 in rows 5 and 9 (a well-known example of the pattern).
