@@ -83,9 +83,9 @@ class SudokuFactory(Factory):
         self._places = None if given["mask"] is None else places_of(given["mask"], self._n)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
-        empty = Grid(self._n, self._layout, default_alphabet(self._n), bytes(self._n**2))
+        self._empty = Grid(self._n, self._layout, default_alphabet(self._n), bytes(self._n**2))
         self._most = ALL if self.limits is None else self.limits.nodes or ALL
-        self._rules = SudokuPuzzle._of(empty).rules()
+        self._rules = SudokuPuzzle._of(self._empty).rules()
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the puzzles of some seeds, each as if it were made alone."""
@@ -141,6 +141,7 @@ class SudokuFactory(Factory):
             form=form,
             measures=(len(cells) - cells.count(0), guesses),
             rules=self._rules if rules is None else rules,
+            puzzle=SudokuPuzzle._of(self._empty._replace(cells=cells)) if rules is None else None,
         )
 
     def _single(self, seed: int) -> tuple[tuple[bytes, bytes, int, int] | None, Layout | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ __all__ = ["graded", "rated"]
 
 ORDER = list(Difficulty)
 KINDS = list(LEVELS)
+GUESS = KINDS.index("guess")
 BEFORE_CHAINS = KINDS.index("forcing chain") - 1
 """The hardest technique but those whose grade is that of a guess."""
 
@@ -58,17 +59,23 @@ def _counted(
     return counts
 
 
-def rated(cells: Sequence[int], layout: Layout, solution: Sequence[int] | None) -> Rating | None:
+def rated(
+    cells: Sequence[int], layout: Layout, solution: Callable[[], Sequence[int] | None]
+) -> Rating | None:
     """Return the rating of the steps that `explained` gives, None where they are not counted by the kernel.
+
+    `solution` is called where a guess is needed.
 
     Examples
     --------
     >>> from unriddle.puzzles.sudoku.layout import boxed
     >>> grid = [1, 2, 3, 0, 3, 4, 0, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    >>> rated(grid, boxed((2, 2)), None)
+    >>> rated(grid, boxed((2, 2)), lambda: None)
     Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=2)
     """
-    counts = _counted(cells, layout, solution, len(KINDS))
+    counts = _counted(cells, layout, None, len(KINDS))
+    if counts is not None and counts[GUESS] and (known := solution()) is not None:
+        counts = _counted(cells, layout, known, len(KINDS))
     return None if counts is None else rate_counts(dict(zip(KINDS, counts.tolist(), strict=True)), LEVELS)
 
 

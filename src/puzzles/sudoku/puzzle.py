@@ -381,7 +381,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """
         from .grading import rated
 
-        return rated(self._grid.cells, self.layout, self._values()) or super().rating()
+        return rated(self._grid.cells, self.layout, self._values) or super().rating()
 
     def difficulty(self) -> Difficulty:
         """Return the grade alone: how hard the hardest of `steps` is.

@@ -24,7 +24,7 @@ def test_ratings_are_those_of_the_steps(n, rules):
     for seed in range(12 if rules else 30):
         puzzle = SudokuPuzzle.generate(n, seed=seed, **rules)
         expected = rate(puzzle.steps(), puzzle.levels)
-        assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values()) == puzzle.rating() == expected
+        assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values) == puzzle.rating() == expected
         assert puzzle.difficulty() == expected.difficulty
         for most in Difficulty:
             order = list(Difficulty)
@@ -41,7 +41,7 @@ def test_grids_without_a_solution_or_with_several():
 @pytest.mark.parametrize("rules", [{"n": 16}, {"n": 4, "relations": "r1c1<r1c2"}, {"n": 12, "box": (3, 4)}])
 def test_what_the_kernel_does_not_take(rules):
     puzzle = SudokuPuzzle.generate(seed=1, **rules)
-    assert rated(puzzle._grid.cells, puzzle.layout, None) is None
+    assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values) is None
     rating = puzzle.rating()
     assert rating == rate(puzzle.steps(), puzzle.levels) and rating.difficulty == puzzle.difficulty()
 
