@@ -339,6 +339,8 @@ def _telling(batch: Batch) -> Callable[[Any], None]:
     """Return what looks at the first record, and warns of what it says of all."""
 
     def look(record: Any) -> None:
+        if isinstance(record, str) and record.lstrip().startswith('{"'):
+            raise PuzzleError("a JSON object, expected text, or --column with the key of the records")
         note = batch.check_first(record)
         if note is not None:
             warnings.warn(note, UserWarning, stacklevel=2)

@@ -268,6 +268,13 @@ def test_a_batch_takes_what_is_made_without_options(name, tmp_path):
     assert code == 0, err
 
 
+def test_lines_of_json_are_no_records_without_a_column(tmp_path):
+    file = made("numbrix", "", tmp_path)
+    code, out, err = run("batch", "numbrix", str(file), "-o", str(tmp_path / "o"))
+    assert code == 2 and not out and err.count("\n") == 1
+    assert f"{file}:1: a JSON object, expected text, or --column with the key of the records" in err
+
+
 def test_a_batch_answers_those_records_whose_rules_are_its_own(tmp_path):
     pytest.importorskip("pyarrow")
     file = tmp_path / "mixed.csv"
