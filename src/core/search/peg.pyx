@@ -482,6 +482,44 @@ cdef class Pagodas:
                                   - of_hole[self.board.holes[j][2]])
         self.n += 1
 
+    def add(self, const int8_t[::1] weights not None):
+        """Add a function, and its images under the symmetries.
+
+        Parameters
+        ----------
+        weights : int8 array
+            By hole.
+
+        Raises
+        ------
+        ValueError
+            Where a jump can raise the total, totals do not fit eight bits, or 32 functions are there.
+        """
+        cdef const bitboard_t[::1] goals = self.goals
+        cdef int total, least = 10000, up = 0, down = 0
+        cdef int j
+        cdef cell_t h
+        cdef Py_ssize_t g
+        if weights.shape[0] != self.board.n_holes or self.n == MAX_PAGODAS:
+            raise ValueError(f"{weights.shape[0]} weights after {self.n} functions, "
+                             f"expected {self.board.n_holes} after at most {MAX_PAGODAS - 1}")
+        for j in range(self.board.n_jumps):
+            if (weights[self.board.holes[j][0]] + weights[self.board.holes[j][1]]
+                    < weights[self.board.holes[j][2]]):
+                raise ValueError(f"weights that jump {j} raises, expected none that does")
+        for g in range(goals.shape[0]):
+            total = 0
+            for h in range(self.board.n_holes):
+                if goals[g] >> h & 1:
+                    total += weights[h]
+            least = min(least, total)
+        for h in range(self.board.n_holes):
+            up += max(weights[h], 0)
+            down += min(weights[h], 0)
+        if up - least > 127 or down - least < -128:
+            raise ValueError(f"totals from {down - least} to {up - least} above the goals', expected -128 to 127")
+        self.install(&weights[0], least)
+
     def choose(self, const bitboard_t[::1] sample not None, int tries=256, int most=4):
         """Add at most `most` functions, those that kill the most of a sample of positions; return how many.
 

@@ -7,7 +7,7 @@ import numpy as np
 from ..bits cimport lsb, msb
 from ..dispatch cimport chosen_level
 from ..pool cimport Pool
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, jump_t
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, Pagodas, PegBoard, jump_t
 from ..types cimport bitboard_t, cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
@@ -17,10 +17,29 @@ cdef extern from "search/peg_numbered.h" nogil:
     ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
                                    const jump_t* jumps, int n, uint32_t* out) noexcept nogil
     least_eight_t least_eight(int simd) noexcept
+    ctypedef struct peg_rows_t:
+        int n_rows
+        const cell_t* over_turn
+        const cell_t* to_turn
+        const int* row_end
+        const bitboard_t* starts
+        const jump_t (*jump_of)[64]
+        const uint32_t* flips
+    ctypedef int (*reach_eight_t)(const peg_rows_t* rows, bitboard_t x, const uint32_t* const* parts, uint32_t flip,
+                                  uint32_t* out) noexcept nogil
+    reach_eight_t reach_eight(int simd) noexcept
+    ctypedef struct peg_pagodas_t:
+        uint64_t base[4]
+        uint64_t of_byte[8][256][4]
+    ctypedef int (*keep_alive_t)(const peg_pagodas_t* pagodas, int n, uint32_t* numbers,
+                                 bitboard_t* placed) noexcept nogil
+    keep_alive_t keep_alive(int simd) noexcept
 
 cdef enum:
     AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, but for one position
-    ROOM = AHEAD + MAX_JUMPS + 8
+    BLOCK = 16          # positions that are looked at together for pagoda functions that rule them out
+    ROOM = AHEAD + BLOCK * MAX_JUMPS + 8
+    WORDS = 4           # of eight pagoda functions
     CHUNKS = 3
     CHUNK_BITS = 10
 
@@ -170,7 +189,9 @@ cdef class PegNumbered:
     cdef PegBoard board
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
+    cdef peg_pagodas_t* pagodas         # or NULL
     cdef size_t cursor, cursor_met, cursor_back
+    cdef size_t living                  # positions of the last layer before the cursor that are not ruled out
     cdef PegNumbered met_other          # whose bitmap `meeting` reads
     cdef const uint64_t* met_bitmap
     cdef bint keep, gather, next_begun
@@ -198,6 +219,9 @@ cdef class PegNumbered:
     cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
     cdef jump_t jump_of[MAX_JUMPS][64]
     cdef least_eight_t least_eight
+    cdef reach_eight_t reach_eight
+    cdef keep_alive_t keep_alive
+    cdef peg_rows_t jump_rows
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
@@ -239,6 +263,8 @@ cdef class PegNumbered:
                 self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
         self.least_eight = least_eight(chosen_level())
+        self.keep_alive = keep_alive(chosen_level())
+        self.reach_eight = reach_eight(chosen_level()) if board.n_symmetries == 8 else NULL
         self.pool = Pool.__new__(Pool)
         self.images = <uint32_t*>self.pool.zeros(
             CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
@@ -394,19 +420,32 @@ cdef class PegNumbered:
                 n_shapes += 1
             self.row_end[self.n_rows] = n_shapes
             self.n_rows += 1
+        self.jump_rows.n_rows = self.n_rows
+        self.jump_rows.over_turn = self.over_turn
+        self.jump_rows.to_turn = self.to_turn
+        self.jump_rows.row_end = self.row_end
+        self.jump_rows.starts = self.starts
+        self.jump_rows.jump_of = self.jump_of
+        self.jump_rows.flips = self.flips
 
-    cdef int reach(self, uint32_t number, int odd, bitboard_t opposite, uint32_t flip, const uint64_t* bitmap,
+    cdef int reach(self, uint32_t number, bitboard_t x, int odd, uint32_t flip, const uint64_t* bitmap,
                    uint32_t* out) noexcept nogil:
         """Write the least numbers of the positions one jump away, and ask for their words of a bitmap.
 
-        With all bits of `opposite` set it is a jump back; `flip` is put on each of the positions. Returns how
-        many; up to seven more places of `out` are written.
+        `x` is the position with its pegs in places; its complement, and it is a jump back. `flip` is put on
+        each of the positions. Returns how many; up to seven more places of `out` are written.
         """
         cdef const uint32_t* parts[4]
         cdef jump_t jumps[MAX_JUMPS + 8]
-        cdef bitboard_t x = self.placed(number, odd) ^ opposite, bits
+        cdef bitboard_t bits
         cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
         cdef bitboard_t last = <bitboard_t>1 << 63
+        if self.reach_eight != NULL:
+            self.parts_of(number, odd, parts)
+            count = self.reach_eight(&self.jump_rows, x, parts, flip, out)
+            for k in range(count):
+                prefetch(bitmap + (out[k] >> 6))
+            return count
         for row in range(self.n_rows):
             bits = 0
             while shape < self.row_end[row]:
@@ -457,6 +496,47 @@ cdef class PegNumbered:
                     self.bitmap[new.keys[i] >> 6] |= <uint64_t>1 << (new.keys[i] & 63)
         self.marked = layer
 
+    def prune(self, Pagodas pagodas not None):
+        """Leave out from here on what follows from positions that pagoda functions rule out.
+
+        No such position leads to a goal of theirs: it is counted, but neither expanded nor met.
+
+        Parameters
+        ----------
+        pagodas : Pagodas
+            Of the same board; the first four of them are used.
+        """
+        cdef uint64_t of_place[64]
+        cdef PegBoard board = self.board
+        cdef cell_t h
+        cdef int byte, word, value
+        cdef Py_ssize_t low
+        if pagodas.board is not board or self.next_begun:
+            raise ValueError("prune needs functions of the same board, and whole layers")
+        if self.pagodas == NULL:
+            self.pagodas = <peg_pagodas_t*>self.pool.zeros(1, sizeof(peg_pagodas_t))
+        for word in range(WORDS):
+            self.pagodas.base[word] = <uint64_t>0x8080808080808080
+            for h in range(64):
+                of_place[h] = 0
+            if word < pagodas.n:
+                self.pagodas.base[word] = pagodas.value(word, 0)
+                for h in range(board.n_holes):
+                    of_place[board.place[h]] = pagodas.value(word, <bitboard_t>1 << h) - self.pagodas.base[word]
+            for byte in range(8):
+                for value in range(1, 256):
+                    low = value & -value
+                    self.pagodas.of_byte[byte][value][word] = (
+                        self.pagodas.of_byte[byte][value - low][word] + of_place[8 * byte + lsb(low)])
+
+    cdef int alive(self, const uint32_t* numbers, int count, uint32_t* kept, bitboard_t* placed) noexcept nogil:
+        """Write those of some positions of the last layer that are not ruled out, and their pegs in places."""
+        cdef int k
+        for k in range(count):
+            kept[k] = numbers[k]
+            placed[k] = self.placed(numbers[k], self.odd)
+        return count if self.pagodas == NULL else self.keep_alive(self.pagodas, count, kept, placed)
+
     def run(self, count_t budget):
         """Expand at most `budget` positions of the last layer; return whether some of it remain.
 
@@ -476,6 +556,7 @@ cdef class PegNumbered:
         if self.status == 1:
             return False
         self.next_.fit()
+        self.here.size = self.living    # what is ruled out is on no way back
         self.old_bytes += self.here.capacity * sizeof(uint32_t)
         if not self.keep:
             self.sets[len(self.sets) - 1] = None
@@ -484,7 +565,7 @@ cdef class PegNumbered:
         self.sets.append(self.next_)
         self.here = self.next_
         self.next_ = Numbers()
-        self.cursor = 0
+        self.cursor = self.living = 0
         self.met_other = None   # what was looked at is no longer the last layer
         self.odd ^= 1
         self.next_begun = False
@@ -494,15 +575,22 @@ cdef class PegNumbered:
         """Expand; return whether the layer is whole, or memory ran out."""
         cdef uint32_t waiting[ROOM]
         cdef uint64_t* bitmap = self.bitmap
-        cdef int k, count
+        cdef uint32_t numbers[BLOCK]
+        cdef bitboard_t placed[BLOCK]
+        cdef int k, count, block, n_alive
         cdef size_t new
         while self.cursor < self.here.size and budget > 0:
             count = 0
             while count < AHEAD and self.cursor < self.here.size and budget > 0:
-                count += self.reach(self.here.keys[self.cursor], self.odd, 0, 0, bitmap, waiting + count)
-                self.cursor += 1
-                self.nodes += 1
-                budget -= 1
+                block = <int>min(min(<size_t>BLOCK, self.here.size - self.cursor), <size_t>budget)
+                n_alive = self.alive(self.here.keys + self.cursor, block, numbers, placed)
+                self.cursor += block
+                self.nodes += block
+                budget -= block
+                for k in range(n_alive):
+                    self.here.keys[self.living + k] = numbers[k]
+                    count += self.reach(numbers[k], placed[k], self.odd, 0, bitmap, waiting + count)
+                self.living += n_alive
             self.generated += count
             if not next_.room(count + 1, self.left()):
                 self.status = 1
@@ -624,19 +712,25 @@ cdef class PegNumbered:
     cdef bint bridge(self, const uint64_t* bitmap, Numbers found, count_t budget) noexcept nogil:
         """Add what has a jump into the complement of the bitmap; return False where memory ran out."""
         cdef uint32_t waiting[ROOM]
-        cdef int ends[AHEAD]
-        cdef int k, count, n_origins, origin
+        cdef uint32_t origins[AHEAD + BLOCK]
+        cdef int ends[AHEAD + BLOCK]
+        cdef bitboard_t placed[BLOCK]
+        cdef int k, count, n_origins, origin, block, n_alive
         cdef size_t at
         cdef uint64_t hit
         while self.cursor_met < self.here.size and budget > 0:
             at = self.cursor_met
             count = 0
             n_origins = 0
-            while count < AHEAD and n_origins < AHEAD and at + n_origins < self.here.size:
-                count += self.reach(self.here.keys[at + n_origins], self.odd, 0, self.whole_number, bitmap,
-                                    waiting + count)
-                ends[n_origins] = count
-                n_origins += 1
+            while count < AHEAD and n_origins < AHEAD and at < self.here.size:
+                block = <int>min(<size_t>BLOCK, self.here.size - at)
+                n_alive = self.alive(self.here.keys + at, block, origins + n_origins, placed)
+                at += block
+                for k in range(n_alive):
+                    count += self.reach(origins[n_origins], placed[k], self.odd, self.whole_number, bitmap,
+                                        waiting + count)
+                    ends[n_origins] = count
+                    n_origins += 1
             # An origin is found where any of its numbers is in the bitmap; no branch: chance decides.
             if not found.room(n_origins + 1, self.left()):
                 return False
@@ -646,10 +740,10 @@ cdef class PegNumbered:
                 while k < ends[origin]:
                     hit |= bitmap[waiting[k] >> 6] >> (waiting[k] & 63)
                     k += 1
-                found.keys[found.size] = self.here.keys[at + origin]
+                found.keys[found.size] = origins[origin]
                 found.size += hit & 1
-            self.cursor_met += n_origins
-            budget -= n_origins
+            budget -= min(<count_t>(at - self.cursor_met), budget)
+            self.cursor_met = at
         return True
 
     def back(self, count_t budget):
@@ -674,13 +768,14 @@ cdef class PegNumbered:
     cdef bint retract(self, count_t* budget, int odd) noexcept nogil:
         """Take what leads to what is wanted from what is marked; return whether done, or out of memory."""
         cdef uint32_t waiting[ROOM]
+        cdef uint32_t number
         cdef int k, count
         cdef uint64_t word
         while self.cursor_back < self.wanted.size and budget[0] > 0:
             count = 0
             while count < AHEAD and self.cursor_back < self.wanted.size and budget[0] > 0:
-                count += self.reach(self.wanted.keys[self.cursor_back], odd, ~<bitboard_t>0, 0, self.bitmap,
-                                    waiting + count)
+                number = self.wanted.keys[self.cursor_back]
+                count += self.reach(number, ~self.placed(number, odd), odd, 0, self.bitmap, waiting + count)
                 self.cursor_back += 1
                 self.nodes += 1
                 budget[0] -= 1
@@ -693,6 +788,10 @@ cdef class PegNumbered:
                 self.chosen.size += word >> (waiting[k] & 63) & 1
                 self.bitmap[waiting[k] >> 6] = word & ~(<uint64_t>1 << (waiting[k] & 63))
         return self.cursor_back == self.wanted.size
+
+    def kept_sizes(self):
+        """Return the numbers of positions that `back` kept, layer 0 first."""
+        return [] if self.kept is None else [(<Numbers?>found).size for found in reversed(self.kept)]
 
     def kept_layers(self):
         """Return the positions that `back` kept, layer 0 first, each the least of its images, uint64."""

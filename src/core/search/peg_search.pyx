@@ -529,6 +529,10 @@ cdef class PegLayers:
                 return True
         return self.cursor == self.wanted.size
 
+    def kept_sizes(self):
+        """Return the numbers of positions that `back` kept, layer 0 first."""
+        return [] if self.kept is None else [(<PegSet?>found).size for found in reversed(self.kept)]
+
     def kept_layers(self):
         """Return the positions that `back` kept, layer 0 first, as uint64 arrays in order of arrival."""
         return [] if self.kept is None else [array_of(found) for found in reversed(self.kept)]

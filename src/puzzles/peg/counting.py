@@ -109,9 +109,9 @@ def solvable_positions(
     """Return the positions on the ways to the goal; see `GridPegSolitairePuzzle.solvable_positions`."""
     start = time.perf_counter()
     ways = Ways(puzzle.board, puzzle.position, puzzle.possible_goals(), memory_of(limits))
-    outcome, nodes = run_plan(ways.plan(), limits, progress)
-    stats = SearchStats(nodes=nodes, depth=len(ways.layers), seconds=time.perf_counter() - start)
-    return _layers(list(map(len, ways.layers)), outcome, stats)
+    outcome, nodes = run_plan(ways.plan(positions=False), limits, progress)
+    stats = SearchStats(nodes=nodes, depth=len(ways.sizes), seconds=time.perf_counter() - start)
+    return _layers(ways.sizes, outcome, stats)
 
 
 def _layers(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> LayersResult:

@@ -8,16 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base import Limits
-from ...core.search.peg import PegBoard
+from ...core.search.peg import Pagodas, PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
 from ...running import TRIAL, Outcome, Resumable, Stages, drive
 from .boards import Board, Passage
+from .pagodas import sharpest
 
 __all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "meeting", "run_plan", "set_bytes"]
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
+PRUNED_FROM, SAMPLE, TRIES, MOST = 1 << 16, 300, 32, 4
+"""Positions of a layer for which pagoda functions pay; of them those that functions are chosen by, linear
+programs that are solved, and functions that are kept: about 10 ms."""
 AT_A_TIME = 1 << 13
 """Positions that are looked at in a slice where nothing is counted: a few milliseconds."""
 
@@ -72,9 +76,16 @@ class Ways(Passage):
         self.core = board.core(board.keeping([position], goals) if goals else board.symmetries)
         self.layers: list[NDArray[np.uint64]] = []
         """The positions by number of jumps, when the plan has come to its end; none where there is no way."""
+        self.sizes: list[int] = []
+        """How many they are, for a plan without positions too."""
 
-    def plan(self) -> Iterator[Stage]:
+    def plan(self, positions: bool = True) -> Iterator[Stage]:
         """Yield the searches that find the layers; for `running.Stages`.
+
+        Parameters
+        ----------
+        positions : bool
+            Make `layers`; else `sizes` alone.
 
         Raises
         ------
@@ -88,18 +99,22 @@ class Ways(Passage):
         begins = np.array([self.position], dtype=np.uint64)
         ends = np.array(self.goals, dtype=np.uint64) ^ whole
         if steps == 0:
-            self.layers = [core.canonicals(begins)]
+            self.layers, self.sizes = [core.canonicals(begins)], [1]
             return
         # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(ends) == 1 and begins[0] == ends[0]
         front = layers_from(core, begins, self.memory, steps)
         rear = front if mirrored else layers_from(core, ends, self.memory, steps)
         enough = 2 * (steps // 2 + 1) if mirrored else steps + 1
+        pruned: list[Layers] = []
         while front.n_layers + rear.n_layers < enough:
             side = front if front.size() <= rear.size() else rear
             if not side.size():
                 return
             self._share(side, front, rear)
+            if isinstance(side, PegNumbered) and side.size() >= PRUNED_FROM and side not in pruned:
+                pruned.append(side)
+                self._prune(side, self.goals if side is front else [self.board.whole ^ self.position])
             yield side, side.run
             check(side)
         n_rear = steps + 1 - front.n_layers  # layers on the far side of the meeting
@@ -114,10 +129,26 @@ class Ways(Passage):
             yield from meeting(rear, front, front.n_layers - 1)
             yield rear, rear.back
             check(rear)
+        ahead = front.kept_sizes()
+        behind = ahead if mirrored else rear.kept_sizes()
+        self.sizes = [*ahead, *behind[n_rear - 1 :: -1]]
+        if not positions:
+            return
         first = front.kept_layers()
         second = first if mirrored else rear.kept_layers()
         rest = [core.canonicals(second[n] ^ whole) for n in range(n_rear - 1, -1, -1)]
         self.layers = [*first, *rest]
+
+    def _prune(self, side: PegNumbered, goals: Sequence[int]) -> None:
+        """Let pagoda functions that rule out positions of the last layer rule out more."""
+        layer = side.last()
+        sample = layer[:: len(layer) // SAMPLE].tolist()
+        kept = self.board.keeping([self.position], self.goals)
+        pagodas = Pagodas(self.core, np.array(goals, dtype=np.uint64))
+        for weights in sharpest(self.board, kept, goals, sample, TRIES, MOST):
+            pagodas.add(np.array(weights, dtype=np.int8))
+        if pagodas.n:
+            side.prune(pagodas)
 
     def _share(self, side: Layers, front: Layers, rear: Layers) -> None:
         """Let one side take the memory that the other leaves."""

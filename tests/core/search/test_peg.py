@@ -65,6 +65,40 @@ def test_what_a_pagoda_function_calls_dead_is_dead(board, data):
         assert reached[0] == reached[1]
 
 
+@given(board=peg_boards(8), data=st.data())
+def test_only_pagoda_functions_are_added(board, data):
+    goal = data.draw(st.integers(1, board.whole))
+    n = len(board.holes)
+    weights = data.draw(st.lists(st.integers(-128, 127), min_size=n, max_size=n))
+    if data.draw(st.booleans()):
+        weights = [abs(weight) % 2 for weight in weights]
+    kept = board.keeping([goal])
+    added = []
+    for module, core in zip((peg, twin), both_boards(board, kept), strict=True):
+        pagodas = module.Pagodas(core, array(goal))
+        try:
+            pagodas.add(np.array(weights, dtype=np.int8))
+        except ValueError as error:
+            assert "expected" in str(error)
+            added.append(None)
+        else:
+            added.append([pagodas.is_dead(position) for position in range(1, board.whole + 1)])
+    assert added[0] == added[1]
+    if added[0] is not None:
+        assert all(weights[a] + weights[b] >= weights[c] for a, b, c in board.jumps)
+
+
+def test_pagoda_functions_have_room():
+    board = board_of(((True, True, True),))
+    for module, core in zip((peg, twin), both_boards(board, board.symmetries[:1]), strict=True):
+        pagodas = module.Pagodas(core, array(0b100))
+        for _ in range(32):
+            pagodas.add(np.array([1, 0, 1], dtype=np.int8))
+        for weights in ([1, 0, 1], [1, 0]):
+            with pytest.raises(ValueError, match="after"):
+                pagodas.add(np.array(weights, dtype=np.int8))
+
+
 def test_pagoda_functions_do_kill():
     board = board_of(((True, True, True),))
     pagodas = peg.Pagodas(board.core(board.keeping([0b100])), array(0b100))

@@ -1,12 +1,14 @@
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
-from unriddle.core.search import peg_numbered, peg_search
+from unriddle.core.search import peg, peg_numbered, peg_search
 from unriddle.core.search.reference import peg as game
 from unriddle.core.search.reference import peg_numbered as twin
 from unriddle.puzzles.peg.boards import board_of
+from unriddle.puzzles.peg.pagodas import sharpest
 
 
 def test_the_kernel_is_compiled():
@@ -32,6 +34,52 @@ def test_numbered_layers_equal_the_twin(simd, board, data):
             pass
     assert layers.size() == 0
     assert layers.nodes == sum(map(len, expected))
+
+
+@pytest.mark.parametrize("simd", ["portable", "avx2", "avx512"])
+@given(board=peg_boards(8), data=st.data())
+def test_pruned_layers_are_those_of_the_twin(simd, board, data):
+    start = data.draw(st.integers(1, board.whole))
+    goal = 1 << data.draw(st.integers(0, len(board.holes) - 1))
+    assume(goal != board.whole)
+    everything = list(range(1, board.whole + 1))
+    kept = board.keeping([start], [goal])
+    weights = sharpest(board, kept, [goal], everything, 8, 5)
+    found = []
+    for module, pegs, core in zip((peg_numbered, twin), (peg, game), both_boards(board, kept), strict=True):
+        pagodas = pegs.Pagodas(core, array(goal))
+        for function in weights:
+            pagodas.add(np.array(function, dtype=np.int8))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("UNRIDDLE_SIMD", simd)
+            layers = module.PegNumbered(core, array(start), True)
+        behind = module.PegNumbered(core, array(board.whole ^ goal), True)
+        layers.prune(pagodas)
+        seen = []
+        for _ in range(start.bit_count() - 2):
+            while layers.run(2):
+                pass
+            seen.append((sorted(layers.last()), layers.nodes, layers.generated))
+        if seen:
+            layers.meet(behind, 0)
+            while layers.meeting(2):
+                pass
+            while layers.back(2):
+                pass
+            seen.append((layers.met, layers.kept_sizes(), [sorted(x) for x in layers.kept_layers()]))
+            symmetries = board.keeping([start], [goal])
+            ways = game.solvable(start, [goal], board.jumps, symmetries)
+            assert seen[-1][2] == [sorted(layer) for layer in ways[:-1]] or not layers.met
+            assert bool(layers.met) == bool(ways)
+        found.append(seen)
+    assert found[0] == found[1]
+
+
+def test_pruning_needs_the_same_board():
+    board = board_of(((True, True, True),))
+    layers = peg_numbered.PegNumbered(board.core(board.symmetries[:1]), array(0b011))
+    with pytest.raises(ValueError, match="same board"):
+        layers.prune(peg.Pagodas(board.core(), array(0b010)))
 
 
 @given(peg_boards(8), st.data())

@@ -262,6 +262,19 @@ class Pagodas:
         up, down = sum(w for w in weights if w > 0), sum(w for w in weights if w < 0)
         return (weights, least) if least >= 0 and up - least <= 127 and down - least >= -128 else None
 
+    def add(self, weights: Iterable[int]) -> None:
+        """Add a function, and its images under the symmetries."""
+        found = [int(weight) for weight in weights]
+        if len(found) != self.board.n_holes or self.n == 32:
+            raise ValueError(f"{len(found)} weights after {self.n} functions, expected others")
+        if not pagoda_holds(found.__getitem__, self.board.jumps):
+            raise ValueError("weights that a jump raises, expected none that does")
+        least = min(sum(w for hole, w in enumerate(found) if goal >> hole & 1) for goal in self.goals)
+        up, down = sum(w for w in found if w > 0), sum(w for w in found if w < 0)
+        if up - least > 127 or down - least < -128:
+            raise ValueError(f"totals from {down - least} to {up - least} above the goals', expected others")
+        self.functions.append((found, least))
+
     def choose(self, sample: Iterable[int], tries: int = 256, most: int = 4) -> int:
         """Add at most `most` functions, those that kill the most of a sample of positions; return how many.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .peg import PegBoard
+from .peg import Pagodas, PegBoard
 from .peg_search import PegLayers
 
 __all__ = ["MOST_BITS", "PegNumbered", "number_bits"]
@@ -58,3 +58,13 @@ class PegNumbered(PegLayers):
             raise ValueError("keep and gather, expected one of them")
         super().__init__(board, starts, None, keep, most_bytes)
         self.gather = gather
+        self.ruled_out_by: Pagodas | None = None
+
+    def prune(self, pagodas: Pagodas) -> None:
+        """Leave out from here on what follows from positions that the first four functions rule out."""
+        self.ruled_out_by = pagodas
+
+    def _lives(self, position: int) -> bool:
+        """Say whether pagoda functions leave a position of the last layer."""
+        pagodas = self.ruled_out_by
+        return pagodas is None or not any(pagodas.kills(*found, position) for found in pagodas.functions[:4])

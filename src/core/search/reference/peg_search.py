@@ -126,6 +126,8 @@ class PegLayers:
             if number:
                 yield
             self.nodes += 1
+            if not self._lives(position):
+                continue
             for _, other in after(position, self.board.by_shape):
                 self.generated += 1
                 if self.pagodas is not None and self.pagodas.is_dead(other):
@@ -172,9 +174,13 @@ class PegLayers:
         """Number of positions that were met."""
         return len(self._met)
 
+    def _lives(self, position: int) -> bool:
+        """Say whether a position of the last layer is followed at all."""
+        return True
+
     def _bridge(self, ahead: PegSet) -> Iterator[None]:
         for position in self.layers[-1]:
-            if any(
+            if self._lives(position) and any(
                 self.board.canonical(self.board.whole ^ further) in ahead
                 for _, further in after(position, self.board.jumps)
             ):
@@ -204,6 +210,10 @@ class PegLayers:
                         chosen[self.board.canonical(earlier)] = None
                 yield
             self.kept.append(chosen)
+
+    def kept_sizes(self) -> list[int]:
+        """Return the numbers of positions that `back` kept, layer 0 first."""
+        return [len(positions) for positions in reversed(self.kept)]
 
     def kept_layers(self) -> list[list[int]]:
         """Return the positions that `back` kept, layer 0 first."""
