@@ -366,13 +366,13 @@ cdef class PegLayers:
         other : PegLayers
             Layers from the complement of the goals: a jump back is a jump on the complement.
         layer : int
-            The layer of `other` that is one jump away from the last layer of this one.
-
+            The layer of `other` that is one jump away from the last layer of this one; the last of `other`
+            where its layers are not kept.
         """
-        if not self.keep or not other.keep:
-            raise ValueError("meet needs kept layers")
         if not 0 <= layer < len(other.sets):
             raise ValueError(f"layer {layer}, expected 0 to {len(other.sets) - 1}")
+        if other.sets[layer] is None:
+            raise ValueError(f"layer {layer}, expected the last or a kept one: meet needs kept layers")
         self.met_there = other.sets[layer]
         self.kept, self.kept_bytes = None, 0
         self.wanted = PegSet()
@@ -381,8 +381,8 @@ cdef class PegLayers:
     def meeting(self, count_t budget):
         """Look at `budget` positions more of the last layer; return whether some remain.
 
-        Where none remain, `met` says how many there are, and `back` finds those of the layers before that lead
-        to them. `status` says where memory ran out instead.
+        Where none remain, `met` says how many there are, and with kept layers `back` finds those of the layers
+        before that lead to them. `status` says where memory ran out instead.
         """
         cdef bint good
         cdef size_t count = min(self.here.size - self.cursor_met, <size_t>max(budget, 0))
@@ -398,7 +398,8 @@ cdef class PegLayers:
         if self.cursor_met < self.here.size:
             return True
         self.met_there = None
-        self.start_back(self.wanted)
+        if self.keep:
+            self.start_back(self.wanted)
         return False
 
     @property

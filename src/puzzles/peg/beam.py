@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +12,17 @@ from numpy.typing import NDArray
 from ...base import Status
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
+from ...running import Stages
 from .boards import Board, Passage
+from .deciding import decide
 from .refuting import is_open
+from .ways import OutOfMemory, Stage
 
 __all__ = ["Beam"]
 
-FIRST_WIDTH, PATIENCE, DOUBT = 32, 1000, 8000
-"""Width of the first beam; of the last ones without pagoda functions, and with goals that these rule out."""
+FIRST_WIDTH, PATIENCE, DOUBT, DESPAIR = 32, 1000, 8000, 200_000
+"""Width of the first beam; of the last ones without pagoda functions, with goals that these rule out, and
+with goals that no jumps lead to."""
 
 
 class Beam(Passage):
@@ -29,6 +34,8 @@ class Beam(Passage):
         self.pagodas: Pagodas | None = None
         self.width = FIRST_WIDTH
         self._unasked: list[int] | None = None  # goals of which it is not known yet whether they are open
+        self._deciding: Stages | None = None  # searches that tell which goals can be reached
+        self._decided: dict[int, bool] | None = None
         self.status = Status.LIMIT
         self.path: list[int] | None = None
         self.depth = self.nodes = self.generated = self.pruned = 0
@@ -58,6 +65,9 @@ class Beam(Passage):
             if self._unasked:
                 self._ask()
                 return True
+            if self._deciding is not None:
+                self._decide(budget)
+                return True
             layers = self.layers
             before = layers.nodes, layers.generated, layers.pruned
             layers.run(budget)
@@ -71,7 +81,7 @@ class Beam(Passage):
         layers = self.layers
         if self.status is not Status.LIMIT or layers.status:
             return True
-        if self._unasked:
+        if self._unasked or self._deciding is not None:
             return False
         if layers.size():
             self.depth = max(self.depth, layers.n_layers - 1)
@@ -90,6 +100,10 @@ class Beam(Passage):
             self._unasked = list(self.goals)
             return False
         self._begin()
+        if self.width > DESPAIR and self._decided is None:
+            self._decided = {}
+            self._deciding = Stages(self._plan(self._decided))
+            return False
         if self.pagodas is not None and self.pagodas.is_dead(self.position):
             self.status = Status.NO_SOLUTION
             return True
@@ -105,6 +119,36 @@ class Beam(Passage):
         if not self.goals:
             self.status = Status.NO_SOLUTION
         elif not self._unasked:
+            self.core, self.pagodas = self.board.core(self.board.keeping(self.goals)), None
+            self._begin()
+
+    def _plan(self, found: dict[int, bool]) -> Iterator[Stage]:
+        """Yield the searches that decide which goals can be reached, until one can; not images of others."""
+        for goal in self.goals:
+            images = {self.board.moved(goal, turn) for turn in self.board.keeping([self.position])}
+            known = next((found[image] for image in images if image in found), None)
+            if known is not None:
+                found[goal] = known
+                continue
+            with suppress(OutOfMemory):  # then this goal stays open
+                yield from decide(self.board, self.position, goal, self.memory, found)
+            if found.get(goal):
+                return
+
+    def _decide(self, budget: int) -> None:
+        """Go on deciding; at the end of it go on with the goals that are left."""
+        assert self._deciding is not None and self._decided is not None
+        before = self._deciding.nodes
+        more = self._deciding.run(budget)
+        self.nodes += self._deciding.nodes - before
+        if more:
+            return
+        self._deciding = None
+        reached = [goal for goal in self.goals if self._decided.get(goal)]
+        self.goals = reached or [goal for goal in self.goals if goal not in self._decided]
+        if not self.goals:
+            self.status = Status.NO_SOLUTION
+        else:
             self.core, self.pagodas = self.board.core(self.board.keeping(self.goals)), None
             self._begin()
 

@@ -130,8 +130,10 @@ def test_wrong_arguments_are_refused():
     with pytest.raises(ValueError, match="weight"):
         peg_search.PegLayers(board, array(3), width=1)
     layers = peg_search.PegLayers(board, array(3))
+    other = peg_search.PegLayers(board, array(3))
+    other.run(10)
     with pytest.raises(ValueError, match="kept"):
-        layers.meet(layers, 0)
+        layers.meet(other, 0)
     with pytest.raises(ValueError, match="kept"):
         layers.path_to(3, 3)
     with pytest.raises(ValueError, match="meet"):
