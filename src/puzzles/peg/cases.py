@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,8 @@ def cases(quick: bool) -> list[Case]:
     made += [_positions("triangle15", None), _positions_twin("triangle15")]
     if not quick:
         made += [_positions("english", 100_000), _solvable("english")]
-    made += [_solvable("triangle15"), counted("triangle15"), fewest("triangle15")]
+    made += [_solvable("triangle15"), _solvable_textbook("triangle15")]
+    made += [counted("triangle15"), fewest("triangle15")]
     made += [_counted_tiny(), _counted_tiny_twin()]
     for method in METHODS:
         made += by_method(
@@ -157,6 +158,46 @@ def _solvable(name: str) -> Case:
         prepare=prepare,
         answer=lambda result: [result.total],
         nodes=visited,
+        params={"board": name},
+    )
+
+
+def _forth_and_back(
+    position: int,
+    jumps: Collection[plain.Jump],
+    goals: Collection[int],
+    symmetries: Collection[Sequence[int]],
+) -> int:
+    """Return how many positions lie on the ways to the goals: sets by number of jumps, forth and back."""
+    layers = plain.layers(position, jumps, symmetries)
+    while layers and not any(goal in layers[-1] for goal in goals):
+        layers.pop()
+    kept = {goal for goal in goals if layers and goal in layers[-1]}
+    found = len(kept)
+    for layer in layers[-2::-1]:
+        kept = {
+            x for x in layer if any(plain.canonical(y, symmetries) in kept for _, y in plain.after(x, jumps))
+        }
+        found += len(kept)
+    return found
+
+
+def _solvable_textbook(name: str) -> Case:
+    def prepare() -> Callable[[], Any]:
+        puzzle = _puzzle(name)
+        board, goals = puzzle.board, puzzle.possible_goals()
+        turns = board.keeping([puzzle.position], goals)
+        least = {plain.canonical(goal, turns) for goal in goals}
+        return lambda: _forth_and_back(puzzle.position, board.jumps, least, turns)
+
+    return Case(
+        suite="peg",
+        group=f"peg {name}, solvable positions",
+        name="sets, forth and back",
+        role="textbook",
+        item="board",
+        prepare=prepare,
+        answer=lambda total: [total],
         params={"board": name},
     )
 
