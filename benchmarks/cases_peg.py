@@ -1,10 +1,13 @@
-"""Peg solitaire for minutes: all solutions of the English board, its fewest moves."""
+"""Peg solitaire for minutes: all solutions of the English board, its fewest moves; boards without one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from unriddle.puzzles.common.cases import Case
+from unriddle import GridPegSolitairePuzzle
+from unriddle.puzzles.common.cases import Case, visited
 from unriddle.puzzles.peg.cases import counted, fewest
 
 
@@ -12,4 +15,30 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     """Return the cases; both numbers are known from elsewhere."""
     if quick:
         return []
-    return [counted("english", once=True, expect=["40861647040079968"]), fewest("english", expect=[18])]
+    return [
+        counted("english", once=True, expect=["40861647040079968"]),
+        fewest("english", expect=[18]),
+        _refuted((3, 4)),
+        _refuted((4, 3)),
+    ]
+
+
+def _refuted(vacancy: tuple[int, int]) -> Case:
+    """Return the case of a diamond without a solution: pagoda functions after a few jumps say so."""
+
+    def prepare() -> Callable[[], Any]:
+        puzzle = GridPegSolitairePuzzle.named("diamond", vacancy=vacancy)
+        return lambda: puzzle.solve()
+
+    return Case(
+        suite="peg",
+        group=f"peg diamond from {vacancy}, no solution",
+        name="kernel",
+        role="kernel",
+        item="board",
+        prepare=prepare,
+        answer=lambda result: [result.status.value],
+        expect=["NO_SOLUTION"],
+        nodes=visited,
+        params={"board": "diamond"},
+    )
