@@ -1,0 +1,9 @@
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+@final
+class Spelling:
+    def __new__(cls, alphabet: str, codes: NDArray[np.uint8], offsets: NDArray[np.int64]) -> Spelling: ...
+    def decode(self, numbers: NDArray[np.uint32]) -> list[str]: ...
