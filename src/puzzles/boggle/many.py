@@ -15,9 +15,9 @@ from ...lexicon import Lexicon
 from ...running import Outcome
 from ..common.checks import check_limits, check_puzzles
 from ..common.lexicons import lexicon_of
-from ..common.many import STATUSES, Many, Stop, TextLists, in_slices, status_codes, watch
+from ..common.many import STATUSES, Many, Stop, Tally, TextLists, in_slices, status_codes, watch
 from .inputs import Boards, boards_of, codes_of
-from .mapped import own, unchanged
+from .mapped import unchanged
 from .puzzle import Boggle
 from .result import BoggleResult
 from .room import Room, joined
@@ -199,8 +199,8 @@ def score_many(
     Notes
     -----
     Limits are for `solve_many`: its statuses say which boards met them. O(paths whose letters begin a word):
-    on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform
-    letters, 1.3 for a roll of dice; docs/benchmarks has what was measured, on what, when.
+    on a processor with AVX-512 some 0.6 µs for a board 4x4 of uniform letters, 1.3 for a roll of dice, and
+    7 µs for the call; docs/benchmarks has what was measured, on what, when.
 
     Examples
     --------
@@ -208,10 +208,8 @@ def score_many(
     [2, 3]
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
-    boards = own(boards)
-    with unchanged(boards):
-        search = ManySearch(boards_of(boards, shape, words, made), words, made)
-        return search.scores(threads, progress)
+    with unchanged(boards, copied=True) as taken:
+        return ManySearch(boards_of(taken, shape, words, made), words, made).scores(threads, progress)
 
 
 def solve_many(
@@ -251,9 +249,8 @@ def solve_many(
     ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
-    boards = own(boards)
-    with unchanged(boards):
-        search = ManySearch(boards_of(boards, shape, words, made), words, made, check_limits(limits))
+    with unchanged(boards, copied=True) as taken:
+        search = ManySearch(boards_of(taken, shape, words, made), words, made, check_limits(limits))
         return search.solve(threads, progress)
 
 
@@ -277,7 +274,7 @@ def solve_boards(
                 alike = Boards(*first.shape, *codes, ())
                 return ManySearch(alike, words, kind[1]).solve(threads, progress, boards)
     results: list[BoggleResult] = [None] * len(boards)  # type: ignore[list-item]
-    tally = _Tally(progress)
+    tally = Tally(progress)
 
     def work(part: slice, stopped: Stop) -> None:
         for k in range(part.start, part.stop):
@@ -307,20 +304,6 @@ def _stats(nodes: int, moves: int, start: float) -> SearchStats:
     return SearchStats(nodes=nodes, generated=moves, seconds=time.perf_counter() - start)
 
 
-class _Tally:
-    """Counts the boards done in all threads together."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self.progress, self.done, self.lock = progress, 0, Lock()
-
-    def add(self, boards: int) -> None:
-        """Count some, and tell of them."""
-        if self.progress is not None:
-            with self.lock:
-                self.done += boards
-                self.progress(self.done)
-
-
 class ManySearch:
     """The search of boards of one shape.
 
@@ -331,6 +314,7 @@ class ManySearch:
 
     def __init__(self, boards: Boards, lexicon: Lexicon, rules: Rules, limits: Limits | None = None) -> None:
         self.boards, self.lexicon, self.rules, self.limits = boards, lexicon, rules, limits
+        self.n = len(boards)
         self.shape = boards.rows, boards.cols, rules.kind, rules.wrap
         small = boards.rows * boards.cols <= SMALL_CELLS and len(lexicon.alphabet) <= 32
         if limits is not None and limits.nodes is not None and limits.nodes <= QUEUE:
@@ -348,30 +332,39 @@ class ManySearch:
         stop: Stop | None,
     ) -> None:
         """Call what `begin` returns for a slice with a kernel (or None), its first and its last board."""
-        tally = _Tally(progress)
+        least, n = LEAST if self.words is not None else 1, self.n
+        tally = Tally(progress)
+        in_slices(lambda part, stopped: self._slice(begin, part, stopped, tally), n, threads, stop, least)
 
-        def run(part: slice, stopped: Stop) -> None:
-            searcher = self._searcher()
-            walk = None if searcher is None else searcher.walk
-            nodes, moves = (0, 0) if walk is None else (walk.nodes, walk.moves)
-            step, work = 1 if walk is None else CHUNK, begin(part)
-            for start in range(part.start, part.stop, step):
-                if stopped():
-                    raise KeyboardInterrupt
-                end = min(start + step, part.stop)
-                work(walk, start, end, stopped)
-                tally.add(end - start)
-            if searcher is not None and self.words is not None:
-                with self.lock:
-                    self.nodes += searcher.walk.nodes - nodes
-                    self.moves += searcher.walk.moves - moves
-                self.words.give(self.shape, searcher)
+    def _slice(self, begin: Callable[[slice], Work], part: slice, stopped: Stop, tally: Tally) -> None:
+        """Do the boards of a slice with a kernel of their own."""
+        words, work = self.words, begin(part)
+        if words is None:
+            self._steps(work, None, part, stopped, tally)
+            return
+        searcher = words.take(self.shape, self._made)
+        walk = searcher.walk
+        nodes, moves = walk.nodes, walk.moves
+        self._steps(work, walk, part, stopped, tally)
+        with self.lock:
+            self.nodes += walk.nodes - nodes
+            self.moves += walk.moves - moves
+        words.give(self.shape, searcher)
 
-        in_slices(run, len(self.boards), threads, stop, LEAST if self.words is not None else 1)
+    @staticmethod
+    def _steps(work: Work, walk: SmallWalk | None, part: slice, stopped: Stop, tally: Tally) -> None:
+        """Do the boards of a slice, and look at the stop flag in between."""
+        step = 1 if walk is None else CHUNK
+        for start in range(part.start, part.stop, step):
+            if stopped():
+                raise KeyboardInterrupt
+            end = min(start + step, part.stop)
+            work(walk, start, end, stopped)
+            tally.add(end - start)
 
-    def _searcher(self) -> Searcher | None:
-        words, shape = self.words, self.shape
-        return None if words is None else words.take(shape, lambda: Searcher(words.words, *shape))
+    def _made(self) -> Searcher:
+        assert self.words is not None
+        return Searcher(self.words.words, *self.shape)
 
     def alone(self, index: int, stopped: Stop) -> NDArray[np.uint32]:
         """Return the words of one board, within its limits; KeyboardInterrupt where the work is to end."""
@@ -392,10 +385,11 @@ class ManySearch:
         """Return the points of each board; see `score_many`. Those in `limited` are not all of theirs."""
         points = self.rules.points
         table, codes = points.table(self.rules.min_length), self.boards.codes
-        scores = np.zeros(len(self.boards), dtype=np.int64)
+        scores = np.zeros(self.n, dtype=np.int64)
+        by_length, alone = points.by_length_only, progress is None and stop is None
 
         def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
-            if walk is None or codes is None or not points.by_length_only:
+            if walk is None or codes is None or not by_length:
                 for i in range(start, end):
                     scores[i] = points.values(self.lexicon, self.alone(i, stopped)).sum()
                 return
@@ -406,9 +400,29 @@ class ManySearch:
                     scores[start] = table[lengths].sum(dtype=np.int64)
                     start += 1
 
-        self.each(lambda _: work, threads, progress, stop)
-        most = points.most_by_length if points.by_length_only else 1 << 31
+        if not (alone and by_length and self._few(threads, table, scores)):
+            self.each(lambda _: work, threads, progress, stop)
+        most = points.most_by_length if by_length else 1 << 31
         return scores.astype(np.int32) if most * len(self.lexicon) < 1 << 31 else scores  # type: ignore[return-value]
+
+    def _few(self, threads: int, table: NDArray[np.int32], scores: NDArray[np.int64]) -> bool:
+        """Score boards that are no work for several threads at once, which costs half of what slices do.
+
+        Returns whether that was done: not where they are many, or one has more paths than a queue holds.
+        """
+        words, codes = self.words, self.boards.codes
+        if (
+            words is None
+            or codes is None
+            or self.n > LEAST
+            or type(threads) is not int
+            or threads not in (0, 1)
+        ):
+            return False
+        searcher = words.take(self.shape, self._made)
+        done = searcher.walk.score(codes, table, scores)
+        words.give(self.shape, searcher)
+        return done == self.n
 
     def solve(
         self,
@@ -419,8 +433,8 @@ class ManySearch:
     ) -> BoggleMany:
         """Return the words of each board; see `solve_many`."""
         began = time.perf_counter()
-        counts = np.zeros(len(self.boards) + 1, dtype=np.int64)
-        scores = np.zeros(len(self.boards), dtype=np.int64)
+        counts = np.zeros(self.n + 1, dtype=np.int64)
+        scores = np.zeros(self.n, dtype=np.int64)
         rooms: dict[int, Room] = {}
         worth = self._worth()
 
@@ -452,7 +466,7 @@ class ManySearch:
     def _worth(self) -> Callable[[NDArray[np.uint32]], NDArray[np.int64]]:
         """Return what gives the points of words by number: from a table of all, where boards are many."""
         points, lexicon = self.rules.points, self.lexicon
-        if len(self.boards) < CHUNK:
+        if self.n < CHUNK:
             return lambda numbers: points.values(lexicon, numbers)
         table = points.values(lexicon, np.arange(len(lexicon)))
         return lambda numbers: table[numbers]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -40,20 +38,40 @@ def own(boards: Any) -> Any:
     return np.array(boards, subok=False)
 
 
-@contextmanager
-def unchanged(boards: Any) -> Iterator[None]:
-    """Look at the file of a mapped array before and after what is done with it.
+class unchanged:
+    """Looks at the file of a mapped array before and after what is done with it.
+
+    Parameters
+    ----------
+    boards : object
+    copied : bool
+        What is given is `own(boards)`.
 
     Raises
     ------
     PuzzleError
         Its size or its time of change is another.
     """
-    file = _file_of(boards)
-    before = None if file is None else _mark(file)
-    yield
-    if file is not None and _mark(file) != before:
-        raise PuzzleError("has changed while it was read, expected it as it was", file=printable(file))
+
+    __slots__ = ("before", "boards", "file")
+
+    def __init__(self, boards: Any, copied: bool = False) -> None:
+        self.boards, self.file = boards, _file_of(boards)
+        if copied and self.file is not None:
+            self.boards = own(boards)
+            self.file = _file_of(self.boards)
+        self.before: tuple[int, int] | None = None
+
+    def __enter__(self) -> Any:
+        if self.file is not None:
+            self.before = _mark(self.file)
+        return self.boards
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self.file is not None and kind is None and _mark(self.file) != self.before:
+            raise PuzzleError(
+                "has changed while it was read, expected it as it was", file=printable(self.file)
+            )
 
 
 def _mark(file: str) -> tuple[int, int] | None:

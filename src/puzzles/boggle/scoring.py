@@ -137,14 +137,23 @@ class Scoring(Shown):
         return table
 
     @cached_property
+    def _tables(self) -> dict[int, NDArray[np.int32]]:
+        """What `table` returned, by the fewest letters."""
+        return {}
+
+    @cached_property
     def most_by_length(self) -> int:
         """The most points, of either sign, that a word has by its length."""
         return int(np.abs(self._table).max())
 
     def table(self, min_length: int = 1) -> NDArray[np.int32]:
-        """Return the points by length, int32 of shape (256,); 0 below `min_length`."""
-        table = self._table.copy()
-        table[: max(min_length, 1)] = 0
+        """Return the points by length, int32 of shape (256,), read-only; 0 below `min_length`."""
+        table = self._tables.get(min_length)
+        if table is None:
+            table = self._table.copy()
+            table[: max(min_length, 1)] = 0
+            table.flags.writeable = False
+            self._tables[min_length] = table
         return table
 
     def points(self, word: str) -> int:

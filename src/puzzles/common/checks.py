@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -291,6 +292,11 @@ def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
     """
     if type(shape) is int and 1 <= shape < LONGEST_SIDE:
         return shape, shape
+    return _shape_of_text(shape, name) if type(shape) is str else _shape_of(shape, name)
+
+
+def _shape_of(shape: Any, name: str) -> tuple[int, int]:
+    """Return rows and columns; see `check_shape`."""
     sides: list[object]
     if isinstance(shape, str):
         found = re.fullmatch(r"\s*(\d{1,30})(?:\s*[xX×*]\s*(\d{1,30}))?\s*", shape, re.ASCII)
@@ -299,7 +305,7 @@ def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
         sides = [shape, shape]
     else:
         try:
-            sides = list(shape)  # type: ignore[arg-type]
+            sides = list(shape)
         except TypeError:
             sides = []
     whole = [number for side in sides if (number := whole_number(side)) is not None]
@@ -308,3 +314,6 @@ def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
         out = f" is out of range, 1 to {LONGEST_SIDE - 1:,}" if shaped else ""
         raise PuzzleError(f"{name}={shape!r:.40}{out}, expected rows and columns such as 4x5, (4, 5) or 4")
     return whole[0], whole[1]
+
+
+_shape_of_text = lru_cache(64)(_shape_of)  # an error is not kept

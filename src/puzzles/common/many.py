@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
@@ -22,6 +23,7 @@ __all__ = [
     "Many",
     "ResultMany",
     "Stop",
+    "Tally",
     "TextLists",
     "arrow_table",
     "in_slices",
@@ -266,6 +268,28 @@ class ResultMany(Many[Result]):
         }
 
 
+class Tally:
+    """Counts what is done in all threads together, and tells `progress` of it.
+
+    Examples
+    --------
+    >>> told = []
+    >>> tally = Tally(told.append)
+    >>> tally.add(3), tally.add(2), told
+    (None, None, [3, 5])
+    """
+
+    def __init__(self, progress: Callable[[int], None] | None) -> None:
+        self.progress, self.done, self.lock = progress, 0, Lock()
+
+    def add(self, more: int) -> None:
+        """Count some, and tell of them."""
+        if self.progress is not None:
+            with self.lock:
+                self.done += more
+                self.progress(self.done)
+
+
 def solve_each(
     puzzles: Sequence[Any],
     *,
@@ -286,17 +310,14 @@ def solve_each(
     """
     check_limits(limits)
     results: list[Any] = [None] * len(puzzles)
-    done = 0
+    tally = Tally(progress)
 
     def work(part: slice, stopped: Stop) -> None:
-        nonlocal done
         for k in range(part.start, part.stop):
             results[k] = puzzles[k].solve(limits=limits, progress=watch(stopped), **options)
             if results[k].interrupted or stopped():
                 raise KeyboardInterrupt
-            done += 1
-            if progress is not None:
-                progress(done)
+            tally.add(1)
 
     in_slices(work, len(puzzles), threads, stop)
     return ResultMany(puzzles, results)

@@ -31,3 +31,11 @@ def test_scoring():
 def test_wrong_scoring_is_refused(wrong):
     with pytest.raises(ur.PuzzleError, match="expected"):
         ur.Scoring(**wrong)
+
+
+def test_the_table_of_points_is_made_once_and_nobody_can_change_it():
+    scoring = ur.Scoring({3: 2})
+    table = scoring.table(4)
+    assert scoring.table(4) is table and table[3] == 0 and scoring.table(3)[3] == 2
+    with pytest.raises(ValueError, match="read-only"):
+        table[3] = 1
