@@ -133,13 +133,17 @@ static inline large_walk *large_walk_new(const large_walk *tables, uint32_t n_no
     return w;
 }
 
+/* Return the place of a word of the log. */
+static inline uint32_t large_walk_place(const large_walk *w, uint32_t logged) {
+    const narrow_node n = w->nodes[logged & SMALL_NODE_MASK];
+    return n.word + (uint32_t)bits_popcount(n.words & ((1u << (logged >> SMALL_CELL_SHIFT)) - 1));
+}
+
 /* Make the room of a search as new: put back its words, and the branches that went with them. */
 static inline void large_walk_reset(large_walk *w, const large_walk *tables) {
     for (int64_t i = 0; i < w->n_found; i++) {
-        const uint32_t letter = 1u << (w->log[i] >> SMALL_CELL_SHIFT);
         uint32_t node = w->log[i] & SMALL_NODE_MASK;
-        const narrow_node n = w->nodes[node];
-        w->found[n.word + (uint32_t)bits_popcount(n.words & (letter - 1))] = 0;
+        w->found[large_walk_place(w, w->log[i])] = 0;
         w->live[node] = tables->live[node];
         while (node && !(w->live[w->parent_node[node]].live_inner >> w->letter[node] & 1)) {
             node = w->parent_node[node];

@@ -10,7 +10,7 @@ from ..dispatch cimport chosen_level
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie, narrow_node
-from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t
+from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
 
 cdef extern from "walk/large_walk.h" nogil:
     int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
@@ -49,6 +49,7 @@ cdef extern from "walk/large_walk.h" nogil:
     void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
     void large_walk_free(large_walk* w) noexcept
     void large_walk_shape(large_walk* w) noexcept
+    uint32_t large_walk_place(const large_walk* w, uint32_t logged) noexcept
     void large_walk_trie(large_walk* w, node_t n_nodes) noexcept
     count_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
                              uint32_t* first) noexcept
@@ -328,6 +329,40 @@ cdef class LargeWalk:
         self.shared = True
         with nogil:
             large_walk_strike_log(self.walk, other.walk.log + first, end - first)
+
+    def words(self, const uint8_t[::1] lengths not None, const word_t[::1] numbers not None, int min_length):
+        """Return the words found so far that are long enough, by their numbers; O(found), whatever the trie holds.
+
+        Parameters
+        ----------
+        lengths : uint8 array of shape (n_words,)
+            Letters of the word at each place of the trie.
+        numbers : uint32 array of shape (n_words,)
+            Number of the word at each place of the trie, each another one.
+        min_length : int
+            Fewest letters of a word.
+
+        Returns
+        -------
+        (uint32 array, int64 array)
+            Numbers in rising order; the cells where the paths of these words end.
+        """
+        cdef large_walk* w = self.walk
+        cdef count_t i, n = 0, n_words = self.trie.n_words
+        cdef word_t place
+        if lengths.shape[0] != n_words or numbers.shape[0] != n_words:
+            raise ValueError(f"lengths and numbers: expected one a word, {n_words}")
+        pairs = np.empty(w.n_found, dtype=np.uint64)
+        cdef uint64_t[::1] out = pairs
+        with nogil:
+            for i in range(w.n_found):
+                place = large_walk_place(w, w.log[i])
+                if lengths[place] >= min_length:
+                    out[n] = <uint64_t>numbers[place] << 32 | <uint64_t>w.last_cell[place]
+                    n += 1
+        pairs = pairs[:n]
+        pairs.sort()
+        return (pairs >> 32).astype(np.uint32), (pairs & 0xFFFFFFFF).astype(np.int64)
 
     def found(self):
         """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -28,8 +27,7 @@ SLICE = 1 << 17  # paths between two looks at the stop flag, some milliseconds
 ROWS_A_THREAD = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A large board as its kernel takes it.
 
     Attributes
@@ -72,8 +70,8 @@ def walk_large(field: Field, bounds: Bounds) -> tuple[list[LargeWalk], Outcome]:
     (list of LargeWalk, Outcome)
         The searches; what they found together is on the board.
     """
-    workers = workers_for(bounds.threads)
-    workers = min(workers, max(field.shape[0] // ROWS_A_THREAD, 1))
+    most = field.shape[0] // ROWS_A_THREAD
+    workers = min(workers_for(bounds.threads), most) if most > 1 else 1  # to ask for the cores takes time
     if workers == 1:
         walk = field.walk()
         return [walk], drive(walk.run, bounds.limits, nodes=lambda: walk.nodes, progress=bounds.progress)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -68,8 +68,7 @@ FREE = Bounds()
 """No limits, one thread."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What a walk found: word numbers in rising order, counts, and where paths end if that is known."""
 
     numbers: NDArray[np.uint32]
@@ -79,8 +78,7 @@ class Finding:
     last_cells: NDArray[np.int64] | None = None
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(NamedTuple):
     """What the kernels of boards of letters take: codes of the tiles by number, and the words for them."""
 
     codes: NDArray[np.uint8]
@@ -158,19 +156,13 @@ def _find_large(board: LetterBoard, rules: Rules, prepared: Prepared, bounds: Bo
 
 def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
     """Return what several searches of one board found; of a word found twice, the first's path."""
-    found = walks[0].found()
-    for walk in walks[1:]:
-        found |= walk.found()
-    places = np.flatnonzero(found)
-    places = places[words.lengths[places] >= min_length]
-    ends = walks[-1].last_cells(places)
-    for walk in walks[-2::-1]:
-        mine = walk.found()[places]
-        ends[mine] = walk.last_cells(places)[mine]
-    numbers = words.numbers[places]
-    order = np.argsort(numbers)
+    found = [walk.words(words.lengths, words.numbers, min_length) for walk in walks]
+    numbers, ends = found[0]
+    if len(found) > 1:
+        numbers, first = np.unique(np.concatenate([part[0] for part in found]), return_index=True)
+        ends = np.concatenate([part[1] for part in found])[first]
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
-    return Finding(numbers[order], nodes, moves, outcome, ends[order])
+    return Finding(numbers, nodes, moves, outcome, ends)
 
 
 def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:

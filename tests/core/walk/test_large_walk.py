@@ -26,6 +26,13 @@ def searched(side, board, capacity=1 << 16):
     found = [ordered[trie.order[place]] for place in places]
     assert np.flatnonzero(search.found()).tolist() == places.tolist()
     assert [codes[cell] for cell in search.last_cells(places)] == [word[-1] for word in found]
+    # Numbers in another order than places, and only words of two letters and more.
+    lengths = np.array([len(ordered[place]) for place in trie.order], dtype=np.uint8)
+    numbers = (7 * trie.n_words - 7 * np.arange(trie.n_words)).astype(np.uint32)
+    long = [place for place in places[::-1] if lengths[place] >= 2]
+    named, ends = search.words(lengths, numbers, 2)
+    assert list(named) == [numbers[place] for place in long]
+    assert list(ends) == list(search.last_cells(np.array(long, dtype=np.int64)))
     return sorted(found), search.n_found, search.done_rows
 
 

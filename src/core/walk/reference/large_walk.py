@@ -105,6 +105,13 @@ class LargeWalk:
         """Stop looking for words that another search found: its first-th to end-th."""
         self.struck.update(other.log[first:end])
 
+    def words(
+        self, lengths: Sequence[int], numbers: Sequence[int], min_length: int
+    ) -> tuple[list[int], list[int]]:
+        """Return the numbers of the words found so far that are long enough, rising, and their last cells."""
+        places = sorted(filter(lambda place: lengths[place] >= min_length, self.log), key=numbers.__getitem__)
+        return [numbers[place] for place in places], self.last_cells(places)
+
     def found(self) -> list[bool]:
         """Return for each place of the trie whether its word was found."""
         return [place in self.log for place in range(self.tables.trie.n_words)]
