@@ -6,7 +6,7 @@ import queue
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from ..common.lexicons import lexicon_of
 from ..common.threads import awaited, workers_for
 from .classes import Space, space_of
 from .dice_moves import DiceMoves, dice_for_space
+from .holding import Holding
 from .neighbours import Scorer
 from .puzzle import Boggle
 from .rules import Rules, RuleWords, rules_of
@@ -50,6 +51,7 @@ class BestWords(RuleWords, total=False):
     target: int | None
     seed: int | None
     dice: Any
+    contains: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,7 @@ class BestOptions:
     target: int | None = None
     seed: int | None = None
     dice: DiceLike | Dice | None = None
+    contains: str | Iterable[str] | None = None
 
     def __post_init__(self) -> None:
         check_method(self.method, METHODS)
@@ -106,6 +109,8 @@ class BestResult(Result):
     """The seed that makes the same search again."""
     dice: str | None = None
     """The dice that show the board, where there were some."""
+    contains: tuple[str, ...] = ()
+    """The words that the board was to hold."""
     lexicon: Lexicon
     """The words that counted."""
 
@@ -138,26 +143,34 @@ class _Stopped(Exception):
     """A limit or the target is reached."""
 
 
+class Kept(NamedTuple):
+    """What keeps a search to some of the boards of a space; None where nothing does."""
+
+    moves: DiceMoves | None
+    holding: Holding | None
+
+
 class _Search:
     """One call of `best`: the best board so far, what was done, and when to stop."""
 
     def __init__(
         self,
         space: Space,
-        moves: DiceMoves | None,
+        kept: Kept,
         options: BestOptions,
         limits: Limits | None,
         threads: int,
         progress: Progress | None,
     ) -> None:
-        self.space, self.moves, self.options, self.progress = space, moves, options, progress
+        self.space, self.options, self.progress = space, options, progress
+        self.moves, self.holding = kept.moves, kept.holding
         self.target = options.target
         limits = limits or Limits()
         self.end = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self.most = 1 << 62 if limits.nodes is None else limits.nodes
         self.score, self.codes = NOTHING, np.zeros(space.n_cells, dtype=np.uint8)
-        if moves is not None:
-            self.codes = moves.rolls(1, np.random.default_rng(0))[0]
+        if self.moves is not None or self.holding is not None:
+            self.codes = self.random(np.random.default_rng(0), 1)[0]
         self.expanded = self.generated = self.rounds = self.hits = 0
         n = space.n_cells
         self.fan = n * (space.n_letters - 1) + n * (n - 1) // 2  # neighbours of a board
@@ -166,7 +179,9 @@ class _Search:
         self.pool: Any = None
 
     def random(self, rng: np.random.Generator, n: int) -> NDArray[np.uint8]:
-        """Return n random boards, of dice where there are some."""
+        """Return n random boards, of dice where there are some, with the words that they are to hold."""
+        if self.holding is not None:
+            return self.holding.boards(n, rng)
         if self.moves is not None:
             return self.moves.rolls(n, rng)
         return rng.integers(0, self.space.n_letters, (n, self.space.n_cells)).astype(np.uint8)
@@ -209,6 +224,9 @@ class _Search:
             at = np.arange(len(cells), len(made))
             made[at, rows[swap]], made[at, cols[swap]] = codes[cols[swap]], codes[rows[swap]]
             scores = np.concatenate([scorer.letters[cells, letters], scorer.swaps[rows[swap], cols[swap]]])
+            if self.holding is not None:
+                held = self.holding.held(made)
+                scores, made = scores[held], made[held]
             if len(scores) > most:
                 best = np.argpartition(-scores, most)[:most]
                 scores, made = scores[best], made[best]
@@ -361,6 +379,9 @@ def best(
     dice : str or sequence, optional
         Only boards that these dice can show, each die once; as for `generate`, as many as cells. A Q on them
         is Qu. By default any letters.
+    contains : str or iterable of str, optional
+        Only boards that hold these words of the lexicon, 64 at most: a round begins with random boards that
+        do, and neighbours that do not are left out.
     **options
         ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
 
@@ -373,7 +394,8 @@ def best(
     Raises
     ------
     PuzzleError
-        A parameter out of range.
+        A parameter out of range; words to contain that are not in the lexicon, do not fit on the board, or
+        cannot be shown.
 
     Notes
     -----
@@ -388,6 +410,8 @@ def best(
     >>> found = best("2x2", Lexicon(["tea", "eat", "rate", "stare"]), seed=1)
     >>> print(found, found.board.format().replace("\\n", "/"))
     3 points A E/R T
+    >>> print(best("2x2", Lexicon(["tea", "eat", "sort"]), contains="sort").board.check("sort"))
+    True
     >>> print(best("2x2", Lexicon(["tea", "eat", "rate"]), dice="TX TE AR XX", seed=1))  # no dice show rate
     2 points
     """
@@ -396,9 +420,9 @@ def best(
         **{field.name: named.pop(field.name) for field in fields(BestOptions) if field.name in named}
     )
     words = lexicon_of(lexicon)
-    space, moves = _space(shape, words, rules_of(cast("RuleWords", named)), wanted)
+    space, kept = _space(shape, words, rules_of(cast("RuleWords", named)), wanted)
     workers = workers_for(threads) if wanted.method != "annealing" else min(workers_for(threads), 1)
-    search = _Search(space, moves, wanted, check_limits(limits), workers, progress)
+    search = _Search(space, kept, wanted, check_limits(limits), workers, progress)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
     start, ended, interrupted = time.perf_counter(), False, False
     try:
@@ -426,18 +450,23 @@ def best(
         rounds=search.rounds,
         hits=search.hits,
         seed=seed,
-        dice=None if moves is None else str(moves.given),
+        dice=None if kept.moves is None else str(kept.moves.given),
+        contains=() if kept.holding is None else kept.holding.words,
         lexicon=words,
     )
 
 
-def _space(
-    shape: ShapeLike, words: Lexicon, rules: Rules, options: BestOptions
-) -> tuple[Space, DiceMoves | None]:
-    """Return the boards that are searched, and what keeps them such that dice show them."""
-    if options.dice is None:
-        return space_of(shape, words, rules, options.objective), None
+def _space(shape: ShapeLike, words: Lexicon, rules: Rules, options: BestOptions) -> tuple[Space, Kept]:
+    """Return the boards that are searched, and what keeps the search to some of them."""
     rows, cols = board_size(shape)
-    dice, qu = dice_for_space(options.dice, rows * cols, words, rules.qu)
-    space = space_of((rows, cols), words, replace(rules, qu=qu), options.objective)
-    return space, DiceMoves(dice, space)
+    moves = None
+    if options.dice is None:
+        space = space_of((rows, cols), words, rules, options.objective)
+    else:
+        dice, qu = dice_for_space(options.dice, rows * cols, words, rules.qu)
+        space = space_of((rows, cols), words, replace(rules, qu=qu), options.objective)
+        moves = DiceMoves(dice, space)
+    holding = None
+    if options.contains is not None:
+        holding = Holding(options.contains, space, None if moves is None else moves.dice)
+    return space, Kept(moves, holding)

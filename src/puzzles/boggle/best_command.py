@@ -3,6 +3,7 @@
 unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
 unriddle best 3x3 --objective words --seed 7 --format json
 unriddle best 4x4 --qu --pool 100 --target 3625
+unriddle best 4x4 --qu --contains riddle,puzzle
 unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
 
 Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
@@ -93,6 +94,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--dice", metavar="SET", help="only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'"
     )
+    search.add_argument(
+        "--contains", metavar="WORDS", help="only boards that hold these words, with commas between them"
+    )
     search.add_argument("--method", choices=("pool", "annealing"), help="how to search (pool)")
     search.add_argument("--pool", type=positive, default=50, metavar="N", help="boards of the pool (50)")
     search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
@@ -129,6 +133,7 @@ def run(args: argparse.Namespace) -> int:
             target=args.target,
             seed=args.seed,
             dice=args.dice,
+            contains=args.contains,
         )
     if not draw(args, svg=result.board.to_svg, html=result.to_html):
         _write(args, result, lexicon.name)
@@ -177,6 +182,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
                 "lexicon": lexicon,
                 "objective": result.objective,
                 **({} if result.dice is None else {"dice": result.dice}),
+                **({"contains": list(result.contains)} if result.contains else {}),
                 "score": result.score,
                 "rounds": result.rounds,
                 "hits": result.hits,
@@ -191,5 +197,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
     print(f"Lexicon: {printable(lexicon)}")
     if result.dice is not None:
         print(f"Dice: {printable(result.dice)}")
+    if result.contains:
+        print(f"Contains: {printable(' '.join(result.contains))}")
     print(f"{stats.generated:,} boards scored in {seconds_text(stats.seconds)}")
     print(f"{result.hits} of {result.rounds} rounds ended at this score")
