@@ -88,7 +88,8 @@ class Holding:
 
     def held(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Say which boards of letter codes hold all the words."""
-        return self.space.scores(boards) == len(self.words)
+        held: NDArray[np.bool_] = self.space.scores(boards) == len(self.words)
+        return held
 
     def boards(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return letter codes of n random boards that hold the words, uint8 of shape (n, cells).
