@@ -21,7 +21,25 @@
 #include "simd.h"
 #include "trie_node.h"
 
-enum { NEAR_CELLS = 32, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
+enum { NEAR_CELLS = 32, NEAR_MOST_CELLS = 64, NEAR_LETTERS = 32, NEAR_PADDING = 16 };
+
+/* Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a cell, and by a
+ * swap (row < column). */
+typedef struct {
+    int32_t total, lost[NEAR_MOST_CELLS], lost_both[NEAR_MOST_CELLS][NEAR_MOST_CELLS];
+    int32_t gained[NEAR_LETTERS][NEAR_MOST_CELLS], swapped[NEAR_MOST_CELLS][NEAR_MOST_CELLS];
+} near_scores;
+#endif
+
+/* Included once for boards of at most 32 cells, whose sets are 32 bits, and once, by neighbour_scores_wide.h, for those of
+ * at most 64, in the portable form alone. */
+#ifdef NEAR_WIDE
+#define NEAR_SET uint64_t
+#define NEAR_ROOM NEAR_MOST_CELLS
+#else
+#define NEAR_SET uint32_t
+#define NEAR_ROOM NEAR_CELLS
+#endif
 
 typedef struct {  /* its paths are in the arrays of near_walk */
     narrow_node node;
@@ -37,45 +55,44 @@ typedef struct {
     /* Paths of the strings in the queue: free neighbours of the last cell that can go on; cells used; free
      * neighbours that could be the other half of a swap; changed cell, with its letter or the swap's other
      * cell << 8. */
-    uint32_t *open, *used, *turn, *key;
+    NEAR_SET *open, *used, *turn;
+    uint32_t *key;
     near_string *strings;                    /* a queue, as long as the paths */
     uint32_t n_queued, top;                  /* strings and paths in it */
     int64_t n_paths, n_strings;
-    /* Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a
-     * cell, and by a swap (row < column). */
-    int32_t total, lost[NEAR_CELLS], lost_both[NEAR_CELLS][NEAR_CELLS];
-    int32_t gained[NEAR_LETTERS][NEAR_CELLS], swapped[NEAR_CELLS][NEAR_CELLS];
-    uint32_t adjacency[NEAR_CELLS];
-    uint32_t holds[NEAR_CELLS];              /* letter of a cell as a bit, 0 for a hole */
-    uint32_t cells_of[NEAR_LETTERS];
-    uint32_t gain[NEAR_LETTERS], swap[NEAR_CELLS];  /* neighbours that have the word at hand; else all 0 */
-    uint32_t lost_with[NEAR_CELLS];          /* by cell: cells whose change together with it loses that word */
+    near_scores *scores;
+    NEAR_SET adjacency[NEAR_ROOM];
+    uint32_t holds[NEAR_ROOM];               /* letter of a cell as a bit, 0 for a hole */
+    NEAR_SET cells_of[NEAR_LETTERS];
+    NEAR_SET gain[NEAR_LETTERS], swap[NEAR_ROOM];  /* neighbours that have the word at hand; else all 0 */
+    NEAR_SET lost_with[NEAR_ROOM];           /* by cell: cells whose change together with it loses that word */
 } near_walk;
 
 #define NEAR_EACH(cell, mask) \
-    for (uint32_t cell##_ = (mask), cell; cell##_ && ((cell = (uint32_t)bits_lsb(cell##_)), 1); cell##_ &= cell##_ - 1)
-#define NEAR_BIT(cell) ((uint32_t)1 << (cell))
+    for (NEAR_SET cell##_ = (mask), cell; cell##_ && ((cell = (NEAR_SET)bits_lsb(cell##_)), 1); cell##_ &= cell##_ - 1)
+#define NEAR_BIT(cell) ((NEAR_SET)1 << (cell)) /* of a cell, or of a letter, which are fewer */
+#define NEAR_ALL (~(NEAR_SET)0)
 
-typedef struct { uint32_t y, here, common, several, gains, swaps; int32_t points; } near_found;
+typedef struct { uint32_t y, several, gains; NEAR_SET here, common, swaps; int32_t points; } near_found;
 
 /* row[cell] += points for each cell of a set. */
-INLINE_ALWAYS void near_add(int32_t *row, uint32_t cells, int32_t points, int n_cells, const int wide) {
+INLINE_ALWAYS void near_add(int32_t *row, NEAR_SET cells, int32_t points, int n_cells, const int wide) {
     if (wide) /* a vector or two */
-        for (int cell = 0; cell < (n_cells <= 16 ? 16 : 32); cell++) row[cell] += cells >> cell & 1 ? points : 0;
+        for (int cell = 0; cell < (n_cells <= 16 ? 16 : NEAR_CELLS); cell++) row[cell] += cells >> cell & 1 ? points : 0;
     else
         NEAR_EACH(cell, cells) row[cell] += points;
 }
 
 /* Exact paths of a word: what it loses by changes, and gains by a change of its last letter. */
 INLINE_ALWAYS void near_exact(near_walk *w, near_found *f, uint32_t exact, uint32_t end, const int wide) {
-    const uint32_t here = f->here;
-    uint32_t common = ~0u, any = 0, miss = 0;
+    const NEAR_SET here = f->here;
+    NEAR_SET common = NEAR_ALL, any = 0, miss = 0;
     int found = 0;
     for (uint32_t i = exact; i < end; i++) {
-        const uint32_t hit = w->open[i] & here, others = w->open[i] & ~here;
+        const NEAR_SET hit = w->open[i] & here, others = w->open[i] & ~here;
         miss |= others;
         NEAR_EACH(cell, hit) {
-            const uint32_t path = w->used[i] | NEAR_BIT(cell);
+            const NEAR_SET path = w->used[i] | NEAR_BIT(cell);
             common &= path;
             any |= path;
             found++;
@@ -91,26 +108,27 @@ INLINE_ALWAYS void near_exact(near_walk *w, near_found *f, uint32_t exact, uint3
         f->gains |= NEAR_BIT(f->y);
     }
     if (!found) return;
-    w->total += f->points;
-    near_add(w->lost, common, f->points, w->n_cells, wide);
-    NEAR_EACH(a, common) near_add(w->lost_both[a], common, f->points, w->n_cells, wide);
+    w->scores->total += f->points;
+    near_add(w->scores->lost, common, f->points, w->n_cells, wide);
+    NEAR_EACH(a, common) near_add(w->scores->lost_both[a], common, f->points, w->n_cells, wide);
     if (found == 1) return;
-    for (int a = 0; a < w->n_cells; a++) w->lost_with[a] = common >> a & 1 ? ~0u : common;
+    for (int a = 0; a < w->n_cells; a++) w->lost_with[a] = common >> a & 1 ? NEAR_ALL : common;
     NEAR_EACH(a, any & ~common) { /* two cells may cut all paths where neither does alone */
-        uint32_t lost = ~0u;
+        NEAR_SET lost = NEAR_ALL;
         for (uint32_t i = exact; i < end && lost & ~common; i++) {
             if (w->used[i] >> a & 1) continue;
             NEAR_EACH(cell, w->open[i] & here & ~NEAR_BIT(a)) lost &= w->used[i] | NEAR_BIT(cell);
         }
         w->lost_with[a] = lost;
-        NEAR_EACH(b, lost & ~common) w->lost_both[a][b] -= f->points; /* a + b - both */
+        NEAR_EACH(b, lost & ~common) w->scores->lost_both[a][b] -= f->points; /* a + b - both */
     }
 }
 
 /* A changed path that the last letter may end: it gains the word by its change, and by swaps that make it. */
 INLINE_ALWAYS void near_changed(near_walk *w, near_found *f, uint32_t i) {
-    const uint32_t hit = w->open[i] & f->here, cell = w->key[i] & 255, x = w->key[i] >> 8;
-    uint32_t others = w->cells_of[x] & ~w->used[i];
+    const uint32_t cell = w->key[i] & 255, x = w->key[i] >> 8;
+    const NEAR_SET hit = w->open[i] & f->here;
+    NEAR_SET others = w->cells_of[x] & ~w->used[i];
     w->gain[x] |= NEAR_BIT(cell);
     f->gains |= NEAR_BIT(x);
     if (!(hit & (hit - 1))) others &= ~hit; /* the path ends on it */
@@ -119,7 +137,7 @@ INLINE_ALWAYS void near_changed(near_walk *w, near_found *f, uint32_t i) {
 }
 
 /* Note that swaps of a cell with each of `others` gain the word. */
-INLINE_ALWAYS void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_t others) {
+INLINE_ALWAYS void near_swap(near_walk *w, near_found *f, uint32_t cell, NEAR_SET others) {
     f->swaps |= others;
     NEAR_EACH(other, others) w->swap[other] |= NEAR_BIT(cell);
 }
@@ -127,30 +145,31 @@ INLINE_ALWAYS void near_swap(near_walk *w, near_found *f, uint32_t cell, uint32_
 /* Count a word at the neighbours that gain it. */
 INLINE_ALWAYS void near_count(near_walk *w, near_found *f, const int wide) {
     NEAR_EACH(x, f->gains) {
-        const uint32_t cells = w->gain[x] & f->common;
+        const NEAR_SET cells = w->gain[x] & f->common;
         w->gain[x] = 0;
-        if (cells) near_add(w->gained[x], cells, f->points, w->n_cells, wide);
+        if (cells) near_add(w->scores->gained[x], cells, f->points, w->n_cells, wide);
     }
-    for (uint32_t rows = f->swaps; rows;) { /* each pair in the row of its lower cell: the last row first */
-        const uint32_t a = (uint32_t)bits_msb(rows), lower = w->swap[a] & (NEAR_BIT(a) - 1);
-        const uint32_t lost = f->several ? w->lost_with[a] : f->common >> a & 1 ? ~0u : f->common;
-        const uint32_t cells = w->swap[a] & (~0u << a) & lost;
+    for (NEAR_SET rows = f->swaps; rows;) { /* each pair in the row of its lower cell: the last row first */
+        const uint32_t a = (uint32_t)bits_msb(rows);
+        const NEAR_SET lower = w->swap[a] & (NEAR_BIT(a) - 1);
+        const NEAR_SET lost = f->several ? w->lost_with[a] : f->common >> a & 1 ? NEAR_ALL : f->common;
+        const NEAR_SET cells = w->swap[a] & (NEAR_ALL << a) & lost;
         w->swap[a] = 0;
         rows = (rows & ~NEAR_BIT(a)) | lower;
         NEAR_EACH(b, lower) w->swap[b] |= NEAR_BIT(a);
-        if (cells) near_add(w->swapped[a], cells, f->points, w->n_cells, wide);
+        if (cells) near_add(w->scores->swapped[a], cells, f->points, w->n_cells, wide);
     }
 }
 
 /* Letters by which the paths of a string go on; where there are exact paths, all. */
-INLINE_ALWAYS uint32_t near_letters(const near_walk *w, uint32_t open, uint32_t turning) {
+INLINE_ALWAYS uint32_t near_letters(const near_walk *w, NEAR_SET open, uint32_t turning) {
     NEAR_EACH(cell, open) turning |= w->holds[cell];
     return turning;
 }
 
 /* Points of the word that y completes at a node. */
 INLINE_ALWAYS int32_t near_points(const near_walk *w, const narrow_node *node, uint32_t y) {
-    return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (NEAR_BIT(y) - 1))]];
+    return w->points[w->lengths[node->word + (uint32_t)bits_popcount(node->words & (((uint32_t)1 << y) - 1))]];
 }
 
 /* Put a string in the queue if it has paths. */
@@ -174,20 +193,21 @@ INLINE_ALWAYS uint32_t near_words(near_walk *w, const near_string *f, const int 
     uint32_t letters = f->node.inner | f->node.words;
     /* Where no path is exact, only letters that some path can go on with. */
     if (f->exact == f->changed) {
-        uint32_t open = 0, turning = 0;
+        NEAR_SET open = 0;
+        uint32_t turning = 0;
         for (uint32_t i = f->changed; i < f->end; i++) open |= w->open[i];
         for (uint32_t i = f->changed; i < f->swapped; i++)
             turning |= w->turn[i] ? w->holds[w->key[i] & 255] : 0;
         letters &= near_letters(w, open, turning);
     }
     NEAR_EACH(y, letters & f->node.words) {
-        near_found word = {.y = y, .here = w->cells_of[y], .points = near_points(w, &f->node, y)};
+        near_found word = {.y = (uint32_t)y, .here = w->cells_of[y], .points = near_points(w, &f->node, (uint32_t)y)};
         if (!word.points) continue;
         near_exact(w, &word, f->exact, f->changed, wide);
         /* A changed path gains the word by its change, or by the swap that this letter makes of it. */
         for (uint32_t i = f->changed; i < f->swapped; i++) {
             if (w->open[i] & word.here) near_changed(w, &word, i);
-            if (w->turn[i] && w->holds[w->key[i] & 255] == NEAR_BIT(y))
+            if (w->turn[i] && w->holds[w->key[i] & 255] == (uint32_t)1 << y)
                 near_swap(w, &word, w->key[i] & 255, w->turn[i]);
         }
         for (uint32_t i = f->swapped; i < f->end; i++)
@@ -200,17 +220,19 @@ INLINE_ALWAYS uint32_t near_words(near_walk *w, const near_string *f, const int 
 /* Make the paths of a string with the letter y after it. */
 INLINE_ALWAYS void near_extend(near_walk *w, const near_string *f, uint32_t y, const int wide) {
     (void)wide;
-    const uint32_t bit = NEAR_BIT(y), here = w->cells_of[y];
+    const uint32_t bit = (uint32_t)1 << y;
+    const NEAR_SET here = w->cells_of[y];
     const uint32_t index = f->node.child + (uint32_t)bits_popcount(f->node.inner & (bit - 1));
     const uint32_t next = w->nodes[index].inner | w->nodes[index].words;
-    uint32_t live = 0, top = w->top;
-    for (int cell = 0; cell < w->n_cells; cell++) live |= (uint32_t)((w->holds[cell] & next) != 0) << cell;
+    NEAR_SET live = 0;
+    uint32_t top = w->top;
+    for (int cell = 0; cell < w->n_cells; cell++) live |= (NEAR_SET)((w->holds[cell] & next) != 0) << cell;
     near_string *const child = &w->strings[w->n_queued];
     child->exact = top;
     /* Exact paths: the next cell has y. */
     for (uint32_t i = f->exact; i < f->changed; i++)
         NEAR_EACH(cell, w->open[i] & here) {
-            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            const NEAR_SET used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
             NEAR_PUSH(open, used, 0, 0, open);
         }
     child->changed = top;
@@ -218,16 +240,16 @@ INLINE_ALWAYS void near_extend(near_walk *w, const near_string *f, uint32_t y, c
      * with y are what it could be swapped with. */
     for (uint32_t i = f->exact; i < f->changed; i++)
         NEAR_EACH(cell, w->open[i] & ~here) {
-            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
-            const uint32_t turn = next & w->holds[cell] ? open & here : 0;
-            NEAR_PUSH(open & live, used, turn, cell | y << 8, (open & live) | turn);
+            const NEAR_SET used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            const NEAR_SET turn = next & w->holds[cell] ? open & here : 0;
+            NEAR_PUSH(open & live, used, turn, (uint32_t)cell | y << 8, (open & live) | turn);
         }
     /* Changed paths: the next cell has y. */
     for (uint32_t i = f->changed; i < f->swapped; i++)
         NEAR_EACH(cell, w->open[i] & here) {
-            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
+            const NEAR_SET used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used;
             const uint32_t key = w->key[i];
-            const uint32_t turn = next & w->holds[key & 255] ? open & w->cells_of[key >> 8] : 0;
+            const NEAR_SET turn = next & w->holds[key & 255] ? open & w->cells_of[key >> 8] : 0;
             NEAR_PUSH(open & live, used, turn, key, (open & live) | turn);
         }
     child->swapped = top;
@@ -235,13 +257,13 @@ INLINE_ALWAYS void near_extend(near_walk *w, const near_string *f, uint32_t y, c
     for (uint32_t i = f->changed; i < f->swapped; i++)
         if (w->turn[i] && w->holds[w->key[i] & 255] == bit)
             NEAR_EACH(cell, w->turn[i]) {
-                const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
-                NEAR_PUSH(open, used, 0, (w->key[i] & 255) | cell << 8, open);
+                const NEAR_SET used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+                NEAR_PUSH(open, used, 0, (w->key[i] & 255) | (uint32_t)cell << 8, open);
             }
     /* Swapped paths: the next cell has y. */
     for (uint32_t i = f->swapped; i < f->end; i++)
         NEAR_EACH(cell, w->open[i] & here) {
-            const uint32_t used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
+            const NEAR_SET used = w->used[i] | NEAR_BIT(cell), open = w->adjacency[cell] & ~used & live;
             NEAR_PUSH(open, used, 0, w->key[i], open);
         }
     near_queue(w, index, top);
@@ -267,7 +289,7 @@ INLINE_ALWAYS void near_extend(near_walk *w, const near_string *f, uint32_t y, c
         return 1; \
     } while (0)
 
-#if SIMD_X86
+#if SIMD_X86 && !defined(NEAR_WIDE)
 TARGET_AVX2 static int near_avx2(near_walk *w) { NEAR_WALK(near_words, near_extend, 1); }
 
 #define NEAR_LOAD(field) _mm512_loadu_si512(w->field + i)
@@ -445,30 +467,38 @@ static int near_portable(near_walk *w) { NEAR_WALK(near_words, near_extend, 0); 
 
 /* Fill total, lost, gained and swapped for a board; return whether there was room. */
 static int near_run(near_walk *w, const uint64_t *adjacency, const uint8_t *letters, int simd) {
-    uint32_t cells = 0;
+    NEAR_SET cells = 0;
+    near_scores *const s = w->scores;
     memset(w->cells_of, 0, sizeof w->cells_of);
-    memset(w->lost, 0, sizeof w->lost);
-    memset(w->lost_both, 0, sizeof w->lost_both);
-    memset(w->gained, 0, sizeof w->gained);
-    memset(w->swapped, 0, sizeof w->swapped);
-    w->total = 0;
+    memset(s->lost, 0, sizeof s->lost);
+    memset(s->lost_both, 0, (size_t)w->n_cells * sizeof *s->lost_both);
+    memset(s->gained, 0, sizeof s->gained);
+    memset(s->swapped, 0, (size_t)w->n_cells * sizeof *s->swapped);
+    s->total = 0;
     for (int cell = 0; cell < w->n_cells; cell++) {
-        w->holds[cell] = letters[cell] < NEAR_LETTERS ? NEAR_BIT(letters[cell]) : 0;
+        w->holds[cell] = letters[cell] < NEAR_LETTERS ? (uint32_t)1 << letters[cell] : 0;
         if (!w->holds[cell]) continue;
         cells |= NEAR_BIT(cell);
         w->cells_of[letters[cell]] |= NEAR_BIT(cell);
     }
-    for (int cell = 0; cell < w->n_cells; cell++) w->adjacency[cell] = (uint32_t)adjacency[cell] & cells;
+    for (int cell = 0; cell < w->n_cells; cell++) w->adjacency[cell] = (NEAR_SET)adjacency[cell] & cells;
     w->open[0] = cells; /* the empty path, beside all cells */
-    w->used[0] = w->turn[0] = w->key[0] = 0;
+    w->used[0] = w->turn[0] = 0;
+    w->key[0] = 0;
     w->n_strings++;
     w->n_paths++;
     w->strings[0] = (near_string){.node = w->nodes[0], .exact = 0, .changed = 1, .swapped = 1, .end = 1};
-#if SIMD_X86
+#if SIMD_X86 && !defined(NEAR_WIDE)
     if (simd == SIMD_AVX512) return w->n_cells <= 16 ? near_small(w) : near_large(w);
     if (simd == SIMD_AVX2) return near_avx2(w);
 #endif
     (void)simd;
     return near_portable(w);
 }
-#endif
+#undef NEAR_PUSH
+#undef NEAR_WALK
+#undef NEAR_EACH
+#undef NEAR_BIT
+#undef NEAR_ALL
+#undef NEAR_SET
+#undef NEAR_ROOM

@@ -148,7 +148,7 @@ def score_neighbours(
     -----
     One walk serves all of them: of a trie string it keeps the paths that spell it with at most one
     cell changed, or two swapped, so that what neighbours share is searched once. About 0.2 ms for the
-    520 neighbours of a 4x4 board of random letters. Boards of more than 32 cells are scored one by one.
+    520 neighbours of a 4x4 board of random letters.
 
     Examples
     --------

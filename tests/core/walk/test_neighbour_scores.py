@@ -9,12 +9,16 @@ from walk_cases import HOLE, KINDS, LEVELS, POINTS, on_path, table_of
 
 from unriddle.core import topology
 from unriddle.core.walk.neighbour_scores import MAX_CELLS, NeighbourScores
+from unriddle.core.walk.small_walk import SmallWalk
+
+SHAPES = [(1, 1), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (6, 3), (2, 10)]
+WIDE = [(3, 11), (6, 6), (1, 64), (8, 8)]
 
 
 @st.composite
-def cases(draw):
+def cases(draw, shapes=SHAPES):
     n_letters = draw(st.sampled_from([1, 2, 3, 5, 32]))
-    rows, cols = draw(st.sampled_from([(1, 1), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (6, 3), (2, 10)]))
+    rows, cols = draw(st.sampled_from(shapes))
     letters = st.integers(0, min(n_letters, 5) - 1)
     codes = draw(st.lists(letters | st.just(HOLE), min_size=rows * cols, max_size=rows * cols))
     word = st.lists(letters, min_size=1, max_size=4 if rows * cols > 9 else 7).map(tuple)
@@ -41,11 +45,34 @@ def test_all_neighbours_score_as_each_alone(level, case):
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@settings(max_examples=25)
+@given(case=cases(WIDE))
+def test_neighbours_of_more_than_32_cells_score_as_each_alone(level, case):
+    rows, cols, codes, words, kind, wrap, n_letters = case
+    adjacency, n, few = topology.adjacency_masks(rows, cols, kind, wrap), rows * cols, min(n_letters, 6)
+    table = table_of(words, n_letters)
+    letters, swaps = np.empty((n, few), dtype=np.int64), np.empty((n, n), dtype=np.int64)
+    with on_path(level):
+        assert NeighbourScores(table, adjacency, POINTS).run(codes, letters, swaps)
+    own = codes < HOLE
+    boards = np.repeat(codes[None], n * few + n * n, axis=0)
+    for cell in range(n):  # the twin makes each board as well, in minutes
+        if own[cell]:
+            boards[np.arange(cell * few, (cell + 1) * few), cell] = np.arange(few)
+            for other in np.flatnonzero(own):
+                boards[n * few + cell * n + other, [cell, other]] = codes[[other, cell]]
+    scores = np.empty(len(boards), dtype=np.int64)
+    assert SmallWalk(table, adjacency).score(boards, POINTS, scores) == len(boards)
+    assert letters.ravel().tolist() == scores[: n * few].tolist()
+    assert swaps.ravel().tolist() == scores[n * few :].tolist()
+
+
 def test_all_forms_take_up_the_same_paths():
     rng = np.random.default_rng(4)
     words = [tuple(rng.integers(0, 8, rng.integers(2, 9)).tolist()) for _ in range(3000)]
     table = table_of(words, 8)
-    for rows, cols in ((4, 4), (5, 5), (4, 8)):
+    for rows, cols in ((4, 4), (5, 5), (4, 8), (6, 6)):
         board = rng.integers(0, 8, rows * cols).astype(np.uint8)
         seen = set()
         for level in LEVELS:
@@ -85,7 +112,7 @@ def test_wrong_arguments_are_refused():
             NeighbourScores(*arguments)
     for arguments, reason in [
         ((table_of([(0, 40)], 41), adjacency, POINTS), "32"),
-        ((table, np.zeros(MAX_CELLS + 1, dtype=np.uint64), POINTS), "33 cells"),
+        ((table, np.zeros(MAX_CELLS + 1, dtype=np.uint64), POINTS), "65 cells"),
         ((table, adjacency << np.uint64(1), POINTS), "below 4"),
         ((table, adjacency, POINTS + np.int32(1)), "256"),
         ((table, adjacency, POINTS[:9].copy()), "256"),

@@ -9,7 +9,7 @@ from .walk import Letters, cells_of, walk
 
 __all__ = ["MAX_CELLS", "NeighbourScores", "neighbour_scores"]
 
-MAX_CELLS = 32
+MAX_CELLS = 64
 HOLE = 32
 
 
