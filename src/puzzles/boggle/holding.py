@@ -45,6 +45,8 @@ class Holding:
     Examples
     --------
     >>> from unriddle import Lexicon
+    >>> from unriddle.puzzles.boggle.classes import space_of
+    >>> from unriddle.puzzles.boggle.holding import Holding
     >>> from unriddle.puzzles.boggle.rules import Rules
     >>> space = space_of("1x3", Lexicon(["tea", "ate"]), Rules())
     >>> holding = Holding("tea", space)
