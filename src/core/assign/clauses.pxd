@@ -27,6 +27,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memmove, memset
 
 from ..pool cimport Pool
+from ..types cimport count_t
 
 ctypedef int32_t var_t
 ctypedef int32_t lit_t
@@ -43,6 +44,8 @@ cdef enum:
     HEAD = 2                # words before the literals of a clause: their number, its mark (glue << 2 and two bits)
     USED = 1                # bit of the mark: it explained something since the last clearing
     NEEDED = 2              # bit of the mark, while clauses are cleared: it is the reason of its first literal
+    KNOWN = 1               # bit of `seen`
+    IN_BLOCK = 2            # bit of `seen`: it is in `block`
     KEPT_GLUE = 2           # clauses of that glue are never dropped
     MOST_GLUE = 63          # higher glue counts as this
     MOST_WORDS = 1 << 29    # of the arena: a place and two bits have to fit into a reason
@@ -64,7 +67,7 @@ cdef struct Learner:
     int32_t* level          # by variable: choices made before it was set
     reason_t* reason        # by variable
     uint8_t* phase          # by variable: 1 where it failed when last set, and is chosen to fail again
-    uint8_t* seen           # by variable: it is part of the explanation under way
+    uint8_t* seen           # by variable: KNOWN where it is part of the explanation under way, IN_BLOCK
     lit_t* trail
     int32_t* starts
     int32_t trail_size, head, depth
@@ -77,9 +80,12 @@ cdef struct Learner:
     lit_t* lits             # the clause learnt last
     int32_t size
     lit_t* buffer           # causes of one variable
+    lit_t* spare            # causes that are still being read while others are written to `buffer`
     var_t* stack            # variables whose causes are still to be looked at
     var_t* marked           # variables that are `seen`
     int32_t n_marked
+    var_t* block            # variables of one level on which the explanation hangs
+    int32_t n_block
     int32_t* stamp          # by level: the last count of levels that met it
     int32_t stamps
     lit_t clash[2]
@@ -106,8 +112,8 @@ cdef inline int prepare(Learner* s, Pool pool, var_t variables) except -1:
     s.reason = <reason_t*>pool.zeros(n, sizeof(reason_t))
     s.phase = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
     s.seen = <uint8_t*>pool.zeros(n, sizeof(uint8_t))
-    # Eight rows of one block, none of which is read before it is written.
-    s.trail = <lit_t*>pool.scratch(8 * n, sizeof(int32_t))
+    # Ten rows of one piece, none of which is read before it is written.
+    s.trail = <lit_t*>pool.scratch(10 * n, sizeof(int32_t))
     s.starts = s.trail + n
     s.heap = s.starts + n
     s.place = s.heap + n
@@ -115,6 +121,8 @@ cdef inline int prepare(Learner* s, Pool pool, var_t variables) except -1:
     s.buffer = s.lits + n
     s.stack = s.buffer + n
     s.marked = s.stack + n
+    s.spare = s.marked + n
+    s.block = s.spare + n
     s.activity = <double*>pool.zeros(n, sizeof(double))
     s.stamp = <int32_t*>pool.zeros(n, sizeof(int32_t))
     s.runs = <Run*>pool.zeros(2 * n, sizeof(Run))
@@ -221,6 +229,23 @@ cdef inline void bump(Learner* s, var_t v) noexcept nogil:
         s.step *= 1e-100
     if s.place[v] >= 0:
         heap_up(s, s.place[v])
+
+
+# ---- restarts
+
+cdef inline count_t luby(count_t k) noexcept nogil:
+    """Return term k, from 1, of the sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993)."""
+    cdef count_t size = 1
+    while size < k:
+        size = 2 * size + 1
+    while size != k:
+        size = (size - 1) // 2
+        if k > size:
+            k -= size
+        size = 1
+        while size < k:
+            size = 2 * size + 1
+    return (size + 1) // 2
 
 
 # ---- the trail
@@ -533,6 +558,34 @@ cdef inline bint follows(Learner* s, var_t v) noexcept nogil:
     return True
 
 
+cdef inline void mark(Learner* s, var_t v) noexcept nogil:
+    """Take a variable into the explanation, until the marks are wiped."""
+    if not s.seen[v] & KNOWN:
+        s.seen[v] |= KNOWN
+        s.marked[s.n_marked] = v
+        s.n_marked += 1
+
+
+cdef inline void mark_learnt(Learner* s) noexcept nogil:
+    """Begin a list of marks with the variables of the learnt clause, which are seen, and stamp their levels."""
+    cdef int32_t k
+    cdef var_t v
+    s.stamps += 1
+    s.n_marked = 0
+    for k in range(1, s.size):
+        v = s.lits[k] >> 1
+        s.marked[s.n_marked] = v
+        s.n_marked += 1
+        s.stamp[s.level[v]] = s.stamps
+
+
+cdef inline void wipe_marks(Learner* s, int32_t kept) noexcept nogil:
+    """Let no variable be part of the explanation but the first `kept` of those marked."""
+    while s.n_marked > kept:
+        s.n_marked -= 1
+        s.seen[s.marked[s.n_marked]] = 0
+
+
 cdef inline bint follows_deeply(Learner* s, var_t v) noexcept nogil:
     """Say whether `v` follows from the explanation, in any number of steps (N. Sörensson, A. Biere, 2009).
 
@@ -551,37 +604,139 @@ cdef inline bint follows_deeply(Learner* s, var_t v) noexcept nogil:
             if s.seen[other] or s.level[other] == 0:
                 continue
             if s.reason[other] & 3 == FREE or s.stamp[s.level[other]] != s.stamps:
-                while s.n_marked > before_:
-                    s.n_marked -= 1
-                    s.seen[s.marked[s.n_marked]] = 0
+                wipe_marks(s, before_)
                 return False
-            s.seen[other] = 1
-            s.marked[s.n_marked] = other
-            s.n_marked += 1
+            mark(s, other)
             s.stack[size] = other
             size += 1
     return True
 
 
-cdef inline void shorten(Learner* s, bint deeply) noexcept nogil:
-    """Leave out of the learnt clause what follows from the rest of it."""
+cdef inline void shorten(Learner* s) noexcept nogil:
+    """Leave out of the learnt clause what follows from the rest of it in one step."""
     cdef int32_t k, kept = 1
     cdef var_t v
-    s.stamps += 1
-    s.n_marked = 0
+    mark_learnt(s)
     for k in range(1, s.size):
         v = s.lits[k] >> 1
-        s.marked[s.n_marked] = v
-        s.n_marked += 1
-        s.stamp[s.level[v]] = s.stamps
-    for k in range(1, s.size):
-        v = s.lits[k] >> 1
-        if s.reason[v] & 3 == FREE or not (follows_deeply(s, v) if deeply else follows(s, v)):
+        if s.reason[v] & 3 == FREE or not follows(s, v):
             s.lits[kept] = s.lits[k]
             kept += 1
     s.size = kept
-    for k in range(s.n_marked):
-        s.seen[s.marked[k]] = 0
+    wipe_marks(s, 0)
+
+
+cdef inline void sort_by_level(Learner* s) noexcept nogil:
+    """Order the learnt clause behind its first literal, the highest level first."""
+    cdef int32_t k, to, level
+    cdef lit_t lit
+    for k in range(2, s.size):
+        lit = s.lits[k]
+        level = s.level[lit >> 1]
+        to = k
+        while to > 1 and s.level[s.lits[to - 1] >> 1] < level:
+            s.lits[to] = s.lits[to - 1]
+            to -= 1
+        s.lits[to] = lit
+
+
+cdef inline void into_block(Learner* s, var_t v) noexcept nogil:
+    """Let the explanation hang on a variable of the level at hand, where it does not yet."""
+    if not s.seen[v] & IN_BLOCK:
+        s.seen[v] |= IN_BLOCK
+        s.block[s.n_block] = v
+        s.n_block += 1
+
+
+cdef inline bint one_of_level(Learner* s, int32_t level, lit_t* found) noexcept nogil:
+    """Look for one literal of a level from which, with the rest of the explanation, all of the block follows.
+
+    The block has the clause's literals of that level, which is not the last.
+    """
+    cdef int32_t at = s.starts[level], done = 0, k, n
+    cdef const lit_t* lits
+    cdef var_t v, other
+    while True:
+        # The latest of the block; once it is the only one left, all of it hangs on it.
+        at -= 1
+        while not s.seen[s.trail[at] >> 1] & IN_BLOCK:
+            at -= 1
+        v = s.trail[at] >> 1
+        done += 1
+        if done == s.n_block:
+            found[0] = s.trail[at] ^ 1
+            return True
+        if s.reason[v] & 3 == FREE:
+            return False
+        # Its causes on the level join the block, the others have to follow from the explanation.
+        lits = causes(s, s.reason[v], v, &n)
+        s.buffer, s.spare = s.spare, s.buffer
+        for k in range(n):
+            other = lits[k] >> 1
+            if s.level[other] == level:
+                into_block(s, other)
+            elif s.level[other] and not s.seen[other] & KNOWN:
+                if s.reason[other] & 3 == FREE or s.stamp[s.level[other]] != s.stamps or not follows_deeply(s, other):
+                    return False
+                mark(s, other)
+
+
+cdef inline void shrink(Learner* s) noexcept nogil:
+    """Put one literal for all of a level where there is one, and leave out what follows from the rest.
+
+    M. Fleury and A. Biere, Efficient All-UIP Learned Clause Minimization, 2021.
+    """
+    cdef int32_t first = 1, end, kept = 1, level, k
+    cdef var_t v
+    cdef lit_t found
+    cdef bint one
+    mark_learnt(s)
+    sort_by_level(s)
+    while first < s.size:
+        level = s.level[s.lits[first] >> 1]
+        end = first
+        s.n_block = 0
+        while end < s.size and s.level[s.lits[end] >> 1] == level:
+            into_block(s, s.lits[end] >> 1)
+            end += 1
+        one = s.n_block > 1 and one_of_level(s, level, &found)
+        for k in range(s.n_block):
+            s.seen[s.block[k]] &= KNOWN
+        if one:
+            mark(s, found >> 1)
+            s.lits[kept] = found
+            kept += 1
+        else:
+            for k in range(first, end):
+                v = s.lits[k] >> 1
+                if s.reason[v] & 3 == FREE or not follows_deeply(s, v):
+                    s.lits[kept] = s.lits[k]
+                    kept += 1
+        first = end
+    s.size = kept
+    wipe_marks(s, 0)
+
+
+cdef inline void bump_causes(Learner* s) noexcept nogil:
+    """Raise the activity of what forced the learnt clause's literals, as far as it was not raised by the conflict.
+
+    J. H. Liang, V. Ganesh, P. Poupart and K. Czarnecki, Learning Rate Based Branching Heuristic, 2016.
+    """
+    cdef int32_t k, i, n
+    cdef const lit_t* lits
+    cdef var_t v
+    s.n_marked = 0
+    for k in range(1, s.size):
+        v = s.lits[k] >> 1
+        if s.reason[v] & 3 == FREE:
+            continue
+        lits = causes(s, s.reason[v], v, &n)
+        for i in range(n):
+            v = lits[i] >> 1
+            if not s.seen[v] and s.level[v] > 0:
+                mark(s, v)
+                bump(s, v)
+    wipe_marks(s, 0)
 
 
 cdef inline int32_t grade(Learner* s, uint32_t* glue) noexcept nogil:
@@ -607,7 +762,10 @@ cdef inline int32_t grade(Learner* s, uint32_t* glue) noexcept nogil:
 
 
 cdef inline int32_t explain(Learner* s, reason_t conflict, bint deeply, uint32_t* glue) noexcept nogil:
-    """Learn from a conflict: write the clause of the first unique implication point; return the level to go back to."""
+    """Learn from a conflict: write the clause of the first unique implication point; return the level to go back to.
+
+    `deeply`: take more pains over its length, and over what is chosen next.
+    """
     cdef int32_t n, k, open_paths = 0, at = s.trail_size
     cdef const lit_t* lits = causes(s, conflict, NO_VARIABLE, &n)
     cdef var_t v
@@ -635,7 +793,11 @@ cdef inline int32_t explain(Learner* s, reason_t conflict, bint deeply, uint32_t
             break
         lits = causes(s, s.reason[v], v, &n)
     s.lits[0] = s.trail[at] ^ 1
-    shorten(s, deeply)
+    if deeply:
+        bump_causes(s)
+        shrink(s)
+    else:
+        shorten(s)
     return grade(s, glue)
 
 

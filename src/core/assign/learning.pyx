@@ -10,7 +10,7 @@ from ..pool cimport Pool
 from ..types cimport count_t
 from .clauses cimport (
     FREE, HEAD, NO_CONFLICT, NO_VARIABLE, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    lit_t, more_words, order_anew, pick, prepare, reason_t, state_learnt, store, take_back, var_t, watch_all,
+    lit_t, luby, more_words, order_anew, pick, prepare, reason_t, state_learnt, store, take_back, var_t, watch_all,
 )
 
 cdef enum:
@@ -82,21 +82,6 @@ cdef void back_to(Learner* own, int32_t depth) noexcept nogil:
         take_back(own)
     own.head = own.trail_size
     own.depth = depth
-
-
-cdef count_t luby(count_t k) noexcept nogil:
-    """Return term k, from 1, of the sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993)."""
-    cdef count_t size = 1
-    while size < k:
-        size = 2 * size + 1
-    while size != k:
-        size = (size - 1) // 2
-        if k > size:
-            k -= size
-        size = 1
-        while size < k:
-            size = 2 * size + 1
-    return (size + 1) // 2
 
 
 cdef void take_turn(State* s) noexcept nogil:

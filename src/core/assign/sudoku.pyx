@@ -6,33 +6,48 @@ from libc.string cimport memset
 
 import numpy as np
 
+from ..bits cimport lsb, popcount
 from ..pool cimport Pool
-from ..types cimport cell_t, count_t
+from ..types cimport cell_t, count_t, mask_t
 from .clauses cimport (
     FREE, GROUP, HEAD, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    forget, lit_t, more_words, pick, prepare, reason_t, state_learnt, store, take_back, var_t, wait, watch_all,
+    forget, lit_t, luby, more_words, pick, prepare, reason_t, state_learnt, store, take_back, var_t, wait, watch_all,
 )
 from .units cimport Board, Rules, digit_t, group_t
 
 # A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds:
-# cells, then units with a digit (see `units`). That no two of a group hold is not stored: it follows from the peers of
-# a cell. All other rules are clauses, and so is what is learnt.
+# cells, then units with a digit (see `units`). That no two of a group hold is not stored: it follows from what is open
+# in the groups of a cell. All other rules are clauses, and so is what is learnt.
+#
+# What a literal leads to is followed up in three queues over the trail: clauses first, then cells that are filled, then
+# digits that are ruled out, whose groups may have a last place. A group's 24 others of 25 are the longest of all
+# reasons: what follows from them as well as from a clause is better explained by the clause.
 
 cdef enum:
     BLOCKED = 16                 # solutions that are excluded by a clause; later ones by systematic backtracking
+    RUN = 64                     # conflicts before the first restart, times the terms of Luby's sequence
+    HARD = 1000                  # conflicts from which on a branch rules a digit out
 
 cdef struct State:
     Learner own
     Board board
     uint8_t* given          # cells: the clues
-    int32_t* open_places    # by group: variables of it that are not known to fail
+    mask_t* open_places     # by group: its members that are not known to fail, as far as `own.head`
+    int32_t clause_head     # before it the trail has been followed up in clauses
+    int32_t cell_head       # before it filled cells have been followed up
     int32_t systematic      # so many decisions are fixed, and turned round last to first
     lit_t* units            # facts learnt at levels above 0, to be stated again after going back
     int32_t n_units, units_room
     reason_t conflict       # found by the last propagation
-    int64_t n_learnt, learnt_limit, fast_glue, slow_glue, since_restart
+    int64_t n_learnt, learnt_limit
+    count_t since_restart, restarts
     bint started, finished, weighted, pending_back
     count_t count, guesses, nodes, conflicts, propagations
+
+
+cdef inline mask_t full(const Board* b) noexcept nogil:
+    """Return the mask of a group all of whose members are open."""
+    return (<mask_t>1 << b.n) - 1
 
 
 cdef void begin_anew(State* s) noexcept nogil:
@@ -40,9 +55,10 @@ cdef void begin_anew(State* s) noexcept nogil:
     cdef group_t group
     forget(&s.own)
     for group in range(s.board.cells + s.board.n_units * s.board.n):
-        s.open_places[group] = s.board.n
-    s.systematic = s.n_units = 0
-    s.n_learnt = s.fast_glue = s.slow_glue = s.since_restart = 0
+        s.open_places[group] = full(&s.board)
+    s.systematic = s.n_units = s.clause_head = s.cell_head = 0
+    s.n_learnt = 0
+    s.since_restart = s.restarts = 0
     s.started = s.finished = s.weighted = s.pending_back = False
     s.count = s.guesses = s.nodes = s.conflicts = s.propagations = 0
 
@@ -52,6 +68,13 @@ cdef void begin_anew(State* s) noexcept nogil:
 cdef inline group_t group_of(const Board* b, int32_t place, digit_t digit) noexcept nogil:
     """Return the group of a digit in a unit, named by its place among the units of all cells."""
     return b.cells + b.unit_of[place] * b.n + digit
+
+
+cdef inline bint lose(State* s, group_t group, digit_t member) noexcept nogil:
+    """Note that a member of a group fails; return whether at most one is left."""
+    cdef mask_t rest = s.open_places[group] & ~(<mask_t>1 << member)
+    s.open_places[group] = rest
+    return rest & (rest - 1) == 0
 
 
 cdef inline bint exclude(Learner* own, lit_t lit, lit_t other) noexcept nogil:
@@ -65,59 +88,70 @@ cdef inline bint exclude(Learner* own, lit_t lit, lit_t other) noexcept nogil:
     return True
 
 
-cdef reason_t follow_peers(State* s, lit_t lit) noexcept nogil:
-    """Draw what follows from a filled cell: no other digit in it, no such digit in its peers."""
+cdef inline const var_t* places_of(const Board* b, int32_t place) noexcept nogil:
+    """Return the members of a unit with the first digit, the unit named by its place among those of all cells."""
+    return b.members + (b.n + b.unit_of[place]) * b.n
+
+
+cdef reason_t follow_cell(State* s, lit_t lit) noexcept nogil:
+    """Draw what follows from a filled cell: no other digit in it, no such digit in its units and rivals."""
     cdef const Board* b = &s.board
     cdef cell_t cell = (lit >> 1) // b.n
-    cdef digit_t digit = (lit >> 1) % b.n, other
+    cdef digit_t digit = (lit >> 1) % b.n
+    cdef mask_t rest = s.open_places[cell] & ~(<mask_t>1 << digit)
+    cdef const var_t* places
     cdef int32_t k
-    for other in range(b.n):
-        if other != digit and not exclude(&s.own, lit, 2 * (cell * b.n + other)):
+    while rest:
+        if not exclude(&s.own, lit, 2 * (cell * b.n + lsb(rest))):
             return PEER
-    for k in range(b.peer_start[cell], b.peer_start[cell + 1]):
-        if not exclude(&s.own, lit, 2 * (b.peers[k] * b.n + digit)):
+        rest &= rest - 1
+    for k in range(b.unit_start[cell], b.unit_start[cell + 1]):
+        rest = s.open_places[group_of(b, k, digit)] & ~(<mask_t>1 << b.place_in[k])
+        places = places_of(b, k)
+        while rest:
+            if not exclude(&s.own, lit, 2 * (places[lsb(rest)] + digit)):
+                return PEER
+            rest &= rest - 1
+    for k in range(b.rival_start[cell], b.rival_start[cell + 1]):
+        if not exclude(&s.own, lit, 2 * (b.rivals[k] * b.n + digit)):
             return PEER
     return NO_CONFLICT
 
 
-cdef inline reason_t fill_last(State* s, group_t group, const var_t* members, var_t shift) noexcept nogil:
-    """At most one place of a group is open: fill it, unless another one holds; `members` less `shift`, as they come."""
-    cdef digit_t k
-    cdef var_t v
-    for k in range(s.board.n):
-        v = members[k] + shift
-        if s.own.value[2 * v] >= 0:
-            if s.own.value[2 * v] == 0:
-                assign(&s.own, 2 * v, group << 2 | GROUP)
-            return NO_CONFLICT
-    return group << 2 | GROUP
+cdef inline reason_t fill_last(State* s, group_t group, var_t v) noexcept nogil:
+    """Let the last variable of a group hold, unless it fails, too."""
+    if s.own.value[2 * v] < 0:
+        return group << 2 | GROUP
+    if s.own.value[2 * v] == 0:
+        assign(&s.own, 2 * v, group << 2 | GROUP)
+    return NO_CONFLICT
 
 
 cdef reason_t follow_groups(State* s, var_t v) noexcept nogil:
     """Draw what follows from a ruled out digit: the last place of its cell, and of its units, is filled."""
     cdef const Board* b = &s.board
-    cdef digit_t n = b.n, digit = v % n
-    cdef cell_t cell = v // n
+    cdef cell_t cell = v // b.n
+    cdef digit_t digit = v % b.n
     cdef int32_t first = b.unit_start[cell], end = b.unit_start[cell + 1], k
     cdef group_t group
+    cdef mask_t rest
     cdef reason_t conflict
-    cdef bint tight
-    s.open_places[cell] -= 1
-    tight = s.open_places[cell] <= 1
+    # All of its groups lose it, whatever follows from one of them.
+    cdef bint tight = lose(s, cell, digit)
     for k in range(first, end):
-        group = group_of(b, k, digit)
-        s.open_places[group] -= 1
-        tight |= s.open_places[group] <= 1
+        tight |= lose(s, group_of(b, k, digit), b.place_in[k])
     if not tight:
         return NO_CONFLICT
-    if s.open_places[cell] <= 1:
-        conflict = fill_last(s, cell, b.members + cell // n * n, cell % n * n)
+    rest = s.open_places[cell]
+    if rest & (rest - 1) == 0:
+        conflict = fill_last(s, cell, cell * b.n + lsb(rest)) if rest else cell << 2 | GROUP
         if conflict != NO_CONFLICT:
             return conflict
     for k in range(first, end):
         group = group_of(b, k, digit)
-        if s.open_places[group] <= 1:
-            conflict = fill_last(s, group, b.members + (n + b.unit_of[k]) * n, digit)
+        rest = s.open_places[group]
+        if rest & (rest - 1) == 0:
+            conflict = fill_last(s, group, places_of(b, k)[lsb(rest)] + digit) if rest else group << 2 | GROUP
             if conflict != NO_CONFLICT:
                 return conflict
     return NO_CONFLICT
@@ -128,26 +162,40 @@ cdef reason_t propagate(State* s) noexcept nogil:
     cdef Learner* own = &s.own
     cdef lit_t lit
     cdef reason_t conflict
-    while own.head < own.trail_size:
+    while True:
+        # Clauses in which a literal fails.
+        while s.clause_head < own.trail_size:
+            lit = own.trail[s.clause_head]
+            s.clause_head += 1
+            if own.runs[lit ^ 1].size:
+                conflict = follow_clauses(own, lit)
+                if conflict != NO_CONFLICT:
+                    return conflict
+        # A cell filled: its peers lose the digit.
+        while s.cell_head < own.trail_size and own.trail[s.cell_head] & 1:
+            s.cell_head += 1
+        if s.cell_head < own.trail_size:
+            lit = own.trail[s.cell_head]
+            s.cell_head += 1
+            s.propagations += own.reason[lit >> 1] & 3 != FREE
+            conflict = follow_cell(s, lit)
+            if conflict != NO_CONFLICT:
+                return conflict
+            continue
+        # A digit ruled out: is a group down to its last place?
+        while own.head < own.trail_size and not own.trail[own.head] & 1:
+            own.head += 1
+        if own.head == own.trail_size:
+            return NO_CONFLICT
         lit = own.trail[own.head]
         own.head += 1
-        # A digit ruled out: is a group down to its last place?
-        if lit & 1:
-            conflict = follow_groups(s, lit >> 1)
-        # A cell filled: its peers lose the digit.
-        else:
-            s.propagations += own.reason[lit >> 1] & 3 != FREE
-            conflict = follow_peers(s, lit)
-        # Clauses in which the literal fails.
-        if conflict == NO_CONFLICT and own.runs[lit ^ 1].size:
-            conflict = follow_clauses(own, lit)
+        conflict = follow_groups(s, lit >> 1)
         if conflict != NO_CONFLICT:
             return conflict
-    return NO_CONFLICT
 
 
 cdef void back_to(State* s, int32_t depth) noexcept nogil:
-    """Undo the decisions above a level, and count the places that are open again."""
+    """Undo the decisions above a level, and note the places that are open again."""
     cdef const Board* b = &s.board
     cdef lit_t lit
     cdef cell_t cell
@@ -160,10 +208,10 @@ cdef void back_to(State* s, int32_t depth) noexcept nogil:
         if lit & 1 and s.own.trail_size < s.own.head:
             cell = (lit >> 1) // b.n
             digit = (lit >> 1) % b.n
-            s.open_places[cell] += 1
+            s.open_places[cell] |= <mask_t>1 << digit
             for k in range(b.unit_start[cell], b.unit_start[cell + 1]):
-                s.open_places[group_of(b, k, digit)] += 1
-    s.own.head = s.own.trail_size
+                s.open_places[group_of(b, k, digit)] |= <mask_t>1 << b.place_in[k]
+    s.own.head = s.clause_head = s.cell_head = s.own.trail_size
     s.own.depth = depth
 
 
@@ -222,10 +270,6 @@ cdef bint resolve(State* s, reason_t conflict) noexcept nogil:
         return flip(s)
     jump = explain(&s.own, conflict, True, &glue)
     s.own.step *= 1.0 / 0.97
-    # Averages of glue in units of 2**-20, over about 32 and 8192 conflicts (whole numbers: same on every machine).
-    s.fast_glue += ((<int64_t>glue << 20) - s.fast_glue) >> 5
-    s.slow_glue += ((<int64_t>glue << 20) - s.slow_glue) >> 13 if s.conflicts > 8192 else (
-        (<int64_t>glue << 20) - s.slow_glue) // s.conflicts
     s.since_restart += 1
     back_to(s, max(jump, s.systematic))
     if s.own.size == 1:
@@ -249,10 +293,10 @@ cdef bint exclude_solution(State* s) noexcept nogil:
 
 
 cdef void decide(State* s) noexcept nogil:
-    """Fill or rule out what is most active, as it was last."""
+    """Fill or rule out what is most active, as it was last; where the puzzle is hard, rule it out."""
     cdef var_t v = pick(&s.own)
     s.guesses += 1
-    choose(&s.own, 2 * v + s.own.phase[v])
+    choose(&s.own, 2 * v + (1 if s.conflicts > HARD else s.own.phase[v]))
 
 
 cdef bint rule_out(State* s) noexcept nogil:
@@ -300,9 +344,9 @@ cdef bint prime(State* s) noexcept nogil:
         if not s.weighted:
             cell = v // b.n
             digit = v % b.n
-            fewest = s.open_places[cell]
+            fewest = popcount(s.open_places[cell])
             for k in range(b.unit_start[cell], b.unit_start[cell + 1]):
-                fewest = min(fewest, s.open_places[group_of(b, k, digit)])
+                fewest = min(fewest, popcount(s.open_places[group_of(b, k, digit)]))
             s.own.activity[v] = 1.0 / fewest
         wait(&s.own, v)
     return True
@@ -332,7 +376,8 @@ cdef bint advance(State* s, count_t goal) noexcept nogil:
             more = exclude_solution(s)
         else:
             more = True
-            if s.since_restart >= 50 and s.fast_glue * 4 > s.slow_glue * 5:
+            if s.since_restart >= RUN * luby(s.restarts + 1):
+                s.restarts += 1
                 s.since_restart = 0
                 back_to(s, s.systematic)
             if s.n_learnt > s.learnt_limit:
@@ -388,9 +433,11 @@ cdef class Search:
     Notes
     -----
     Conflict-driven clause learning (J. P. Marques-Silva and K. A. Sakallah, GRASP, 1996; N. Eén and N. Sörensson,
-    An Extensible SAT-solver, 2003) with restarts and clause removal by glue (G. Audemard and L. Simon, 2009).
-    "At most one" needs no clauses: a true variable excludes its peers, and counters of open places find the last
-    one of each group. All solutions are enumerated in constant memory by fixing the decisions of a solution and
+    An Extensible SAT-solver, 2003) with few restarts and clause removal by glue (G. Audemard and L. Simon, 2009).
+    A learnt clause is shrunk to one literal a level where that is possible (M. Fleury and A. Biere, 2021), and what
+    forced its literals counts as active, too.
+    "At most one" needs no clauses: masks of open places say what a true variable excludes, and find the last one of
+    each group. All solutions are enumerated in constant memory by fixing the decisions of a solution and
     flipping them last to first (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, 2007). Start: O(n**3) time and
     space, 6 MB for n = 36. One thread at a time an object; objects are independent.
 
@@ -436,9 +483,9 @@ cdef class Search:
         self.s.own.stride = rules.board.stride
         self.s.own.group_size = n
         self.s.given = <uint8_t*>self.pool.zeros(n * n, sizeof(uint8_t))
-        self.s.open_places = <int32_t*>self.pool.scratch(groups, sizeof(int32_t))
+        self.s.open_places = <mask_t*>self.pool.scratch(groups, sizeof(mask_t))
         for k in range(groups):
-            self.s.open_places[k] = n
+            self.s.open_places[k] = full(&rules.board)
         self.s.own.no_memory = False
         for k in range(n * n):
             self.s.given[k] = puzzle[k]

@@ -1,5 +1,5 @@
 # A unit is a set of n cells of a grid of n × n that hold each digit once: rows, columns, boxes and what a variant adds.
-# The peers of a cell are the others of its units, and what else it has to differ from.
+# What else a cell has to differ from are its rivals.
 cimport cython
 from libc.stdint cimport int32_t
 
@@ -15,9 +15,10 @@ cdef struct Board:
     digit_t n
     cell_t cells
     unit_t n_units
-    cell_t* peers           # of all cells, one after the other
-    int32_t* peer_start     # by cell
+    cell_t* rivals          # of all cells, one after the other: those in none of its units
+    int32_t* rival_start    # by cell
     unit_t* unit_of         # of all cells, one after the other
+    digit_t* place_in       # beside `unit_of`: which place of the unit the cell is
     int32_t* unit_start     # by cell
     var_t* members          # (rows of cells and units, place): see `clauses`
     var_t* stride

@@ -69,32 +69,34 @@ def clashes(bytes cells not None, digit_t box_rows, digit_t box_cols):
 
 
 cdef int relate(Board* b, Pool pool, const int32_t[:, ::1] units, const int32_t[:, ::1] apart) except -1:
-    """Note the units and the peers of each cell."""
-    cdef int32_t k, place
+    """Note the units of each cell, its place in them, and its rivals."""
+    cdef int32_t k, at
     mine = [[] for _ in range(b.cells)]
-    others = [{} for _ in range(b.cells)]  # in the order of the units
-    for k, unit in enumerate(np.asarray(units).tolist()):
-        for cell in unit:
-            mine[cell].append(k)
-            others[cell].update(dict.fromkeys(unit))
+    rivals = [{} for _ in range(b.cells)]
+    table = np.asarray(units).tolist()
+    for k, unit in enumerate(table):
+        for at, cell in enumerate(unit):
+            mine[cell].append((k, at))
     for one, two in [] if apart is None else np.asarray(apart).tolist():
-        others[one][two] = others[two][one] = None
+        if not any(two in table[unit] for unit, _ in mine[one]):
+            rivals[one][two] = rivals[two][one] = None
     b.unit_of = <unit_t*>pool.scratch(b.n_units * units.shape[1] + 1, sizeof(unit_t))
+    b.place_in = <digit_t*>pool.scratch(b.n_units * units.shape[1] + 1, sizeof(digit_t))
     b.unit_start = <int32_t*>pool.zeros(b.cells + 1, sizeof(int32_t))
-    b.peers = <cell_t*>pool.scratch(sum(map(len, others)) + 1, sizeof(cell_t))
-    b.peer_start = <int32_t*>pool.zeros(b.cells + 1, sizeof(int32_t))
+    b.rivals = <cell_t*>pool.scratch(sum(map(len, rivals)) + 1, sizeof(cell_t))
+    b.rival_start = <int32_t*>pool.zeros(b.cells + 1, sizeof(int32_t))
     for k in range(b.cells):
-        place = b.unit_start[k]
-        for unit in mine[k]:
-            b.unit_of[place] = unit
-            place += 1
-        b.unit_start[k + 1] = place
-        place = b.peer_start[k]
-        for cell in others[k]:
-            if cell != k:
-                b.peers[place] = cell
-                place += 1
-        b.peer_start[k + 1] = place
+        at = b.unit_start[k]
+        for unit, place in mine[k]:
+            b.unit_of[at] = unit
+            b.place_in[at] = place
+            at += 1
+        b.unit_start[k + 1] = at
+        at = b.rival_start[k]
+        for cell in rivals[k]:
+            b.rivals[at] = cell
+            at += 1
+        b.rival_start[k + 1] = at
     return 0
 
 
@@ -124,7 +126,7 @@ cdef class Rules:
 
     Notes
     -----
-    O(cells * peers) time and space, once; immutable.
+    O(units * n) time and space, once; immutable.
 
     Examples
     --------

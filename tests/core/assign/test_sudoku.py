@@ -127,7 +127,9 @@ def test_hard_proofs_drop_clauses_and_restart(data):
     search = sudoku.Search(np.array(puzzle, dtype=np.uint8), boxed(5, 5))
     found = everything(search, 1 << 12)
     assert found == [tuple(solution)]
-    assert search.conflicts > 5000
+    assert (
+        5000 < search.conflicts < 20000
+    )  # 27,922 before learnt clauses were shrunk and causes counted as active
 
 
 def test_known_answers_16x16(data):
