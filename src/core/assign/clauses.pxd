@@ -548,16 +548,6 @@ cdef inline const lit_t* causes(Learner* s, reason_t reason, var_t v, int32_t* n
     return s.buffer
 
 
-cdef inline bint follows(Learner* s, var_t v) noexcept nogil:
-    """Say whether the causes of `v` are all in the explanation."""
-    cdef int32_t n, k
-    cdef const lit_t* lits = causes(s, s.reason[v], v, &n)
-    for k in range(n):
-        if not s.seen[lits[k] >> 1] and s.level[lits[k] >> 1] != 0:
-            return False
-    return True
-
-
 cdef inline void mark(Learner* s, var_t v) noexcept nogil:
     """Take a variable into the explanation, until the marks are wiped."""
     if not s.seen[v] & KNOWN:
@@ -586,7 +576,7 @@ cdef inline void wipe_marks(Learner* s, int32_t kept) noexcept nogil:
         s.seen[s.marked[s.n_marked]] = 0
 
 
-cdef inline bint follows_deeply(Learner* s, var_t v) noexcept nogil:
+cdef inline bint follows(Learner* s, var_t v) noexcept nogil:
     """Say whether `v` follows from the explanation, in any number of steps (N. Sörensson, A. Biere, 2009).
 
     `stamp` tells the levels of the explanation: what is on no such level cannot follow from it.
@@ -610,20 +600,6 @@ cdef inline bint follows_deeply(Learner* s, var_t v) noexcept nogil:
             s.stack[size] = other
             size += 1
     return True
-
-
-cdef inline void shorten(Learner* s) noexcept nogil:
-    """Leave out of the learnt clause what follows from the rest of it in one step."""
-    cdef int32_t k, kept = 1
-    cdef var_t v
-    mark_learnt(s)
-    for k in range(1, s.size):
-        v = s.lits[k] >> 1
-        if s.reason[v] & 3 == FREE or not follows(s, v):
-            s.lits[kept] = s.lits[k]
-            kept += 1
-    s.size = kept
-    wipe_marks(s, 0)
 
 
 cdef inline void sort_by_level(Learner* s) noexcept nogil:
@@ -676,7 +652,7 @@ cdef inline bint one_of_level(Learner* s, int32_t level, lit_t* found) noexcept 
             if s.level[other] == level:
                 into_block(s, other)
             elif s.level[other] and not s.seen[other] & KNOWN:
-                if s.reason[other] & 3 == FREE or s.stamp[s.level[other]] != s.stamps or not follows_deeply(s, other):
+                if s.reason[other] & 3 == FREE or s.stamp[s.level[other]] != s.stamps or not follows(s, other):
                     return False
                 mark(s, other)
 
@@ -709,7 +685,7 @@ cdef inline void shrink(Learner* s) noexcept nogil:
         else:
             for k in range(first, end):
                 v = s.lits[k] >> 1
-                if s.reason[v] & 3 == FREE or not follows_deeply(s, v):
+                if s.reason[v] & 3 == FREE or not follows(s, v):
                     s.lits[kept] = s.lits[k]
                     kept += 1
         first = end
@@ -761,11 +737,8 @@ cdef inline int32_t grade(Learner* s, uint32_t* glue) noexcept nogil:
     return jump
 
 
-cdef inline int32_t explain(Learner* s, reason_t conflict, bint deeply, uint32_t* glue) noexcept nogil:
-    """Learn from a conflict: write the clause of the first unique implication point; return the level to go back to.
-
-    `deeply`: take more pains over its length, and over what is chosen next.
-    """
+cdef inline int32_t explain(Learner* s, reason_t conflict, uint32_t* glue) noexcept nogil:
+    """Learn from a conflict: write the clause of the first unique implication point; return the level to go back to."""
     cdef int32_t n, k, open_paths = 0, at = s.trail_size
     cdef const lit_t* lits = causes(s, conflict, NO_VARIABLE, &n)
     cdef var_t v
@@ -793,11 +766,8 @@ cdef inline int32_t explain(Learner* s, reason_t conflict, bint deeply, uint32_t
             break
         lits = causes(s, s.reason[v], v, &n)
     s.lits[0] = s.trail[at] ^ 1
-    if deeply:
-        bump_causes(s)
-        shrink(s)
-    else:
-        shorten(s)
+    bump_causes(s)
+    shrink(s)
     return grade(s, glue)
 
 

@@ -119,7 +119,7 @@ cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bin
             s.conflicts += 1
             if own.depth == 0:
                 return -1
-            back = explain(own, conflict, False, &glue)
+            back = explain(own, conflict, &glue)
             back_to(own, back)
             if not state_learnt(own, glue):
                 return 0
@@ -181,9 +181,10 @@ cdef class ClauseSearch:
     Notes
     -----
     Conflict-driven clause learning: two watched literals a clause, groups followed up without clauses, the
-    first unique implication point, activities, saved phases, Luby restarts, the worse half of the learnt
-    clauses forgotten from time to time (Marques-Silva, Sakallah 1999; Eén, Sörensson 2003). A solution is
-    ruled out by the clause of its choices, which is never forgotten. One object serves one thread.
+    first unique implication point, learnt clauses shrunk level by level, activities, saved phases, Luby restarts,
+    the worse half of the learnt clauses forgotten from time to time (Marques-Silva, Sakallah 1999; Eén,
+    Sörensson 2003). A solution is ruled out by the clause of its choices, which is never forgotten. One object
+    serves one thread.
     """
 
     cdef State s

@@ -268,7 +268,7 @@ cdef bint resolve(State* s, reason_t conflict) noexcept nogil:
     s.conflicts += 1
     if s.own.depth == s.systematic:
         return flip(s)
-    jump = explain(&s.own, conflict, True, &glue)
+    jump = explain(&s.own, conflict, &glue)
     s.own.step *= 1.0 / 0.97
     s.since_restart += 1
     back_to(s, max(jump, s.systematic))
