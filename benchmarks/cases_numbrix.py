@@ -1,13 +1,13 @@
-"""Numbrix and Hidato with known answers; other packages on boards that are made here."""
+"""Numbrix and Hidato with known answers; other packages on boards made here, hexagons and tori too."""
 
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from unriddle import Numbrix
+from unriddle import Hidato, Numbrix
 from unriddle.puzzles.common.cases import Case
 from unriddle.puzzles.numbrix.cases import KINDS, boards, flat, one_by_one, sparse
 
@@ -35,6 +35,11 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
             sat.peer(peer, partial(boards, name, side, count), _read, **_of(f"{name} {side}x{side}", count))
             for peer in sat.PEERS
         ]
+    for topology, wrap in (("hex", False), ("rook", True), ("king", True)):
+        side, count = (5, 1) if quick else (6, 2)
+        common = _of(f"hidato {topology}{' torus' if wrap else ''} {side}x{side}", count)
+        make = partial(_formed, side, count, topology, wrap)
+        made += [one_by_one(make, **common), sat.peer("python-sat", make, _read, **common)]  # CP-SAT: 11 s
     side = 6 if quick else 10  # on 15x15 CP-SAT takes minutes
     group = f"hidato {side}x{side}, every tenth number"
     return [*made, sat.peer("ortools", lambda: [sparse("hidato", side)], _read, **_of(group, 1))]
@@ -54,6 +59,12 @@ def _of(group: str, items: int) -> dict[str, Any]:
 
 def _known(name: str, grids: list[list[list[int]]]) -> list[Numbrix]:
     return [KINDS[name](grid) for grid in grids]
+
+
+@cache
+def _formed(side: int, count: int, topology: str, wrap: bool) -> list[Numbrix]:
+    """Return generated boards on another grid, such as hexagons or a torus."""
+    return [Hidato.generate(side, seed=seed, topology=topology, wrap=wrap) for seed in range(count)]
 
 
 def _read(puzzle: Numbrix, values: list[int]) -> list[int]:
