@@ -20,7 +20,7 @@ RECORDED: Final[dict[str, str]] = {
     "gogen": "52d377fb67ea5d36",
     "numbrix": "5e30b9c07394b92f",
     "number_paths": "1ef5550a5ba3a24f",
-    "clauses": "011ec9fc514768fb",
+    "clauses": "583eb82215297c6b",
     "placement": "bd9066abc4849d82",
     "search_engine": "5f069441a69356bd",
     "sliding": "0a0caf6612eba7f8",
@@ -33,9 +33,9 @@ RECORDED: Final[dict[str, str]] = {
     "river": "6287b2fa53da5732",
     "objects": "ca276da4f55a1ba3",
     "by_seeds": "5ec0a57172b6d2ee",
-    "variants": "3cbf7650a6f602e3",
+    "variants": "768d6d695ee8f0c3",
     "dice": "c59c3134fbbd06d1",
-    "grades": "7a124a070a0be075",
+    "grades": "7f1298e57b913a60",
     "squares": "4f112ccf5c784d08",
 }
 """Name of a part -> its digest."""
