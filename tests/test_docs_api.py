@@ -18,7 +18,7 @@ ENTRY = re.compile(
 """A module, a function, or the classes that have a page each."""
 INNER = {
     "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
-    "unriddle.puzzles.common.many": {"Stop", "in_slices", "solve_each", "status_codes", "watch"},
+    "unriddle.puzzles.common.many": {"Stop", "Tally", "in_slices", "solve_each", "status_codes", "watch"},
     "unriddle.puzzles.common.records": {
         "LIMIT_OPTIONS",
         "NO_VALUE",

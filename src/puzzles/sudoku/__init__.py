@@ -34,6 +34,7 @@ SPECS = (
             "assign.sudoku": "sudoku",
             "assign.sudoku9": "sudoku9",
             "assign.sudoku_steps": "grades",
+            "assign.sudoku_grading": "grades",
             "assign.units": "variants",
         },
         signature="signature",

@@ -45,7 +45,7 @@ def test_steps_on_other_sizes(n, box):
 
 
 def test_every_rule_occurs_in_some_puzzle():
-    puzzles = [SudokuPuzzle.generate(seed=seed) for seed in (9, 29, 31, 112)] + [SudokuPuzzle.parse(HARDEST)]
+    puzzles = [SudokuPuzzle.generate(seed=seed) for seed in (4, 50, 98)] + [SudokuPuzzle.parse(HARDEST)]
     used = {step.kind for puzzle in puzzles for step in puzzle.steps()}
     # A jellyfish is rare, and marks are those of variants.
     assert used >= set(LEVELS) - {"contradiction", "mark", "jellyfish"}
