@@ -377,7 +377,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         Examples
         --------
         >>> SudokuPuzzle.parse("123.34.2.1..4321").rating()
-        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=4)
+        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=5)
         """
         from .grading import rated
 
