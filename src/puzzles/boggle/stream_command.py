@@ -169,19 +169,22 @@ def _source(args: argparse.Namespace) -> Any:
     return RandomBoard(args.random, dice=args.dice, seed=args.seed)
 
 
-def _watch(line: ProgressLine | None) -> Callable[[Progressed], None]:
-    """Return what says the memory before the search; on a terminal it shows rows done and time left."""
+def _watch(line: ProgressLine | None) -> Callable[[Progressed], None] | None:
+    """Return what says the memory before the search, then rows done and time left; None off a terminal.
+
+    There an error stays alone on its line; the answer says the memory too.
+    """
+    if line is None:
+        return None
     told = False
 
     def tell(progress: Progressed) -> None:
         nonlocal told
         if not told:
             told = True
-            if line is not None:
-                line.clear()
+            line.clear()
             sys.stderr.write(f"at most {progress.memory >> 20:,} MiB beside the word list\n")
-        if line is not None:
-            line.more = str(progress)
+        line.more = str(progress)
 
     return tell
 

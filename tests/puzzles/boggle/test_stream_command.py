@@ -1,5 +1,6 @@
 """``unriddle stream``: answers, forms, bad input, stops."""
 
+import contextlib
 import json
 import os
 import random
@@ -13,7 +14,9 @@ import pytest
 
 import unriddle as ur
 from unriddle.cli import main
-from unriddle.puzzles.boggle import RandomBoard, bands, stream
+from unriddle.console import ProgressLine
+from unriddle.display import Display
+from unriddle.puzzles.boggle import RandomBoard, bands, stream, stream_command
 
 
 @pytest.fixture
@@ -26,16 +29,24 @@ def board(tmp_path):
 def run(capsys, *words):
     code = main(["stream", *words])
     out, err = capsys.readouterr()
-    return code, out, MEMORY.sub("", err)
+    return code, out, err
 
 
-MEMORY = re.compile("at most [0-9,]+ MiB beside the word list\n")
-
-
-def test_the_memory_is_said_before_the_search(capsys, board):
+def test_the_memory_is_said_before_the_search_on_a_terminal(capsys, board, monkeypatch):
     assert main(["stream", board, "--summary"]) == 0
     out, err = capsys.readouterr()
-    assert MEMORY.fullmatch(err) and err.strip() in out
+    said = re.search("at most [0-9,]+ MiB beside the word list", out)
+    assert said and not err
+    line = ProgressLine("stream", "paths", Display())
+    monkeypatch.setattr(stream_command, "progress_line", lambda *_: contextlib.nullcontext(line))
+    assert main(["stream", board, "--summary"]) == 0
+    assert said.group() in capsys.readouterr().err
+
+
+def test_an_error_stands_alone(capsys, board, tmp_path):
+    pytest.importorskip("pyarrow")
+    code, _, err = run(capsys, board, "--parquet", str(tmp_path / "none/x.parquet"))
+    assert code == 2 and err.count("\n") == 1
 
 
 def test_words_and_summary(capsys, board):
