@@ -67,9 +67,10 @@ NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore
 	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
-# Tests around kernels that others run in the same process: batches, commands, clusters, cases of benchmarks.
+# Tests around kernels that others run in the same process: batches, commands, clusters, cases of benchmarks, records of
+# what is made, the memory of a process.
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
-	--ignore-glob='*/test_cases.py'
+	--ignore-glob='*/test_cases.py' --ignore=tests/contract/test_records.py -k 'not test_memory_is_kept'
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built
