@@ -203,20 +203,41 @@ cdef inline void order_anew(Learner* s) noexcept nogil:
             wait(s, v)
 
 
+cdef inline var_t heap_pop(Learner* s) noexcept nogil:
+    """Take the first variable out of the heap, open or not."""
+    cdef var_t v = s.heap[0]
+    s.heap_size -= 1
+    s.place[v] = -1
+    if s.heap_size:
+        s.heap[0] = s.heap[s.heap_size]
+        s.place[s.heap[0]] = 0
+        heap_down(s, 0)
+    return v
+
+
 cdef inline var_t pick(Learner* s) noexcept nogil:
     """Take the most active open variable out of the heap; NO_VARIABLE where all are set."""
     cdef var_t v
     while s.heap_size:
-        v = s.heap[0]
-        s.heap_size -= 1
-        s.place[v] = -1
-        if s.heap_size:
-            s.heap[0] = s.heap[s.heap_size]
-            s.place[s.heap[0]] = 0
-            heap_down(s, 0)
+        v = heap_pop(s)
         if s.value[2 * v] == 0:
             return v
     return NO_VARIABLE
+
+
+cdef inline int32_t kept_depth(Learner* s) noexcept nogil:
+    """Return how many of the first choices a search that began anew would make again: all before the next one.
+
+    P. van der Tak, A. Ramos and M. Heule, Reusing the Assignment Trail in CDCL Solvers, 2011.
+    """
+    cdef int32_t depth = 0
+    while s.heap_size and s.value[2 * s.heap[0]] != 0:
+        heap_pop(s)
+    if s.heap_size == 0:
+        return s.depth
+    while depth < s.depth and before(s, s.trail[s.starts[depth]] >> 1, s.heap[0]):
+        depth += 1
+    return depth
 
 
 cdef inline void bump(Learner* s, var_t v) noexcept nogil:

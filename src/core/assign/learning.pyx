@@ -10,7 +10,8 @@ from ..pool cimport Pool
 from ..types cimport count_t
 from .clauses cimport (
     FREE, HEAD, NO_CONFLICT, NO_VARIABLE, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
-    lit_t, luby, more_words, order_anew, pick, prepare, reason_t, state_learnt, store, take_back, var_t, watch_all,
+    kept_depth, lit_t, luby, more_words, order_anew, pick, prepare, reason_t, state_learnt, store, take_back, var_t,
+    watch_all,
 )
 
 cdef enum:
@@ -132,12 +133,14 @@ cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bin
         if s.conflicts_left <= 0:
             s.runs += 1
             s.conflicts_left = RESTART * luby(s.runs)
-            back_to(own, 0)
             if s.n_orders > 1 and s.turn_left <= 0:
+                back_to(own, 0)
                 take_turn(s)
             if own.n_learnt > s.most_learnt:
+                back_to(own, 0)
                 clear(own, False)
                 s.most_learnt += s.most_learnt // 4
+            back_to(own, kept_depth(own))
     return 0
 
 
@@ -181,7 +184,8 @@ cdef class ClauseSearch:
     Notes
     -----
     Conflict-driven clause learning: two watched literals a clause, groups followed up without clauses, the
-    first unique implication point, learnt clauses shrunk level by level, activities, saved phases, Luby restarts,
+    first unique implication point, learnt clauses shrunk level by level, activities, saved phases, Luby restarts
+    that keep the choices which would be made again (van der Tak, Ramos, Heule 2011),
     the worse half of the learnt clauses forgotten from time to time (Marques-Silva, Sakallah 1999; Eén,
     Sörensson 2003). A solution is ruled out by the clause of its choices, which is never forgotten. One object
     serves one thread.
