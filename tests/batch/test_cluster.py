@@ -95,6 +95,38 @@ def test_a_killed_worker(case, cluster, tmp_path):
     assert tree(tmp_path / "out") == expected
 
 
+def test_a_slow_worker(case, tmp_path):
+    """The others do what it does not come to, and nothing is done twice or left out."""
+    boards, lexicon, expected = case
+    over = threading.Event()
+
+    def slow(pid):
+        while not over.is_set():  # 5 ms of each 105
+            os.kill(pid, signal.SIGSTOP)
+            over.wait(0.1)
+            os.kill(pid, signal.SIGCONT)
+            time.sleep(0.005)
+
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        thread = threading.Thread(target=slow, args=(cluster.workers[0].pid,), daemon=True)
+        thread.start()
+        try:
+            run_batch(
+                "boggle",
+                boards,
+                tmp_path / "out",
+                lexicon=lexicon,
+                part_size=50,
+                cluster=cluster.scheduler_address,
+            )
+        finally:
+            over.set()
+            thread.join(10)
+    assert tree(tmp_path / "out") == expected
+
+
 def test_workers_that_are_killed_before_they_are_at_work(case, tmp_path, monkeypatch):
     boards, lexicon, expected = case
 
