@@ -153,12 +153,7 @@ class Board:
 
     def after(self, position: int) -> list[int]:
         """Return the positions one jump away, in the order of the jumping pegs."""
-        found = []
-        for a, b, c in self.jumps:
-            taken = 1 << a | 1 << b
-            if position & (taken | 1 << c) == taken:
-                found.append(position ^ taken ^ 1 << c)
-        return found
+        return [position ^ line for line, taken in self.by_flip if position & line == taken]
 
     def moved(self, position: int, symmetry: Sequence[int]) -> int:
         """Return the image of a position."""

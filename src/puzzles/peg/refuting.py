@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, zip_longest
+
 import numpy as np
 
 from ...core.search.peg import Pagodas
@@ -43,20 +46,20 @@ def is_open(board: Board, position: int, goal: int) -> bool:
     [False, False, False, False, False]
     """
     whole = board.whole
-    return not (_refuted(board, position, goal) or _refuted(board, whole ^ goal, whole ^ position))
+    ends = _alive(board, position, goal), _alive(board, whole ^ goal, whole ^ position)
+    # By turns: one end is often dead after a jump or two where the other lives long.
+    return 0 not in chain.from_iterable(zip_longest(*ends, fillvalue=1))
 
 
-def _refuted(board: Board, start: int, goal: int) -> bool:
-    """Say whether functions for a goal kill all that a few jumps reach."""
+def _alive(board: Board, start: int, goal: int) -> Iterator[int]:
+    """Yield how many positions live through functions for a goal, after each jump while they are few."""
     core = board.core(board.keeping([start], [goal]))
     pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))
     alive = np.array([start], dtype=np.uint64)
     for _ in range(start.bit_count() - goal.bit_count()):
         if len(alive) > MOST_ALIVE:
-            return False
+            return
         pagodas.choose(alive, TRIES, MOST)
         after = {other for here in alive.tolist() if not pagodas.is_dead(here) for other in board.after(here)}
-        if not after:
-            return True
+        yield len(after)
         alive = np.unique(core.canonicals(np.array(sorted(after), dtype=np.uint64)))
-    return False
