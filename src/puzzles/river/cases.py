@@ -14,6 +14,26 @@ from .rules import Boat, Island
 
 __all__ = ["cases"]
 
+KNOWN = {
+    "the Japanese family": (
+        "boat 2; passenger father rows; passenger mother rows; passenger son x2; passenger daughter x2;"
+        "passenger policeman rows; passenger thief; never father with daughter unless mother also aboard;"
+        "never mother with son unless father also aboard;"
+        "never thief with father+mother+son+daughter unless policeman also aboard",
+        17,
+    ),
+    "missionaries and one cannibal who rows": (
+        "boat 2; passenger missionary x3 rows; passenger cannibal x2; passenger chief rows;"
+        "never more cannibal+chief than missionary",
+        13,
+    ),
+    "loads by weight": (
+        "boat 4 weight 100; passenger adult x2 rows weight 100; passenger child x2 rows weight 50",
+        9,
+    ),
+}
+"""Crossings that people know -> (text, fewest crossings)."""
+
 
 def cases(quick: bool) -> list[Case]:
     """Return the cases: jealous couples by their number, missionaries by method."""
@@ -23,6 +43,8 @@ def cases(quick: bool) -> list[Case]:
         if couples <= 5:
             made += [_graph_twin(couples, seats), _graph_textbook(couples, seats)]
     made += _with_island(3 if quick else 4) + _with_two_boats(3 if quick else 4)
+    for group, (text, crossings) in KNOWN.items():
+        made += _from_text(f"river, {group}", text, crossings)
     made += [_count(3, 2) if quick else _count(6, 4), _every_plan(quick)]
     for method in METHODS:
         made += by_method(method, _missionaries, suite="river", group=f"river, three missionaries, {method}")
@@ -115,6 +137,28 @@ def _graph_textbook(couples: int, seats: int) -> Case:
         nodes=lambda states: states,
         **_size(couples, seats),
     )
+
+
+def _from_text(group: str, text: str, crossings: int) -> list[Case]:
+    """Return the cases of a puzzle as text: from the rules to a shortest plan."""
+
+    def packed() -> Callable[[], Any]:
+        return lambda: RiverPuzzle.parse(text).solve().length
+
+    def objects() -> Callable[[], Any]:
+        return lambda: _steps_by_objects(RiverPuzzle.parse(text))
+
+    shared: dict[str, Any] = {
+        "suite": "river",
+        "group": group,
+        "item": "puzzle",
+        "answer": lambda length: [length],
+        "expect": [crossings],
+    }
+    return [
+        Case(name="kernel", role="kernel", prepare=packed, **shared),
+        Case(name="breadth-first over objects", role="textbook", prepare=objects, **shared),
+    ]
 
 
 def _with_island(couples: int) -> list[Case]:
