@@ -156,3 +156,20 @@ def test_the_tables_of_puzzles_are_what_the_specs_give(monkeypatch):
     tables = tool("puzzle_tables")
     monkeypatch.setattr(sys, "argv", ["puzzle_tables.py", "--check"])
     assert tables.main() == 0, "make tables"
+
+
+def test_the_excess_of_24_puzzles_is_told_board_by_board(tmp_path, monkeypatch, capsys):
+    made = tool("excess")
+    monkeypatch.setattr(made, "build_tables", lambda shape: None)
+    path = tmp_path / "boards.txt"
+    near = [1, 6, 2, 3, 4, 5, 0, *range(7, 25)]  # two steps from the goal
+    path.write_text(f"# number optimum nodes cells\n7 2 1 {' '.join(map(str, near))}\n")
+    monkeypatch.setattr(sys, "argv", ["excess.py", str(path), "--threads", "1"])
+    assert made.main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split()[:5] == ["7", "2", "2", "0.00", "2"]
+    assert lines[2] == "1 boards, above the optimum 0.00 % in the mean, 0.00 % at most"
+    monkeypatch.setattr(sys, "argv", ["excess.py", str(path), "--numbers", "8"])
+    with pytest.raises(SystemExit):
+        made.main()
+    assert "has none of these numbers" in capsys.readouterr().err
