@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from unriddle import GridPegSolitairePuzzle
+from unriddle import GridPegSolitairePuzzle, Limits
 from unriddle.puzzles.common.cases import Case, visited
-from unriddle.puzzles.peg.cases import counted, fewest
+from unriddle.puzzles.peg.cases import counted, fewest, triangle
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:
@@ -18,6 +19,16 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     return [
         counted("english", once=True, expect=["40861647040079968"]),
         fewest("english", expect=[18]),
+        # No proof is in reach: what is found in half a second, and what no solution goes below.
+        *(
+            fewest(name, start, Limits(nodes=500_000), expect=[moves])
+            for name, start, moves in (
+                ("european from c1", partial(GridPegSolitairePuzzle.named, "european", vacancy="c1"), 22),
+                ("wiegleb", partial(GridPegSolitairePuzzle.named, "wiegleb"), 27),
+                ("triangle of 7 rows", partial(triangle, 7, 2), 13),
+                ("triangle of 8 rows", partial(triangle, 8, 1), 17),
+            )
+        ),
         _refuted((3, 4)),
         _refuted((4, 3)),
     ]

@@ -10,10 +10,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def tool(name):
-    path = ROOT / "tools" / f"{name}.py"
+def tool(name, folder="tools"):
+    path = ROOT / folder / f"{name}.py"
     if not path.exists():
-        pytest.skip("tools/ is not here")
+        pytest.skip(f"{folder}/ is not here")
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -159,7 +159,7 @@ def test_the_tables_of_puzzles_are_what_the_specs_give(monkeypatch):
 
 
 def test_the_excess_of_24_puzzles_is_told_board_by_board(tmp_path, monkeypatch, capsys):
-    made = tool("excess")
+    made = tool("excess", "benchmarks")
     monkeypatch.setattr(made, "build_tables", lambda shape: None)
     path = tmp_path / "boards.txt"
     near = [1, 6, 2, 3, 4, 5, 0, *range(7, 25)]  # two steps from the goal

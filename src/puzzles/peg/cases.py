@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from ...search import METHODS
 from ..common.cases import Case, by_method, visited
 from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["cases", "counted", "fewest"]
+__all__ = ["cases", "counted", "fewest", "triangle"]
 
 SMALL = ".***/****/****"
 TINY = "****/.***/***."
@@ -31,6 +32,12 @@ def cases(quick: bool) -> list[Case]:
         made += [_positions("english", 100_000), _solvable("english")]
     made += [_solvable("triangle15"), _solvable_textbook("triangle15")]
     made += [counted("triangle15"), fewest("triangle15")]
+    # G. Bell's numbers, https://oeis.org/A127500, from a vacancy that has them.
+    for side, row, moves in [(4, 1, 5), (5, 2, 9)] if quick else [(4, 1, 5), (5, 2, 9), (6, 1, 9)]:
+        start, name = partial(triangle, side, row), f"triangle of {side} rows"
+        made.append(fewest(name, start, expect=[moves]))
+        if side < 6:
+            made.append(_fewest_textbook(name, start))
     made += [_counted_tiny(), _counted_tiny_twin()]
     for method in METHODS:
         made += by_method(
@@ -50,6 +57,13 @@ def cases(quick: bool) -> list[Case]:
 
 def _puzzle(name: str) -> GridPegSolitairePuzzle:
     return GridPegSolitairePuzzle.named(name, goal=CENTRE.get(name))
+
+
+def triangle(side: int, row: int) -> GridPegSolitairePuzzle:
+    """Return a triangle of so many rows with the first hole of a row empty."""
+    rows = ["*" * (r + 1) + "#" * (side - 1 - r) for r in range(side)]
+    rows[row] = "." + rows[row][1:]
+    return GridPegSolitairePuzzle(rows, jumps="triangular")
 
 
 def _first(name: str) -> Case:
@@ -221,23 +235,83 @@ def counted(name: str, **more: Any) -> Case:
     )
 
 
-def fewest(name: str, **more: Any) -> Case:
-    """Return the case that finds a solution in the fewest moves, several jumps of one peg being one."""
+def fewest(
+    name: str,
+    start: Callable[[], GridPegSolitairePuzzle] | None = None,
+    limits: Limits | None = None,
+    **more: Any,
+) -> Case:
+    """Return the case that finds a solution in the fewest moves, several jumps of one peg being one.
+
+    Parameters
+    ----------
+    name : str
+        Of the board, and a named one where there is no `start`.
+    start : callable, optional
+        Makes the puzzle.
+    limits : Limits, optional
+        Where the search stops: what it has found by then is the answer.
+    **more
+        Of the case.
+    """
 
     def prepare() -> Callable[[], Any]:
-        return _puzzle(name).fewest_moves
+        puzzle = _puzzle(name) if start is None else start()
+        return lambda: puzzle.fewest_moves(limits=limits)
+
+    def wrong(result: Any) -> str:
+        held = result.puzzle.check(result) and result.lower_bound <= result.moves
+        return "" if held and result.optimal == (limits is None) else f"{result!r}"
 
     return Case(
         suite="peg",
-        group=f"peg {name}, fewest moves",
+        group=f"peg {name}, fewest moves" + (f" to {limits.nodes:,}" if limits else ""),
         name="kernel",
         role="kernel",
         item="board",
         prepare=prepare,
         answer=lambda result: [result.moves],
+        check=wrong,
         nodes=visited,
+        facts=lambda result: {"moves": result.moves, "lower_bound": result.lower_bound},
         params={"board": name},
         **more,
+    )
+
+
+def _fewest_moves(position: int, jumps: Collection[plain.Jump], goals: Collection[int]) -> tuple[int, int]:
+    """Return the fewest moves, and the states seen: breadth-first, going on with the same peg at no cost."""
+    least, queue = {(position, -1): 0}, deque([(0, position, -1)])
+    while queue:
+        moves, here, last = queue.popleft()
+        if here in goals:
+            return moves, len(least)
+        if moves > least[here, last]:
+            continue
+        for (a, _, c), other in plain.after(here, jumps):
+            cost = moves + (a != last)
+            if cost < least.get((other, c), 1 << 30):
+                least[other, c] = cost
+                (queue.append if a != last else queue.appendleft)((cost, other, c))
+    raise AssertionError("no solution")
+
+
+def _fewest_textbook(name: str, start: Callable[[], GridPegSolitairePuzzle]) -> Case:
+    def prepare() -> Callable[[], Any]:
+        puzzle = start()
+        goals = set(puzzle.targets)
+        return lambda: _fewest_moves(puzzle.position, puzzle.board.jumps, goals)
+
+    return Case(
+        suite="peg",
+        group=f"peg {name}, fewest moves",
+        name="breadth-first, moves as steps",
+        role="textbook",
+        item="board",
+        prepare=prepare,
+        answer=lambda found: [found[0]],
+        nodes=lambda found: found[1],
+        params={"board": name},
     )
 
 

@@ -1,8 +1,8 @@
 """How far above the optimum the solutions of 24-puzzles are that `solve` finds within some seconds.
 
-python tools/excess.py                         # korf_24_puzzle.txt in the folder UNRIDDLE_DATA, 10 s a board
-python tools/excess.py --numbers 40 38 --seconds 5
-python tools/excess.py --threads 1 FILE
+python benchmarks/excess.py       # korf_24_puzzle.txt in the folder UNRIDDLE_DATA, 10 s a board
+python benchmarks/excess.py --numbers 40 38 --seconds 5
+python benchmarks/excess.py --threads 1 FILE
 
 A line of the file is a number, the optimal length, the nodes that were published, and the cells, blank first.
 The pattern databases are made before, and do not count.
