@@ -58,6 +58,7 @@ cdef class PegSet:
     cdef void place(self, bitboard_t key) noexcept nogil
     cdef bint more_keys(self, size_t capacity) noexcept nogil
     cdef int add(self, bitboard_t key) noexcept nogil
+    cdef int strip(self) except -1
     cdef bint has(self, bitboard_t key) noexcept nogil
     cdef int64_t where(self, bitboard_t key) noexcept nogil
     cdef void fetch(self, bitboard_t key) noexcept nogil

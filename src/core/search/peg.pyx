@@ -317,6 +317,18 @@ cdef class PegSet:
             self.move()
         return 1
 
+    cdef int strip(self) except -1:
+        """Keep the positions in order alone, in as much memory as they take; none is found any more."""
+        cdef bitboard_t* fresh = <bitboard_t*>self.pool.zeros(64, sizeof(bitboard_t))
+        cdef void* shrunk = self.pool.resized(self.keys, max(self.size, 1), sizeof(bitboard_t))
+        self.pool.release(self.wider)
+        self.pool.release(self.slots)
+        self.slots, self.wider, self.mask = fresh, NULL, 63
+        if shrunk != NULL:
+            self.keys = <bitboard_t*>shrunk
+            self.capacity = max(self.size, 1)
+        return 0
+
     cdef int64_t where(self, bitboard_t key) noexcept nogil:
         """Return the slot of a position, -1 where it is not in the set."""
         cdef size_t slot = slot_of(key, self.mask)

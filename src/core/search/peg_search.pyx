@@ -105,7 +105,7 @@ cdef class PegLayers:
     pagodas : Pagodas, optional
         Drop what cannot reach the goals of these functions.
     keep : bool
-        Keep all layers, for `back`; else only the last two.
+        Keep all layers, for `back`; else the last, and while it is expanded its positions in a third of the memory.
     most_bytes : int
         Memory for positions: what is held while a table moves into a larger one, too. May be set anew.
     width : int
@@ -195,6 +195,10 @@ cdef class PegLayers:
         """Return the last whole layer as a uint64 array, in order of arrival."""
         return array_of(self.here)
 
+    def sample(self, size_t count):
+        """Return `count` positions of the last whole layer or a few more, evenly from its order, as a uint64 array."""
+        return array_of(self.here, max(1, self.here.size // max(1, count)))
+
     def size(self):
         """Return the number of positions of the last whole layer."""
         return self.here.size
@@ -216,6 +220,9 @@ cdef class PegLayers:
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
+        if not self.keep and self.sets[len(self.sets) - 1] is not None:
+            self.sets[len(self.sets) - 1] = None
+            self.here.strip()
         if not self.bound(self.next_):
             self.status = 1
             return False
@@ -225,8 +232,6 @@ cdef class PegLayers:
             return True
         if self.status == 1:
             return False
-        if not self.keep:
-            self.sets[len(self.sets) - 1] = None
         self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
         if self.width and self.next_.size > <size_t>self.width:
             self.trim()
@@ -539,11 +544,11 @@ cdef class PegLayers:
         return [] if self.kept is None else [array_of(found) for found in reversed(self.kept)]
 
 
-cdef object array_of(PegSet positions):
-    """Return positions as a uint64 array, in order of arrival."""
+cdef object array_of(PegSet positions, size_t step=1):
+    """Return positions as a uint64 array, in order of arrival; every so many of them."""
     cdef size_t i
-    found = np.empty(positions.size, dtype=np.uint64)
+    found = np.empty((positions.size + step - 1) // step, dtype=np.uint64)
     cdef bitboard_t[::1] out = found
-    for i in range(positions.size):
-        out[i] = positions.keys[i]
+    for i in range(<size_t>out.shape[0]):
+        out[i] = positions.keys[i * step]
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
@@ -15,7 +14,7 @@ from .ways import Stage, check, meeting
 
 __all__ = ["decide"]
 
-SAMPLE, TRIES, AT_ONCE, MOST = 400, 32, 2, 32
+SAMPLE, TRIES, AT_ONCE, MOST = 400, 128, 2, 32
 """Positions of a layer that functions are chosen by, linear programs solved for a layer, functions kept of
 them, and functions in all."""
 
@@ -28,17 +27,23 @@ class _End:
         core = board.core(symmetries)
         self.pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))
         self.layers = PegLayers(core, np.array([start], dtype=np.uint64), self.pagodas)
+        self.before = 1
+
+    @property
+    def expected(self) -> float:
+        """Positions of the next layer, were it to the last as that is to the one before."""
+        return self.layers.size() ** 2 / self.before
 
     def grow(self) -> Iterator[Stage]:
         """Yield the search for the next layer, sharpened by the positions of the last."""
         if self.pagodas.n < MOST:
-            self.sharpen(self.layers.last())
+            self.sharpen(self.layers.sample(SAMPLE).tolist())
+        self.before = self.layers.size()
         yield self.layers, self.layers.run
         check(self.layers)
 
-    def sharpen(self, layer: NDArray[np.uint64]) -> None:
+    def sharpen(self, sample: Sequence[int]) -> None:
         """Add functions that rule out positions of a layer."""
-        sample = layer[:: max(1, len(layer) // SAMPLE)].tolist()
         alive = [position for position in sample if not self.pagodas.is_dead(position)]
         if alive:
             room = min(AT_ONCE, MOST - self.pagodas.n)
@@ -71,7 +76,8 @@ def decide(board: Board, position: int, goal: int, memory: int, found: dict[int,
     -----
     A jump back is a jump on the complement. So layers grow from the position, without what pagoda functions
     show not to lead to the goal, and from the complement of the goal, without what is shown not to come from
-    the position: the smaller side first, until they are one jump apart. No other layers are held.
+    the position: the side first whose next layer promises to be smaller, until they are one jump apart. No
+    other layers are held, and of one that is expanded the positions alone.
 
     Examples
     --------
@@ -89,7 +95,7 @@ def decide(board: Board, position: int, goal: int, memory: int, found: dict[int,
     ahead = _End(board, symmetries, position, goal)
     behind = _End(board, symmetries, board.whole ^ goal, board.whole ^ position)
     for _ in range(position.bit_count() - goal.bit_count() - 1):
-        side, other = (ahead, behind) if ahead.layers.size() <= behind.layers.size() else (behind, ahead)
+        side, other = (ahead, behind) if ahead.expected <= behind.expected else (behind, ahead)
         side.layers.most_bytes = max(0, memory - other.layers.bytes)
         yield from side.grow()
         if not side.layers.size():

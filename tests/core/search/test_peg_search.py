@@ -73,7 +73,8 @@ def test_layers_beams_and_ways_back_are_those_of_the_twin(board, data):
             search = layers if number % 2 else behind
             while search.run(2):
                 pass
-            seen.append((list(search.last()), search.size(), search.n_layers, search.orbits()))
+            seen.append((list(search.last()), list(search.sample(2)), search.size(), search.n_layers))
+            seen.append(search.orbits())
         if steps:
             layers.meet(behind, behind.n_layers - 1)
             while layers.meeting(2):
@@ -142,6 +143,27 @@ def test_wrong_arguments_are_refused():
         layers.back(1)
     with pytest.raises(ValueError, match="layer 1"):
         layers.among(1, array(3))
+
+
+def test_a_layer_that_is_expanded_is_its_positions_alone():
+    board = board_of(tuple(tuple(True for _ in range(5)) for _ in range(5)))
+    layers = peg_search.PegLayers(board.core(), array(board.whole ^ 1))
+    for _ in range(7):
+        layers.run(1 << 40)
+    layer = layers.last()
+    assert layers.among(7, layer[:100]).all() and layers.bytes >= 24 * len(layer)
+    layers.run(1)
+    assert (layers.last() == layer).all() and layers.bytes <= 8 * len(layer) + 4096
+    other = peg_search.PegLayers(board.core(), array(1))
+    for wrong in (lambda: layers.among(7, layer), lambda: other.meet(layers, 7)):
+        with pytest.raises(ValueError, match="kept"):
+            wrong()
+    while layers.run(1000):
+        pass
+    whole = peg_search.PegLayers(board.core(), array(board.whole ^ 1), keep=True)
+    for _ in range(8):
+        whole.run(1 << 40)
+    assert (layers.last() == whole.last()).all() and layers.n_layers == 9
 
 
 def test_memory_is_bounded():

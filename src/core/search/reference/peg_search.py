@@ -97,6 +97,10 @@ class PegLayers:
         """Return the last whole layer, in order of arrival."""
         return list(self.layers[-1])
 
+    def sample(self, count: int) -> list[int]:
+        """Return `count` positions of the last whole layer or a few more, evenly from its order."""
+        return self.last()[:: max(1, self.size() // max(1, count))]
+
     def size(self) -> int:
         """Return the number of positions of the last whole layer."""
         return len(self.layers[-1])
