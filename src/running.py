@@ -155,6 +155,7 @@ class Stages:
     """Searches one after the other as one, so that limits hold for all of them together.
 
     A slice ends after the first nodes of a search: those may take longer than the nodes of the one before.
+    It ends as well where a search went on without a node, of which a budget holds any number.
 
     Parameters
     ----------
@@ -196,5 +197,5 @@ class Stages:
             self.nodes += visited
             budget -= visited
             self._begun = True
-            if begins and self._stage is not None:
+            if (begins or not visited) and self._stage is not None:
                 return True

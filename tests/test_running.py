@@ -70,3 +70,23 @@ def test_searches_one_after_the_other_visit_what_they_would_alone(sizes, first):
         limits = Limits(nodes=sum(sizes) - 1)
         assert drive(stages.run, limits, nodes=lambda: stages.nodes, first=first) is Outcome.LIMIT
         assert stages.nodes == sum(sizes) - 1
+
+
+def test_a_stage_that_visits_nothing_is_stopped_as_well(monkeypatch):
+    """Where two layers meet nothing is new: millions of positions were looked at in one slice."""
+    now, calls = [0.0], [0]
+    monkeypatch.setattr(running, "perf_counter", lambda: now[0])
+
+    class Meeting:
+        nodes = 0
+
+        def run(self, budget):
+            now[0] += 0.005
+            calls[0] += 1
+            return calls[0] < 1000
+
+    search, told = Meeting(), []
+    stages = Stages(iter([(search, search.run)]))
+    outcome = drive(stages.run, Limits(seconds=0.1), nodes=lambda: stages.nodes, progress=told.append)
+    assert outcome is Outcome.LIMIT and now[0] <= 0.12 and len(told) == calls[0]
+    assert drive(stages.run, nodes=lambda: stages.nodes) is Outcome.FINISHED and calls[0] == 1000

@@ -16,6 +16,7 @@ RUNNING, OUT_OF_MEMORY = range(2)
 
 cdef enum:
     AHEAD = 64      # positions whose slots are on their way from memory
+    TRIMMED = 1 << 16       # positions that are looked at in a slice of trimming
 
 
 cdef inline bitboard_t goal_pegs(const bitboard_t[::1] goals, PegBoard board) except? 64:
@@ -142,6 +143,13 @@ cdef class PegLayers:
     cdef Py_ssize_t width
     cdef int32_t weights[64]
     cdef int32_t heaviest
+    cdef PegSet best          # while a layer is trimmed, what stays of it, or None
+    cdef count_t[::1] count   # of the positions of a weight
+    cdef int32_t[::1] weight  # of each position
+    cdef bint weighed
+    cdef int32_t cut          # what is heavier goes, and of those as heavy all but so many
+    cdef count_t room
+    cdef size_t trimmed_to
     cdef readonly bint trimmed
     cdef readonly int status
     cdef readonly count_t nodes, generated, pruned
@@ -217,26 +225,29 @@ cdef class PegLayers:
     def run(self, count_t budget):
         """Expand at most `budget` positions of the last layer; return whether some of it remain.
 
+        A next layer that is far too wide is trimmed in further calls, which count no position.
         Where none remain, the next layer is whole; `status` says whether memory ran out instead.
         """
         cdef bint whole
         if not self.keep and self.sets[len(self.sets) - 1] is not None:
             self.sets[len(self.sets) - 1] = None
             self.here.strip()
-        if not self.bound(self.next_):
-            self.status = 1
-            return False
-        with nogil:
-            whole = self.expand(budget)
-        if not whole:
-            return True
-        if self.status == 1:
-            return False
-        self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
-        if self.width and self.next_.size > <size_t>self.width:
-            self.trim()
+        if self.best is None:
+            if not self.bound(self.next_):
+                self.status = 1
+                return False
+            with nogil:
+                whole = self.expand(budget)
+            if not whole:
+                return True
             if self.status == 1:
                 return False
+        if self.width and self.next_.size > <size_t>self.width:
+            if not self.trim():
+                return True
+            if self.status == 1:
+                return False
+        self.old_bytes = self.old_bytes + self.here.bytes() if self.keep else 0
         self.sets.append(self.next_)
         self.here = self.next_
         self.next_ = PegSet()
@@ -244,36 +255,54 @@ cdef class PegLayers:
         self.met_there = None   # what was looked at is no longer the last layer
         return False
 
-    cdef int trim(self) except -1:
-        """Keep the best of the next layer: a count of each weight tells where to cut."""
-        cdef PegSet kept = PegSet()
-        kept.most_bytes = self.next_.most_bytes - self.next_.bytes()
-        cdef count_t[::1] count = np.zeros(self.heaviest + 1, dtype=np.int64)
-        cdef int32_t[::1] weight = np.empty(self.next_.size, dtype=np.int32)
-        cdef size_t i
-        cdef int32_t total, cut = 0
-        cdef count_t room = self.width
+    cdef bint trim(self) except -1:
+        """Go on to keep the best of the next layer; return whether that is done, or memory ran out.
+
+        A count of each weight tells where to cut. So many positions a call that it takes milliseconds.
+        """
+        cdef size_t stop = min(self.trimmed_to + <size_t>TRIMMED, self.next_.size), i
+        cdef const bitboard_t* keys = self.next_.keys
+        cdef int32_t total, cut = self.cut
+        cdef count_t room = self.room
         cdef bitboard_t x
-        self.trimmed = True
-        for i in range(self.next_.size):
-            x = self.next_.keys[i]
-            total = 0
-            while x:
-                total += self.weights[lsb(x)]
-                x &= x - 1
-            weight[i] = total
-            count[total] += 1
-        while cut < self.heaviest and count[cut] <= room:
-            room -= count[cut]
-            cut += 1
-        for i in range(self.next_.size):
+        if self.best is None:
+            self.best = PegSet()
+            self.best.most_bytes = self.next_.most_bytes - self.next_.bytes()
+            self.count = np.zeros(self.heaviest + 1, dtype=np.int64)
+            self.weight = np.empty(self.next_.size, dtype=np.int32)
+            self.trimmed = True
+            self.weighed = False
+        cdef count_t* count = &self.count[0]
+        cdef int32_t* weight = &self.weight[0]
+        if not self.weighed:
+            for i in range(self.trimmed_to, stop):
+                x = keys[i]
+                total = 0
+                while x:
+                    total += self.weights[lsb(x)]
+                    x &= x - 1
+                weight[i] = total
+                count[total] += 1
+            self.trimmed_to = stop
+            if stop < self.next_.size:
+                return False
+            cut, room = 0, self.width
+            while cut < self.heaviest and count[cut] <= room:
+                room -= count[cut]
+                cut += 1
+            self.cut, self.trimmed_to, self.weighed = cut, 0, True
+            stop = min(<size_t>TRIMMED, self.next_.size)
+        for i in range(self.trimmed_to, stop):
             if weight[i] < cut or (weight[i] == cut and room > 0):
                 room -= weight[i] == cut
-                if kept.add(self.next_.keys[i]) < 0:
+                if self.best.add(keys[i]) < 0:
                     self.status = 1
-                    return 0
-        self.next_ = kept
-        return 0
+                    return True
+        self.trimmed_to, self.room = stop, room
+        if stop < self.next_.size:
+            return False
+        self.next_, self.best, self.trimmed_to = self.best, None, 0
+        return True
 
     def path_to(self, bitboard_t position, bitboard_t start):
         """Return positions from `start` to an image of a position of the last layer, one jump apart.

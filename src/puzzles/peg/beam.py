@@ -70,11 +70,13 @@ class Beam(Passage):
                 return True
             layers = self.layers
             before = layers.nodes, layers.generated, layers.pruned
-            layers.run(budget)
+            more = layers.run(budget)
             budget -= layers.nodes - before[0]
             self.nodes += layers.nodes - before[0]
             self.generated += layers.generated - before[1]
             self.pruned += layers.pruned - before[2]
+            if more and layers.nodes == before[0]:  # a wide layer is trimmed, which counts nothing
+                return True
 
     def _over(self) -> bool:
         """Say whether the search has ended; begin a wider one where this one has failed."""

@@ -166,6 +166,32 @@ def test_a_layer_that_is_expanded_is_its_positions_alone():
     assert (layers.last() == whole.last()).all() and layers.n_layers == 9
 
 
+def test_a_wide_layer_is_trimmed_in_slices():
+    shape = board_of(tuple(tuple(True for _ in range(6)) for _ in range(6)))
+    board, start = shape.core(), array(shape.whole ^ 1 << 14)
+    whole = peg_search.PegLayers(board, start)
+    while whole.size() < 20_000:
+        whole.run(1 << 40)
+    begins = whole.last()
+    whole.run(1 << 40)
+    assert whole.size() > 1 << 16
+    width = 50_000
+    beam = peg_search.PegLayers(board, begins, None, True, width=width, weights=shape.weights)
+    slices = []
+    while beam.run(1 << 40):
+        slices.append((beam.nodes, beam.size(), beam.trimmed))
+    assert len(slices) > 1 and set(slices) == {(len(begins), len(begins), True)}
+    weights = [
+        sum(int(w) for h, w in enumerate(shape.weights) if x >> h & 1) for x in whole.last().tolist()
+    ]
+    lightest = sorted(range(len(weights)), key=weights.__getitem__)[:width]
+    assert beam.last().tolist() == whole.last()[sorted(lightest)].tolist()
+    little = peg_search.PegLayers(board, begins, None, True, 4_000_000, width=width, weights=shape.weights)
+    while little.run(1 << 40):
+        pass
+    assert little.status == peg_search.OUT_OF_MEMORY
+
+
 def test_memory_is_bounded():
     board = board_of(tuple(tuple(True for _ in range(6)) for _ in range(6)))
     layers = peg_search.PegLayers(board.core(), array(board.whole ^ 1), None, True, 100_000)
