@@ -45,6 +45,7 @@ OP u32x16 u32x16_load(const void *at) { return _mm512_loadu_si512(at); }
 OP u32x16 u32x16_load_bytes(const uint8_t *at) { return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)at)); }
 OP void u32x16_store(void *at, u32x16 a) { _mm512_storeu_si512(at, a); }
 OP u32x16 u32x16_and(u32x16 a, u32x16 b) { return _mm512_and_si512(a, b); }
+OP u32x16 u32x16_without(u32x16 a, u32x16 b) { return _mm512_andnot_si512(b, a); }
 OP u32x16 u32x16_or(u32x16 a, u32x16 b) { return _mm512_or_si512(a, b); }
 OP u32x16 u32x16_xor(u32x16 a, u32x16 b) { return _mm512_xor_si512(a, b); }
 OP u32x16 u32x16_add(u32x16 a, u32x16 b) { return _mm512_add_epi32(a, b); }
@@ -52,29 +53,29 @@ OP u32x16 u32x16_sub(u32x16 a, u32x16 b) { return _mm512_sub_epi32(a, b); }
 OP u32x16 u32x16_up(u32x16 a, const int bits) { return _mm512_slli_epi32(a, (unsigned)bits); }
 OP u32x16 u32x16_down(u32x16 a, const int bits) { return _mm512_srli_epi32(a, (unsigned)bits); }
 OP u32x16 u32x16_bit(u32x16 place) { return _mm512_sllv_epi32(_mm512_set1_epi32(1), place); } /* 0 from 32 on */
+OP u32x16 u32x16_up_by(u32x16 a, u32x16 bits) { return _mm512_sllv_epi32(a, bits); } /* the same */
+OP u32x16 u32x16_down_by(u32x16 a, u32x16 bits) { return _mm512_srlv_epi32(a, bits); } /* the same */
 OP u32x16 u32x16_popcount(u32x16 a) { return _mm512_popcnt_epi32(a); }
 OP uint32_t u32x16_sum(u32x16 a) { return (uint32_t)_mm512_reduce_add_epi32(a); }
 OP u32x16 u32x16_of(u32x16 a, u32x16 lane) { return _mm512_permutexvar_epi32(lane, a); } /* modulo the lanes */
 /* Whether two have a bit in common; whether they have none, and so has the mask. */
 OP u32x16_mask u32x16_meet(u32x16 a, u32x16 b) { return _mm512_test_epi32_mask(a, b); }
 OP u32x16_mask u32x16_part(u32x16 a, u32x16 b) { return _mm512_testn_epi32_mask(a, b); }
-OP u32x16_mask u32x16_both(u32x16_mask m, u32x16_mask n) { return m & n; }
-OP u32x16 u32x16_keep(u32x16_mask m, u32x16 a) { return _mm512_maskz_mov_epi32(m, a); } /* 0 where not meant */
 OP u32x16 u32x16_count(u32x16 a, u32x16_mask m) { return _mm512_mask_sub_epi32(a, m, a, _mm512_set1_epi32(-1)); }
 OP u32x16_order u32x16_order_of(u32x16_mask m) { return m; }
 OP uint32_t u32x16_number(u32x16_order m) { return (uint32_t)__builtin_popcount(m); }
 OP void u32x16_pack(void *at, u32x16_order m, u32x16 a) { u32x16_store(at, _mm512_maskz_compress_epi32(m, a)); }
-/* Where the masks of eight steps are meant, as bytes 16 * step + lane; how many. */
+/* Where the masks of eight steps are not meant, as bytes 16 * step + lane; how many. */
 OP uint32_t u32x16_places(uint8_t *at, const u32x16_mask masks[8]) {
     const __m512i places = _mm512_set_epi64(0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928, 0x2726252423222120,
                                             0x1f1e1d1c1b1a1918, 0x1716151413121110, 0x0f0e0d0c0b0a0908, 0x0706050403020100);
     uint32_t n = 0;
     for (int k = 0; k < 8; k += 4) {
-        const __mmask64 meant = _mm512_kunpackd(_mm512_kunpackw(masks[k + 3], masks[k + 2]),
-                                                _mm512_kunpackw(masks[k + 1], masks[k]));
+        const __mmask64 others = ~_mm512_kunpackd(_mm512_kunpackw(masks[k + 3], masks[k + 2]),
+                                                  _mm512_kunpackw(masks[k + 1], masks[k]));
         const __m512i here = _mm512_or_si512(places, _mm512_set1_epi8((char)(16 * k)));
-        _mm512_storeu_si512(at + n, _mm512_maskz_compress_epi8(meant, here));
-        n += (uint32_t)__builtin_popcountll(meant);
+        _mm512_storeu_si512(at + n, _mm512_maskz_compress_epi8(others, here));
+        n += (uint32_t)__builtin_popcountll(others);
     }
     return n;
 }
@@ -128,6 +129,7 @@ OP u32x8 u32x8_load(const void *at) { return _mm256_loadu_si256((const __m256i *
 OP u32x8 u32x8_load_bytes(const uint8_t *at) { return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)at)); }
 OP void u32x8_store(void *at, u32x8 a) { _mm256_storeu_si256((__m256i *)at, a); }
 OP u32x8 u32x8_and(u32x8 a, u32x8 b) { return _mm256_and_si256(a, b); }
+OP u32x8 u32x8_without(u32x8 a, u32x8 b) { return _mm256_andnot_si256(b, a); }
 OP u32x8 u32x8_or(u32x8 a, u32x8 b) { return _mm256_or_si256(a, b); }
 OP u32x8 u32x8_xor(u32x8 a, u32x8 b) { return _mm256_xor_si256(a, b); }
 OP u32x8 u32x8_add(u32x8 a, u32x8 b) { return _mm256_add_epi32(a, b); }
@@ -135,6 +137,8 @@ OP u32x8 u32x8_sub(u32x8 a, u32x8 b) { return _mm256_sub_epi32(a, b); }
 OP u32x8 u32x8_up(u32x8 a, const int bits) { return _mm256_slli_epi32(a, bits); }
 OP u32x8 u32x8_down(u32x8 a, const int bits) { return _mm256_srli_epi32(a, bits); }
 OP u32x8 u32x8_bit(u32x8 place) { return _mm256_sllv_epi32(_mm256_set1_epi32(1), place); }
+OP u32x8 u32x8_up_by(u32x8 a, u32x8 bits) { return _mm256_sllv_epi32(a, bits); }
+OP u32x8 u32x8_down_by(u32x8 a, u32x8 bits) { return _mm256_srlv_epi32(a, bits); }
 OP u32x8 u32x8_popcount(u32x8 x) { /* Mula: https://arxiv.org/abs/1611.07612 */
     const __m256i nibble = _mm256_set1_epi8(15), ones = _mm256_set1_epi8(1);
     const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -151,8 +155,6 @@ OP uint32_t u32x8_sum(u32x8 a) {
 OP u32x8 u32x8_of(u32x8 a, u32x8 lane) { return _mm256_permutevar8x32_epi32(a, lane); }
 OP u32x8_mask u32x8_part(u32x8 a, u32x8 b) { return _mm256_cmpeq_epi32(u32x8_and(a, b), _mm256_setzero_si256()); }
 OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return u32x8_xor(u32x8_part(a, b), _mm256_set1_epi32(-1)); }
-OP u32x8_mask u32x8_both(u32x8_mask m, u32x8_mask n) { return _mm256_and_si256(m, n); }
-OP u32x8 u32x8_keep(u32x8_mask m, u32x8 a) { return _mm256_and_si256(m, a); }
 OP u32x8 u32x8_count(u32x8 a, u32x8_mask m) { return _mm256_sub_epi32(a, m); }
 OP unsigned u32x8_bits(u32x8_mask m) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(m)); }
 OP u32x8_order u32x8_order_of(u32x8_mask m) {
@@ -166,12 +168,12 @@ OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_of(
 OP uint32_t u32x8_places(uint8_t *at, const u32x8_mask masks[8]) {
     uint32_t n = 0;
     for (unsigned k = 0; k < 8; k++) {
-        const unsigned meant = u32x8_bits(masks[k]);
+        const unsigned others = 255 ^ u32x8_bits(masks[k]);
         uint64_t places;
-        memcpy(&places, lanes_packed[meant], 8);
+        memcpy(&places, lanes_packed[others], 8);
         places += 0x1010101010101010u * k;
         memcpy(at + n, &places, 8);
-        n += (uint32_t)__builtin_popcount(meant);
+        n += (uint32_t)__builtin_popcount(others);
     }
     return n;
 }
@@ -231,12 +233,6 @@ OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return _mm_shuffle_epi8(a, at); } /* 0 wh
 OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return _mm_cmpeq_epi8(_mm_and_si128(a, b), _mm_setzero_si128()); }
 OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return _mm_andnot_si128(b, a); }
 OP uint32_t u8x16_bits(u8x16 a) { return (uint32_t)_mm_movemask_epi8(a); }
-/* Eight bytes as numbers, each with the bits of `base`. */
-OP void u8x16_widen(uint32_t *to, const uint8_t *from, uint32_t base) {
-    const __m128i all = _mm_set1_epi32((int)base), bytes = _mm_loadl_epi64((const __m128i *)from);
-    _mm_storeu_si128((__m128i *)to, _mm_or_si128(all, _mm_cvtepu8_epi32(bytes)));
-    _mm_storeu_si128((__m128i *)to + 1, _mm_or_si128(all, _mm_cvtepu8_epi32(_mm_srli_si128(bytes, 4))));
-}
 #undef OP
 
 #elif SIMD_NEON
@@ -258,11 +254,6 @@ OP uint32_t u8x16_bits(u8x16 a) {
     static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t bits = vandq_u8(a, vld1q_u8(places));
     return vaddv_u8(vget_low_u8(bits)) | (uint32_t)vaddv_u8(vget_high_u8(bits)) << 8;
-}
-OP void u8x16_widen(uint32_t *to, const uint8_t *from, uint32_t base) {
-    const uint16x8_t wide = vmovl_u8(vld1_u8(from));
-    vst1q_u32(to, vorrq_u32(vdupq_n_u32(base), vmovl_u16(vget_low_u16(wide))));
-    vst1q_u32(to + 4, vorrq_u32(vdupq_n_u32(base), vmovl_u16(vget_high_u16(wide))));
 }
 #undef OP
 #endif

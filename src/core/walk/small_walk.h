@@ -32,17 +32,19 @@ typedef struct { /* to be put at a multiple of 64 bytes, as are the tables that 
     uint8_t other_rows[SMALL_LANES * 64];           /* `other` in rows of the cells, rounded up to 16, 32 or 64 */
     uint8_t board[64], numbers[64];                 /* letters of the cells, 255 for none; 0, 1, 2, ... */
     uint8_t places[2][192];                         /* of the items that go on: 16 * neighbour + lane */
+    uint32_t step[16];                              /* by neighbour, if `stepped`: what it adds to any cell */
+    int stepped;
     uint32_t held_inner[2][16], held_child[2][16], held_from[2];
     /* By cell and neighbour, twice eight: the place among the 16 cells of a group, 128 for none; the byte and bit of
      * its letter in a node; the byte and bit of the cell in a set. */
     uint8_t near_at[4][64 * 16], letter_byte[64 * 16], letter_bit[64 * 16], cell_byte[64 * 16], cell_bit[64 * 16];
-    uint8_t beside_cell[72 * SMALL_LANES];          /* neighbours of a cell; then 0, 1, 2, ... */
+    uint8_t beside_cell[64 * SMALL_LANES];          /* neighbours of a cell */
     const narrow_node *nodes;
     int n_cells;
     uint32_t capacity;                              /* items; the arrays below have room for SMALL_PADDING more */
-    uint32_t *queue_node, *queue_low, *queue_high;  /* node and cell; cells 0-31 and 32-63 used by the path */
+    uint32_t *queue_node, *queue_low, *queue_high;  /* node and cell; cells 0-31 and 32-63 that are free */
     uint32_t *end_letters, *end_words, *end_first;  /* items with words: the letters, their node's mask and first word */
-    small_path *paths;                              /* where items are vectors of bytes: eight more than in the queue */
+    small_path *paths;                              /* the queue, where items are vectors of bytes */
     uint32_t *found;                                /* places of words, with repetitions; 8 * capacity */
     uint32_t n_found;
     int64_t moves;                                  /* paths whose letters begin a word */
@@ -56,6 +58,30 @@ static inline void small_walk_prepare(void) {
     small_has_bytes = simd_bytes();
 }
 
+/* Return the neighbour whose step is given, 8 for none of them. */
+static inline int small_walk_lane(const small_walk *w, uint32_t step) {
+    int lane = 0;
+    while (lane < SMALL_LANES && w->step[lane] != step) lane++;
+    return lane;
+}
+
+/* Fill the steps, where eight are all that lead from any cell to a neighbour: on a torus they are more. */
+static inline void small_walk_steps(small_walk *w) {
+    int n_steps = 0;
+    memset(w->step, 0, sizeof w->step);
+    for (int cell = 0; cell < w->n_cells; cell++)
+        for (uint64_t rest = w->adjacency[cell]; rest; rest &= rest - 1) {
+            const uint32_t step = (uint32_t)bits_lsb(rest) - (uint32_t)cell;
+            if (small_walk_lane(w, step) < SMALL_LANES) continue;
+            if (n_steps == SMALL_LANES) {
+                w->stepped = 0;
+                return;
+            }
+            w->step[n_steps++] = step;
+        }
+    w->stepped = 1;
+}
+
 /* Fill what depends on the adjacency alone; every cell has at most 8 neighbours. */
 static inline void small_walk_shape(small_walk *w, const uint64_t *adjacency, int n_cells) {
     const int row = n_cells <= 16 ? 16 : n_cells <= 32 ? 32 : 64;
@@ -63,12 +89,14 @@ static inline void small_walk_shape(small_walk *w, const uint64_t *adjacency, in
     memcpy(w->adjacency, adjacency, sizeof(uint64_t) * (size_t)n_cells);
     memset(w->board, 255, sizeof w->board);
     memset(w->beside, 255, sizeof w->beside);
+    small_walk_steps(w);
     memset(w->near_at, 128, sizeof w->near_at);
-    for (int cell = 0; cell < 64; cell++) w->numbers[cell] = w->beside_cell[64 * SMALL_LANES + cell] = (uint8_t)cell;
+    for (int cell = 0; cell < 64; cell++) w->numbers[cell] = (uint8_t)cell;
     for (int cell = 0; cell < n_cells; cell++) {
-        int lane = 0;
-        for (uint64_t rest = adjacency[cell]; rest && lane < SMALL_LANES; rest &= rest - 1, lane++) {
+        int count = 0;
+        for (uint64_t rest = adjacency[cell]; rest && count < SMALL_LANES; rest &= rest - 1, count++) {
             const uint8_t other = (uint8_t)bits_lsb(rest);
+            const int lane = w->stepped ? small_walk_lane(w, (uint32_t)other - (uint32_t)cell) : count;
             w->beside[lane][cell] = w->other[lane][cell] = w->other_rows[lane * row + cell] = other;
             w->beside_cell[SMALL_LANES * cell + lane] = other;
             for (int half = 0; half < 16; half += 8) {
@@ -78,10 +106,6 @@ static inline void small_walk_shape(small_walk *w, const uint64_t *adjacency, in
                 w->cell_bit[at] = (uint8_t)(1 << (other & 7));
             }
         }
-    }
-    for (uint32_t k = 0; k < 8 && w->paths; k++) { /* what the paths of one cell come from */
-        w->paths[k].used = w->paths[k].node = 0;
-        w->paths[k].cell8 = 8 * (64 + k);
     }
 }
 

@@ -130,8 +130,8 @@ cdef class SmallWalk:
         # Vectors are loaded from its tables: the walk begins at a multiple of 64 bytes.
         self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
         cdef size_t room = capacity + 2 * SMALL_PADDING
-        self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         if self.simd >= SIMD_AVX2:
+            self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
             self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
             self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
             self.walk.end_letters = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))

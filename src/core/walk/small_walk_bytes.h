@@ -4,10 +4,10 @@
  *      bytes 8-15  the same: does its letter complete a word?
  *
  * A letter is a bit of one of the four bytes of a mask, a cell a bit of one of the eight of a set: those bytes are
- * looked up for all neighbours at once. What goes on is queued as the item's number and the neighbour's, and made
- * an item when it is taken up. Nothing branches on what is found.
+ * looked up for all neighbours at once. What goes on is listed as the item's number and the neighbour's, a byte, for
+ * some items at a time; from that list the paths to the queue's end are made. Nothing branches on what is found.
  */
-enum { SMALL_CHUNK = 32 };
+enum { SMALL_CHUNK = 32 }; /* 8 times the item and the neighbour are a byte */
 
 /* The byte and the bit of each neighbour's letter beside each cell. */
 BYTES_TARGET INLINE_ALWAYS void small_bytes_letters(small_walk *w, const uint8_t *letters, const int groups) {
@@ -37,52 +37,70 @@ BYTES_TARGET INLINE_ALWAYS uint32_t small_bytes_rank(uint32_t mask, uint32_t let
     return (uint32_t)BYTES_POPCOUNT(mask & (((uint32_t)1 << (letter & 31)) - 1));
 }
 
+/* Write the neighbours that are meant, each with the bits of `item`. */
+INLINE_ALWAYS void small_bytes_list(uint8_t *at, uint32_t meant, uint64_t item) {
+    uint64_t list;
+    memcpy(&list, lanes_packed[meant], sizeof list);
+    list |= item;
+    memcpy(at, &list, sizeof list);
+}
+
 BYTES_TARGET INLINE_ALWAYS int64_t small_walk_bytes_of(small_walk *w, const uint8_t *letters, const int groups) {
     const narrow_node *const nodes = w->nodes, root = nodes[0];
-    small_path *const paths = w->paths; /* the first eight stand for the paths of one cell, cells 0-7, 8-15, ... */
-    uint32_t *const queue = w->queue_node, *const found = w->found;
+    small_path *const paths = w->paths;
+    uint32_t *const found = w->found;
     const uint8_t *const beside = w->beside_cell, *const board = w->board;
+    uint8_t go_list[SMALL_CHUNK * 8 + 8], hit_list[SMALL_CHUNK * 8 + 8];
     uint32_t head = 0, tail = 0, hits = 0;
     int64_t moves = 0;
     small_bytes_letters(w, letters, groups);
     for (int cell = 0; cell < w->n_cells; cell++) {
         const uint32_t letter = board[cell] < 32 ? (uint32_t)1 << board[cell] : 0;
-        queue[tail] = found[hits] = (uint32_t)cell;
+        const uint32_t child = root.child + small_bytes_rank(root.inner, board[cell]);
+        const small_path path = {(uint64_t)1 << cell, child, 8 * (uint32_t)cell};
+        paths[tail] = path;
+        found[hits] = root.word + small_bytes_rank(root.words, board[cell]);
         tail += (root.inner & letter) != 0;
         hits += (root.words & letter) != 0;
         moves += ((root.inner | root.words) & letter) != 0;
     }
     while (head < tail) {
         if (tail > w->capacity) return -1;
-        const uint32_t stop = tail - head < SMALL_CHUNK ? tail : head + SMALL_CHUNK;
-        for (uint32_t i = head; i < stop; i++) {
-            const small_path *const from = paths + (queue[i] >> 3);
-            const uint32_t cell = beside[from->cell8 + (queue[i] & 7)];
-            const narrow_node *const node = nodes + from->node;
-            small_path *const path = paths + 8 + i;
-            path->used = from->used | (uint64_t)1 << cell;
-            path->node = node->child + small_bytes_rank(node->inner, board[cell]);
-            path->cell8 = 8 * cell;
-        }
-        for (; head < stop; head++) {
-            const small_path *const path = paths + 8 + head;
+        const small_path *const chunk = paths + head;
+        const uint32_t n = tail - head < SMALL_CHUNK ? tail - head : SMALL_CHUNK;
+        uint32_t going = 0, hitting = 0;
+        uint64_t item = 0;
+        for (uint32_t i = 0; i < n; i++, item += 0x0808080808080808u) {
+            const small_path *const path = chunk + i;
             const size_t cell16 = 2 * (size_t)path->cell8;
             const u8x16 letter = u8x16_of(u8x16_load(nodes + path->node), u8x16_load(w->letter_byte + cell16));
             const u8x16 used = u8x16_of(u8x16_load_8(&path->used), u8x16_load(w->cell_byte + cell16));
             const u8x16 no = u8x16_part(letter, u8x16_load(w->letter_bit + cell16));
             const u8x16 open = u8x16_part(used, u8x16_load(w->cell_bit + cell16));
             const uint32_t on = u8x16_bits(u8x16_without(open, no)), go = on & 255, hit = on >> 8;
-            u8x16_widen(queue + tail, lanes_packed[go], 8 * (8 + head));
-            u8x16_widen(found + hits, lanes_packed[hit], 8 * (8 + head));
-            tail += (uint32_t)BYTES_POPCOUNT(go);
-            hits += (uint32_t)BYTES_POPCOUNT(hit);
+            small_bytes_list(go_list + going, go, item);
+            small_bytes_list(hit_list + hitting, hit, item);
+            going += (uint32_t)BYTES_POPCOUNT(go);
+            hitting += (uint32_t)BYTES_POPCOUNT(hit);
             moves += BYTES_POPCOUNT(go | hit);
         }
-    }
-    for (uint32_t i = 0; i < hits; i++) { /* the path and its neighbour -> the word that they make */
-        const small_path *const path = paths + (found[i] >> 3);
-        const narrow_node *const node = nodes + path->node;
-        found[i] = node->word + small_bytes_rank(node->words, board[beside[path->cell8 + (found[i] & 7)]]);
+        for (uint32_t i = 0; i < going; i++) {
+            const small_path *const from = chunk + (go_list[i] >> 3);
+            const uint32_t cell = beside[from->cell8 + (go_list[i] & 7)];
+            const narrow_node *const node = nodes + from->node;
+            small_path *const path = paths + tail + i;
+            path->used = from->used | (uint64_t)1 << cell;
+            path->node = node->child + small_bytes_rank(node->inner, board[cell]);
+            path->cell8 = 8 * cell;
+        }
+        for (uint32_t i = 0; i < hitting; i++) {
+            const small_path *const from = chunk + (hit_list[i] >> 3);
+            const narrow_node *const node = nodes + from->node;
+            found[hits + i] = node->word + small_bytes_rank(node->words, board[beside[from->cell8 + (hit_list[i] & 7)]]);
+        }
+        head += n;
+        tail += going;
+        hits += hitting;
     }
     w->n_found = hits;
     w->moves = moves;
