@@ -15,6 +15,7 @@ from ...lexicon import Lexicon
 from ..common.checks import check_limits, check_method, check_seed
 from ..common.lexicons import lexicon_of
 from ..common.threads import awaited, workers_for
+from .amounts import amount
 from .classes import Space, space_of
 from .dice_moves import DiceMoves, dice_for_space
 from .holding import Holding
@@ -115,7 +116,7 @@ class BestResult(Result):
     """The words that counted."""
 
     def __str__(self) -> str:
-        return f"{self.score:,} {'points' if self.objective == 'score' else 'words'}"
+        return amount(self.score, "point" if self.objective == "score" else "word")
 
     def __repr__(self) -> str:
         return f"<BestResult {self.status}: {self}>"

@@ -11,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...textio import printable
 from ..common.checkpoints import checked, lines_of, value_of, write_whole
-from .classes import OBJECTIVES, Space, space_of
+from .classes import Space, space_of
 from .division import Division, First
 from .rules import Rules
 
@@ -93,7 +93,7 @@ class ProofFile:
             "proof": VERSION,
             "shape": [space.rows, space.cols],
             "least": at_least,
-            "objective": "score" if space.scored is space.rules else OBJECTIVES[1],
+            "objective": space.objective,
             "rules": space.rules.to_dict(),
             "alphabet": space.lexicon.alphabet,
             "order": self.division.order,

@@ -105,6 +105,11 @@ class Space:
         return values.astype(np.int32)
 
     @property
+    def objective(self) -> str:
+        """What counts: ``score``, or ``words``."""
+        return OBJECTIVES[self.scored is not self.rules]
+
+    @property
     def n_cells(self) -> int:
         """Number of cells."""
         return self.rows * self.cols

@@ -35,6 +35,7 @@ from ..common.count import Count
 from ..common.lexicons import add_lexicon, load_lexicon
 from ..common.solutions import Solutions
 from . import SPECS
+from .amounts import amount
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
@@ -339,7 +340,7 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
         write(f"{length}-letter words: {count:,}\n")
         if not args.summary:
             write(_lines_of(by_length[length]))
-    write(f"\nFound {result.count:,} words in total, {result.score:,} points.\n")
+    write(f"\nFound {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
     if result.count and not args.summary:
         _write_list(args, result)
     if args.stats:

@@ -117,7 +117,7 @@ def with_words(result: BoggleResult) -> str:
     _paint(picture, board, path_of(board, result))
     style: dict[str, object] = {"text_anchor": "start", "font_family": "monospace", "fill": "#222222"}
     line = 17.0
-    picture.text(left, line, f"{result.count:,} words, {result.score:,} points", 15, **style)
+    picture.text(left, line, str(result), 15, **style)
     for length, words in sorted(result.by_length().items(), reverse=True):
         shown = textwrap.wrap(", ".join(words), across, max_lines=1, placeholder=f" … ({len(words):,})")
         line += 18

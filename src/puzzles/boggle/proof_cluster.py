@@ -43,8 +43,8 @@ class ClusterProof(Proof):
     def __init__(self, space: Space, at_least: int, *, address: str, memory: int) -> None:
         super().__init__(space, at_least, threads=1, memory=memory)
         self.address = address
-        shape, objective = (space.rows, space.cols), "score" if space.scored is space.rules else "words"
-        self._job = pickle.dumps((shape, space.lexicon, space.rules, objective, at_least, memory))
+        shape = space.rows, space.cols
+        self._job = pickle.dumps((shape, space.lexicon, space.rules, space.objective, at_least, memory))
         self._done: Any = iter(())
         self._todo: set[First] = set()
 

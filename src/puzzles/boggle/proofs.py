@@ -14,6 +14,7 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limits, check_seed, check_shard, whole_number
+from .amounts import amount
 from .certificates import Certificate, ProofFile
 from .classes import Space, space_of
 from .division import First
@@ -53,10 +54,12 @@ class ProofResult(Result):
     """Those of them that this shard has to do: all of them where there are no shards."""
     certificates: list[Certificate]
     """Of the classes that are done."""
+    objective: str = "score"
+    """What the scores are: ``score`` for points, or ``words``."""
 
     def __str__(self) -> str:
         proven = "not all searched" if self.status is Status.LIMIT else "proven"
-        return f"{len(self.boards):,} boards of at least {self.least:,} ({proven})"
+        return f"{amount(len(self.boards), 'board')} of at least {self.least:,} ({proven})"
 
     def __repr__(self) -> str:
         return f"<ProofResult {self.status}: {self}>"
@@ -69,7 +72,7 @@ class ProofResult(Result):
         return index_page(
             str(self),
             ((board, None, (score,)) for board, score in rows),
-            columns=("points",),
+            columns=("points" if self.objective == "score" else "words",),
             noun="boards",
         )
 
@@ -332,6 +335,7 @@ def _result(proof: Proof, outcome: Outcome, others: list[First], seconds: float)
         remaining=len(proof.stack) + len(others),
         own=len(proof.stack),
         certificates=sorted(proof.done.values(), key=lambda made: made.first),
+        objective=proof.space.objective,
     )
 
 

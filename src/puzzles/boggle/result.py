@@ -12,6 +12,7 @@ import numpy as np
 from ...base import Limits, Result, SearchStats
 from ...lexicon import Lexicon
 from ..common.count import Count, count_of
+from .amounts import amount
 from .rules import Rules
 from .scoring import Scoring
 from .search import Finding, spelled
@@ -153,7 +154,7 @@ class BoggleResult(Result):
         return dict(sorted(groups.items()))
 
     def __str__(self) -> str:
-        return f"{self.count:,} words, {self.score:,} points"
+        return f"{amount(self.count, 'word')}, {amount(self.score, 'point')}"
 
     def __repr__(self) -> str:
         return f"<BoggleResult {self.status}: {self}>"

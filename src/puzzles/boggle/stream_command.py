@@ -40,6 +40,7 @@ from ...console import (
 )
 from ...textio import printable
 from ..common.lexicons import add_lexicon, load_lexicon
+from .amounts import amount
 from .command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     edges = ", edges touch" if result.rules.wrap else ""
     write(f"Board: {rows} x {result.cols:,}, {result.rules.topology}{edges}\n")
     write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
-    write(f"Found {result.count:,} words in total, {result.score:,} points.\n")
+    write(f"Found {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
     stats = result.stats
     if args.merge:
         files = len(args.merge)

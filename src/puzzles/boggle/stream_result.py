@@ -12,6 +12,7 @@ from ...base import Result, SearchStats, Status
 from ...console import seconds_text
 from ...lexicon import Lexicon
 from ..common.many import arrow_table
+from .amounts import amount
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class StreamResult(Result):
         return self.count
 
     def __str__(self) -> str:
-        return f"{self.count:,} words, {self.score:,} points"
+        return f"{amount(self.count, 'word')}, {amount(self.score, 'point')}"
 
     def __repr__(self) -> str:
         return f"<StreamResult {self.status}: {self}>"

@@ -78,3 +78,17 @@ def test_dice_and_points(words, capsys):
         assert "expected" in capsys.readouterr().err
     assert main(["best", "2x2", "--lexicon", words, "--dice", "1987"]) == 2
     assert "16 dice for 4 cells, expected a set of 4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("objective", "one", "two"), [("score", "1 point", "2 points"), ("words", "1 word", "2 words")]
+)
+def test_the_score_is_told_in_points_or_in_words_of_one_or_more(objective, one, two, capsys, tmp_path):
+    path = tmp_path / "one.txt"
+    path.write_text("tea\n")
+    arguments = ["best", "2x2", "--objective", objective, "--rounds", "1", "--pool", "5", "--lexicon"]
+    assert main([*arguments, str(path)]) == 0
+    assert f"\n{one}\n" in capsys.readouterr().out
+    path.write_text("tea\neat\n")
+    assert main([*arguments, str(path)]) == 0
+    assert f"\n{two}\n" in capsys.readouterr().out

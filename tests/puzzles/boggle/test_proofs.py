@@ -292,3 +292,10 @@ def test_a_proof_without_a_class_is_none(many, monkeypatch):
 def test_wrong_parameters_are_told(arguments, options, reason, lexicon):
     with pytest.raises(PuzzleError, match=reason):
         prove(*arguments, lexicon, **options)
+
+
+def test_a_page_of_a_proof_says_what_its_scores_are():
+    for objective, noun in ("score", "points"), ("words", "words"):
+        found = ur.boggle.prove("1x3", 1, ["tea"], objective=objective)
+        assert str(found) == "1 board of at least 1 (proven)" and found.objective == objective
+        assert f'"puzzle","{noun}"]' in found.to_html()
