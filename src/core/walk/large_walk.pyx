@@ -1,6 +1,6 @@
 """All words of one board of any size, each once; twin: `unriddle.core.walk.reference.large_walk`.
 
-The walk is in large_walk.h: vector instructions are what Cython cannot say.
+The walk is in large_walk.h: Cython cannot compile one function for another processor than the next.
 """
 
 cimport cython

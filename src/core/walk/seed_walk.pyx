@@ -1,6 +1,6 @@
 """Few words on very many cells, from seeds in their middle; twin: `unriddle.core.walk.reference.seed_walk`.
 
-The walk is in seed_walk.h: vector instructions are what Cython cannot say.
+The walk is in seed_walk.h: Cython cannot compile one function for another processor than the next.
 """
 
 cimport cython

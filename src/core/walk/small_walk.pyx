@@ -1,6 +1,7 @@
 """Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.small_walk`.
 
-The walk is in small_walk.h, over the vectors of lanes.h: such instructions are what Cython cannot say.
+The walk is in small_walk.h, over the vectors of lanes.h: Cython cannot compile one function for another processor
+than the next.
 """
 
 cimport cython
