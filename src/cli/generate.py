@@ -19,7 +19,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, whole
-from ..puzzles.common.lexicons import load_lexicon
+from ..puzzles.common.lexicons import chosen_lexicon
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_work, carried
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     from ..puzzles.registry import factory
 
     kind = factory(args.puzzle)
-    lexicon = load_lexicon(args) if kind.USES_LEXICON else None
+    lexicon = chosen_lexicon(args) if kind.USES_LEXICON else None
 
     def work(progress: Any) -> Summary:
         return run_generate(

@@ -22,7 +22,6 @@ SMALL = {
     "gogen": {"shape": "4x4"},
     "sliding": {"shape": "3x3"},
     "peg": {"pegs": "5"},
-    "placement": {"words": "4"},
     "ladder": {"letters": "4"},
     "boggle": {"shape": "3x3"},
 }
@@ -47,7 +46,13 @@ VALUES = {
     "gogen": {"shape": ["5x5"], "givens": ["9"]},
     "sliding": {"shape": ["2x4"], "scramble": ["9"], "least": ["8"]},
     "peg": {"pegs": ["4"]},
-    "placement": {"words": ["6"], "shape": ["9x9"]},
+    "placement": {
+        "words": ["6"],
+        "shape": ["9x9 --words 6", "7x7 --kind fill-in"],
+        "mask": ["...#/..../#..."],
+        "blocks": ["9 --shape 6x6"],
+        "longest": ["6 --shape 7x7"],
+    },
     "ladder": {"letters": ["5"], "least": ["4"], "most": ["3"]},
     "river": {"capacity": ["2"], "least": ["3"]},
     "boggle": {

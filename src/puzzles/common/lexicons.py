@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
-__all__ = ["add_lexicon", "add_spelling", "lexicon_of", "load_lexicon", "of_lengths"]
+__all__ = ["add_lexicon", "add_spelling", "chosen_lexicon", "lexicon_of", "load_lexicon", "of_lengths"]
 
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
@@ -65,6 +65,12 @@ def load_lexicon(args: argparse.Namespace) -> Lexicon:
         language=args.language,
         alphabet=getattr(args, "alphabet", None),  # where a subcommand has it
     )
+
+
+def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
+    """Return the lexicon that the options of `add_lexicon` name, None where none of them is given."""
+    given = (args.level, args.clean, args.strict, args.fold, args.language)
+    return None if args.lexicon == "english" and not any(given) else load_lexicon(args)
 
 
 def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:

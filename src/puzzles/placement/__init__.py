@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .best_filling import best_fill as best_fill
     from .clues import clue_list as clue_list
     from .faults import filling_faults as filling_faults
+    from .fill_ins import fill_in as fill_in
     from .filling import fill as fill
     from .functions import check_consistency as check_consistency
     from .functions import check_entries as check_entries
@@ -107,6 +108,7 @@ PLACES = {
     "create_board": "functions",
     "decompose_command": "functions",
     "fill": "filling",
+    "fill_in": "fill_ins",
     "filling_faults": "faults",
     "identifier": "functions",
     "layout": "generate",

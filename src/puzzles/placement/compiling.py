@@ -17,7 +17,7 @@ from .rules import EMPTY, FORBIDDEN, Slot, fold_all
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["UNBOUNDED", "Compiled", "count_words", "encoded", "offsets_of"]
+__all__ = ["UNBOUNDED", "Compiled", "count_words", "encoded", "filled", "offsets_of"]
 
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
@@ -131,18 +131,31 @@ class Compiled:
 
     def filling(self, solution: Iterable[int]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
-        width = len(self.board[0]) if self.board else 0
-        cells = list("".join(self.board))
-        placed = []
-        for slot, number in zip(self.slots, solution, strict=True):
-            word = self.written[self.keys[number]]
-            placed.append(Placed(word, slot.row + 1, slot.col + 1, "V" if slot.vertical else "H"))
-            indices = slot.indices(width)
-            cells[indices.start : indices.stop : indices.step] = word
-        shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
-        text = "".join(cells).translate(shown)
-        rows = tuple(text[row * width : (row + 1) * width] for row in range(len(self.board)))
-        return WordFilling(rows=rows, placed=tuple(placed))
+        words = [self.written[self.keys[number]] for number in solution]
+        return filled(self.board, self.slots, words)
+
+
+def filled(board: Sequence[str], slots: Sequence[Slot], words: Iterable[str]) -> WordFilling:
+    """Return a board with a word in each slot.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.placement.rules import find_slots
+    >>> board = ("11", "10")
+    >>> filled(board, find_slots(board), ["at", "as"]).rows
+    ('at', 's#')
+    """
+    width = len(board[0]) if board else 0
+    cells = list("".join(board))
+    placed = []
+    for slot, word in zip(slots, words, strict=True):
+        placed.append(Placed(word, slot.row + 1, slot.col + 1, "V" if slot.vertical else "H"))
+        indices = slot.indices(width)
+        cells[indices.start : indices.stop : indices.step] = word
+    shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
+    text = "".join(cells).translate(shown)
+    rows = tuple(text[row * width : (row + 1) * width] for row in range(len(board)))
+    return WordFilling(rows=rows, placed=tuple(placed))
 
 
 def offsets_of(lengths: Sequence[int]) -> NDArray[np.int64]:

@@ -1,50 +1,118 @@
-"""Criss-crosses by the million: words that fit a grid in one way."""
+"""Fill-ins by the million: criss-crosses and dense grids, each of them filled in one way alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ...base import PuzzleError
+from ...lexicon import Lexicon
 from ..common.checks import check_shape
 from ..common.factory import Factory, whole
 from ..common.records import Column, Option
-from .generate import MOST_LAID, room
+from .fill_ins import FILL_IN_LEVEL, Filler, attempt, pattern_of
+from .generate import DRAWN_LEVEL, MOST_LAID, drawn, make, room
+from .patterns import SYMMETRIES
 from .puzzle import WordPlacement
 
 __all__ = ["PlacementFactory"]
 
+CRISS_CROSS, FILL_IN = "criss-cross", "fill-in"
+WORDS = 12
+"""Words of a criss-cross by default."""
+GRID = ("mask", "blocks", "longest", "symmetry")
+"""Options of dense grids alone."""
+
 
 class PlacementFactory(Factory):
-    """Words laid out across each other, with one way to fill them in; a grid and its mirror are the same.
+    """Words across each other, with one way to fill them in; a grid and its mirror are the same.
 
     Examples
     --------
     >>> made = PlacementFactory("puzzles", {"words": 4}).one(1)
     >>> made.measures[0], made.status.value
     (4, 'UNIQUE')
+    >>> PlacementFactory("puzzles", {"kind": "fill-in", "shape": "7x7"}).many([1])[0].size
+    '7x7'
     """
 
     KIND = WordPlacement
     OWN = (
-        Option("words", "words to place", 12),
-        Option("shape", "most rows and columns"),
+        Option(
+            "kind",
+            "laid out by their words, or dense grids filled; by default as the other options ask",
+            None,
+            (CRISS_CROSS, FILL_IN),
+        ),
+        Option("words", f"words to place of a criss-cross; {WORDS} by default"),
+        Option("shape", "most rows and columns of a criss-cross; those of a fill-in, 13x13 by default"),
+        Option("mask", "the grid of a fill-in: rows of # forbidden, . open, and letters given"),
+        Option("blocks", "forbidden cells of a fill-in, at least; by default 22 in a hundred"),
+        Option("longest", "most letters of a fill-in's words; 8 by default"),
+        Option("symmetry", "of a fill-in's forbidden cells; rotation by default", None, tuple(SYMMETRIES)),
     )
     MEASURES = (Column("words", "int"), Column("given", "int"), Column("guesses", "int"))
+    USES_LEXICON = True
     CHUNK = 4
+
+    def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
+        super().__init__(what, options, lexicon)
+        level = FILL_IN_LEVEL if self._dense else DRAWN_LEVEL
+        self.lexicon = Lexicon.load("english", level=level, clean=True) if lexicon is None else lexicon
+        self._stock()  # a list without words for this is told before any work
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
-        self._words = whole("words", self.options["words"], 1, MOST_LAID)
-        shape = self.options["shape"]
+        given = self.options
+        grid = [name for name in GRID if given[name] is not None]
+        kind = given["kind"] or (FILL_IN if grid else CRISS_CROSS)
+        self._dense = kind == FILL_IN
+        if self._dense and given["words"] is not None:
+            raise PuzzleError(f"--words with a {FILL_IN}, expected a shape: its grid says how many words")
+        if grid and not self._dense:
+            raise PuzzleError(f"--{grid[0]} with --kind {CRISS_CROSS}, expected --kind {FILL_IN}")
+        if self._dense:
+            self._check_grid()
+        else:
+            self._check_words()
+
+    def _check_grid(self) -> None:
+        given = self.options
+        blocks = None if given["blocks"] is None else whole("blocks", given["blocks"], 0)
+        longest = None if given["longest"] is None else whole("longest", given["longest"], 3)
+        self._grid = pattern_of(given["shape"], given["mask"], blocks, longest, given["symmetry"])
+
+    def _check_words(self) -> None:
+        words, shape = self.options["words"], self.options["shape"]
+        self._number = whole("words", WORDS if words is None else words, 1, MOST_LAID)
         self._shape = None if shape is None else check_shape(shape)
-        if self._shape is not None and self._words > room(*self._shape):
+        if self._shape is not None and self._number > room(*self._shape):
             most = room(*self._shape)
-            raise PuzzleError(f"--words {self._words} in --shape {shape}, expected at most {most}")
+            raise PuzzleError(f"--words {self._number} in --shape {shape}, expected at most {most}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_words"}
+
+    @cached_property
+    def _words(self) -> Filler | list[str]:
+        assert self.lexicon is not None
+        return Filler(self.lexicon) if self._dense else drawn(self.lexicon)
+
+    def _stock(self) -> Filler | list[str]:
+        """Return what the words of puzzles are taken from."""
+        return self._words
 
     def draw(self, seed: int) -> WordPlacement:
         """Return the puzzle of a seed."""
-        return WordPlacement.generate(self._words, shape=self._shape, seed=seed)
+        words = self._stock()
+        if not isinstance(words, Filler):
+            return make(self._number, self._shape, seed, words)
+        made = attempt(words, self._grid, random.Random(seed))
+        if made is None:
+            raise PuzzleError("no words of the list fill this grid")
+        return made.puzzle
 
     def size(self, puzzle: WordPlacement) -> str:
         """Return rows and columns."""

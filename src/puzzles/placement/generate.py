@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from .text import MOST_SIDE, check_words
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["Layout", "layout", "make", "room"]
+__all__ = ["Layout", "drawn", "layout", "make", "room", "with_givens"]
 
 MOST_LAID = 2000
 WORK = 1000
@@ -149,8 +149,28 @@ def room(rows: int, cols: int) -> int:
     return rows * ((cols + 1) // one) + cols * ((rows + 1) // one)
 
 
-def make(words: Iterable[str] | int, shape: ShapeLike | None, seed: int | None) -> WordPlacement:
-    """Return a puzzle with exactly one solution; see `WordPlacement.generate`."""
+def drawn(lexicon: Iterable[str]) -> list[str]:
+    """Return the words of a list that `make` draws from, in upper case.
+
+    Examples
+    --------
+    >>> drawn(["tea", "steam", "don't"])
+    ['STEAM']
+    """
+    known = [word.upper() for word in lexicon if len(word) in DRAWN_LENGTHS and word.isalpha()]
+    if not known:
+        shortest, longest = DRAWN_LENGTHS.start, DRAWN_LENGTHS.stop - 1
+        raise PuzzleError(f"a list without words of {shortest} to {longest} letters, expected some to draw")
+    return known
+
+
+def make(
+    words: Iterable[str] | int,
+    shape: ShapeLike | None,
+    seed: int | None,
+    known: Sequence[str] | None = None,
+) -> WordPlacement:
+    """Return a puzzle with exactly one solution; see `WordPlacement.generate`. `known` are words to draw."""
     rng = random.Random(check_seed(seed))
     if not isinstance(words, int):
         made = layout(words, shape=shape, unique=True, seed=rng.getrandbits(62))
@@ -163,8 +183,9 @@ def make(words: Iterable[str] | int, shape: ShapeLike | None, seed: int | None) 
     rows, cols = _most(shape)
     if words > room(rows, cols):
         raise PuzzleError(f"{words} words in {rows}x{cols}, expected at most {room(rows, cols)}")
-    known = [word.upper() for word in Lexicon.load("english", level=DRAWN_LEVEL, clean=True)]
-    known = [word for word in known if len(word) in DRAWN_LENGTHS and len(word) <= max(rows, cols)]
+    if known is None:
+        known = drawn(Lexicon.load("english", level=DRAWN_LEVEL, clean=True))
+    known = [word for word in known if len(word) <= max(rows, cols)]
     for _ in range(DRAWS):
         if words > len(known):
             break
@@ -296,12 +317,12 @@ class _Sheet:
         board = [["0" if letter == "#" else "1" for letter in row] for row in cells]
         puzzle = WordPlacement([words[number] for number in sorted(kept)], board)
         if unique:
-            puzzle = _with_givens(puzzle, filling)
+            puzzle = with_givens(puzzle, filling)
         left_out = tuple(word for number, word in enumerate(words) if number not in kept)
         return Layout(puzzle=puzzle, solution=filling, left_out=left_out)
 
 
-def _with_givens(puzzle: WordPlacement, filling: WordFilling) -> WordPlacement:
+def with_givens(puzzle: WordPlacement, filling: WordFilling) -> WordPlacement:
     """Give letters of `filling` where another solution differs, until there is no other."""
     target = [fold(row) for row in filling.rows]
     board = [list(row) for row in puzzle.board]
