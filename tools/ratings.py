@@ -1,16 +1,18 @@
 """How the ratings of Sudokus go with guesses of a solver, over lists in the folder that UNRIDDLE_DATA names.
 
 python tools/ratings.py                        # 200 grids of each list
-python tools/ratings.py --grids 50 FILE ...    # other lists: a grid at the beginning of each line
+python tools/ratings.py --grids 50 FILE ...    # other lists: a grid in each line, and a rating behind it
 
 Spearman's rank correlation, ties by mean ranks, of the rating (grade, then score within the grade) with the
-guesses that `solve` takes to prove the solution the only one; of each list, and of all of them together.
+guesses that `solve` takes to prove the solution the only one; of each list, and of all of them together. Of a
+list whose lines end with a rating that others gave, as of the Sudoku Exchange's bank, with that too.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -20,14 +22,20 @@ from numpy.typing import NDArray
 
 from unriddle import Difficulty, Rating, SudokuPuzzle
 
+CELLS = 81
+RATING = re.compile(r"[0-9]{1,2}\.[0-9]+")
 LISTS = ("sudoku_17_clue.txt", "sudoku_top1465.txt", "sudoku_hardest.txt")
 
 
-def grids(path: Path, count: int) -> list[SudokuPuzzle]:
-    """Return grids of a list: as many as asked for, evenly spread over it."""
+def grids(path: Path, count: int) -> tuple[list[SudokuPuzzle], NDArray[np.float64] | None]:
+    """Return grids of a list, as many as asked for, evenly spread over it; and their ratings, if any."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
     step = max(1, len(lines) // count)
-    return [SudokuPuzzle.parse(line.split(":")[0].split()[0]) for line in lines[::step][:count]]
+    fields = [line.replace(":", " ").split() for line in lines[::step][:count]]
+    found = [SudokuPuzzle.parse(next(field for field in row if len(field) == CELLS)) for row in fields]
+    if not all(RATING.fullmatch(row[-1]) for row in fields):
+        return found, None
+    return found, np.array([float(row[-1]) for row in fields])
 
 
 def ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -77,7 +85,7 @@ def main() -> int:
     print(f"{'list':26}{'grids':>6}{'correlation':>13}{'median score':>14}{'mean guesses':>14}  grades")
     rated, guessed = [], []
     for path in paths:
-        found = grids(path, args.grids)
+        found, said = grids(path, args.grids)
         ratings = [puzzle.rating() for puzzle in found]
         guesses = SudokuPuzzle.solve_many(found).guesses.astype(np.float64)
         rated.append(np.array([key(rating) for rating in ratings]))
@@ -88,6 +96,12 @@ def main() -> int:
             f"{np.median([rating.score for rating in ratings]):14.0f}{guesses.mean():14.2f}"
             f"  {', '.join(f'{counts[level]} {level}' for level in Difficulty if counts[level])}"
         )
+        if said is not None:
+            scores = np.array([float(rating.score) for rating in ratings])
+            print(
+                f"{'  with the ratings said':26}{'':6}{spearman(rated[-1], said):13.2f}"
+                f"  (score alone {spearman(scores, said):.2f}, guesses {spearman(guesses, said):.2f})"
+            )
     every, guesses = np.concatenate(rated), np.concatenate(guessed)
     print(f"{'all':26}{len(every):6}{spearman(every, guesses):13.2f}")
     return 0
