@@ -18,7 +18,7 @@ from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..puzzles.common.source import is_file, read_puzzle
 from ..textio import printable
 
-__all__ = ["Pairs", "Side", "open_answers"]
+__all__ = ["Pairs", "Puzzles", "Side", "is_json", "is_table", "open_answers", "recorded"]
 
 PART = 1 << 14
 VERIFIER = "verifier"
@@ -42,7 +42,7 @@ class _Reader:
         from ..batch.sources import is_stream
 
         # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
-        named = None if column is None or is_stream(source) or _is_json(source) else column
+        named = None if column is None or is_stream(source) or is_json(source) else column
         self._source = self._open(source, named)
         self.name = self._source.name
         self._must_be_json = column is not None and named is None
@@ -138,7 +138,7 @@ class _Reader:
         return values[key]
 
 
-class _Puzzles(_Reader):
+class Puzzles(_Reader):
     """Puzzles of a source; what stands beside them says their rules."""
 
     def __init__(self, source: str, column: str | None, puzzle: str, kind: Any) -> None:
@@ -149,7 +149,7 @@ class _Puzzles(_Reader):
         from ..batch.sources import open_source
 
         found = None
-        if column is None and _is_table(source):
+        if column is None and is_table(source):
             with suppress(PuzzleError):  # there may be no such column: then it is the first
                 found = super()._open(source, PUZZLE_KEYS[0])
         found = found or super()._open(source, column)
@@ -166,7 +166,7 @@ class _Puzzles(_Reader):
         if not isinstance(values, Texts):
             return values  # rows of numbers
         for line, row in enumerate(said, first):
-            self._verified(row, line)
+            _verified(row, self._puzzle, self.name, line)
         if RULES not in names:
             return values
         try:
@@ -176,20 +176,32 @@ class _Puzzles(_Reader):
         return [Record(text, own) for text, own in zip(values, rules, strict=True)]
 
     def _held(self, values: dict[str, Any], key: str) -> Any:
-        self._verified(values, self.done)
-        try:
-            whole = values[key] == self._kind.__name__ and isinstance(values.get("text"), str)
-            if whole or (RULES in values and isinstance(values[key], str)):
-                return record_of(values if whole else {**values, PUZZLE_KEYS[0]: values[key]}, self._kind)
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=self.name, line=self.done) from None
-        return values[key]
+        return recorded(values, key, self._puzzle, self._kind, self.name, self.done)
 
-    def _verified(self, values: dict[str, Any], line: int) -> None:
-        said = values.get(VERIFIER)
-        if said is not None and said != self._puzzle:
-            wrong = f"its verifier is {printable(str(said))!r:.40}, not {self._puzzle}; expected the same"
-            raise PuzzleError(wrong, file=self.name, line=line)
+
+def recorded(values: dict[str, Any], key: str, puzzle: str, kind: Any, name: str, line: int) -> Any:
+    """Return what an object of JSON holds of a puzzle: a `Record` where it says rules, else a value.
+
+    Raises
+    ------
+    PuzzleError
+        Its verifier is that of another puzzle; rules that are none.
+    """
+    _verified(values, puzzle, name, line)
+    try:
+        whole = values[key] == kind.__name__ and isinstance(values.get("text"), str)
+        if whole or (RULES in values and isinstance(values[key], str)):
+            return record_of(values if whole else {**values, PUZZLE_KEYS[0]: values[key]}, kind)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name, line=line) from None
+    return values[key]
+
+
+def _verified(values: dict[str, Any], puzzle: str, name: str, line: int) -> None:
+    said = values.get(VERIFIER)
+    if said is not None and said != puzzle:
+        wrong = f"its verifier is {printable(str(said))!r:.40}, not {puzzle}; expected the same"
+        raise PuzzleError(wrong, file=name, line=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +333,10 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
         answers = _Given(given)
     if inline:
         return read_puzzle(kind, args.puzzles, **rules), Pairs(None, answers)
-    return None, Pairs(_Puzzles(args.puzzles, args.column, args.puzzle, kind), answers)
+    return None, Pairs(Puzzles(args.puzzles, args.column, args.puzzle, kind), answers)
 
 
-def _is_table(source: str) -> bool:
+def is_table(source: str) -> bool:
     """Say whether a file is of columns: Parquet or Feather."""
     from ..batch.sources import is_stream
     from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
@@ -335,7 +347,7 @@ def _is_table(source: str) -> bool:
         return magic_of(stream).startswith((PARQUET_MAGIC, ARROW_MAGIC))
 
 
-def _is_json(source: str) -> bool:
+def is_json(source: str) -> bool:
     """Say whether a file begins like lines of JSON."""
     from ..files.streams import magic_of, open_stream
 

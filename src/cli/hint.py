@@ -5,10 +5,12 @@ unriddle hint sudoku puzzle.txt "12../34../..../...1"
 unriddle hint peg "**.*" "a1-c1"
 unriddle hint ladder "cost save" "cost cast"
 unriddle hint boggle "tea/ars" "tea rate"
+unriddle hint numbrix out/part-00000000.ndjson --number 7   (what unriddle generate wrote)
 
 Where a person reasons it is the next logical step; where the puzzle is searched, the first move of a
-solution. STATE is the puzzle filled further, the moves made so far, or the words found; in any form that
-the puzzle or its answers take. Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or
+solution. PUZZLE may be a record, or a file of them, read by the rules that it says. STATE is the puzzle
+filled further, the moves made so far, or the words found; in any form that the puzzle or its answers take.
+Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or
 a limit came first; 2: bad input.
 """
 
@@ -19,12 +21,13 @@ import inspect
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import add_limits, limits_of, print_json
+from ..console import add_limits, limits_of, positive, print_json
 from ..puzzles import registry
 from ..puzzles.common.contract import Player
-from ..puzzles.common.source import is_file, read_puzzle
+from ..puzzles.common.source import is_file
 from ..textio import printable, read_text
-from .puzzles import add_puzzles, add_rules, rules_of
+from .one_puzzle import puzzle_from
+from .puzzles import add_puzzles, add_rules
 
 __all__ = ["configure", "run"]
 
@@ -41,6 +44,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     parser.add_argument("given", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input")
     parser.add_argument("state", nargs="?", metavar="STATE", help="where the player stands, or a file of it")
+    source = parser.add_argument_group("input")
+    source.add_argument("--number", type=positive, metavar="N", help="which puzzle of a file of many (1)")
+    source.add_argument("--column", metavar="NAME", help="column of the puzzles, or key in lines of JSON")
     add_rules(parser, registry.batch(puzzle))
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     add_limits(parser.add_argument_group("search"), memory=True)
@@ -52,8 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if not issubclass(kind, Player):
         why = spec.cannot.get("hint", "it brings none")
         raise PuzzleError(f"{args.puzzle} has no hints: {why}")
-    rules = rules_of(args, registry.batch(args.puzzle), kind)
-    puzzle = read_puzzle(kind, args.given, **rules)
+    puzzle = puzzle_from(args, kind)
     step: Any = puzzle.hint(_state(args, puzzle), **_options(args, kind))
     if args.format == "json":
         print_json({"hint": None if step is None else step.to_dict()})

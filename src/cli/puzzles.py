@@ -14,7 +14,7 @@ from ..puzzles.common.lexicons import add_lexicon, load_lexicon
 from ..puzzles.common.records import LIMIT_OPTIONS, Batch, Option
 from ..textio import printable
 
-__all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of", "rules_of"]
+__all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
 
 Fill = Callable[[argparse.ArgumentParser, str], None]
 
@@ -92,24 +92,18 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
         add_lexicon(parser.add_argument_group("words"))
 
 
-def rules_of(args: argparse.Namespace, kind: type[Batch], puzzle: Any) -> dict[str, Any]:
-    """Return what `parse` of a class of puzzles takes beside the text, as the options say.
+def given_rules(
+    args: argparse.Namespace, kind: type[Batch], puzzle: Any
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what `parse` of a class takes beside the text by the options, and what of it holds for records.
+
+    The latter are what was asked for on the command line, which a record that says its own rules must not be
+    contrary to, and what no record says: a word list.
 
     Raises
     ------
     PuzzleError
         A rule with a wrong value; ``--rules`` that are no JSON object, or name what `parse` does not take.
-    """
-    return given_rules(args, kind, puzzle)[0]
-
-
-def given_rules(
-    args: argparse.Namespace, kind: type[Batch], puzzle: Any
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return `rules_of`, and those of them that hold for a record which says its own rules.
-
-    The latter are what was asked for on the command line, which the record must not be contrary to, and what
-    no record says: a word list.
     """
     lexicon = load_lexicon(args) if kind.USES_LEXICON else None
     options = _how_read(kind)

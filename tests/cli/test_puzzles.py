@@ -5,7 +5,7 @@ import argparse
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.cli.puzzles import add_puzzles, add_rules, given_rules, rules_of
+from unriddle.cli.puzzles import add_puzzles, add_rules, given_rules
 from unriddle.puzzles import registry
 
 
@@ -16,7 +16,7 @@ def parsed(name, *arguments):
 
 
 def rules(name, *arguments):
-    return rules_of(parsed(name, *arguments), registry.batch(name), registry.get(name))
+    return given_rules(parsed(name, *arguments), registry.batch(name), registry.get(name))[0]
 
 
 def test_rules_are_those_of_a_batch():

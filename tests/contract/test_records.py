@@ -69,6 +69,18 @@ VALUES = {
 """Values of options that are neither switches nor choices."""
 
 
+FORMS = ("ndjson", "csv", "parquet")
+RULED = {
+    "sudoku": ["--regions random --size 5"],
+    "numbrix": ["--topology hex --wrap"],
+    "hidato": ["--wrap"],
+    "peg": ["--board triangle15"],
+    "ladder": ["--insert-delete"],
+    "boggle": ["--topology hex --qu --min-length 4"],
+}
+"""Options that say how a puzzle is read."""
+
+
 def run(*arguments):
     """Return exit code, standard output and error output of a command."""
     out, err = io.StringIO(), io.StringIO()
@@ -131,6 +143,25 @@ def test_what_is_made_is_right_by_its_own_rules(name, options, tmp_path):
     assert kind.check_many(wrong).right == COUNT - differ
 
 
+def ruled():
+    for name in NAMES:
+        for options in ["", *RULED.get(name, ())]:
+            if "hint" not in registry.spec(name).cannot:
+                yield pytest.param(name, options, id=f"{name} {options}")
+
+
+@pytest.mark.parametrize("name, options", list(ruled()))
+def test_a_hint_of_a_record_is_that_of_its_puzzle(name, options, tmp_path):
+    file = made(name, options, tmp_path)
+    lines = file.read_text().splitlines()
+    for number, line in enumerate(lines, 1):
+        step = registry.get(name).from_record(json.loads(line)).hint()
+        said = (0, f"{step}\n", "")
+        assert run("hint", name, str(file), "--number", str(number)) == said
+        assert run("hint", name, line) == said
+    assert run("hint", name, str(file))[1] == run("hint", name, lines[0])[1]
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_columns_say_the_rules_as_lines_of_json_do(name, form, tmp_path):
@@ -153,18 +184,6 @@ def test_columns_say_the_rules_as_lines_of_json_do(name, form, tmp_path):
         assert run("check", name, str(file), "--answers", "solution", "--quiet")[0] == 0, (
             "the column is found"
         )
-
-
-FORMS = ("ndjson", "csv", "parquet")
-RULED = {
-    "sudoku": ["--regions random --size 5"],
-    "numbrix": ["--topology hex --wrap"],
-    "hidato": ["--wrap"],
-    "peg": ["--board triangle15"],
-    "ladder": ["--insert-delete"],
-    "boggle": ["--topology hex --qu --min-length 4"],
-}
-"""Options that say how a puzzle is read."""
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from .checks import RuleError
 
 __all__ = ["is_file", "is_there", "read_puzzle"]
 
+_ENDS = "txt|text|board|npy|gz|csv|tsv|json|jsonl|ndjson|parquet|feather|arrow|dat|md|sdk|sdm"
 _FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
-    r"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.(txt|text|board|npy|gz|csv|tsv|json|dat|md|sdk|sdm)$", re.IGNORECASE
+    rf"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.({_ENDS})$", re.IGNORECASE
 )
 
 

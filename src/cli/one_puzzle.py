@@ -1,0 +1,89 @@
+"""The one puzzle that a subcommand asks about: inline, in a file of its own, or a record of many."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from ..base import PuzzleError
+from ..batch.sources import is_stream
+from ..puzzles import registry
+from ..puzzles.common.recorded import PUZZLE_KEYS, Record, puzzle_of
+from ..puzzles.common.source import is_file, read_puzzle
+from ..textio import printable, read_text, source_name
+from .answers import Puzzles, is_json, is_table, recorded
+from .puzzles import given_rules
+
+__all__ = ["puzzle_from"]
+
+
+def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
+    """Return the puzzle of ``given``: by the rules of its record where it is one, else of the options.
+
+    Records are a JSON object inline or from standard input, lines of JSON, Parquet and Feather; with
+    ``--column`` or ``--number`` other files that hold many puzzles too.
+
+    Raises
+    ------
+    PuzzleError
+        As for `read_puzzle`; no record of this puzzle, rules contrary to those of the options.
+    """
+    rules, given = given_rules(args, registry.batch(args.puzzle), kind)
+    text, number = args.given, args.number or 1
+    inline, once = not is_file(text), is_stream(text)
+    if inline or once:
+        whole = text if inline else read_text(text, limit=kind.LONGEST)
+        name = "<puzzle>" if inline else source_name(text)
+        if whole.lstrip().startswith("{"):
+            return _made(kind, _in_lines(args, kind, whole, name), name, number, given, rules)
+        for option in ("column", "number"):
+            if getattr(args, option) is not None:
+                raise PuzzleError(f"--{option} of what is no file of records, expected one")
+        return read_puzzle(kind, text, **rules) if inline else kind.parse(whole, file=name, **rules)
+    many = args.column is not None or args.number is not None
+    if not (many or is_table(text) or is_json(text)):
+        return read_puzzle(kind, text, **rules)
+    reader = Puzzles(text, args.column, args.puzzle, kind)
+    if number > 1:
+        reader.values(number - 1)
+    found = reader.values(1)
+    if not len(found):
+        raise PuzzleError(f"no puzzle {number:,}, expected fewer", file=reader.name)
+    return _made(kind, found[0], reader.name, number, given, rules)
+
+
+def _in_lines(args: argparse.Namespace, kind: Any, text: str, name: str) -> Any:
+    """Return what the asked line of a text of JSON holds; the whole text may be one object."""
+    number = args.number or 1
+    try:
+        values = [json.loads(text)]
+    except (ValueError, RecursionError):
+        lines = [line for line in text.splitlines() if line.strip()]
+        values = [_read(line, name, number) for line in lines[number - 1 : number]]
+        number = 1
+    if number > len(values):
+        raise PuzzleError(f"no puzzle {args.number:,}, expected fewer", file=name)
+    value = values[0]
+    keys = PUZZLE_KEYS if args.column is None else (args.column,)
+    key = next((key for key in keys if isinstance(value, dict) and key in value), None)
+    if key is None:
+        wrong = f"no key {' or '.join(keys)}, expected one of them"
+        raise PuzzleError(wrong, file=name, line=args.number or 1)
+    return recorded(value, key, args.puzzle, kind, name, args.number or 1)
+
+
+def _read(line: str, name: str, number: int) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        wrong = f"{printable(line)[:40]!r}, expected JSON, as on the first line"
+        raise PuzzleError(wrong, file=name, line=number) from None
+
+
+def _made(kind: Any, value: Any, name: str, line: int, given: Any, rules: Any) -> Any:
+    """Return the puzzle of a record or a text; an error names the line."""
+    try:
+        return puzzle_of(kind, value, line, given if isinstance(value, Record) else rules)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name, line=line, column=error.column) from None
