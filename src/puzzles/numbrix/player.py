@@ -11,7 +11,7 @@ from ...textio import printable
 from ..common.contract import Reasoned
 from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, empty_cells
-from .text import EMPTY, HOLE, HOLES, read_grid, spot
+from .text import EMPTY, HOLE, HOLES, plain_rows, read_grid, spot
 
 __all__ = ["NumberPlayer"]
 
@@ -39,7 +39,7 @@ class NumberPlayer(Reasoned):
         me: Any = self
         answer = getattr(answer, "solution", answer)
         if isinstance(answer, str):
-            rows = [[cell.value for cell in row] for row in read_grid(answer, None)]
+            rows = plain_rows(answer) or [[cell.value for cell in row] for row in read_grid(answer, None)]
             if len(rows) == 1 and len(rows[0]) == me.rows * me.cols:  # all cells on one line
                 rows = [rows[0][k : k + me.cols] for k in range(0, len(rows[0]), me.cols)]
         else:

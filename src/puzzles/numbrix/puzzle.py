@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -18,13 +17,14 @@ from ..common.checks import check_switch, one_of
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step, Steps
-from ..common.topologies import TOPOLOGIES, distance
+from ..common.topologies import TOPOLOGIES
 from .against import apart, colours, too_far, two_coloured, wrong_colour
+from .check import board_distance, solves
 from .player import NumberPlayer
 from .result import Grid, PathResult
 from .steps import first_mistake, reason
 from .sweeps import sweeps
-from .text import HOLE, Cell, cells_of, read_grid, validate, write_grid
+from .text import Board, Cell, cells_of, plain_board, read_grid, validate, write_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -120,13 +120,19 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         . #
         """
         self = cls.__new__(cls)
-        self._set(read_grid(text, file), topology, wrap, file)
+        self._set(plain_board(text) or read_grid(text, file), topology, wrap, file)
         return self
 
-    def _set(self, cells: list[list[Cell]], topology: str | None, wrap: bool, file: str | None) -> None:
+    def _set(
+        self,
+        cells: Board | list[list[Cell]],
+        topology: str | None,
+        wrap: bool,
+        file: str | None,
+    ) -> None:
         self.topology = self.topology_of(topology)
-        self.grid, self.places, self.n_numbers = validate(cells, file)
-        self.rows, self.cols, self.wrap = len(cells), len(cells[0]), check_switch("wrap", wrap)
+        self.grid, self.places, self.n_numbers = cells if isinstance(cells, Board) else validate(cells, file)
+        self.rows, self.cols, self.wrap = len(self.grid), len(self.grid[0]), check_switch("wrap", wrap)
 
     @classmethod
     def topology_of(cls, given: str | None) -> str:
@@ -201,12 +207,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
     def distance(self, a: tuple[int, int], b: tuple[int, int]) -> int:
         """Return the steps from cell to cell on a board without holes."""
-        down, right = b[0] - a[0], b[1] - a[1]
-        if not self.wrap:
-            return distance(self.topology, down, right)
-        # Of hexagons the way round that is shorter in one direction depends on that in the other.
-        rows, cols = ((by % size, by % size - size) for by, size in ((down, self.rows), (right, self.cols)))
-        return min(distance(self.topology, dr, dc) for dr in rows for dc in cols)
+        return board_distance(self.topology, self.wrap, self.rows, self.cols, a, b)
 
     def reason_against(self) -> str:
         """Return why there is no solution, as far as distance, colour and holes show it; else "".
@@ -318,23 +319,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         """
         if isinstance(solution, Result):
             solution = getattr(solution, "solution", None)
-        try:
-            shown = [[HOLE if value == "#" else index(value) for value in row] for row in solution]
-        except (TypeError, ValueError):
-            return False
-        if [len(row) for row in shown] != [self.cols] * self.rows:
-            return False
-        at: dict[int, tuple[int, int]] = {}
-        for r, row in enumerate(shown):
-            for c, value in enumerate(row):
-                clue = self.grid[r][c]
-                if (clue == HOLE) != (value == HOLE) or (clue > 0 and clue != value):
-                    return False
-                if value != HOLE:
-                    at[value] = (r, c)
-        if sorted(at) != list(range(1, self.n_numbers + 1)):
-            return False
-        return all(self.distance(at[k], at[k + 1]) == 1 for k in range(1, self.n_numbers))
+        return solves(self, solution)
 
     # Explaining
 

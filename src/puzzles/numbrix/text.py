@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 __all__ = [
     "HOLE",
     "MAX_SIDE",
+    "Board",
     "Cell",
     "cells_of",
     "column_ends",
+    "plain_board",
+    "plain_rows",
     "read_grid",
     "spot",
     "validate",
@@ -35,12 +38,23 @@ TOKEN = re.compile(r"[^\s,]+")
 RULE = re.compile(r"[\s+=|─-╿-]*[+=─-╿-]{2}[\s+=|─-╿-]*")
 
 
+PLAIN = {".": 0, "#": HOLE} | {str(number): number for number in range(MAX_SIDE * MAX_SIDE + 1)}
+
+
 class Cell(NamedTuple):
     """A clue (0 none, -1 a hole) and where it was read."""
 
     value: int
     line: int | None = None
     column: int | None = None
+
+
+class Board(NamedTuple):
+    """A board that holds: rows of numbers, row and column of each one given, how many numbers there are."""
+
+    grid: Grid
+    places: dict[int, tuple[int, int]]
+    n_numbers: int
 
 
 def spot(place: tuple[int, int]) -> str:
@@ -52,6 +66,43 @@ def spot(place: tuple[int, int]) -> str:
     'row 1, column 3'
     """
     return f"row {place[0] + 1}, column {place[1] + 1}"
+
+
+def plain_rows(text: str) -> list[list[int]] | None:
+    """Return the rows of a text of numbers, ``.`` and ``#`` apart by spaces, as nearly all are; else None.
+
+    Examples
+    --------
+    >>> plain_rows("1 . 3/# 5 ."), plain_rows("| 1 |")
+    ([[1, 0, 3], [-1, 5, 0]], None)
+    """
+    if not isinstance(text, str) or "\r" in text:  # which ends a line too
+        return None
+    try:
+        rows = [[PLAIN[token] for token in row.split()] for row in text.replace("/", "\n").split("\n")]
+    except KeyError:  # it has to be looked at
+        return None
+    rows = [row for row in rows if row]
+    return rows if 0 < len(rows) <= MAX_SIDE and max(map(len, rows)) <= MAX_SIDE else None
+
+
+def plain_board(text: str) -> Board | None:
+    """Return what `validate` does of a text that `plain_rows` reads; None for others, and where it is wrong.
+
+    Examples
+    --------
+    >>> plain_board("1 ./# 2").grid, plain_board("1 1")
+    (((1, 0), (-1, 2)), None)
+    """
+    rows = plain_rows(text)
+    if rows is None or len(set(map(len, rows))) > 1:
+        return None
+    n = sum(len(row) - row.count(HOLE) for row in rows)
+    given = [(value, (r, c)) for r, row in enumerate(rows) for c, value in enumerate(row) if value > 0]
+    places = dict(given)
+    if not n or len(places) < len(given) or (places and max(places) > n):
+        return None
+    return Board(tuple(map(tuple, rows)), places, n)
 
 
 def read_grid(text: str, file: str | None) -> list[list[Cell]]:
@@ -150,8 +201,8 @@ def _entry(entry: object, place: tuple[int, int]) -> int:
     return value
 
 
-def validate(cells: list[list[Cell]], file: str | None) -> tuple[Grid, dict[int, tuple[int, int]], int]:
-    """Return the rows of numbers, row and column of each one given, and how many numbers there are.
+def validate(cells: list[list[Cell]], file: str | None) -> Board:
+    """Return the board of some cells.
 
     Raises
     ------
@@ -185,7 +236,7 @@ def validate(cells: list[list[Cell]], file: str | None) -> tuple[Grid, dict[int,
                 raise PuzzleError(wrong, file=file, line=cell.line, column=cell.column)
             if cell.value > 0:
                 places[cell.value] = (r, c)
-    return tuple(tuple(cell.value for cell in row) for row in cells), places, n
+    return Board(tuple(tuple(cell.value for cell in row) for row in cells), places, n)
 
 
 def _pitch(most: int, hexagons: bool) -> int:

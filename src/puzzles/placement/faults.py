@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from ...textio import printable
-from .rules import fold
+from .rules import fold, fold_all
 from .text import filled_rows, grid_rows
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
 
-__all__ = ["faults_of", "filling_faults"]
+LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
+
+__all__ = ["faults_of", "filling_faults", "solves"]
 
 
 def faults_of(puzzle: WordPlacement, solution: Any) -> list[str]:
@@ -25,6 +28,42 @@ def faults_of(puzzle: WordPlacement, solution: Any) -> list[str]:
     if [len(row) for row in rows] != [len(row) for row in puzzle.board]:
         return [f"the board has {puzzle.shape[0]} rows of {puzzle.shape[1]} cells, the solution has not"]
     return list(_cells(puzzle.board, rows)) or list(_words(puzzle, rows))
+
+
+def solves(puzzle: WordPlacement, solution: Any) -> bool:
+    """Say whether nothing keeps a filled board from being a solution, without saying what."""
+    rows = filled_rows(solution)
+    if rows is None or [len(row) for row in rows] != [len(row) for row in puzzle.board]:
+        return False
+    given, filled = "0".join(puzzle.board), "0".join(rows)
+    letters = filled.replace("0", "")
+    if _opened(given) != _opened(filled) or (letters and not letters.isalpha()):
+        return False
+    if given != _opened(given) and any(
+        a.upper() != b.upper() for a, b in zip(given, filled, strict=True) if a not in "01"
+    ):
+        return False
+    columns = list(map("".join, zip(*rows, strict=True)))
+    across, down = filled.split("0"), "0".join(columns).split("0")
+    words = [word for word in across + down if len(word) > 1]
+    if 1 in map(len, across) and _left_alone(given, len(rows[0]) + 1):
+        return False
+    used, listed = sorted(fold_all(words)), sorted(fold_all(puzzle.words))
+    if puzzle.reuse:
+        return {*used} <= {*listed} and (not puzzle.exact or {*listed} <= {*used})
+    return used == listed if puzzle.exact else Counter(used) <= Counter(listed)
+
+
+def _opened(text: str) -> str:
+    """Return a text with 1 for each cell that is not forbidden."""
+    opened = text.translate(LETTERS)
+    return opened if opened.isascii() and opened.isdigit() else re.sub("[^0]", "1", text)
+
+
+def _left_alone(board: str, width: int) -> bool:
+    """Say whether an empty cell is in no slot, of rows of so many cells, the last of each forbidden."""
+    opened, empty = int(_opened(board), 2), int(re.sub("[^01]", "0", board), 2)
+    return bool(empty & ~(opened << 1 | opened >> 1 | opened << width | opened >> width))
 
 
 def _cells(board: Sequence[str], rows: Sequence[str], *, loose: bool = False) -> Iterator[str]:

@@ -19,6 +19,8 @@ from .text import filled_rows
 
 __all__ = ["PlacementPlayer"]
 
+EMPTIES = dict.fromkeys(map(ord, "._?"), EMPTY)
+
 
 class PlacementPlayer(Player):
     """A word placement as its player sees it; shares no code with the solver."""
@@ -29,7 +31,7 @@ class PlacementPlayer(Player):
         rows = filled_rows(answer)
         if rows is None:
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
-        rows = [re.sub("[._?]", "1", row) for row in rows]
+        rows = [row.translate(EMPTIES) for row in rows]
         if [len(row) for row in rows] != [len(row) for row in me.board]:
             raise PuzzleError(f"another shape than {me.shape[0]} rows of {me.shape[1]} cells")
         return rows

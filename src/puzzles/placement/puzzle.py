@@ -12,7 +12,7 @@ from ..common.assigning import Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch
 from .against import reason_against
 from .compiling import UNBOUNDED, Compiled, count_words
-from .faults import faults_of
+from .faults import faults_of, solves
 from .player import PlacementPlayer
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
@@ -262,7 +262,7 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         solution : WordFilling, Result, str, or rows
             Rows of letters; ``#``, ``0`` or 0 for forbidden cells.
         """
-        return not self.faults(solution)
+        return solves(self, solution)
 
     def faults(self, solution: Any) -> list[str]:
         """Return what keeps a filled board from being a solution, a line each; empty for a solution.

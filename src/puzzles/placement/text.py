@@ -169,7 +169,8 @@ def board_rows(
             text = row if row.isascii() else unicodedata.normalize("NFC", row)
         else:
             text = "".join(_entries(row, index, file, section))
-        for col, entry in enumerate(text):
+        rest = text.replace("0", "").replace("1", "")
+        for col, entry in enumerate(text if rest and not rest.isalpha() else ""):
             if entry not in "01" and not entry.isalpha():
                 wrong = f"character {entry!r} on the board, expected 0, 1 or a letter"
                 raise _wrong(wrong, file, section, index, col)
@@ -235,7 +236,7 @@ def filled_rows(solution: Any) -> list[str] | None:
     if isinstance(solution, str):
         solution = re.split(r"[/\s]+", solution.strip())
     try:
-        rows = ["".join(map(str, row)) for row in solution]
+        rows = [row if isinstance(row, str) else "".join(map(str, row)) for row in solution]
     except TypeError:
         return None
     return [row.replace("#", FORBIDDEN) for row in rows]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .graph import Standing
-from .rules import Boat, Crossing
+from .rules import Boat, Crossing, Rule
 
 if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
@@ -36,15 +36,13 @@ def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
     fleet = [boat.ashore() for boat in puzzle.boats]
     differ = list(dict.fromkeys(fleet))
     boats = [[differ.index(boat), place] for boat, place in zip(fleet, lying, strict=True)]
+    aboard = () if callable(rules) else tuple(rule for rule in rules if rule.aboard)
+    crews = [_crew(puzzle, boat, aboard) for boat in differ]
     yield first, lying
     for trip in crossings:
         leads = _leads(puzzle, trip, [place for _, place in boats])
         taken = [] if leads is None else [_kind(trip, len(differ)), leads[0]]
-        if (
-            leads is None
-            or taken not in boats
-            or not _can_board(puzzle, trip, differ[taken[0]], places[leads[0]])
-        ):
+        if leads is None or taken not in boats or not _can_board(crews[taken[0]], trip, places[leads[0]]):
             yield None
             return
         here, there = leads
@@ -85,18 +83,34 @@ def _kind(trip: Crossing, differ: int) -> int:
     return trip.boat - 1 if isinstance(trip.boat, int) and trip.boat > 0 else -1
 
 
-def _can_board(puzzle: RiverPuzzle, trip: Crossing, boat: Boat, here: dict[str, int]) -> bool:
-    """Say whether a boat can leave a place with that load: people, rower, weight, rules aboard."""
-    if not isinstance(trip.load, (tuple, list)) or len(trip.load) > boat.capacity:
-        return False
-    if not all(isinstance(name, str) for name in trip.load):
-        return False
+class _Crew(NamedTuple):
+    """What a boat can carry: how many, who rows, what it bears, what each weighs, rules that hold aboard."""
+
+    capacity: int
+    rowers: frozenset[str]
+    bears: int | float | None
+    weights: dict[str, Any]
+    rules: tuple[Rule, ...]
+
+
+def _crew(puzzle: RiverPuzzle, boat: Boat, rules: tuple[Rule, ...]) -> _Crew:
     rowers = {p.name for p in puzzle.passengers if p.rows} & set(boat.rowers or puzzle.names)
-    if not rowers & set(trip.load) or any(here.get(name, 0) < trip.load.count(name) for name in trip.load):
-        return False
     weights = {p.name: p.weight for p in puzzle.passengers}
-    if boat.weight is not None and sum(weights[name] for name in trip.load) > boat.weight:
+    return _Crew(boat.capacity, frozenset(rowers), boat.weight, weights, rules)
+
+
+def _can_board(crew: _Crew, trip: Crossing, here: dict[str, int]) -> bool:
+    """Say whether a boat can leave a place with that load: people, rower, weight, rules aboard."""
+    load = trip.load
+    if not isinstance(load, (tuple, list)) or len(load) > crew.capacity:
         return False
-    aboard = {name: trip.load.count(name) for name in puzzle.names}
-    rules = () if callable(puzzle.bank_rules) else puzzle.bank_rules
-    return all(rule.allows(aboard) for rule in rules if rule.aboard)
+    if not all(isinstance(name, str) for name in load):
+        return False
+    if crew.rowers.isdisjoint(load) or any(here.get(name, 0) < load.count(name) for name in load):
+        return False
+    if crew.bears is not None and sum(crew.weights[name] for name in load) > crew.bears:
+        return False
+    if not crew.rules:
+        return True
+    aboard = {name: load.count(name) for name in crew.weights}
+    return all(rule.allows(aboard) for rule in crew.rules)

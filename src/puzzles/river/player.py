@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from ...base import PuzzleError
@@ -27,6 +28,7 @@ FORMS = (
 BOAT = re.compile(r"(.*?), boat ([1-9][0-9]{0,3})")
 
 
+@lru_cache(maxsize=1 << 12)
 def read_crossing(text: str) -> Crossing:
     """Return the crossing that a text says, as it is printed.
 

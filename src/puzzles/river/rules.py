@@ -166,7 +166,10 @@ class Rule(Shown):
         >>> Rule("outnumber", "cannibal", "missionary").allows({"cannibal": 2, "missionary": 1})
         False
         """
-        first, second = (sum(bank[name] for name in side.split("+")) for side in (self.first, self.second))
+        first, second = (
+            bank[side] if "+" not in side else sum(bank[name] for name in side.split("+"))
+            for side in (self.first, self.second)
+        )
         if self.kind == "outnumber":
             return not first > second > 0
         return not (first and second and not any(bank[name] for name in self.guards))

@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unriddle import Numbrix, PuzzleError
+from unriddle.puzzles.numbrix.text import plain_board, plain_rows, read_grid, validate
 
 
 @pytest.mark.parametrize(
@@ -86,3 +89,23 @@ def test_writing():
     assert str(puzzle).splitlines()[:2] == ["+---+---+---+", "| 1 | . | # |"]
     assert puzzle.text() == puzzle.format(box=False) == "1 . #\n. . 5"
     assert Numbrix([[0] * 5] * 2).text() == " .  .  .  .  .\n .  .  .  .  ."
+
+
+PARTS = st.sampled_from([*"123456789./ \n\r\t#", " ", " ", "0", "12", "-1", ",", "|", "x", "--", "\x0b", "٣"])
+
+
+@given(st.lists(PARTS, max_size=14).map("".join))
+def test_plain_boards_are_read_as_all_are(text):
+    try:
+        cells = read_grid(text, None)
+        board = validate(cells, None)
+    except PuzzleError:
+        assert plain_board(text) is None
+        return
+    assert plain_board(text) in (None, board)
+    assert plain_rows(text) in (None, [[cell.value for cell in row] for row in cells])
+
+
+def test_what_generate_writes_is_plain():
+    for text in ("1 . 3/# 5 .", "1  .\n.  4\n", "1"):
+        assert plain_board(text) == validate(read_grid(text, None), None)

@@ -1,9 +1,14 @@
 """The judge of filled boards."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unriddle import WordPlacement
 from unriddle.puzzles.placement import WordFilling, filling_faults
+from unriddle.puzzles.placement.faults import faults_of, solves
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
 SOLUTION = ("GTU", "#E#", "#C#", "#H#")
@@ -99,3 +104,35 @@ def test_words_used_again_and_given():
     assert filling_faults("AX/##/AX", "AX/##/AX", words, no_shared=1) == []
     assert filling_faults("..#./##.#", "AB#./###C", words)[0] == "row 2, column 3 is open on the board"
     assert filling_faults("..#.", "AB#.", words) == []
+
+
+ENTRIES = st.sampled_from([*"000111", "a", "B", "ß", "é", "1", "0"])
+LETTERS = st.sampled_from([*"000abAB", "ß", "é", "1", "#", "?", "٣"])
+
+
+@given(st.data(), st.integers(1, 4), st.integers(1, 4), st.booleans(), st.booleans())
+def test_right_is_what_has_no_fault(data, rows, cols, reuse, exact):
+    def board(entries):
+        return ["".join(data.draw(entries) for _ in range(cols)) for _ in range(rows)]
+
+    words = data.draw(st.lists(st.sampled_from(["ab", "BA", "aab", "éß", "aß"]), max_size=5))
+    puzzle = WordPlacement(words, board(ENTRIES), reuse=reuse, exact=exact)
+    for answer in (board(LETTERS), *(one.rows for one in puzzle.solutions(3))):
+        assert solves(puzzle, answer) == (not faults_of(puzzle, answer))
+        right = "".join(answer).replace("#", "0")
+        puzzled = ["".join("0" if entry in "0#" else "1" for entry in row) for row in answer]
+        parts = re.findall("[^0]{2,}", "0".join(answer).replace("#", "0"))
+        parts += re.findall("[^0]{2,}", "0".join(map("".join, zip(*answer, strict=True))).replace("#", "0"))
+        if right.replace("0", "").isalpha():
+            own = WordPlacement(parts, puzzled, reuse=reuse, exact=exact)
+            assert solves(own, answer) == (not faults_of(own, answer))
+
+
+def test_a_word_in_another_case_and_one_too_many():
+    puzzle = WordPlacement(["ab", "AB"], ["11", "00", "11"])
+    assert solves(puzzle, ["aB", "##", "Ab"]) and not solves(puzzle, ["aB", "##", "aa"])
+    assert not solves(WordPlacement(["ab"], ["11", "00", "11"]), ["ab", "##", "ab"])
+    assert solves(WordPlacement(["ab"], ["11", "00", "11"], reuse=True), ["ab", "##", "ab"])
+    assert solves(WordPlacement(["ab", "cd"], ["11"], exact=False), ["cd"])
+    assert not solves(WordPlacement(["ab"], ["1101"]), ["ab#a"])
+    assert solves(WordPlacement(["ab"], ["110a"]), ["ab#a"])
