@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
@@ -113,12 +114,12 @@ def _read_statement(read: Read, words: Sequence[str]) -> None:
     if words[0] == "boat":
         _read_boat(read, words[1:])
     elif words[0] == "passenger":
-        passenger = _parse_passenger(words[1:])
+        passenger = _parse_passenger(*words[1:])
         if passenger.name in [other.name for other in read.passengers]:
             raise PuzzleError(f"{printable(passenger.name)} is named twice, expected each once")
         read.passengers.append(passenger)
     elif words[0] == "never":
-        read.rules.append(_parse_rule(words[1:]))
+        read.rules.append(_parse_rule(*words[1:]))
     elif words[0] == "left":
         if read.left is not None or not all(map(_is_count, words[1:])):
             raise PuzzleError("expected once: left COUNT ..., a number for each passenger, in their order")
@@ -157,7 +158,8 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
-def _parse_passenger(words: Sequence[str]) -> Passenger:
+@lru_cache(maxsize=1 << 12)  # many puzzles have the same few
+def _parse_passenger(*words: str) -> Passenger:
     """Read what follows ``passenger``."""
     expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [weight W] [symbol S]"
     if not words:
@@ -181,15 +183,16 @@ def _parse_passenger(words: Sequence[str]) -> Passenger:
     return Passenger(words[0], **options)
 
 
-def _parse_rule(words: Sequence[str]) -> Rule:
+@lru_cache(maxsize=1 << 12)
+def _parse_rule(*words: str) -> Rule:
     """Read what follows ``never``."""
-    aboard = list(words[-2:]) == ["also", "aboard"]
+    aboard = words[-2:] == ("also", "aboard")
     words = words[:-2] if aboard else words
     if len(words) == 4 and words[0] == "more" and words[2] == "than":
         return Rule("outnumber", words[1], words[3], aboard=aboard)
     guards = words[4::2]
     if len(words) >= 3 and words[1] == "with" and len(words) % 2 and set(words[3::2]) <= {"unless"}:
-        return Rule("together", words[0], words[2], tuple(guards), aboard)
+        return Rule("together", words[0], words[2], guards, aboard)
     raise PuzzleError(
         "expected: never A with B [unless C ...] [also aboard], or: never more A than B [also aboard]"
     )
