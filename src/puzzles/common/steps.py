@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from ...notebook import MOST_ROWS, Shown, table
@@ -136,12 +137,19 @@ def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> 
     >>> rate_counts({"single": 2, "pair": 0}, {"single": Difficulty.EASY, "pair": Difficulty.HARD}).score
     2
     """
-    kinds = [kind for kind, count in counts.items() if count]
-    place = {kind: number for number, kind in enumerate(levels, 1)}
+    place = _places(tuple(levels.items()))
+    score, hardest, most = 0, "", (-1, -1)
+    for kind, count in counts.items():
+        if count:
+            score += place[kind][1] * count
+            if place[kind] > most:
+                most, hardest = place[kind], kind
+    difficulty = levels[hardest] if hardest else Difficulty.EASY
+    return Rating(difficulty=difficulty, hardest=hardest, score=score)
+
+
+@lru_cache(maxsize=64)
+def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, int]]:
+    """Return of each kind the place of its difficulty, and its own from 1."""
     order = list(Difficulty)
-    hardest = max(kinds, key=lambda kind: (order.index(levels[kind]), place[kind]), default="")
-    return Rating(
-        difficulty=levels[hardest] if hardest else Difficulty.EASY,
-        hardest=hardest,
-        score=sum(place[kind] * counts[kind] for kind in kinds),
-    )
+    return {kind: (order.index(level), number) for number, (kind, level) in enumerate(levels, 1)}

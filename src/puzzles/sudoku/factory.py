@@ -194,14 +194,11 @@ class SudokuFactory(Factory):
         left = np.arange(seeds)
         while left.size:
             tried = cells[left]
-            rows = np.repeat(np.arange(left.size), DRAWS).reshape(-1, DRAWS)
             draws = chance.numbers(DRAWS, left)
             at = (draws % np.uint64(CELLS)).astype(np.intp)
             value = (draws // np.uint64(CELLS) % np.uint64(NINE)).astype(np.uint8) + np.uint8(1)
-            fits = (tried[rows, at] == 0) & ~_sees(tried, rows, at, value)
-            first = np.argmax(fits, axis=1)
-            some = np.flatnonzero(fits.any(axis=1))
-            tried[some, at[some, first[some]]] = value[some, first[some]]
+            some, first = _first_that_fits(tried, at, value)
+            tried[some, at[some, first]] = value[some, first]
             search = self._searched(tried)
             counts = search.counts
             cells[left[counts > 0]] = tried[counts > 0]
@@ -264,9 +261,18 @@ class SudokuFactory(Factory):
         return gone
 
 
-def _sees(
-    cells: NDArray[np.uint8], grids: NDArray[np.intp], at: NDArray[np.intp], value: NDArray[np.uint8]
-) -> NDArray[np.bool_]:
-    """Say of some cells of grids whether they see a value already."""
-    found: NDArray[np.bool_] = (cells[grids[..., None], PEERS[at]] == value[..., None]).any(axis=-1)
-    return found
+def _first_that_fits(
+    cells: NDArray[np.uint8], at: NDArray[np.intp], value: NDArray[np.uint8]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return of which grids a value fits an empty cell, of those drawn for each, and the first that does."""
+    first = np.full(len(cells), -1)
+    left = np.arange(len(cells))
+    for draw in range(at.shape[1]):
+        place, symbol = at[left, draw], value[left, draw]
+        fits = cells[left, place] == 0
+        some = np.flatnonzero(fits)
+        fits[some] = ~(cells[left[some, None], PEERS[place[some]]] == symbol[some, None]).any(axis=1)
+        first[left[fits]] = draw
+        left = left[~fits]
+    there = np.flatnonzero(first >= 0)
+    return there, first[there]

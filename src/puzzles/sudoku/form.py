@@ -141,11 +141,7 @@ def _kinds(
     first, second = pairs[:, 0], pairs[:, 1]
     place = np.argsort(values, axis=2)  # row, symbol -> column
     onward = np.take_along_axis(place[:, second], values[:, first], axis=2)
-    length = np.zeros(onward.shape, dtype=np.intp)
-    at, home = onward.copy(), np.arange(values.shape[1])
-    for step in range(1, values.shape[1] + 1):
-        length[(length == 0) & (at == home)] = step
-        at = np.take_along_axis(onward, at, axis=2)
+    length = _cycles(onward)
     in_row, in_column = given.sum(axis=2), given.sum(axis=1)
     in_band = np.add.reduceat(in_row, np.arange(0, values.shape[1], box[0]), axis=1)
     kind = _mixed(_mixed(length).sum(axis=2) ^ _mixed(in_row[:, first] * 64 + in_row[:, second]))
@@ -153,6 +149,26 @@ def _kinds(
     own = length * 4 + given[:, first] * 2 + given[:, second]
     found: NDArray[np.uint64] = _mixed(kind[:, :, None] ^ _mixed(own * 64 + in_column[:, None, :]))
     return found
+
+
+def _cycles(onward: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return how long the cycle of each element is: permutations stand in the last axis.
+
+    Examples
+    --------
+    >>> _cycles(np.array([[1, 0, 2]])).tolist()
+    [[2, 2, 1]]
+    """
+    n = onward.shape[-1]
+    home = np.arange(onward.size)
+    flat = onward.reshape(-1) + (home - home % n)
+    at, length = flat, np.ones(onward.size, dtype=np.uint8)
+    away = np.ones(onward.size, dtype=np.bool_)
+    for _ in range(n - 1):
+        away &= at != home
+        length += away
+        at = flat[at]
+    return length.reshape(onward.shape).astype(np.intp)
 
 
 def _rarest(kinds: NDArray[np.uint64]) -> NDArray[np.bool_]:
@@ -221,23 +237,30 @@ class _Frames:
         while more:
             more = False
             for k in range(self.n):
+                some = np.flatnonzero(~self._whole())
                 for j in range(self.n):
-                    more |= self._cross(k, j)
+                    more |= self._cross(k, j, some)
 
-    def _cross(self, k: int, j: int) -> bool:
-        """Look at the k-th and the j-th of what is known, wherever both are there."""
+    def _whole(self) -> NDArray[np.bool_]:
+        """Say which frames know all."""
+        known = np.minimum(np.minimum(self.rows.size, self.cols.size), self.symbols.size)
+        whole: NDArray[np.bool_] = known == self.n
+        return whole
+
+    def _cross(self, k: int, j: int, some: NDArray[np.intp]) -> bool:
+        """Look at the k-th and the j-th of what is known, wherever both are there, in some frames."""
         rows, cols, symbols = self.rows, self.cols, self.symbols
-        at = np.flatnonzero((rows.size > k) & (cols.size > j))
+        at = some[(rows.size[some] > k) & (cols.size[some] > j)]
         more = symbols.add(at, self.values[at, rows.items[at, k], cols.items[at, j]])
-        at = np.flatnonzero((rows.size > k) & (symbols.size > j))
+        at = some[(rows.size[some] > k) & (symbols.size[some] > j)]
         more |= cols.add(at, self.column_of[at, rows.items[at, k], symbols.items[at, j]])
-        at = np.flatnonzero((cols.size > k) & (symbols.size > j))
+        at = some[(cols.size[some] > k) & (symbols.size[some] > j)]
         more |= rows.add(at, self.row_of[at, symbols.items[at, j], cols.items[at, k]])
         return more
 
     def _finished(self) -> Iterator[tuple[int, bytes]]:
         """Yield the texts of frames that know all; of a grid within the grid all next rows are tried."""
-        whole = (self.rows.size == self.n) & (self.cols.size == self.n) & (self.symbols.size == self.n)
+        whole = self._whole()
         every, short = np.flatnonzero(whole), np.flatnonzero(~whole)
         for frame, text in zip(every.tolist(), self._texts(every), strict=True):
             yield int(self.which[frame]), text
