@@ -181,9 +181,7 @@ def test_a_wide_layer_is_trimmed_in_slices():
     while beam.run(1 << 40):
         slices.append((beam.nodes, beam.size(), beam.trimmed))
     assert len(slices) > 1 and set(slices) == {(len(begins), len(begins), True)}
-    weights = [
-        sum(int(w) for h, w in enumerate(shape.weights) if x >> h & 1) for x in whole.last().tolist()
-    ]
+    weights = [sum(int(w) for h, w in enumerate(shape.weights) if x >> h & 1) for x in whole.last().tolist()]
     lightest = sorted(range(len(weights)), key=weights.__getitem__)[:width]
     assert beam.last().tolist() == whole.last()[sorted(lightest)].tolist()
     little = peg_search.PegLayers(board, begins, None, True, 4_000_000, width=width, weights=shape.weights)
