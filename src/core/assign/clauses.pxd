@@ -7,7 +7,8 @@
 #      starts   by choice: length of the trail before it
 #      arena    clause after clause:  | size | mark | literal | literal | … |      the first two are watched
 #      watches  by literal: the clauses to read when it fails, in runs of one buffer
-#      heap     the open variables, the most active at the top
+#      heap     the open variables, the most active at the top; or, where variables have ranks, none: the variables stand
+#               rank by rank in `ranked`, and none of a lower rank than `lowest` is open
 #
 # A kernel brings its structure: what two variables that exclude each other are, and groups of which one has to hold.
 # It follows them up itself, in its own order, and tells the learner why a literal holds:
@@ -73,7 +74,10 @@ cdef struct Learner:
     int32_t trail_size, head, depth
     double* activity        # by variable
     double step             # what a variable gains by a conflict
-    const int32_t* rank     # by variable: those of lower rank are chosen first, whatever their activity; NULL is none
+    const int32_t* rank     # by variable, from 0: those of lower rank are chosen first, whatever their activity; or NULL
+    const var_t* ranked     # variables by rank, those of a rank rising
+    const int32_t* rank_start   # by rank: its variables, in `ranked`
+    int32_t n_ranks, lowest
     var_t* heap
     int32_t* place          # by variable: its place in the heap, -1 outside
     int32_t heap_size
@@ -145,7 +149,10 @@ cdef inline void forget(Learner* s) noexcept nogil:
     s.step = 1
 
 
-# ---- the order of choices: a heap, lowest rank first, then greatest activity, then lower variables
+# ---- the order of choices: lowest rank first, then greatest activity, then lower variables
+#
+# A heap of 100,000 variables, of which each conflict puts back and takes out hundreds, costs a fifth of a search; of a
+# rank there are some 40.
 
 cdef inline bint before(const Learner* s, var_t a, var_t b) noexcept nogil:
     if s.rank != NULL and s.rank[a] != s.rank[b]:
@@ -186,7 +193,9 @@ cdef inline void heap_down(Learner* s, int32_t at) noexcept nogil:
 
 cdef inline void wait(Learner* s, var_t v) noexcept nogil:
     """Put an open variable among those to choose from, where it is not yet."""
-    if s.place[v] < 0:
+    if s.rank != NULL:
+        s.lowest = min(s.lowest, s.rank[v])
+    elif s.place[v] < 0:
         s.heap[s.heap_size] = v
         s.place[v] = s.heap_size
         s.heap_size += 1
@@ -197,9 +206,10 @@ cdef inline void order_anew(Learner* s) noexcept nogil:
     """Let all open variables wait, and no others, in the order of rank and activity as they are now."""
     cdef var_t v
     s.heap_size = 0
+    s.lowest = 0
     for v in range(s.variables):
         s.place[v] = -1
-        if s.value[2 * v] == 0:
+        if s.rank == NULL and s.value[2 * v] == 0:
             wait(s, v)
 
 
@@ -215,14 +225,36 @@ cdef inline var_t heap_pop(Learner* s) noexcept nogil:
     return v
 
 
+cdef inline var_t first_ranked(Learner* s) noexcept nogil:
+    """Return the most active open variable of the lowest rank that has any; NO_VARIABLE where all are set."""
+    cdef int32_t k
+    cdef var_t v, found = NO_VARIABLE
+    while s.lowest < s.n_ranks:
+        for k in range(s.rank_start[s.lowest], s.rank_start[s.lowest + 1]):
+            v = s.ranked[k]
+            if s.value[2 * v] == 0 and (found == NO_VARIABLE or s.activity[v] > s.activity[found]):
+                found = v
+        if found != NO_VARIABLE:
+            break
+        s.lowest += 1
+    return found
+
+
+cdef inline var_t next_choice(Learner* s) noexcept nogil:
+    """Return the open variable to choose next; NO_VARIABLE where all are set."""
+    if s.rank != NULL:
+        return first_ranked(s)
+    while s.heap_size and s.value[2 * s.heap[0]] != 0:
+        heap_pop(s)
+    return s.heap[0] if s.heap_size else NO_VARIABLE
+
+
 cdef inline var_t pick(Learner* s) noexcept nogil:
-    """Take the most active open variable out of the heap; NO_VARIABLE where all are set."""
-    cdef var_t v
-    while s.heap_size:
-        v = heap_pop(s)
-        if s.value[2 * v] == 0:
-            return v
-    return NO_VARIABLE
+    """Return the open variable to choose next, which waits no longer; NO_VARIABLE where all are set."""
+    cdef var_t v = next_choice(s)
+    if s.rank == NULL and v != NO_VARIABLE:
+        heap_pop(s)
+    return v
 
 
 cdef inline int32_t kept_depth(Learner* s) noexcept nogil:
@@ -230,12 +262,9 @@ cdef inline int32_t kept_depth(Learner* s) noexcept nogil:
 
     P. van der Tak, A. Ramos and M. Heule, Reusing the Assignment Trail in CDCL Solvers, 2011.
     """
+    cdef var_t v = next_choice(s)
     cdef int32_t depth = 0
-    while s.heap_size and s.value[2 * s.heap[0]] != 0:
-        heap_pop(s)
-    if s.heap_size == 0:
-        return s.depth
-    while depth < s.depth and before(s, s.trail[s.starts[depth]] >> 1, s.heap[0]):
+    while v != NO_VARIABLE and depth < s.depth and before(s, s.trail[s.starts[depth]] >> 1, v):
         depth += 1
     return depth
 

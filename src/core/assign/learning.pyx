@@ -33,6 +33,9 @@ cdef struct State:
     count_t conflicts_left  # before the next restart
     count_t runs
     int32_t* orders         # by order and variable: its rank
+    var_t* by_rank          # by order: the variables by rank
+    int32_t* rank_starts    # by order and rank: its variables, in `by_rank`
+    int32_t* n_ranks        # by order
     int32_t n_orders
     count_t turn_left       # conflicts before the next order's turn
     count_t turns
@@ -87,7 +90,11 @@ cdef void back_to(Learner* own, int32_t depth) noexcept nogil:
 
 cdef void take_turn(State* s) noexcept nogil:
     """Let choices be made in the next of the orders."""
-    s.own.rank = s.orders + s.turns % s.n_orders * s.own.variables
+    cdef int32_t order = <int32_t>(s.turns % s.n_orders)
+    s.own.rank = s.orders + order * s.own.variables
+    s.own.ranked = s.by_rank + order * s.own.variables
+    s.own.rank_start = s.rank_starts + order * (s.own.variables + 1)
+    s.own.n_ranks = s.n_ranks[order]
     s.turns += 1
     s.turn_left = TURN * luby(s.turns)
     order_anew(&s.own)
@@ -258,9 +265,24 @@ cdef class ClauseSearch:
         if orders is None or orders.shape[0] == 0 or orders.shape[1] == 0:
             order_anew(&s.own)
             return 0
+        cdef int32_t order
+        cdef size_t n = s.own.variables
+        cdef int32_t[::1] row
         s.n_orders = <int32_t>orders.shape[0]
-        s.orders = <int32_t*>self.pool.scratch(orders.shape[0] * orders.shape[1], sizeof(int32_t))
-        memcpy(s.orders, &orders[0, 0], orders.shape[0] * orders.shape[1] * sizeof(int32_t))
+        s.orders = <int32_t*>self.pool.scratch(s.n_orders * n, sizeof(int32_t))
+        s.by_rank = <var_t*>self.pool.scratch(s.n_orders * n, sizeof(var_t))
+        s.rank_starts = <int32_t*>self.pool.scratch(s.n_orders * (n + 1), sizeof(int32_t))
+        s.n_ranks = <int32_t*>self.pool.scratch(s.n_orders, sizeof(int32_t))
+        for order in range(s.n_orders):
+            # Ranks are told from 0 without gaps.
+            _, rank, count = np.unique(orders[order], return_inverse=True, return_counts=True)
+            row = rank.astype(np.int32)
+            memcpy(s.orders + order * n, &row[0], n * sizeof(int32_t))
+            row = np.argsort(rank, kind="stable").astype(np.int32)
+            memcpy(s.by_rank + order * n, &row[0], n * sizeof(int32_t))
+            row = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
+            memcpy(s.rank_starts + order * (n + 1), &row[0], row.shape[0] * sizeof(int32_t))
+            s.n_ranks[order] = <int32_t>row.shape[0] - 1
         take_turn(s)
         return 0
 
