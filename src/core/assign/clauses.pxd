@@ -7,8 +7,8 @@
 #      starts   by choice: length of the trail before it
 #      arena    clause after clause:  | size | mark | literal | literal | … |      the first two are watched
 #      watches  by literal: the clauses to read when it fails, in runs of one buffer
-#      heap     the open variables, the most active at the top; or, where variables have ranks, none: the variables stand
-#               rank by rank in `ranked`, and none of a lower rank than `lowest` is open
+#      heap     the open variables, the most active at the top; empty where variables have ranks: they stand rank by
+#               rank in `ranked`, and none of a lower rank than `lowest` is open
 #
 # A kernel brings its structure: what two variables that exclude each other are, and groups of which one has to hold.
 # It follows them up itself, in its own order, and tells the learner why a literal holds:
@@ -74,7 +74,7 @@ cdef struct Learner:
     int32_t trail_size, head, depth
     double* activity        # by variable
     double step             # what a variable gains by a conflict
-    const int32_t* rank     # by variable, from 0: those of lower rank are chosen first, whatever their activity; or NULL
+    const int32_t* rank     # by variable: those of lower rank are chosen first, whatever their activity; NULL is none
     const var_t* ranked     # variables by rank, those of a rank rising
     const int32_t* rank_start   # by rank: its variables, in `ranked`
     int32_t n_ranks, lowest
