@@ -202,6 +202,19 @@ def test_what_cannot_be_frozen_is_one_clear_error():
         depth_first_solve(Holder([1, 1, 0]))
 
 
+def test_a_generator_among_the_attributes_is_one_clear_error():
+    class Dice(Plain):
+        def __init__(self, row):
+            super().__init__(row)
+            self.rolls = (k for k in range(6))
+
+        def extensions(self):
+            return [Dice(row) for row in after(self._row)]
+
+    with pytest.raises(PuzzleError, match=r"asked again, expected equal ones: .* such as a generator"):
+        breadth_first_solve(Dice([1, 1, 0, 1]))
+
+
 def test_a_class_may_say_its_own_hash():
     class Own(Lists):
         def __eq__(self, other):

@@ -689,7 +689,8 @@ cdef class Search:
                 if self.method != BEST_FIRST or kind.cost is None:
                     break
             if chosen is None:
-                raise Refused("a state gave other states one step on when it was asked again")
+                raise Refused("a state gave other states one step on when it was asked again, expected equal ones: "
+                              "an attribute equal to itself alone, such as a generator, tells all states apart")
             path.append(chosen)
             state = chosen
         return path
