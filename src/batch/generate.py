@@ -172,6 +172,11 @@ def _renew(run: Run, factory: Factory, threads: int) -> None:
     attempts = joined["attempt"].astype(np.int64)
     for place, attempt in anew.items():
         attempts[place] = attempt
-    parts = sorted({place // run.index.spans[0].count for place in anew})
-    spans = [run.index.spans[part] for part in parts]
-    run.again([(span, attempts[span.first - 1 : span.first - 1 + span.count]) for span in spans], threads)
+    size, changed = run.index.spans[0].count, np.array(sorted(anew), dtype=np.intp)
+    parts = []
+    for number in sorted(set((changed // size).tolist())):
+        start, span = number * size, run.index.spans[number]
+        whole = slice(start, start + span.count)
+        places = changed[changed // size == number] - start
+        parts.append((span, attempts[whole], places, joined[whole]))
+    run.again(parts, threads)

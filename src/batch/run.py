@@ -479,10 +479,10 @@ class Run:
             raise
         pool.shutdown()
 
-    def again(self, parts: Sequence[tuple[Span, Any]], threads: int) -> None:
-        """Do parts anew, with what is given in place of their bytes."""
+    def again(self, parts: Sequence[tuple[Any, ...]], threads: int) -> None:
+        """Do some records of parts anew: each part as `Work.mend` takes it."""
         with pooled(threads, self.work.stop.set) as pool:
-            for future in [pool.submit(self.work.do, span, data) for span, data in parts]:
+            for future in [pool.submit(self.work.mend, *part) for part in parts]:
                 receipt = awaited(future)
                 if receipt.part in self.done:
                     self.done[receipt.part] = receipt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -83,6 +84,30 @@ class Work:
                 if progress is not None:
                     progress(len(chunk))
         return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
+
+    def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
+        """Do some records of a part anew, its lines and keys else as they stand, and return its receipt.
+
+        The whole part is done where records are no lines of their own, or some have none.
+        """
+        name = self.folder.name(span.number)
+        before = self.folder.store.read(self.folder.inside(name)).split(b"\n")
+        if self.folder.form != "ndjson" or len(before) != span.count + 1:
+            return self.do(span, data)
+        answers = self._answers(self.source.decode(span, data).take(places), None)
+        if answers.rejected or answers.keys is None:
+            return self.do(span, data)
+        lines = io.BytesIO()
+        with self._table(lines) as table:
+            table.write([places + span.first, *answers.columns])
+            text = lines.getvalue()
+        for place, line in zip(places.tolist(), text.split(b"\n"), strict=False):
+            before[place] = line
+        keys = keys.copy()
+        keys[places] = answers.keys
+        with self.folder.new_file(name) as stream:
+            stream.write(b"\n".join(before))
+        return self.folder.finish(span.number, span.count, [], span.digest or None, keys.tobytes())
 
     @cached_property
     def _plain(self) -> Mapping[str, Any]:

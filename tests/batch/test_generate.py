@@ -15,6 +15,7 @@ from unriddle.base import PuzzleError
 from unriddle.batch import run_generate
 from unriddle.batch.folder import Folder
 from unriddle.batch.generate import NumberSource
+from unriddle.batch.work import Work
 
 SMALL = {"size": 4, "tries": 6}
 """Of 4 × 4 there are few puzzles up to symmetry: many are made anew, and some numbers get none."""
@@ -77,6 +78,20 @@ def test_the_same_bytes_for_any_number_of_threads(run, tmp_path, form):
     run("one", form=form)
     run("three", form=form, threads=3)
     assert tree(tmp_path / "one") == tree(tmp_path / "three")
+
+
+def test_a_part_that_is_mended_is_that_made_whole(run, tmp_path, monkeypatch):
+    settings = {"n": 20, "options": SMALL | {"tries": 400}, "part_size": 10}
+    done, do = [], Work.do
+    with monkeypatch.context() as patch:
+        patch.setattr(Work, "do", lambda self, *part: done.append(part) or do(self, *part))
+        summary = run("mended", **settings)
+    assert summary.rejected == 0 and len(done) == 2, "each part is made once"
+    monkeypatch.setattr(
+        Work, "mend", lambda self, span, data, *rest: done.append(span) or do(self, span, data)
+    )
+    run("whole", **settings)
+    assert tree(tmp_path / "mended") == tree(tmp_path / "whole") and len(done) > 2, "some are mended"
 
 
 def test_shards_in_one_folder(run, tmp_path):

@@ -147,6 +147,10 @@ class Numbers:
         """Return those from place `start` to `stop` - 1."""
         return Numbers(self.numbers[start:stop], self.attempts[start:stop])
 
+    def take(self, places: NDArray[np.intp]) -> Numbers:
+        """Return those at some places."""
+        return Numbers(self.numbers[places], self.attempts[places])
+
     def shown(self, index: int) -> str:
         """Return a number for a report."""
         return f"puzzle {self.numbers[index]}"
