@@ -20,7 +20,7 @@ RECORDED: Final[dict[str, str]] = {
     "gogen": "52d377fb67ea5d36",
     "numbrix": "5e30b9c07394b92f",
     "number_paths": "1ef5550a5ba3a24f",
-    "clauses": "583eb82215297c6b",
+    "clauses": "d5ec395240aa9fab",
     "placement": "bd9066abc4849d82",
     "search_engine": "5f069441a69356bd",
     "sliding": "0a0caf6612eba7f8",
