@@ -112,4 +112,4 @@ def run(args: argparse.Namespace) -> int:
         )
 
     again = ["batch", args.puzzle, *args.file, "-o", args.out]
-    return carried(args.puzzle, "records", again, args.resume, work)
+    return carried(args.puzzle, "record", again, args.resume, work)

@@ -79,4 +79,4 @@ def run(args: argparse.Namespace) -> int:
         )
 
     again = ["generate", args.puzzle, "-n", str(args.number), "-o", args.out]
-    return carried(args.puzzle, "puzzles", again, args.resume, work)
+    return carried(args.puzzle, "puzzle", again, args.resume, work)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
 from ..display import Display, display
+from ..puzzles.common.amounts import amount
 from ..puzzles.common.lexicons import add_lexicon
 from ..textio import printable
 from .puzzles import add_options
@@ -57,7 +58,7 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
     name : str
         Of the puzzle.
     unit : str
-        What is counted: records, puzzles.
+        What is counted: record, puzzle.
     given : sequence of str
         The arguments that do the same again.
     resume : bool
@@ -104,7 +105,7 @@ def _again(given: Sequence[str], resume: bool) -> str:
 
 def _report(name: str, unit: str, summary: Summary) -> str:
     rate = summary.fresh / summary.seconds if summary.seconds else 0.0
-    parts = [f"{name}: {summary.records:,} {unit} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
+    parts = [f"{name}: {amount(summary.records, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
     if summary.kept:
         parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
     if summary.rejected:

@@ -19,10 +19,10 @@ def done(**other):
 
 
 def test_what_a_run_ends_with(capsys):
-    assert carried("x", "puzzles", ["generate", "x"], False, lambda progress: done()) == 0
+    assert carried("x", "puzzle", ["generate", "x"], False, lambda progress: done()) == 0
     assert capsys.readouterr().err == "x: 5 puzzles in 0.5 s, 10/s\n"
     rejected = done(rejected=2, complete=False)
-    assert carried("x", "records", ["batch", "x"], False, lambda progress: rejected) == 1
+    assert carried("x", "record", ["batch", "x"], False, lambda progress: rejected) == 1
     assert capsys.readouterr().err == "x: 5 records in 0.5 s, 10/s; 2 rejected; other shards are not done\n"
 
 

@@ -118,7 +118,7 @@ def test_many_are_judged_as_one_by_one(name):
 @each
 def test_what_cannot_be_judged_is_an_error(name):
     kind, example = registry.get(name), registry.spec(name).example
-    with pytest.raises(PuzzleError, match="1 answers to 2 puzzles"):
+    with pytest.raises(PuzzleError, match="1 answer to 2 puzzles"):
         kind.check_many([example] * 2, [""])
     for wrong in (5, None):
         with pytest.raises(PuzzleError, match="expected"):

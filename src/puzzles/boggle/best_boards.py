@@ -12,10 +12,10 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
+from ..common.amounts import amount
 from ..common.checks import check_limits, check_method, check_seed
 from ..common.lexicons import lexicon_of
 from ..common.threads import awaited, workers_for
-from .amounts import amount
 from .classes import Space, space_of
 from .dice_moves import DiceMoves, dice_for_space
 from .holding import Holding

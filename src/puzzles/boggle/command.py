@@ -30,12 +30,12 @@ from ...console import (
     whole,
 )
 from ...textio import printable
+from ..common.amounts import amount
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.count import Count
 from ..common.lexicons import add_lexicon, load_lexicon
 from ..common.solutions import Solutions
 from . import SPECS
-from .amounts import amount
 
 if TYPE_CHECKING:
     from .puzzle import Boggle

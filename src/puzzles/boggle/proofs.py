@@ -13,8 +13,8 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
+from ..common.amounts import amount
 from ..common.checks import check_limits, check_seed, check_shard, whole_number
-from .amounts import amount
 from .certificates import Certificate, ProofFile
 from .classes import Space, space_of
 from .division import First

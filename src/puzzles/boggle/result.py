@@ -11,8 +11,8 @@ import numpy as np
 
 from ...base import Limits, Result, SearchStats
 from ...lexicon import Lexicon
+from ..common.amounts import amount
 from ..common.count import Count, count_of
-from .amounts import amount
 from .rules import Rules
 from .scoring import Scoring
 from .search import Finding, spelled

@@ -39,8 +39,8 @@ from ...console import (
     write_file,
 )
 from ...textio import printable
+from ..common.amounts import amount
 from ..common.lexicons import add_lexicon, load_lexicon
-from .amounts import amount
 from .command import add_board_rules, board_rules
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import numpy as np
 from ...base import Result, SearchStats, Status
 from ...console import seconds_text
 from ...lexicon import Lexicon
+from ..common.amounts import amount
 from ..common.many import arrow_table
-from .amounts import amount
 from .rules import Rules
 
 if TYPE_CHECKING:

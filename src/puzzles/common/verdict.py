@@ -12,6 +12,7 @@ import numpy as np
 from ...arrow import is_column, read_column
 from ...base import PuzzleError
 from ...notebook import Shown
+from .amounts import amount
 from .many import Many, Stop, in_slices
 from .recorded import answer_in, puzzle_of
 
@@ -202,7 +203,10 @@ def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any
         return (puzzles,) * len(found), found
     asked = as_list(puzzles, "puzzles")
     if len(asked) != len(found):
-        raise PuzzleError(f"{len(found):,} answers to {len(asked):,} puzzles, expected as many")
+        given = amount(len(found), "answer")
+        raise PuzzleError(
+            f"{given} to {amount(len(asked), 'puzzle')}, expected as many"
+        )
     return asked, found
 
 

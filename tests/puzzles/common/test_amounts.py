@@ -2,7 +2,7 @@
 
 import pytest
 
-from unriddle.puzzles.boggle.amounts import amount
+from unriddle.puzzles.common.amounts import amount
 
 
 @pytest.mark.parametrize(
