@@ -204,9 +204,7 @@ def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any
     asked = as_list(puzzles, "puzzles")
     if len(asked) != len(found):
         given = amount(len(found), "answer")
-        raise PuzzleError(
-            f"{given} to {amount(len(asked), 'puzzle')}, expected as many"
-        )
+        raise PuzzleError(f"{given} to {amount(len(asked), 'puzzle')}, expected as many")
     return asked, found
 
 
