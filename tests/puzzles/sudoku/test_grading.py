@@ -38,7 +38,9 @@ def test_grids_without_a_solution_or_with_several():
         assert puzzle.rating() == rate(puzzle.steps(), puzzle.levels)
 
 
-@pytest.mark.parametrize("rules", [{"n": 16, "clues": 150}, {"n": 4, "relations": "r1c1<r1c2"}, {"n": 12, "box": (3, 4)}])
+@pytest.mark.parametrize(
+    "rules", [{"n": 16, "clues": 150}, {"n": 4, "relations": "r1c1<r1c2"}, {"n": 12, "box": (3, 4)}]
+)
 def test_what_the_kernel_does_not_take(rules):
     puzzle = SudokuPuzzle.generate(seed=1, **rules)
     assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values) is None
