@@ -147,7 +147,8 @@ class Layout:
         {'variants': ['diagonal'], 'even': 'r1c1'}
         """
         n, found = self.n, dict[str, Any]()
-        if self.box is not None and self.box[0] != self.box[1]:
+        # One cell without a rule is refused as a text too short.
+        if self.box is not None and (self.box[0] != self.box[1] or n == 1):
             found["box"] = list(self.box)
         if self.regions is not None:
             found["regions"] = regions_rows(self.regions, n)

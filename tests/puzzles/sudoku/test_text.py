@@ -197,3 +197,9 @@ def test_rules_below_a_grid_are_said_once():
         "even": "r1c2",
         "odd": "r1c1",
     }
+
+
+def test_a_grid_of_one_cell_is_read_back():
+    for puzzle in (SudokuPuzzle.from_array([[0]]), SudokuPuzzle.parse("1", box="1x1")):
+        assert puzzle.rules() == {"box": [1, 1]}
+        assert SudokuPuzzle.parse(puzzle.text(), **puzzle.rules()) == puzzle
