@@ -53,10 +53,14 @@ def test_a_pipe_is_read_once(tmp_path, capsys):
     os.close(read)
 
 
-def test_lines_and_columns_of_other_files(tmp_path, capsys):
+def test_a_line_of_a_file(tmp_path, capsys):
     lines = tmp_path / "puzzles.txt"
     lines.write_text(f"1234341221434321\n{PUZZLE}\n")
     assert hint(str(lines), "--number", "2") == 0 and capsys.readouterr().out == STEP
+
+
+def test_a_column_of_a_table(tmp_path, capsys):
+    pytest.importorskip("pyarrow")
     table = tmp_path / "puzzles.csv"
     table.write_text(f"number,board\n1,{PUZZLE}\n")
     assert hint(str(table), "--column", "board") == 0 and capsys.readouterr().out == STEP
