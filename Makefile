@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 CHECKED ?= build/checked-venv
 BIN = $(VENV)/bin
-KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
+KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.h')
 TESTS ?= tests
 JOBS ?= auto
 

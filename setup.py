@@ -35,7 +35,7 @@ def name_sources() -> None:
     try:
         named.symlink_to(Path("../../src"), target_is_directory=True)
     except OSError:  # not allowed here: copies of what other kernels look at, made anew by each build
-        left = shutil.ignore_patterns("*.pyx", "*.so", "*.pyd", "__pycache__", "data")
+        left = shutil.ignore_patterns("*.pyx", "*.pxi", "*.so", "*.pyd", "__pycache__", "data")
         shutil.copytree(SOURCE, named, ignore=left)
 
 
@@ -51,9 +51,10 @@ options = {
     "extra_compile_args": ["/O2", "/std:c11"] if sys.platform == "win32" else [LEVEL, *WATCHED],
     "extra_link_args": SANITIZERS,
 }
+chosen = sorted({pyx for pattern in ONLY for pyx in SOURCE.glob(pattern)})
 kernels = [
     Extension(".".join([PACKAGE, *pyx.relative_to(SOURCE).with_suffix("").parts]), [str(pyx)], **options)
-    for pyx in sorted({pyx for pattern in ONLY for pyx in SOURCE.glob(pattern)})
+    for pyx in chosen
 ]
 python = shlex.split(sysconfig.get_config_var("CFLAGS") or "")
 flags = [flag for flag in [*python, *given, *options["extra_compile_args"]] if not set(flag) & set('/\\"')]
@@ -67,13 +68,54 @@ if not kernels:
 generated = Path("build") / f"cython-{MODE}"
 generated.mkdir(parents=True, exist_ok=True)
 
+# The vector paths of dispatch.PATHS that each architecture has, and what tells the compiler so: no more than
+# simd.h asks of the processor. Where there are no vectors, all is scalar.
+AVX2 = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"]
+AVX512 = [f"-mavx512{part}" for part in ("f", "bw", "dq", "vl", "vbmi", "vbmi2", "vpopcntdq")]
+VECTORS = {
+    "x86_64": {"portable": ["-msse4.1", "-mpopcnt"], "avx2": AVX2, "avx512": [*AVX2, *AVX512]},
+    "aarch64": {"portable": []},
+}
+
+
+def vector_paths() -> dict[str, list[str]]:
+    """Return the paths to compile for, each with its flags."""
+    here = sysconfig.get_platform().replace("-", "_")  # linux-x86_64, macosx-11.0-arm64, win-amd64
+    asked = shlex.split(os.environ.get("ARCHFLAGS", ""))
+    machines = [word for word in asked if word != "-arch"] or [here]
+    machine = "aarch64" if machines[0].endswith("arm64") else machines[0]
+    plain = sys.platform == "win32" or len(machines) > 1 or "-DUNRIDDLE_PLAIN_C" in given
+    found = [] if plain else [paths for name, paths in VECTORS.items() if machine.endswith(name)]
+    return {"scalar": [], **(found[0] if found else {})}
+
+
+def path_modules(pyx: Path) -> list[Extension]:
+    """Return what a kernel has in NAME_paths.pxi: from this one source a module NAME_PATH for each path."""
+    source = pyx.with_name(f"{pyx.stem}_paths.pxi")
+    made = []
+    for path, asked in vector_paths().items() if source.exists() else ():
+        module = Path("build/paths") / source.relative_to(SOURCE).with_name(f"{pyx.stem}_{path}.pyx")
+        module.parent.mkdir(parents=True, exist_ok=True)
+        text = f'include "{source.relative_to(SOURCE).as_posix()}"\n'
+        if not module.exists() or module.read_text(encoding="utf-8") != text:
+            module.write_text(text, encoding="utf-8")
+        name = ".".join([PACKAGE, *pyx.relative_to(SOURCE).parts[:-1], module.stem])
+        own = {**options, "extra_compile_args": [*options["extra_compile_args"], *asked]}
+        made.append(
+            Extension(name, [str(module)], define_macros=[(f"UNRIDDLE_PATH_{path.upper()}", "1")], **own)
+        )
+    return made
+
+
+kernels += [module for pyx in chosen for module in path_modules(pyx)]
+
 setup(
     packages=[PACKAGE, *(f"{PACKAGE}.{name}" for name in find_packages(str(SOURCE)))],
     package_dir={PACKAGE: str(SOURCE)},
     ext_modules=cythonize(
         [*kernels, Extension(f"{PACKAGE}._cyutility", [str(generated / "_cyutility.c")])],
         shared_utility_qualified_name=f"{PACKAGE}._cyutility",
-        include_path=[str(LINKS)],
+        include_path=[str(LINKS), str(SOURCE)],
         build_dir=str(generated),
         nthreads=os.cpu_count() or 1,
         annotate=CHECKED,

@@ -66,7 +66,7 @@ def test_a_module_imports_only_from_its_floor_or_below(path):
 def test_the_core_imports_nothing_of_the_package():
     for path in sorted((SOURCE / "core").rglob("*.py")):
         assert all(name[0] == "core" for name in imports_of(path)), path
-    for path in [*(SOURCE / "core").rglob("*.pyx"), *(SOURCE / "core").rglob("*.pxd")]:
+    for path in [*(SOURCE / "core").rglob("*.pyx"), *(SOURCE / "core").rglob("*.px[di]")]:
         text = path.read_text(encoding="utf-8")
         depth = len(path.relative_to(SOURCE / "core").parts)
         assert not re.search(
@@ -208,7 +208,9 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 ROOT = Path(__file__).parents[1]
 LONGEST_MODULE, LONGEST_FUNCTION = 500, 60
 PYTHON = [path for home in ("src", "tools", "benchmarks") for path in sorted((ROOT / home).rglob("*.py"))]
-KERNELS = [path for kind in ("*.pyx", "*.pxd") for path in sorted((ROOT / "src" / "core").rglob(kind))]
+KERNELS = [
+    path for kind in ("*.pyx", "*.pxd", "*.pxi") for path in sorted((ROOT / "src" / "core").rglob(kind))
+]
 QUOTES = re.compile(r"[rbu]?(\"{3}|'{3})")
 HEAD = re.compile(r"(?:cdef|cpdef|def)\s+(?!class\b)[^=]*\(")
 REASON = re.compile(r"#\s*long: \S")

@@ -46,7 +46,7 @@ LEAST = 10.0  # seconds that guidance needs to say anything
 RESTARTS = 20
 WRITING = threading.Lock()
 GUIDED = 10.0  # times slower: kernels that count their blocks and check bounds
-KERNELS = (".pyx", ".pxd", ".h")
+KERNELS = (".pyx", ".pxd", ".pxi", ".h")
 DIED = re.compile(r"no end after|signal|exit code")
 COVERED = re.compile(r"cov: (\d+)")
 

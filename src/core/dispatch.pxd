@@ -12,3 +12,8 @@ cdef int chosen_level() except -1
 
 # `best` as a number.
 cdef int best_level() noexcept
+
+# What the module of a kernel holds as its `form`, by the kernel's full name: that of a path, or of the next below it
+# that there is. NAME_paths.pxi is compiled as NAME_scalar, NAME_avx2 and so on; what this processor lacks is not
+# imported.
+cdef void* form_of(str kernel, int level) except NULL

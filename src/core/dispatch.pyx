@@ -5,9 +5,13 @@ nodes and guesses are the same on every path.
 """
 
 import os
+from importlib import import_module
+
+from cpython.pycapsule cimport PyCapsule_GetPointer
 
 cdef extern from "simd.h" nogil:
     int simd_best() noexcept
+    int simd_bytes() noexcept
 
 VARIABLE = "UNRIDDLE_SIMD"
 """The environment variable that asks for a path."""
@@ -30,6 +34,31 @@ cdef int chosen_level() except -1:
     if asked not in PATHS:
         raise ValueError(f"{VARIABLE}={asked!r}, expected one of {', '.join(PATHS)}")
     return min(<int>PATHS.index(asked), most)
+
+
+_forms = {}
+
+
+def _module_of(kernel, level):
+    """Return the module of a kernel for a path, or for the next below that there is."""
+    for path in PATHS[level::-1]:
+        if path == "portable" and not simd_bytes():  # compiled for more than this processor has
+            continue
+        name = f"{kernel}_{path}"
+        try:
+            return import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+    raise ImportError(f"no module of {kernel} for any path")
+
+
+cdef void* form_of(str kernel, int level) except NULL:
+    """Return what a kernel's module for a path holds; it is imported once."""
+    form = _forms.get((kernel, level))
+    if form is None:
+        form = _forms[kernel, level] = _module_of(kernel, min(level, best_level())).form
+    return PyCapsule_GetPointer(form, NULL)
 
 
 def best():

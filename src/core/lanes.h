@@ -1,15 +1,20 @@
 /* Named vectors: what a kernel over lanes is written in, with a body of a line or two for each kind of processor.
  *
- *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2      u8x16  bytes, SSE4.1 and NEON
+ *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2 and NEON      u8x16  bytes, SSE4.1 and NEON
+ *   u32p8   numbers of 32 bits, plain C: what a module of the scalar path compiles, and does not call
  *
- * A kernel over numbers is written once, in LANE_VECTOR and LANE(operation), and included for each width with LANES
- * defined. A mask says for each lane whether it is meant; an order is what packs those lanes side by side. What is
- * packed is written as a whole vector: what stands behind the lanes that are meant is anything.
+ * A kernel in Cython (NAME_paths.pxi) takes them from lanes.pxd under names without a width; setup.py compiles it once for
+ * each path, and PATH below is the column that it gets. A kernel in C is written in LANE_VECTOR and LANE(operation), and
+ * included for each width with LANES defined. A mask says for each lane whether it is meant; an order is what packs those
+ * lanes side by side. What is packed is written as a whole vector: what stands behind the lanes that are meant is anything.
+ *
+ * A group is eight lanes, of an item each: what takes a and b puts a in the first group, b in the second if there is one.
  */
 #ifndef UNRIDDLE_LANES_H
 #define UNRIDDLE_LANES_H
 #include <stdint.h>
 #include <string.h>
+#include "bits.h"
 #include "compiler.h"
 #include "simd.h"
 
@@ -117,6 +122,26 @@ OP void u32x16_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x16 
     out[2] = _mm512_unpacklo_epi64(high_ab, high_cd), out[3] = _mm512_unpackhi_epi64(high_ab, high_cd);
 }
 #undef ROWS
+OP u32x16 u32x16_pair(uint32_t a, uint32_t b) { return _mm512_mask_set1_epi32(u32x16_all(a), 0xff00, (int)b); }
+OP u32x16 u32x16_load_pair(const void *a, const void *b) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)a)),
+                              _mm256_loadu_si256((const __m256i *)b), 1);
+}
+/* The eight numbers around a place of an array of rows, in rising order; all that is read is four numbers a row. */
+#define FOUR(at) _mm_loadu_si128((const __m128i *)(at))
+#define AROUND(at) _mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512( \
+    FOUR((at) - stride - 1)), FOUR((at) - 1), 1), FOUR((at) + stride - 1), 2)
+OP u32x16 u32x16_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
+    const u32x16 ring = _mm512_setr_epi32(0, 1, 2, 4, 6, 8, 9, 10, 16, 17, 18, 20, 22, 24, 25, 26);
+    return _mm512_permutex2var_epi32(AROUND(a), ring, AROUND(b));
+}
+#undef AROUND
+OP u32x16_mask u32x16_mask_of(uint32_t a, uint32_t b) { return (u32x16_mask)(a | b << 8); } /* from a bit a lane */
+OP uint32_t u32x16_bits(u32x16_mask m) { return m; }
+/* Lanes of a mask where two have no bit in common, and where they have one. */
+OP u32x16_mask u32x16_part_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_testn_epi32_mask(m, a, b); }
+OP u32x16_mask u32x16_meet_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_test_epi32_mask(m, a, b); }
+OP void u32x16_pack_pair(void *at, u32x16_order m, uint32_t a, uint32_t b) { u32x16_pack(at, m, u32x16_pair(a, b)); }
 #undef OP
 
 /* Eight numbers: a mask has all bits of a lane, or none. */
@@ -216,6 +241,26 @@ OP void u32x8_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x8 ou
 }
 #undef ROWS
 #undef ROW_OF_4
+OP u32x8 u32x8_pair(uint32_t a, uint32_t b) { return (void)b, u32x8_all(a); }
+OP u32x8 u32x8_load_pair(const void *a, const void *b) { return (void)b, u32x8_load(a); }
+OP u32x8 u32x8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
+    const u32x8 upper = _mm256_setr_epi32(0, 1, 2, 4, 6, 0, 0, 0), lower = _mm256_setr_epi32(0, 0, 0, 0, 0, 0, 1, 2);
+    const u32x8 two = _mm256_inserti128_si256(_mm256_castsi128_si256(FOUR(a - stride - 1)), FOUR(a - 1), 1);
+    (void)b;
+    return _mm256_blend_epi32(u32x8_of(two, upper), u32x8_of(_mm256_castsi128_si256(FOUR(a + stride - 1)), lower), 0xe0);
+}
+#undef FOUR
+OP u32x8_mask u32x8_mask_of(uint32_t a, uint32_t b) {
+    const u32x8 bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    (void)b;
+    return _mm256_cmpeq_epi32(u32x8_and(u32x8_all(a), bits), bits);
+}
+OP u32x8_mask u32x8_part_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_and(m, u32x8_part(a, b)); }
+OP u32x8_mask u32x8_meet_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_without(m, u32x8_part(a, b)); }
+OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
+    (void)m, (void)b;
+    u32x8_store(at, u32x8_all(a));
+}
 #undef OP
 
 /* Sixteen bytes. */
@@ -255,6 +300,125 @@ OP uint32_t u8x16_bits(u8x16 a) {
     const uint8x16_t bits = vandq_u8(a, vld1q_u8(places));
     return vaddv_u8(vget_low_u8(bits)) | (uint32_t)vaddv_u8(vget_high_u8(bits)) << 8;
 }
+
+/* Eight numbers: a mask has all bits of a lane, or none. */
+typedef uint32x4x2_t u32x8, u32x8_mask;
+typedef struct { uint8x16_t low, high; uint32_t bits; } u32x8_order; /* bytes of both halves */
+
+OP u32x8 u32x8_two(uint32x4_t low, uint32x4_t high) {
+    const u32x8 a = {{low, high}};
+    return a;
+}
+#define EACH(operation) u32x8_two(operation(a.val[0], b.val[0]), operation(a.val[1], b.val[1]))
+OP u32x8 u32x8_all(uint32_t x) { return u32x8_two(vdupq_n_u32(x), vdupq_n_u32(x)); }
+OP u32x8 u32x8_load(const void *at) { return u32x8_two(vld1q_u32(at), vld1q_u32((const uint32_t *)at + 4)); }
+OP void u32x8_store(void *at, u32x8 a) { vst1q_u32(at, a.val[0]), vst1q_u32((uint32_t *)at + 4, a.val[1]); }
+OP u32x8 u32x8_and(u32x8 a, u32x8 b) { return EACH(vandq_u32); }
+OP u32x8 u32x8_or(u32x8 a, u32x8 b) { return EACH(vorrq_u32); }
+OP u32x8 u32x8_without(u32x8 a, u32x8 b) { return EACH(vbicq_u32); }
+OP u32x8 u32x8_add(u32x8 a, u32x8 b) { return EACH(vaddq_u32); }
+OP u32x8 u32x8_sub(u32x8 a, u32x8 b) { return EACH(vsubq_u32); }
+OP uint32x4_t u32x8_counted(uint32x4_t a) { return vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u32(a)))); }
+OP u32x8 u32x8_popcount(u32x8 a) { return u32x8_two(u32x8_counted(a.val[0]), u32x8_counted(a.val[1])); }
+OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return EACH(vtstq_u32); }
+OP u32x8_mask u32x8_mask_of(uint32_t a, uint32_t b) {
+    static const uint32_t places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    (void)b;
+    return u32x8_meet(u32x8_all(a), u32x8_load(places));
+}
+OP u32x8_mask u32x8_part_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_without(m, u32x8_meet(a, b)); }
+OP u32x8_mask u32x8_meet_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_and(m, u32x8_meet(a, b)); }
+OP uint32_t u32x8_bits(u32x8_mask m) {
+    static const uint16_t places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    return vaddvq_u16(vandq_u16(vcombine_u16(vmovn_u32(m.val[0]), vmovn_u32(m.val[1])), vld1q_u16(places)));
+}
+OP u32x8_order u32x8_order_of(u32x8_mask m) {
+    u32x8_order order;
+    order.bits = u32x8_bits(m);
+    const uint16x8_t lanes = vmovl_u8(vld1_u8(lanes_packed[order.bits]));
+    const uint32x4_t first = vdupq_n_u32(0x03020100); /* and four times the lane in each byte */
+    order.low = vreinterpretq_u8_u32(vmlaq_n_u32(first, vmovl_u16(vget_low_u16(lanes)), 0x04040404));
+    order.high = vreinterpretq_u8_u32(vmlaq_n_u32(first, vmovl_u16(vget_high_u16(lanes)), 0x04040404));
+    return order;
+}
+OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
+OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) {
+    const uint8x16x2_t bytes = {{vreinterpretq_u8_u32(a.val[0]), vreinterpretq_u8_u32(a.val[1])}};
+    u32x8_store(at, u32x8_two(vreinterpretq_u32_u8(vqtbl2q_u8(bytes, m.low)),
+                              vreinterpretq_u32_u8(vqtbl2q_u8(bytes, m.high))));
+}
+OP u32x8 u32x8_pair(uint32_t a, uint32_t b) { return (void)b, u32x8_all(a); }
+OP u32x8 u32x8_load_pair(const void *a, const void *b) { return (void)b, u32x8_load(a); }
+OP u32x8 u32x8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
+    const uint32x4_t right = vdupq_n_u32(a[1]), below = vld1q_u32(a + stride - 1);
+    (void)b;
+    return u32x8_two(vsetq_lane_u32(a[-1], vld1q_u32(a - stride - 1), 3), vextq_u32(right, below, 3));
+}
+OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
+    (void)m, (void)b;
+    u32x8_store(at, u32x8_all(a));
+}
+#undef EACH
 #undef OP
+#endif
+
+/* Eight numbers in plain C. */
+#define OP INLINE_ALWAYS
+typedef struct { uint32_t at[8]; } u32p8, u32p8_mask; /* a mask has all bits of a lane, or none */
+typedef uint32_t u32p8_order;
+#define EACH(value) \
+    u32p8 made; \
+    for (int i = 0; i < 8; i++) made.at[i] = (value); \
+    return made
+OP u32p8 u32p8_all(uint32_t x) { EACH(x); }
+OP u32p8 u32p8_load(const void *at) { EACH(((const uint32_t *)at)[i]); }
+OP void u32p8_store(void *at, u32p8 a) { memcpy(at, a.at, sizeof a.at); }
+OP u32p8 u32p8_and(u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i]); }
+OP u32p8 u32p8_or(u32p8 a, u32p8 b) { EACH(a.at[i] | b.at[i]); }
+OP u32p8 u32p8_add(u32p8 a, u32p8 b) { EACH(a.at[i] + b.at[i]); }
+OP u32p8 u32p8_sub(u32p8 a, u32p8 b) { EACH(a.at[i] - b.at[i]); }
+OP u32p8 u32p8_popcount(u32p8 a) { EACH((uint32_t)bits_popcount(a.at[i])); }
+OP u32p8_mask u32p8_mask_of(uint32_t a, uint32_t b) { (void)b; EACH(0 - (a >> i & 1)); }
+OP u32p8_mask u32p8_part_in(u32p8_mask m, u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i] ? 0 : m.at[i]); }
+OP u32p8_mask u32p8_meet_in(u32p8_mask m, u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i] ? m.at[i] : 0); }
+OP uint32_t u32p8_bits(u32p8_mask m) {
+    uint32_t bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (m.at[i] & 1) << i;
+    return bits;
+}
+OP u32p8_order u32p8_order_of(u32p8_mask m) { return u32p8_bits(m); }
+OP uint32_t u32p8_number(u32p8_order m) { return (uint32_t)bits_popcount(m); }
+OP void u32p8_pack(void *at, u32p8_order m, u32p8 a) {
+    for (int n = 0; m; m &= m - 1) ((uint32_t *)at)[n++] = a.at[bits_lsb(m)];
+}
+OP u32p8 u32p8_pair(uint32_t a, uint32_t b) { return (void)b, u32p8_all(a); }
+OP u32p8 u32p8_load_pair(const void *a, const void *b) { return (void)b, u32p8_load(a); }
+OP u32p8 u32p8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
+    (void)b;
+    EACH(i < 3 ? a[i - 1 - stride] : i < 5 ? a[2 * i - 7] : a[i - 6 + stride]);
+}
+OP void u32p8_pack_pair(void *at, u32p8_order m, uint32_t a, uint32_t b) { u32p8_pack(at, m, u32p8_pair(a, b)); }
+#undef EACH
+#undef OP
+
+/* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called. */
+#if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
+#define PATH_LANES 16
+#define PATH_VECTOR u32x16
+#define PATH(name) u32x16_##name
+#elif (defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)) || (defined(UNRIDDLE_PATH_PORTABLE) && SIMD_NEON)
+#define PATH_LANES 8
+#define PATH_VECTOR u32x8
+#define PATH(name) u32x8_##name
+#else
+#define PATH_LANES 8
+#define PATH_VECTOR u32p8
+#define PATH(name) u32p8_##name
+#define PATH_SCALAR
+#endif
+#ifdef PATH_SCALAR
+#define PATH_VECTORS 0
+#else
+#define PATH_VECTORS 1
 #endif
 #endif

@@ -4,6 +4,8 @@
  *   portable  what every processor of this kind has: vectors of 16 bytes, where a kernel has a form for them
  *   avx2      with bmi2 and popcnt: Haswell, Zen
  *   avx512    with all that came up to Ice Lake and Zen 4, so that no kernel has to ask for its own
+ *
+ * Modules that are compiled for one path as a whole have its flags from setup.py: they ask for no more than is asked here.
  */
 #ifndef UNRIDDLE_SIMD_H
 #define UNRIDDLE_SIMD_H
@@ -37,7 +39,8 @@ static inline int simd_best(void) {
         && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi")
         && __builtin_cpu_supports("avx512vbmi2"))
         return SIMD_AVX512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
+        && __builtin_cpu_supports("popcnt"))
         return SIMD_AVX2;
     return SIMD_PORTABLE;
 }

@@ -58,8 +58,27 @@ def test_nothing_else_reads_the_variable():
     source = Path(unriddle.__file__).parent
     readers = set()
     for path in source.rglob("*"):
-        if path.suffix in {".py", ".pyx", ".pxd", ".h"}:
+        if path.suffix in {".py", ".pyx", ".pxd", ".pxi", ".h"}:
             text = path.read_text(encoding="utf-8")
             if re.search(r"""["']UNRIDDLE_SIMD["']""", text) or "simd_best()" in text:
                 readers.add(path.relative_to(source).as_posix())
     assert readers <= {"core/dispatch.pyx"}
+
+
+SOLVE = """
+import sys, unriddle
+unriddle.Boggle.random(20, seed=1).solve(["tea"])
+print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith("unriddle.core.walk.large_walk_")))
+"""
+
+
+@pytest.mark.parametrize("path", dispatch.PATHS)
+def test_no_module_that_is_compiled_for_more_is_imported(path):
+    environment = {**os.environ, dispatch.VARIABLE: path}
+    run = subprocess.run(
+        [sys.executable, "-c", SOLVE], env=environment, capture_output=True, text=True, check=True
+    )
+    (imported,) = run.stdout.split()
+    assert dispatch.PATHS.index(imported) <= min(map(dispatch.PATHS.index, (path, dispatch.best())))
+    if dispatch.best() in ("avx2", "avx512"):
+        assert imported == min(path, dispatch.best(), key=dispatch.PATHS.index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sysconfig
@@ -65,9 +66,20 @@ def headers(target: str) -> Path:
     return folder
 
 
+def own_flags(source: Path, target: str) -> list[str]:
+    """Return what setup.py asked for one kernel alone: its vector path, where the system has it."""
+    text = source.read_text(encoding="utf-8")
+    _, begun, rest = text.partition("/* BEGIN: Cython Metadata")
+    asked = json.loads(rest.partition("END: Cython Metadata */")[0])["distutils"] if begun else {}
+    machine = [flag for flag in asked.get("extra_compile_args", ()) if flag.startswith("-m")]
+    paths = [f"-D{name}={value}" for name, value in asked.get("define_macros", ()) if "_PATH_" in name]
+    return [*paths, *(machine if target.startswith("x86_64") else [])]
+
+
 def compiled(tool: Path, target: str, include: Path, source: Path) -> str:
     """Compile one kernel; return what is wrong with it."""
     name = source.relative_to(GENERATED).with_suffix("").as_posix().replace("/", ".")
+    asked = own_flags(source, target)
     objects = BUILD / "objects" / target
     objects.mkdir(parents=True, exist_ok=True)
     command: list[str | Path] = [
@@ -78,6 +90,7 @@ def compiled(tool: Path, target: str, include: Path, source: Path) -> str:
         "-target",
         target,
         *FLAGS,
+        *asked,
         f"-I{include}",
         f"-I{ROOT / 'src' / 'core'}",
     ]

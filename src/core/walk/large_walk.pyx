@@ -1,61 +1,27 @@
 """All words of one board of any size, each once; twin: `unriddle.core.walk.reference.large_walk`.
 
-The walk is in large_walk.h: Cython cannot compile one function for another processor than the next.
+The walk of small_walk.h over a window that travels with the path. Start cells are taken in batches, paths level by
+level (large_walk_paths.pxi, a module for each vector path). The cells of a path of up to 8 cells differ by at most 7
+rows and columns, so (row mod 8, column mod 8) tells them apart: 64 bits hold the cells in use however large the board
+is. Longer paths, which are few, go on depth-first, cell by cell.
 """
 
 cimport cython
 import numpy as np
 
-from ..dispatch cimport chosen_level
+from ..bits cimport lsb, popcount
+from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
-from ..trie cimport Trie, narrow_node
+from ..trie cimport Trie
 from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
+from .large_state cimport (
+    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, col_step, copy_trie, count_tell, count_told, free_room, large_frame,
+    large_walk, level_form, live_node, new_room, place_of, reset_room, row_step, set_shape, strike, strike_log,
+)
 
-cdef extern from "walk/large_walk.h" nogil:
-    int SMALL_PADDING, SMALL_NODE_MASK, SMALL_LANES
-    ctypedef struct live_node:
-        letters_t live_inner
-        letters_t live_words
-    ctypedef struct large_walk:
-        uint32_t lanes
-        const narrow_node* nodes
-        live_node* live
-        node_t* parent_node
-        letter_t* letter
-        const letters_t* letters
-        int64_t stride
-        cell_t rows, cols
-        int32_t padding, wrap
-        uint32_t capacity
-        uint32_t* queue_node
-        uint32_t* queue_low
-        uint32_t* queue_high
-        uint32_t* queue_cell
-        uint32_t* queue_parent
-        uint32_t* hit_item
-        uint32_t* hit_lanes
-        uint8_t* found
-        int64_t* last_cell
-        uint32_t* log
-        count_t n_found, nodes_visited, moves
-        int32_t depth
-    void small_walk_prepare() noexcept
-    void large_walk_strike_log(large_walk* w, const uint32_t* log, count_t count) noexcept
-    void count_tell(count_t* at, count_t n) noexcept
-    count_t count_told(const count_t* at) noexcept
-    large_walk* large_walk_new(const large_walk* tables, node_t n_nodes, count_t n_words,
-                               uint32_t capacity) noexcept
-    void large_walk_reset(large_walk* w, const large_walk* tables) noexcept
-    void large_walk_free(large_walk* w) noexcept
-    void large_walk_shape(large_walk* w) noexcept
-    uint32_t large_walk_place(const large_walk* w, uint32_t logged) noexcept
-    void large_walk_trie(large_walk* w, node_t n_nodes) noexcept
-    count_t large_walk_batch(large_walk* w, int64_t row, int64_t col, int64_t count, int simd,
-                             uint32_t* first) noexcept
-    void large_walk_from_item(large_walk* w, uint32_t item) noexcept
-    void large_walk_from_cell(large_walk* w, int64_t row, int64_t col) noexcept
-    count_t large_walk_deep(large_walk* w, count_t budget) noexcept
+cdef extern from "compiler.h" nogil:
+    void prefetch_line(const void* at) noexcept
 
 MAX_CELLS = (1 << 31) - (1 << 20)
 SMALLEST_TORUS = 16
@@ -63,8 +29,164 @@ SMALLEST_TORUS = 16
 cdef enum:
     BATCH = 64          # start cells taken together
     QUEUE = 1 << 16     # paths of a batch
+    AHEAD = 16          # paths
+    NO_ITEM = 0xFFFFFFFF
 
-small_walk_prepare()
+
+cdef void _strike_hits(large_walk* w) noexcept nogil:
+    """Strike the words of a level; the same word may have been hit more than once."""
+    cdef uint32_t i, item, rest, cell
+    cdef node_t node
+    for i in range(w.n_hits):
+        item, rest = w.hit_item[i], w.hit_lanes[i]
+        node = w.queue_node[item] & NODE_MASK
+        while rest:
+            cell = w.queue_cell[item] + <uint32_t>w.offset[lsb(rest)]
+            if w.live[node].live_words & w.letters[cell]:
+                strike(w, node, w.letters[cell], cell_of(w, cell))
+            rest &= rest - 1
+    w.n_hits = 0
+
+
+cdef inline node_t _child(const live_node* node, letters_t letter) noexcept nogil:
+    """Return the node that a letter leads to."""
+    return node.child + <node_t>popcount(node.inner & (letter - 1))
+
+
+cdef uint32_t _start(large_walk* w, int64_t row, int64_t col, int64_t count) noexcept nogil:
+    """Queue the cells of a row as paths of one cell."""
+    cdef uint32_t tail = 0, spot
+    cdef int64_t i, padded
+    cdef letters_t letter
+    cdef live_node root
+    for i in range(count):
+        root = w.live[0]
+        padded = (row + w.padding) * w.stride + w.padding + col + i
+        letter, spot = w.letters[padded], <uint32_t>((row & 7) << 3 | (col + i & 7))
+        w.moves += (root.live_inner | root.live_words) & letter != 0
+        if root.live_words & letter:
+            strike(w, 0, letter, row * w.cols + col + i)
+        w.queue_node[tail] = _child(&root, letter) | spot << CELL_SHIFT
+        w.queue_low[tail] = <uint32_t>1 << spot if spot < 32 else 0
+        w.queue_high[tail] = 0 if spot < 32 else <uint32_t>1 << (spot - 32)
+        w.queue_cell[tail] = <uint32_t>padded
+        w.queue_parent[tail] = NO_ITEM
+        tail += root.live_inner & letter != 0
+    return tail
+
+
+cdef int64_t _batch(
+    large_walk* w, level_form level, int64_t row, int64_t col, int64_t count, uint32_t* first
+) noexcept nogil:
+    """Walk all paths of up to 8 cells from `count` cells of a row.
+
+    The paths of 8 cells that can be continued are left in the queue from *first to the returned tail; -1 where the
+    queue did not suffice.
+    """
+    cdef count_t moves = w.moves
+    cdef uint32_t head = 0, tail = _start(w, row, col, count), end
+    cdef int length = 1
+    while length < WINDOW and head < tail:
+        end = tail
+        tail = level(w, head, end)
+        if not tail:
+            w.n_hits = 0
+            w.moves = moves
+            return -1
+        _strike_hits(w)
+        head = end
+        length += 1
+    first[0] = head
+    w.nodes_visited += tail
+    return tail
+
+
+cdef void _push(large_walk* w, node_t node, int64_t cell) noexcept nogil:
+    """Lengthen the path of the depth-first part by a cell."""
+    cdef large_frame* top = &w.stack[w.depth]
+    w.depth += 1
+    top.node = node
+    top.row, top.col = <int32_t>(cell // w.cols), <int32_t>(cell % w.cols)
+    top.step = 0
+    w.path[w.path_length] = cell
+    w.path_length += 1
+
+
+cdef void _from_item(large_walk* w, uint32_t item) noexcept nogil:
+    """Begin the depth-first part with a path of the queue."""
+    cdef int64_t cells[WINDOW]
+    cdef int count = 0
+    cdef uint32_t at = item
+    prefetch_line(&w.live[w.queue_node[item + AHEAD] & NODE_MASK])
+    while at != NO_ITEM:
+        cells[count] = cell_of(w, w.queue_cell[at])
+        count += 1
+        at = w.queue_parent[at]
+    w.depth = w.path_length = 0
+    while count > 1:
+        count -= 1
+        w.path[w.path_length] = cells[count]
+        w.path_length += 1
+    _push(w, w.queue_node[item] & NODE_MASK, cells[0])
+
+
+cdef void _from_cell(large_walk* w, int64_t row, int64_t col) noexcept nogil:
+    """Begin it with a path of one cell, if that can go on."""
+    cdef letters_t letter = w.letters[(row + w.padding) * w.stride + w.padding + col]
+    cdef live_node root = w.live[0]
+    w.depth = w.path_length = 0
+    w.moves += (root.live_inner | root.live_words) & letter != 0
+    if root.live_words & letter:
+        strike(w, 0, letter, row * w.cols + col)
+    if root.live_inner & letter:
+        w.nodes_visited += 1
+        _push(w, _child(&root, letter), row * w.cols + col)
+
+
+cdef inline bint _is_used(const large_walk* w, int64_t cell) noexcept nogil:
+    """Say whether the path has a cell: one this long may come back to its own cells from any side."""
+    cdef int32_t at
+    for at in range(w.path_length - 1, -1, -1):
+        if w.path[at] == cell:
+            return True
+    return False
+
+
+cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
+    """Go on depth-first for at most `budget` steps; return the steps that are left, 0 where work remains."""
+    cdef large_frame* top
+    cdef live_node node
+    cdef letters_t letter
+    cdef int64_t row, col, cell
+    cdef int step
+    while w.depth and budget > 0:
+        top = &w.stack[w.depth - 1]
+        node = w.live[top.node]
+        budget -= 1
+        # All steps tried, or no word left below: back.
+        if top.step == STEPS or not node.live_inner | node.live_words:
+            w.depth -= 1
+            w.path_length -= 1
+            continue
+        step = top.step
+        top.step += 1
+        if not w.lanes >> step & 1:
+            continue
+        row, col = top.row + row_step(step), top.col + col_step(step)
+        if w.wrap:
+            row = (row + w.rows) % w.rows
+            col = (col + w.cols) % w.cols
+        letter = w.letters[(row + w.padding) * w.stride + w.padding + col]
+        cell = row * w.cols + col
+        if not letter & (node.live_inner | node.live_words) or _is_used(w, cell):
+            continue
+        w.moves += 1
+        if letter & node.live_words:
+            strike(w, top.node, letter, cell)
+        if letter & node.live_inner:
+            w.nodes_visited += 1
+            _push(w, _child(&node, letter), cell)
+    return 0 if w.depth else budget
 
 
 def padded_letters(const uint8_t[:, :] board not None, bint wrap, const letter_t[::1] codes=None):
@@ -129,7 +251,7 @@ cdef class LargeTables:
     cdef node_t n_nodes
 
     def __cinit__(self, Trie trie not None):
-        if trie.view.wide != NULL or trie.nodes.shape[0] > SMALL_NODE_MASK or trie.n_words == 0:
+        if trie.view.wide != NULL or trie.nodes.shape[0] > NODE_MASK or trie.n_words == 0:
             raise ValueError("expected a trie of 1 to 32 letters, at most 2**26 nodes and at least one word")
         self.trie = trie
         self.n_nodes = trie.nodes.shape[0]
@@ -139,10 +261,10 @@ cdef class LargeTables:
         self.walk.parent_node = <node_t*>self.pool.zeros(self.n_nodes, sizeof(node_t))
         self.walk.letter = <letter_t*>self.pool.zeros(self.n_nodes, sizeof(letter_t))
         with nogil:
-            large_walk_trie(&self.walk, self.n_nodes)
+            copy_trie(&self.walk, self.n_nodes)
 
     def __dealloc__(self):
-        large_walk_free(self.spare)
+        free_room(self.spare)
 
     cdef large_walk* take(self, uint32_t capacity) noexcept:
         """Return room for a search with the whole trie, NULL where there is none."""
@@ -153,17 +275,17 @@ cdef class LargeTables:
         if room != NULL and room.capacity == capacity:
             return room
         with nogil:
-            large_walk_free(room)
-            room = large_walk_new(&self.walk, self.n_nodes, n_words, capacity)
+            free_room(room)
+            room = new_room(&self.walk, self.n_nodes, n_words, capacity)
         return room
 
     cdef void give(self, large_walk* room, bint spoilt) noexcept:
         """Take the room of a search back, for the next one where it is soon made as new."""
         if not spoilt and room.n_found < self.n_nodes // 64:
-            large_walk_reset(room, &self.walk)
+            reset_room(room, &self.walk)
             with cython.critical_section(self):
                 self.spare, room = room, self.spare
-        large_walk_free(room)
+        free_room(room)
 
 
 @cython.final
@@ -201,7 +323,7 @@ cdef class LargeWalk:
     cdef count_t told_nodes, told_moves, told_row    # as of the last slice, for other threads
     cdef int64_t single, single_end      # cells of the batch still to be searched one by one
     cdef uint32_t item, item_end         # paths of the queue still to be continued
-    cdef int simd
+    cdef level_form level
     cdef bint shared                     # words that others found were struck
     cdef count_t least                   # budget that a batch needs
 
@@ -230,7 +352,7 @@ cdef class LargeWalk:
         self.row, self.end_row = first_row, end_row
         self.least = capacity + BATCH if exact else 0
         self.told_row = first_row
-        self.simd = chosen_level()
+        self.level = <level_form>form_of(__name__, chosen_level())
         w.letters = &letters[0]
         w.rows, w.cols, w.padding, w.wrap = rows, cols, padding, wrap
         w.stride = cols + 2 * padding
@@ -238,12 +360,12 @@ cdef class LargeWalk:
         for step in range(n_steps):
             # Lanes are the eight steps of the king in the order of rising cells.
             w.lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
-        large_walk_shape(w)
+        set_shape(w)
 
     def __dealloc__(self):
         if self.walk != NULL:
             if self.tables is None:
-                large_walk_free(self.walk)
+                free_room(self.walk)
             else:
                 self.tables.give(self.walk, self.shared)
 
@@ -277,12 +399,12 @@ cdef class LargeWalk:
         with nogil:
             while left > 0:
                 if w.depth:
-                    left = large_walk_deep(w, left)
+                    left = _deep(w, left)
                 elif self.item < self.item_end:
-                    large_walk_from_item(w, self.item)
+                    _from_item(w, self.item)
                     self.item += 1
                 elif self.single < self.single_end:
-                    large_walk_from_cell(w, self.row, self.single)
+                    _from_cell(w, self.row, self.single)
                     self.single += 1
                     left -= 1
                 elif self.row >= self.end_row or not (w.live[0].live_inner | w.live[0].live_words):
@@ -297,7 +419,7 @@ cdef class LargeWalk:
                 else:
                     before = w.nodes_visited
                     count = min(<count_t>BATCH, w.cols - self.col)
-                    tail = large_walk_batch(w, self.row, self.col, count, self.simd, &self.item)
+                    tail = _batch(w, self.level, self.row, self.col, count, &self.item)
                     if tail < 0:
                         self.single, self.single_end = self.col, self.col + count
                     else:
@@ -328,7 +450,7 @@ cdef class LargeWalk:
             raise ValueError(f"words {first} to {end} of {logged}")
         self.shared = True
         with nogil:
-            large_walk_strike_log(self.walk, other.walk.log + first, end - first)
+            strike_log(self.walk, other.walk.log + first, end - first)
 
     def words(self, const uint8_t[::1] lengths not None, const word_t[::1] numbers not None, int min_length):
         """Return the words found so far that are long enough, by their numbers; O(found), whatever the trie holds.
@@ -356,7 +478,7 @@ cdef class LargeWalk:
         cdef uint64_t[::1] out = pairs
         with nogil:
             for i in range(w.n_found):
-                place = large_walk_place(w, w.log[i])
+                place = place_of(w, w.log[i])
                 if lengths[place] >= min_length:
                     out[n] = <uint64_t>numbers[place] << 32 | <uint64_t>w.last_cell[place]
                     n += 1

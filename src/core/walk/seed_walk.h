@@ -10,8 +10,8 @@
  * A word that was found is struck from the tree, and so is every branch that has no word left. All forms take
  * up the same paths in the same order.
  *
- * Why it is C: as large_walk.h. Its queue (match, grow) written in Cython over lanes.h, the module compiled for AVX2 as a
- * whole, took 2.91 s where this takes 2.91 (`stream(RandomBoard("3000x3000", dice="1987", seed=1), enable2k, threads=1)`,
+ * It is C until its queue is a module for each path, as that of large_walk is: match and grow written in Cython over lanes.h,
+ * the module compiled for AVX2 as a whole, took 2.91 s where this takes 2.91 (`stream(RandomBoard("3000x3000", dice="1987", seed=1), enable2k, threads=1)`,
  * UNRIDDLE_SIMD=avx2, least of 5 in turn, 2026-11-24).
  */
 #ifndef UNRIDDLE_SEED_WALK_H
@@ -19,7 +19,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "large_walk.h"
+#include "compiler.h"
+#include "flag.h"
+#include "small_walk.h"
 
 enum {
     SEED_WIDTH = 512,        /* cells of a row of a tile, those around it included: one plane */
@@ -34,8 +36,12 @@ enum {
     SEED_CANDIDATES = SEED_CHUNK * SMALL_LANES + SMALL_LANES,
     SEED_AHEAD = 8,          /* items whose nodes are fetched before they are looked at */
     SEED_BLOCK = 32,         /* candidates whose nodes are fetched together: the tree is larger than fast memory */
+    SEED_WINDOW = 8,         /* cells of a path that (row mod 8, column mod 8) tells apart */
+    SEED_DEPTH = 256,        /* letters of a word */
     SEED_NO_ARM = -1
 };
+static const int8_t seed_row_step[SMALL_LANES] = {-1, -1, -1, 0, 0, 1, 1, 1};
+static const int8_t seed_col_step[SMALL_LANES] = {-1, 0, 1, -1, 1, -1, 0, 1};
 #define SEED_ANY (1u << SEED_HOLE)
 #define SEED_WORD SEED_ANY   /* in `grow` of either side: the node is a word */
 #define SEED_NO_WORD (~0u)
@@ -94,8 +100,8 @@ typedef struct {             /* stands at a multiple of 64 bytes */
     uint32_t *log;           /* words in the order of finding */
     int64_t n_found, nodes_visited, moves;
     int32_t depth, path_length;
-    uint32_t path[LARGE_DEPTH];
-    seed_frame stack[LARGE_DEPTH];
+    uint32_t path[SEED_DEPTH];
+    seed_frame stack[SEED_DEPTH];
 } seed_walk;
 
 /* Fill what depends on the topology. */
@@ -103,7 +109,7 @@ static void seed_walk_shape(seed_walk *w, uint32_t lanes) {
     w->lanes = lanes;
     w->king = lanes == 255;
     for (int lane = 0; lane < SMALL_LANES; lane++)
-        w->offset[lane] = large_row_step[lane] * SEED_WIDTH + large_col_step[lane];
+        w->offset[lane] = seed_row_step[lane] * SEED_WIDTH + seed_col_step[lane];
     for (int side = 0; side < 2; side++) { /* lanes 0, 2 and 5, 7 are the diagonals; all topologies have the others */
         w->up[side] = lanes >> 2 * side & 1 ? ~(uint64_t)0 : 0;
         w->down[side] = lanes >> (5 + 2 * side) & 1 ? ~(uint64_t)0 : 0;
@@ -367,6 +373,8 @@ static void seed_walk_tile_portable(seed_walk *w) {
 
 #if SIMD_X86
 
+#define STORE8(at, value) _mm256_storeu_si256((__m256i *)(at), value)
+
 /* The same, with what compilers make of longer vectors; and where they do not see them, by hand. */
 #define TARGET_SEED512 FOR_PROCESSOR("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
 
@@ -576,7 +584,7 @@ static inline int seed_walk_batch(seed_walk *w, const seed_hit *hits, uint32_t c
     uint32_t head = 0, tail = seed_walk_start(w, hits, count);
     for (int length = 1; head < tail; length++) {
         const uint32_t end = tail;
-        const int is_long = length >= LARGE_WINDOW;
+        const int is_long = length >= SEED_WINDOW;
 #if SIMD_X86
         tail = w->simd >= SIMD_AVX2 ? seed_walk_level_avx2(w, head, end, is_long)
                                     : seed_walk_level_portable(w, head, end, is_long);
