@@ -84,6 +84,12 @@ def test_every_kernel_has_a_stub():
         assert path.with_suffix(".pyi").exists(), path
 
 
+def test_what_is_compiled_for_each_path_stands_beside_its_kernel():
+    for path in (SOURCE / "core").rglob("*.pxi"):
+        kernel = path.with_name(f"{path.stem.removesuffix('_paths')}.pyx")
+        assert path.stem.endswith("_paths") and kernel.exists(), f"setup.py does not see {path}"
+
+
 TESTS = Path(__file__).parent
 
 

@@ -12,12 +12,16 @@ import sys
 import pytest
 
 from unriddle import core
+from unriddle.core import dispatch
+
+NOT_HERE = tuple(f"_{path}" for path in dispatch.PATHS[dispatch.PATHS.index(dispatch.best()) + 1 :])
+"""How modules end that are compiled for more than this processor has: to import one may end the process."""
 
 
 def kernels():
-    """Yield the names of the compiled modules of the core."""
+    """Yield the names of the compiled modules of the core that this processor can import."""
     for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
-        if not module.ispkg and ".reference" not in module.name:
+        if not module.ispkg and ".reference" not in module.name and not module.name.endswith(NOT_HERE):
             yield module.name
 
 
