@@ -92,12 +92,13 @@ def vector_paths() -> dict[str, list[str]]:
 def path_modules(pyx: Path) -> list[Extension]:
     """Return what a kernel has in NAME_paths.pxi: from this one source a module NAME_PATH for each path."""
     source = pyx.with_name(f"{pyx.stem}_paths.pxi")
+    changed = max(path.stat().st_mtime for path in (Path(__file__), *SOURCE.rglob("*.px[di]")))
     made = []
     for path, asked in vector_paths().items() if source.exists() else ():
         module = Path("build/paths") / source.relative_to(SOURCE).with_name(f"{pyx.stem}_{path}.pyx")
         module.parent.mkdir(parents=True, exist_ok=True)
         text = f'include "{source.relative_to(SOURCE).as_posix()}"\n'
-        if not module.exists() or module.read_text(encoding="utf-8") != text:
+        if not module.exists() or module.stat().st_mtime < changed:  # Cython does not see what it cimports
             module.write_text(text, encoding="utf-8")
         name = ".".join([PACKAGE, *pyx.relative_to(SOURCE).parts[:-1], module.stem])
         own = {**options, "extra_compile_args": [*options["extra_compile_args"], *asked]}

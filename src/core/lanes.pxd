@@ -32,6 +32,5 @@ cdef extern from "lanes.h" nogil:
     lane_mask lanes_meet "PATH(meet_in)"(lane_mask m, lanes a, lanes b) noexcept
     uint32_t lane_bits "PATH(bits)"(lane_mask m) noexcept
     lane_order lane_order_of "PATH(order_of)"(lane_mask m) noexcept
-    uint32_t lane_number "PATH(number)"(lane_order m) noexcept
     void lanes_pack "PATH(pack)"(void* at, lane_order m, lanes a) noexcept
     void lanes_pack_pair "PATH(pack_pair)"(void* at, lane_order m, uint32_t a, uint32_t b) noexcept

@@ -41,6 +41,8 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     uint32_t lane_high[64][STEPS]
     uint32_t lane_tag[64][STEPS]
     int32_t offset[STEPS]          # of each step in the padded board
+    int32_t row_step[STEPS]
+    int32_t col_step[STEPS]
     uint32_t lanes                 # steps of the topology, one bit each
     const narrow_node* nodes
     live_node* live                # the trie without the words found
@@ -70,21 +72,15 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     void* block                    # the memory of all this
 
 
-cdef inline int64_t row_step(int step) noexcept nogil:
-    return (step > 2) + (step > 4) - 1
-
-
-cdef inline int64_t col_step(int step) noexcept nogil:
-    return (step + (step > 3)) % 3 - 1
-
-
 # Fill what depends on the shape of the board: each step's offset, and its bits at each place of the window.
 cdef inline void set_shape(large_walk* w) noexcept nogil:
-    cdef int step, spot, other
+    cdef int step, spot, other, row, col
     for step in range(STEPS):
-        w.offset[step] = <int32_t>(row_step(step) * w.stride + col_step(step))
+        row, col = (step > 2) + (step > 4) - 1, (step + (step > 3)) % 3 - 1
+        w.row_step[step], w.col_step[step] = row, col
+        w.offset[step] = <int32_t>(row * w.stride + col)
         for spot in range(64):
-            other = <int>((spot // 8 + row_step(step) + 8) % 8 * 8 + (spot + col_step(step) + 8) % 8)
+            other = (spot // 8 + row + 8) % 8 * 8 + (spot + col + 8) % 8
             w.lane_low[spot][step] = <uint32_t>1 << other if other < 32 else 0
             w.lane_high[spot][step] = 0 if other < 32 else <uint32_t>1 << (other - 32)
             w.lane_tag[spot][step] = <uint32_t>other << CELL_SHIFT

@@ -16,8 +16,8 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie
 from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
 from .large_state cimport (
-    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, col_step, copy_trie, count_tell, count_told, free_room, large_frame,
-    large_walk, level_form, live_node, new_room, place_of, reset_room, row_step, set_shape, strike, strike_log,
+    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, count_tell, count_told, free_room, large_frame,
+    large_walk, level_form, live_node, new_room, place_of, reset_room, set_shape, strike, strike_log,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -161,10 +161,9 @@ cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
     cdef int step
     while w.depth and budget > 0:
         top = &w.stack[w.depth - 1]
-        node = w.live[top.node]
         budget -= 1
         # All steps tried, or no word left below: back.
-        if top.step == STEPS or not node.live_inner | node.live_words:
+        if top.step == STEPS or not w.live[top.node].live_inner | w.live[top.node].live_words:
             w.depth -= 1
             w.path_length -= 1
             continue
@@ -172,13 +171,16 @@ cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
         top.step += 1
         if not w.lanes >> step & 1:
             continue
-        row, col = top.row + row_step(step), top.col + col_step(step)
+        row, col = top.row + w.row_step[step], top.col + w.col_step[step]
         if w.wrap:
             row = (row + w.rows) % w.rows
             col = (col + w.cols) % w.cols
         letter = w.letters[(row + w.padding) * w.stride + w.padding + col]
+        node = w.live[top.node]
+        if not letter & (node.live_inner | node.live_words):
+            continue
         cell = row * w.cols + col
-        if not letter & (node.live_inner | node.live_words) or _is_used(w, cell):
+        if _is_used(w, cell):
             continue
         w.moves += 1
         if letter & node.live_words:

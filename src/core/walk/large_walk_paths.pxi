@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_New
 
 from ..bits cimport popcount
 from ..lanes cimport (
-    PATH_LANES, PATH_VECTORS, lane_bits, lane_mask, lane_mask_of, lane_number, lane_order, lane_order_of, lanes,
+    PATH_LANES, PATH_VECTORS, lane_bits, lane_mask, lane_mask_of, lane_order, lane_order_of, lanes,
     lanes_add, lanes_all, lanes_and, lanes_around, lanes_load_pair, lanes_meet, lanes_or, lanes_pack, lanes_pack_pair,
     lanes_pair, lanes_part, lanes_popcount, lanes_prepare, lanes_sub,
 )
@@ -30,15 +30,12 @@ cdef inline void _hit(large_walk* w, uint32_t item, uint32_t steps) noexcept nog
 
 cdef uint32_t _level_of_vectors(large_walk* w, uint32_t head, uint32_t end) noexcept nogil:
     """Take an item a group of eight lanes, a step a lane: where two are taken up, the second may be the first, shut."""
-    cdef uint32_t tail = end, second, at_a, at_b, hits
+    cdef uint32_t tail = end, second, at_a, at_b, cell_a, cell_b, ways, hits
     cdef int64_t moves = 0
     cdef const letters_t* letters = w.letters
     cdef int64_t stride = w.stride
     cdef uint32_t steps = w.lanes
     cdef uint32_t* queue_node = w.queue_node
-    cdef uint32_t* queue_low = w.queue_low
-    cdef uint32_t* queue_high = w.queue_high
-    cdef uint32_t* queue_cell = w.queue_cell
     cdef const live_node* live = w.live
     cdef const live_node* a
     cdef const live_node* b
@@ -56,11 +53,12 @@ cdef uint32_t _level_of_vectors(large_walk* w, uint32_t head, uint32_t end) noex
             second += head + 1 < end
         a, b = &live[queue_node[head] & NODE_MASK], &live[queue_node[second] & NODE_MASK]
         at_a, at_b = queue_node[head] >> CELL_SHIFT, queue_node[second] >> CELL_SHIFT
-        letter = lanes_around(letters + queue_cell[head], letters + queue_cell[second], stride)
+        cell_a, cell_b = w.queue_cell[head], w.queue_cell[second]
+        letter = lanes_around(letters + cell_a, letters + cell_b, stride)
         low = lanes_load_pair(w.lane_low[at_a], w.lane_low[at_b])
         high = lanes_load_pair(w.lane_high[at_a], w.lane_high[at_b])
-        used_low = lanes_pair(queue_low[head], queue_low[second])
-        used_high = lanes_pair(queue_high[head], queue_high[second])
+        used_low = lanes_pair(w.queue_low[head], w.queue_low[second])
+        used_high = lanes_pair(w.queue_high[head], w.queue_high[second])
         open_ = lane_mask_of(steps, 0 if second == head else steps)
         open_ = lanes_part(lanes_part(open_, low, used_low), high, used_high)
         # Lanes whose letter leads to a node that still has words, and those whose letter completes one.
@@ -71,13 +69,13 @@ cdef uint32_t _level_of_vectors(large_walk* w, uint32_t head, uint32_t end) noex
         child = lanes_add(child, lanes_load_pair(w.lane_tag[at_a], w.lane_tag[at_b]))
         child = lanes_add(child, lanes_pair(a.child, b.child))
         lanes_pack(queue_node + tail, order, child)
-        lanes_pack(queue_low + tail, order, lanes_or(low, used_low))
-        lanes_pack(queue_high + tail, order, lanes_or(high, used_high))
-        lanes_pack(queue_cell + tail, order, lanes_add(lanes_pair(queue_cell[head], queue_cell[second]), offset))
+        lanes_pack(w.queue_low + tail, order, lanes_or(low, used_low))
+        lanes_pack(w.queue_high + tail, order, lanes_or(high, used_high))
+        lanes_pack(w.queue_cell + tail, order, lanes_add(lanes_pair(cell_a, cell_b), offset))
         lanes_pack_pair(w.queue_parent + tail, order, head, second)
-        tail += lane_number(order)
-        hits = lane_bits(hit)
-        moves += popcount(lane_bits(go) | hits)
+        ways, hits = lane_bits(go), lane_bits(hit)
+        tail += popcount(ways)
+        moves += popcount(ways | hits)
         if hits:
             _hit(w, head, hits & 255)
             if PATH_LANES > 8:
