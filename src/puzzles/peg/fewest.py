@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from ...base import Status
+from ...core.search.peg_move_beam import PegMoveBeam
 from ...core.search.peg_numbered import MOST_BITS, number_bits
 from ...core.search.peg_plans import PegFewest
 from .beam import Beam
 from .boards import Board, Passage
 from .jumps import count_moves
 from .listing import Onward
-from .merson import least_moves
+from .merson import least_moves, regions_apart
 from .ways import OutOfMemory, Stage, Ways, set_bytes
 
 __all__ = ["Fewest"]
@@ -21,6 +24,8 @@ FIRST_NODES = 200_000
 """Positions of the beam search for a first solution, before all ways are looked for."""
 SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)
 """Jumps of the parts that are replaced: always; where the search of all ways is long; where it has failed."""
+NARROW, WIDE, WIDEST = (1000, 4000), (16_000,), (64_000,)
+"""Widths of the beams for few moves: likewise."""
 
 
 class Fewest(Passage):
@@ -28,9 +33,10 @@ class Fewest(Passage):
 
     Notes
     -----
-    A beam search finds a solution. Each part of it of 8 to 20 jumps is replaced by one of the fewest moves
-    between the same positions, along all the ways between them, over and over while that saves moves (large
-    neighbourhood search: Shaw, CP 1998). Then the same for the whole way, which is the proof.
+    A beam search finds a solution; beams that keep the positions of the fewest moves, those counted that full
+    Merson regions will cost, find better ones. Each part of the best, of 8 to 20 jumps, is replaced by one of
+    the fewest moves between the same positions, along all the ways between them, over and over while that
+    saves moves (large neighbourhood search: Shaw, CP 1998). Then the same for the whole way: the proof.
     """
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
@@ -65,7 +71,12 @@ class Fewest(Passage):
         yield beam, lambda budget: beam.run(min(budget, FIRST_NODES)) and beam.nodes < FIRST_NODES
         self._take(beam)
         whole = Ways(self.board, self.position, self.goals, self.memory)
-        yield from self._shorten(SHORT + LONG if number_bits(whole.core) > MOST_BITS else SHORT)
+        is_long = number_bits(whole.core) > MOST_BITS
+        yield from self._shorten(SHORT)
+        yield from self._sweep(NARROW)
+        if is_long:
+            yield from self._shorten(SHORT + LONG)
+            yield from self._sweep(WIDE)
         if self.decided:
             return
         try:
@@ -75,6 +86,7 @@ class Fewest(Passage):
             if self.path is None:
                 yield beam, beam.run
                 self._take(beam)
+            yield from self._sweep(WIDEST)
             yield from self._shorten(SHORT + LONG + LONGEST)
             if not self.decided:
                 raise
@@ -115,6 +127,26 @@ class Fewest(Passage):
         search = PegFewest(ways.core, ways.layers)
         yield search, search.run
         return search
+
+    def _sweep(self, widths: Sequence[int]) -> Iterator[Stage]:
+        """Look for better ways by beams of so many positions a layer, and shorten what they find."""
+        core = self.board.core(self.board.keeping(self.goals))
+        ends = core.canonicals(np.array(self.goals, dtype=np.uint64))
+        closed = regions_apart(self.board, self.position)
+        opened = [region for region in closed if any(goal & region != region for goal in self.goals)]
+        regions = np.array(opened, dtype=np.uint64)
+        for width in widths:
+            if self.decided or set_bytes(width, 9) * self.steps > self.memory:
+                return
+            beam = PegMoveBeam(
+                core, self.position, width, regions, self.board.weights, most_bytes=self.memory // 2
+            )
+            yield beam, beam.run
+            if len(beam.layers) > self.steps and len(last := np.intersect1d(beam.layers[self.steps], ends)):
+                search = PegFewest(core, [*beam.layers[: self.steps], last])
+                yield search, search.run
+                if self._offer(search.path(self.position)[0]):
+                    yield from self._shorten(SHORT)
 
     def _shorten(self, widths: Sequence[int]) -> Iterator[Stage]:
         """Replace parts of the best way, of so many jumps one after the other, while that saves moves."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .boards import Board
 
-__all__ = ["least_moves", "regions"]
+__all__ = ["least_moves", "regions", "regions_apart"]
 
 LARGEST = 6
 """Most holes of a region that is looked for."""
@@ -76,9 +76,20 @@ def least_moves(board: Board, position: int, goals: Sequence[int]) -> int:
     """
     if position in goals:
         return 0
-    full = [region for region in regions(board) if position & region == region]
-    chosen = _apart(full)
+    chosen = regions_apart(board, position)
     return max(1, min(sum(goal & region != region for region in chosen) for goal in goals))
+
+
+def regions_apart(board: Board, position: int) -> list[int]:
+    """Return many full Merson regions of a position without a hole in common.
+
+    Examples
+    --------
+    >>> from .boards import board_of
+    >>> regions_apart(board_of(((True, True, True),)), 0b011)
+    [1]
+    """
+    return _apart([region for region in regions(board) if position & region == region])
 
 
 def _apart(full: Sequence[int]) -> list[int]:

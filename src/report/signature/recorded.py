@@ -25,7 +25,7 @@ RECORDED: Final[dict[str, str]] = {
     "search_engine": "5f069441a69356bd",
     "sliding": "0a0caf6612eba7f8",
     "table": "742fcb3ee7380c77",
-    "peg": "40c8bcdd75e3daff",
+    "peg": "822ee7e364fe31f8",
     "peg_layers": "0163a2e519b8cb3f",
     "peg_winning": "233028bedf279d5e",
     "graph": "1c3fffff13a22b4d",

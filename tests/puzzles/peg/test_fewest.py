@@ -53,6 +53,14 @@ def test_large_boards_have_a_solution_at_once(name, rows, at_most):
     assert result.lower_bound <= result.moves <= at_most
 
 
+def test_beams_find_what_is_too_large_to_prove():
+    """13 moves are the fewest on the triangle of 8 rows: A127500 as above."""
+    puzzle = triangle(8, 2, 0)
+    result = puzzle.fewest_moves(limits=Limits(nodes=1_000_000))
+    assert result.moves == 13 and puzzle.check(result)
+    assert result.status is Status.SOLVED and not result.optimal
+
+
 def test_memory_that_is_used_up_leaves_the_best_solution():
     puzzle = GridPegSolitairePuzzle.named("english", goal=(3, 3))
     result = puzzle.fewest_moves(limits=Limits(memory=1_000_000, nodes=2_000_000))
