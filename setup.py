@@ -90,11 +90,16 @@ def vector_paths() -> dict[str, list[str]]:
 
 
 def path_modules(pyx: Path) -> list[Extension]:
-    """Return what a kernel has in NAME_paths.pxi: from this one source a module NAME_PATH for each path."""
-    source = pyx.with_name(f"{pyx.stem}_paths.pxi")
+    """Return what a kernel has in NAME_paths.pxi: from this one source a module NAME_PATH for each path.
+
+    A path with a form of its own has NAME_PATH.pxi instead.
+    """
+    shared = pyx.with_name(f"{pyx.stem}_paths.pxi")
     changed = max(path.stat().st_mtime for path in (Path(__file__), *SOURCE.rglob("*.px[di]")))
     made = []
-    for path, asked in vector_paths().items() if source.exists() else ():
+    for path, asked in vector_paths().items() if shared.exists() else ():
+        own_form = pyx.with_name(f"{pyx.stem}_{path}.pxi")
+        source = own_form if own_form.exists() else shared
         module = Path("build/paths") / source.relative_to(SOURCE).with_name(f"{pyx.stem}_{path}.pyx")
         module.parent.mkdir(parents=True, exist_ok=True)
         text = f'include "{source.relative_to(SOURCE).as_posix()}"\n'

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import unriddle
+from unriddle.core import dispatch
 from unriddle.puzzles import registry
 
 SOURCE = Path(unriddle.__file__).parent
@@ -86,8 +87,10 @@ def test_every_kernel_has_a_stub():
 
 def test_what_is_compiled_for_each_path_stands_beside_its_kernel():
     for path in (SOURCE / "core").rglob("*.pxi"):
-        kernel = path.with_name(f"{path.stem.removesuffix('_paths')}.pyx")
-        assert path.stem.endswith("_paths") and kernel.exists(), f"setup.py does not see {path}"
+        kernel, _, form = path.stem.rpartition("_")
+        assert form in {"paths", *dispatch.PATHS}, f"setup.py does not see {path}"
+        beside = (path.with_name(f"{kernel}.pyx"), path.with_name(f"{kernel}_paths.pxi"))
+        assert all(map(Path.exists, beside)), f"setup.py does not see {path}"
 
 
 TESTS = Path(__file__).parent

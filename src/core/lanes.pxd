@@ -1,5 +1,5 @@
 # The named vectors of lanes.h, as wide as the path has them that a module is compiled for: NAME_paths.pxi uses them.
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 
 cdef extern from "lanes.h" nogil:
     enum:
@@ -34,3 +34,43 @@ cdef extern from "lanes.h" nogil:
     lane_order lane_order_of "PATH(order_of)"(lane_mask m) noexcept
     void lanes_pack "PATH(pack)"(void* at, lane_order m, lanes a) noexcept
     void lanes_pack_pair "PATH(pack_pair)"(void* at, lane_order m, uint32_t a, uint32_t b) noexcept
+
+    # What AVX2 and AVX-512 alone have: for modules that are compiled for these. Shifts by 32 and more leave 0.
+    lanes lanes_load_bytes "PATH(load_bytes)"(const uint8_t* at) noexcept
+    void lanes_store "PATH(store)"(void* at, lanes a) noexcept
+    lanes lanes_without "PATH(without)"(lanes a, lanes b) noexcept
+    lanes lanes_xor "PATH(xor)"(lanes a, lanes b) noexcept
+    lanes lanes_up "PATH(up)"(lanes a, int bits) noexcept
+    lanes lanes_down "PATH(down)"(lanes a, int bits) noexcept
+    lanes lanes_bit "PATH(bit)"(lanes place) noexcept
+    lanes lanes_up_by "PATH(up_by)"(lanes a, lanes bits) noexcept
+    lanes lanes_down_by "PATH(down_by)"(lanes a, lanes bits) noexcept
+    uint32_t lanes_sum "PATH(sum)"(lanes a) noexcept
+    lanes lanes_of "PATH(of)"(lanes a, lanes lane) noexcept
+    lane_mask lanes_part_all "PATH(part)"(lanes a, lanes b) noexcept
+    lane_mask lanes_meet_all "PATH(meet)"(lanes a, lanes b) noexcept
+    lanes lanes_count "PATH(count)"(lanes a, lane_mask m) noexcept
+    uint32_t lane_number "PATH(number)"(lane_order m) noexcept
+    uint32_t lanes_places "PATH(places)"(uint8_t* at, const lane_mask* masks) noexcept
+    lanes lanes_lookup "PATH(lookup)"(const uint8_t* table, lanes at, int groups) noexcept
+    void lanes_lookup_bytes "PATH(lookup_bytes)"(
+        uint8_t* to, const uint8_t* table, const uint8_t* at, int groups) noexcept
+    lanes lanes_lookup_row "PATH(lookup_row)"(const uint8_t* table, lanes row16, lanes place, int groups) noexcept
+    void lanes_rows "PATH(rows)"(const void* rows, const uint32_t* at, uint32_t mask, lanes* out) noexcept
+
+    # Sixteen bytes, on SSE4.1 and NEON: for modules of the portable path.
+    const uint8_t lanes_packed[256][8]
+    ctypedef struct sixteen_bytes "u8x16":
+        pass
+    sixteen_bytes bytes_all "u8x16_all"(uint8_t x) noexcept
+    sixteen_bytes bytes_load "u8x16_load"(const void* at) noexcept
+    sixteen_bytes bytes_load_8 "u8x16_load_8"(const void* at) noexcept
+    void bytes_store "u8x16_store"(void* at, sixteen_bytes a) noexcept
+    sixteen_bytes bytes_and "u8x16_and"(sixteen_bytes a, sixteen_bytes b) noexcept
+    sixteen_bytes bytes_or "u8x16_or"(sixteen_bytes a, sixteen_bytes b) noexcept
+    sixteen_bytes bytes_eighth "u8x16_eighth"(sixteen_bytes a) noexcept
+    sixteen_bytes bytes_below "u8x16_below"(sixteen_bytes a, uint8_t x) noexcept
+    sixteen_bytes bytes_of "u8x16_of"(sixteen_bytes a, sixteen_bytes at) noexcept
+    sixteen_bytes bytes_part "u8x16_part"(sixteen_bytes a, sixteen_bytes b) noexcept
+    sixteen_bytes bytes_without "u8x16_without"(sixteen_bytes a, sixteen_bytes b) noexcept
+    uint32_t bytes_bits "u8x16_bits"(sixteen_bytes a) noexcept

@@ -67,16 +67,22 @@ def test_nothing_else_reads_the_variable():
 
 SOLVE = """
 import sys, unriddle
-unriddle.Boggle.random(20, seed=1).solve(["tea"])
-print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith("unriddle.core.walk.large_walk_")))
+unriddle.Boggle.random(int(sys.argv[1]), seed=1).solve(["tea"])
+start = f"unriddle.core.walk.{sys.argv[2]}_"
+print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith(start)))
 """
 
 
+@pytest.mark.parametrize(("size", "kernel"), [(4, "small_walk"), (20, "large_walk")])
 @pytest.mark.parametrize("path", dispatch.PATHS)
-def test_no_module_that_is_compiled_for_more_is_imported(path):
+def test_no_module_that_is_compiled_for_more_is_imported(path, size, kernel):
     environment = {**os.environ, dispatch.VARIABLE: path}
     run = subprocess.run(
-        [sys.executable, "-c", SOLVE], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", SOLVE, str(size), kernel],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     (imported,) = run.stdout.split()
     assert dispatch.PATHS.index(imported) <= min(map(dispatch.PATHS.index, (path, dispatch.best())))

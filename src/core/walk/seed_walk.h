@@ -21,9 +21,10 @@
 #include <string.h>
 #include "compiler.h"
 #include "flag.h"
-#include "small_walk.h"
+#include "lanes.h"
 
 enum {
+    SMALL_LANES = 8,         /* neighbours of a cell */
     SEED_WIDTH = 512,        /* cells of a row of a tile, those around it included: one plane */
     SEED_WORDS = 8,          /* of 64 bits in such a row */
     SEED_STRIP = 32,         /* rows of centres that are looked for together */

@@ -57,7 +57,7 @@ cdef extern from "walk/seed_walk.h" nogil:
         uint32_t* log
         count_t n_found, nodes_visited, moves
         int32_t depth
-    void small_walk_prepare() noexcept
+    void lanes_prepare() noexcept
     void count_tell(count_t* at, count_t n) noexcept
     count_t count_told(const count_t* at) noexcept
     void seed_walk_shape(seed_walk* w, uint32_t lanes) noexcept
@@ -89,7 +89,7 @@ cdef enum:
     STRIP_COST = 1 << 10
     SEED_COST = 4           # of each seed and arm, a strip
 
-small_walk_prepare()
+lanes_prepare()
 
 
 @cython.final

@@ -1,48 +1,95 @@
 """Every word on boards of at most 64 cells; twin: `unriddle.core.walk.reference.small_walk`.
 
-The walk is in small_walk.h, over the vectors of lanes.h: Cython cannot compile one function for another processor
-than the next.
+A walk of board and trie together: an item is a path that can go on, with the trie node its letters lead to, its last
+cell, and the cells it uses. There are three forms, each a module for the vector paths that take it; all visit the same
+items, in their own order:
+
+  lanes   an item a lane of a vector of numbers, AVX-512 and AVX2: small_walk_paths.pxi
+  bytes   an item a vector of 16 bytes, a neighbour a byte, SSE4.1 and NEON: small_walk_portable.pxi
+  cells   letter by letter with sets of cells, one thing at a time: small_walk_scalar.pxi
+
+The first two walk breadth-first with a queue and branch on nothing that is found: the loads of different paths do not
+wait for each other.
 """
 
 cimport cython
 
 from libc.string cimport memcpy, memset
 
-from ..dispatch cimport SIMD_AVX2, chosen_level
+from ..bits cimport lsb
+from ..dispatch cimport SIMD_AVX2, chosen_level, form_of
 from ..pool cimport Pool
-from ..trie cimport Trie, narrow_node
+from ..trie cimport Trie
 from ..types cimport (bitboard_t, cell_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t,
                       word_t)
+from .small_state cimport NODE_MASK, PADDING, set_shape, small_form, small_path, small_walk
 
-cdef extern from "walk/small_walk.h" nogil:
-    int SMALL_PADDING, SMALL_NODE_MASK
-    ctypedef struct small_path:
-        pass
-    ctypedef struct small_walk:
-        const narrow_node* nodes
-        uint32_t capacity
-        uint32_t* queue_node
-        uint32_t* queue_low
-        uint32_t* queue_high
-        uint32_t* end_letters
-        uint32_t* end_words
-        uint32_t* end_first
-        small_path* paths
-        word_t* found
-        uint32_t n_found
-        count_t moves
-    void small_walk_prepare() noexcept
-    void small_walk_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_cells) noexcept
-    count_t small_walk_run(small_walk* w, const letter_t* letters, int simd) noexcept
-    int64_t small_walk_score(const small_walk* w, uint8_t* live, const uint8_t* lengths,
-                             const int32_t* points) noexcept
-    void small_walk_lengths(const small_walk* w, uint8_t* live, const uint8_t* lengths,
-                            int32_t* counts) noexcept
-    void small_walk_mark(const small_walk* w, const uint8_t* lengths, const word_t* numbers, int min_length,
-                         uint64_t* marks, uint64_t* summary) noexcept
-    uint32_t small_walk_collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, word_t* out) noexcept
 
-small_walk_prepare()
+cdef inline int64_t _score(
+    const small_walk* w, uint8_t* live, const uint8_t* lengths, const int32_t* points
+) noexcept nogil:
+    """Sum the points of the found words, each once; `live` holds each word's length, and is left so."""
+    cdef const word_t* found = w.found
+    cdef uint32_t i, n = w.n_found
+    cdef int64_t score = 0
+    for i in range(n):
+        score += points[live[found[i]]]
+        live[found[i]] = 0  # points[0] is 0
+    for i in range(n):
+        live[found[i]] = lengths[found[i]]
+    return score
+
+
+cdef inline void _count_lengths(
+    const small_walk* w, uint8_t* live, const uint8_t* lengths, int32_t* counts
+) noexcept nogil:
+    """Count the found words, each once, by length; `live` as above.
+
+    `counts` has more entries than the longest word has letters, and counts[0] takes what was struck.
+    """
+    cdef const word_t* found = w.found
+    cdef uint32_t i, n = w.n_found
+    for i in range(n):
+        counts[live[found[i]]] += 1
+        live[found[i]] = 0
+    counts[0] = 0
+    for i in range(n):
+        live[found[i]] = lengths[found[i]]
+
+
+cdef inline void _mark(
+    const small_walk* w, const uint8_t* lengths, const word_t* numbers, int min_length, uint64_t* marks,
+    uint64_t* summary
+) noexcept nogil:
+    """Mark each found word of at least min_length in a bitmap by its number.
+
+    The bitmap is `marks`, and one bit of `summary` for each word of marks that is not 0.
+    """
+    cdef const word_t* found = w.found
+    cdef uint32_t i, n = w.n_found, number
+    for i in range(n):
+        if lengths[found[i]] < min_length:
+            continue
+        number = numbers[found[i]]
+        marks[number >> 6] |= <uint64_t>1 << (number & 63)
+        summary[number >> 12] |= <uint64_t>1 << (number >> 6 & 63)
+
+
+cdef inline uint32_t _collect(uint64_t* marks, uint64_t* summary, uint32_t n_summary, word_t* out) noexcept nogil:
+    """Write the marked numbers in rising order, clearing the bitmap; return how many."""
+    cdef uint32_t count = 0, s, m
+    cdef uint64_t rest, bits
+    for s in range(n_summary):
+        rest, summary[s] = summary[s], 0
+        while rest:
+            m = s << 6 | <uint32_t>lsb(rest)
+            rest &= rest - 1
+            bits, marks[m] = marks[m], 0
+            while bits:
+                out[count] = m << 6 | <word_t>lsb(bits)
+                count += 1
+                bits &= bits - 1
+    return count
 
 
 @cython.final
@@ -111,14 +158,14 @@ cdef class SmallWalk:
     cdef uint8_t* live           # lengths of the words, those found on the board at hand struck
     cdef uint64_t* marks
     cdef uint64_t* summary
-    cdef int simd
+    cdef small_form form
     cdef readonly cell_t n_cells
     cdef readonly count_t nodes  # continuable paths taken up so far, all boards
     cdef readonly count_t moves  # paths whose letters begin a word so far, all boards
 
     def __cinit__(self, WordTable words not None, const bitboard_t[::1] adjacency not None,
                   uint32_t capacity=1 << 16):
-        if words.trie.view.wide != NULL or words.trie.nodes.shape[0] > SMALL_NODE_MASK:
+        if words.trie.view.wide != NULL or words.trie.nodes.shape[0] > NODE_MASK:
             raise ValueError("expected a trie of at most 32 letters and 2**26 nodes")
         if not 1 <= adjacency.shape[0] <= 64:
             raise ValueError(f"{adjacency.shape[0]} cells, expected 1 to 64")
@@ -126,12 +173,13 @@ cdef class SmallWalk:
             raise ValueError(f"capacity {capacity}, expected 64 to 2**24")
         self.table = words
         self.n_cells = adjacency.shape[0]
-        self.simd = chosen_level()
+        cdef int level = chosen_level()
+        self.form = <small_form>form_of(__name__, level)
         self.pool = Pool()
         # Vectors are loaded from its tables: the walk begins at a multiple of 64 bytes.
         self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
-        cdef size_t room = capacity + 2 * SMALL_PADDING
-        if self.simd >= SIMD_AVX2:
+        cdef size_t room = capacity + 2 * PADDING
+        if level >= SIMD_AVX2:
             self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
             self.walk.queue_low = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
             self.walk.queue_high = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
@@ -145,7 +193,7 @@ cdef class SmallWalk:
         self.summary = <uint64_t*>self.pool.zeros(words.n_summary, sizeof(uint64_t))
         self.walk.capacity = capacity
         self.walk.nodes = words.trie.view.narrow
-        small_walk_shape(self.walk, &adjacency[0], self.n_cells)
+        set_shape(self.walk, &adjacency[0], self.n_cells)
 
     cdef const uint8_t* all_live(self) except NULL:
         """Return the lengths of the words, with a copy of them in `live`."""
@@ -181,10 +229,10 @@ cdef class SmallWalk:
         cdef const uint8_t* lengths = self.all_live()
         with nogil:
             for i in range(n):
-                items = small_walk_run(self.walk, &boards[i, 0], self.simd)
+                items = self.form(self.walk, &boards[i, 0])
                 if items < 0:
                     break
-                scores[i] = small_walk_score(self.walk, self.live, lengths, &points[0])
+                scores[i] = _score(self.walk, self.live, lengths, &points[0])
                 self.nodes += items
                 self.moves += self.walk.moves
         return i if items < 0 else n
@@ -213,11 +261,11 @@ cdef class SmallWalk:
         cdef const uint8_t* lengths = self.all_live()
         with nogil:
             for i in range(n):
-                items = small_walk_run(self.walk, &boards[i, 0], self.simd)
+                items = self.form(self.walk, &boards[i, 0])
                 if items < 0:
                     break
                 memset(&counts[i, 0], 0, counts.shape[1] * sizeof(int32_t))
-                small_walk_lengths(self.walk, self.live, lengths, &counts[i, 0])
+                _count_lengths(self.walk, self.live, lengths, &counts[i, 0])
                 self.nodes += items
                 self.moves += self.walk.moves
         return i if items < 0 else n
@@ -251,12 +299,12 @@ cdef class SmallWalk:
             raise ValueError("boards, ends or out of the wrong shape")
         with nogil:
             while i < n:
-                items = small_walk_run(self.walk, &boards[i, 0], self.simd)
+                items = self.form(self.walk, &boards[i, 0])
                 if items < 0 or written + min(<count_t>self.walk.n_found, n_words) > room:
                     break
                 if self.walk.n_found:
-                    small_walk_mark(self.walk, lengths, numbers, min_length, self.marks, self.summary)
-                    written += small_walk_collect(self.marks, self.summary, self.table.n_summary, &out[written])
+                    _mark(self.walk, lengths, numbers, min_length, self.marks, self.summary)
+                    written += _collect(self.marks, self.summary, self.table.n_summary, &out[written])
                 ends[i] = written
                 self.nodes += items
                 self.moves += self.walk.moves
