@@ -4,9 +4,9 @@
  *   u32p8   numbers of 32 bits, plain C: what a module of the scalar path compiles, and does not call
  *
  * A kernel in Cython (NAME_paths.pxi) takes them from lanes.pxd under names without a width; setup.py compiles it once for
- * each path, and PATH below is the column that it gets. A kernel in C is written in LANE_VECTOR and LANE(operation), and
- * included for each width with LANES defined. A mask says for each lane whether it is meant; an order is what packs those
- * lanes side by side. What is packed is written as a whole vector: what stands behind the lanes that are meant is anything.
+ * each path, and PATH below is the column that it gets. A mask says for each lane whether it is meant; an order is what packs
+ * those lanes side by side. What is packed is written as a whole vector: what stands behind the lanes that are meant is
+ * anything.
  *
  * A group is eight lanes, of an item each: what takes a and b puts a in the first group, b in the second if there is one.
  */
@@ -17,11 +17,6 @@
 #include "bits.h"
 #include "compiler.h"
 #include "simd.h"
-
-#define LANE_JOIN_(lanes, name) u32x##lanes##name
-#define LANE_JOIN(lanes, name) LANE_JOIN_(lanes, name)
-#define LANE(name) LANE_JOIN(LANES, _##name)
-#define LANE_VECTOR LANE_JOIN(LANES, )
 
 #if SIMD_X86 || SIMD_NEON
 static uint8_t lanes_packed[256][8]; /* lanes that are meant -> where each place takes its own from */

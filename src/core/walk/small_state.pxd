@@ -4,7 +4,7 @@ from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb
 from ..trie cimport narrow_node
-from ..types cimport bitboard_t, cell_t, count_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t, word_t
+from ..types cimport bitboard_t, cell_t, count_t, letter_t, uint8_t, uint32_t, uint64_t, word_t
 
 cdef enum:
     LANES = 8         # neighbours of a cell, most

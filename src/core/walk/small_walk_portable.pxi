@@ -17,7 +17,7 @@ from ..lanes cimport (
     bytes_part, bytes_store, bytes_without, lanes_packed, lanes_prepare, sixteen_bytes,
 )
 from ..trie cimport narrow_node
-from ..types cimport count_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t, word_t
+from ..types cimport count_t, letter_t, uint8_t, uint32_t, uint64_t, word_t
 from .small_state cimport board_set, small_form, small_path, small_walk
 
 cdef enum:
