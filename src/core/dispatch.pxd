@@ -14,6 +14,6 @@ cdef int chosen_level() except -1
 cdef int best_level() noexcept
 
 # What the module of a kernel holds as its `form`, by the kernel's full name: that of a path, or of the next below it
-# that there is. NAME_paths.pxi, or NAME_PATH.pxi for one path, is compiled as NAME_scalar, NAME_avx2 and so on; what this
-# processor lacks is not imported.
+# that there is. NAME_paths.pxi, or NAME_PATH.pxi for one path, is compiled as NAME_scalar, NAME_avx2 and so on; what
+# this processor lacks is not imported.
 cdef void* form_of(str kernel, int level) except NULL

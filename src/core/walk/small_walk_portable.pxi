@@ -73,10 +73,10 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
     cdef const uint8_t* board = w.board
     cdef uint8_t go_list[CHUNK * 8 + 8]
     cdef uint8_t hit_list[CHUNK * 8 + 8]
-    cdef uint32_t head = 0, tail = 0, hits = 0, letter, n, going, hitting, i, on, go, hit, cell
+    cdef uint32_t head = 0, tail = 0, hits = 0, begun = 0, code, letter, n, going, hitting, i, on, go, hit, cell
     cdef uint64_t item
     cdef size_t cell16
-    cdef count_t moves = 0
+    cdef count_t moves
     cdef const small_path* chunk
     cdef const small_path* path
     cdef small_path* longer
@@ -84,14 +84,16 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
     cdef sixteen_bytes byte, used, no, free
     _set_letters(w, letters, <int>(sizeof(no_cell) // 2))
     for cell in range(<uint32_t>w.n_cells):
-        letter = <uint32_t>1 << board[cell] if board[cell] < 32 else 0
+        code = board[cell]
+        letter = <uint32_t>(code < 32) << (code & 31)
         paths[tail].used = <uint64_t>1 << cell
-        paths[tail].node = root.child + _rank(root.inner, board[cell])
+        paths[tail].node = root.child + _rank(root.inner, code)
         paths[tail].cell8 = 8 * cell
-        found[hits] = root.word + _rank(root.words, board[cell])
+        found[hits] = root.word + _rank(root.words, code)
         tail += root.inner & letter != 0
         hits += root.words & letter != 0
-        moves += (root.inner | root.words) & letter != 0
+        begun += (root.inner | root.words) & letter != 0
+    moves = begun
     while head < tail:
         if tail > w.capacity:
             return -1
