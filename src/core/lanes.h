@@ -2,6 +2,7 @@
  *
  *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2 and NEON      u8x16  bytes, SSE4.1 and NEON
  *   u32p8   numbers of 32 bits, plain C: what a module of the scalar path compiles, and does not call
+ *   row512  a row of 512 bits, AVX-512; row256 the same, AVX2; row64 the same, plain C, which compilers make vectors of
  *
  * A kernel in Cython (NAME_paths.pxi) takes them from lanes.pxd under names without a width; setup.py compiles it once for
  * each path, and PATH below is the column that it gets. A mask says for each lane whether it is meant; an order is what packs
@@ -137,6 +138,28 @@ OP uint32_t u32x16_bits(u32x16_mask m) { return m; }
 OP u32x16_mask u32x16_part_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_testn_epi32_mask(m, a, b); }
 OP u32x16_mask u32x16_meet_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_test_epi32_mask(m, a, b); }
 OP void u32x16_pack_pair(void *at, u32x16_order m, uint32_t a, uint32_t b) { u32x16_pack(at, m, u32x16_pair(a, b)); }
+
+/* A row of 512 bits, a column each. */
+typedef __m512i row512;
+OP row512 row512_all(uint64_t x) { return _mm512_set1_epi64((long long)x); }
+OP row512 row512_load(const void *at) { return _mm512_loadu_si512(at); }
+OP void row512_store(void *at, row512 a) { _mm512_storeu_si512(at, a); }
+OP row512 row512_and(row512 a, row512 b) { return _mm512_and_si512(a, b); }
+OP row512 row512_or(row512 a, row512 b) { return _mm512_or_si512(a, b); }
+OP int row512_meet(row512 a, row512 b) { return _mm512_test_epi64_mask(a, b) != 0; } /* whether they have a bit in common */
+/* To each column the bit of the one to its left, and of the one to its right. */
+OP row512 row512_left(row512 a) {
+    const row512 word = _mm512_alignr_epi64(a, _mm512_setzero_si512(), 7);
+    return _mm512_or_si512(_mm512_slli_epi64(a, 1), _mm512_srli_epi64(word, 63));
+}
+OP row512 row512_right(row512 a) {
+    const row512 word = _mm512_alignr_epi64(_mm512_setzero_si512(), a, 1);
+    return _mm512_or_si512(_mm512_srli_epi64(a, 1), _mm512_slli_epi64(word, 63));
+}
+/* Which of 64 bytes are x. */
+OP uint64_t row512_equal(const uint8_t *at, uint8_t x) {
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at), _mm512_set1_epi8((char)x));
+}
 #undef OP
 
 /* Eight numbers: a mask has all bits of a lane, or none. */
@@ -177,12 +200,13 @@ OP u32x8_mask u32x8_part(u32x8 a, u32x8 b) { return _mm256_cmpeq_epi32(u32x8_and
 OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return u32x8_xor(u32x8_part(a, b), _mm256_set1_epi32(-1)); }
 OP u32x8 u32x8_count(u32x8 a, u32x8_mask m) { return _mm256_sub_epi32(a, m); }
 OP unsigned u32x8_bits(u32x8_mask m) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(m)); }
-OP u32x8_order u32x8_order_of(u32x8_mask m) {
+OP u32x8_order u32x8_order_in(uint32_t bits) { /* from a bit a lane */
     u32x8_order order;
-    order.bits = u32x8_bits(m);
-    order.lanes = u32x8_load_bytes(lanes_packed[order.bits]);
+    order.bits = bits;
+    order.lanes = u32x8_load_bytes(lanes_packed[bits]);
     return order;
 }
+OP u32x8_order u32x8_order_of(u32x8_mask m) { return u32x8_order_in(u32x8_bits(m)); }
 OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
 OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_of(a, m.lanes)); }
 OP uint32_t u32x8_places(uint8_t *at, const u32x8_mask masks[8]) {
@@ -256,6 +280,42 @@ OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
     (void)m, (void)b;
     u32x8_store(at, u32x8_all(a));
 }
+
+typedef struct { __m256i low, high; } row256;
+OP row256 row256_of(__m256i low, __m256i high) {
+    const row256 a = {low, high};
+    return a;
+}
+OP row256 row256_all(uint64_t x) { return row256_of(_mm256_set1_epi64x((long long)x), _mm256_set1_epi64x((long long)x)); }
+OP row256 row256_load(const void *at) { return row256_of(u32x8_load(at), u32x8_load((const uint32_t *)at + 8)); }
+OP void row256_store(void *at, row256 a) { u32x8_store(at, a.low), u32x8_store((uint32_t *)at + 8, a.high); }
+OP row256 row256_and(row256 a, row256 b) { return row256_of(u32x8_and(a.low, b.low), u32x8_and(a.high, b.high)); }
+OP row256 row256_or(row256 a, row256 b) { return row256_of(u32x8_or(a.low, b.low), u32x8_or(a.high, b.high)); }
+OP int row256_meet(row256 a, row256 b) {
+    const __m256i both = u32x8_or(u32x8_and(a.low, b.low), u32x8_and(a.high, b.high));
+    return !_mm256_testz_si256(both, both);
+}
+/* The words moved up or down by one, and what comes over to the other half, or nothing, set in. */
+OP row256 row256_left(row256 a) {
+    const __m256i over = _mm256_permute4x64_epi64(a.low, 0xff);
+    const __m256i low = _mm256_blend_epi32(_mm256_permute4x64_epi64(a.low, 0x90), _mm256_setzero_si256(), 0x03);
+    const __m256i high = _mm256_blend_epi32(_mm256_permute4x64_epi64(a.high, 0x90), over, 0x03);
+    return row256_of(u32x8_or(_mm256_slli_epi64(a.low, 1), _mm256_srli_epi64(low, 63)),
+                     u32x8_or(_mm256_slli_epi64(a.high, 1), _mm256_srli_epi64(high, 63)));
+}
+OP row256 row256_right(row256 a) {
+    const __m256i over = _mm256_permute4x64_epi64(a.high, 0);
+    const __m256i low = _mm256_blend_epi32(_mm256_permute4x64_epi64(a.low, 0xf9), over, 0xc0);
+    const __m256i high = _mm256_blend_epi32(_mm256_permute4x64_epi64(a.high, 0xf9), _mm256_setzero_si256(), 0xc0);
+    return row256_of(u32x8_or(_mm256_srli_epi64(a.low, 1), _mm256_slli_epi64(low, 63)),
+                     u32x8_or(_mm256_srli_epi64(a.high, 1), _mm256_slli_epi64(high, 63)));
+}
+OP uint64_t row256_equal(const uint8_t *at, uint8_t x) {
+    const __m256i key = _mm256_set1_epi8((char)x);
+    const uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(u32x8_load(at), key));
+    const uint32_t high = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(u32x8_load(at + 32), key));
+    return (uint64_t)high << 32 | low;
+}
 #undef OP
 
 /* Sixteen bytes. */
@@ -273,6 +333,16 @@ OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return _mm_shuffle_epi8(a, at); } /* 0 wh
 OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return _mm_cmpeq_epi8(_mm_and_si128(a, b), _mm_setzero_si128()); }
 OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return _mm_andnot_si128(b, a); }
 OP uint32_t u8x16_bits(u8x16 a) { return (uint32_t)_mm_movemask_epi8(a); }
+/* Of the eight bytes below 32 around a place of an array of rows, in rising order, those in a set; four a row are read. */
+OP uint32_t u8x16_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
+    const u8x16 ring = _mm_setr_epi8(0, 1, 2, 4, 6, 8, 9, 10, -1, -1, -1, -1, -1, -1, -1, -1);
+    const u8x16 places = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+    int32_t rows[3];
+    for (int row = 0; row < 3; row++) memcpy(rows + row, at + (row - 1) * stride - 1, 4);
+    const u8x16 three = _mm_insert_epi32(_mm_insert_epi32(_mm_cvtsi32_si128(rows[0]), rows[1], 1), rows[2], 2);
+    const u8x16 bytes = u8x16_of(three, ring), bit = u8x16_of(places, u8x16_and(bytes, u8x16_all(7)));
+    return 255 & ~u8x16_bits(u8x16_part(u8x16_of(_mm_set1_epi32((int)set), u8x16_eighth(bytes)), bit));
+}
 #undef OP
 
 #elif SIMD_NEON
@@ -294,6 +364,15 @@ OP uint32_t u8x16_bits(u8x16 a) {
     static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t bits = vandq_u8(a, vld1q_u8(places));
     return vaddv_u8(vget_low_u8(bits)) | (uint32_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+OP uint32_t u8x16_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
+    static const uint8_t ring[8] = {0, 1, 2, 4, 6, 8, 9, 10}, places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    uint32_t rows[4] = {0};
+    for (int row = 0; row < 3; row++) memcpy(rows + row, at + (row - 1) * stride - 1, 4);
+    const uint8x8_t bytes = vqtbl1_u8(vreinterpretq_u8_u32(vld1q_u32(rows)), vld1_u8(ring));
+    const uint8x8_t bit = vshl_u8(vdup_n_u8(1), vreinterpret_s8_u8(vand_u8(bytes, vdup_n_u8(7))));
+    const uint8x8_t byte = vqtbl1_u8(vreinterpretq_u8_u32(vdupq_n_u32(set)), vshr_n_u8(bytes, 3));
+    return vaddv_u8(vand_u8(vtst_u8(byte, bit), vld1_u8(places)));
 }
 
 /* Eight numbers: a mask has all bits of a lane, or none. */
@@ -327,15 +406,16 @@ OP uint32_t u32x8_bits(u32x8_mask m) {
     static const uint16_t places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     return vaddvq_u16(vandq_u16(vcombine_u16(vmovn_u32(m.val[0]), vmovn_u32(m.val[1])), vld1q_u16(places)));
 }
-OP u32x8_order u32x8_order_of(u32x8_mask m) {
+OP u32x8_order u32x8_order_in(uint32_t bits) {
     u32x8_order order;
-    order.bits = u32x8_bits(m);
-    const uint16x8_t lanes = vmovl_u8(vld1_u8(lanes_packed[order.bits]));
+    order.bits = bits;
+    const uint16x8_t lanes = vmovl_u8(vld1_u8(lanes_packed[bits]));
     const uint32x4_t first = vdupq_n_u32(0x03020100); /* and four times the lane in each byte */
     order.low = vreinterpretq_u8_u32(vmlaq_n_u32(first, vmovl_u16(vget_low_u16(lanes)), 0x04040404));
     order.high = vreinterpretq_u8_u32(vmlaq_n_u32(first, vmovl_u16(vget_high_u16(lanes)), 0x04040404));
     return order;
 }
+OP u32x8_order u32x8_order_of(u32x8_mask m) { return u32x8_order_in(u32x8_bits(m)); }
 OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
 OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) {
     const uint8x16x2_t bytes = {{vreinterpretq_u8_u32(a.val[0]), vreinterpretq_u8_u32(a.val[1])}};
@@ -381,6 +461,7 @@ OP uint32_t u32p8_bits(u32p8_mask m) {
     for (int i = 0; i < 8; i++) bits |= (m.at[i] & 1) << i;
     return bits;
 }
+OP u32p8_order u32p8_order_in(uint32_t bits) { return bits; }
 OP u32p8_order u32p8_order_of(u32p8_mask m) { return u32p8_bits(m); }
 OP uint32_t u32p8_number(u32p8_order m) { return (uint32_t)bits_popcount(m); }
 OP void u32p8_pack(void *at, u32p8_order m, u32p8 a) {
@@ -393,27 +474,75 @@ OP u32p8 u32p8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
     EACH(i < 3 ? a[i - 1 - stride] : i < 5 ? a[2 * i - 7] : a[i - 6 + stride]);
 }
 OP void u32p8_pack_pair(void *at, u32p8_order m, uint32_t a, uint32_t b) { u32p8_pack(at, m, u32p8_pair(a, b)); }
+OP uint32_t u32p8_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
+    uint32_t bits = 0;
+    for (int i = 0; i < 8; i++)
+        bits |= (set >> (i < 3 ? at[i - 1 - stride] : i < 5 ? at[2 * i - 7] : at[i - 6 + stride]) & 1) << i;
+    return bits;
+}
+#undef EACH
+
+typedef struct { uint64_t at[8]; } row64;
+#define EACH(value) \
+    row64 made; \
+    for (int i = 0; i < 8; i++) made.at[i] = (value); \
+    return made
+OP row64 row64_all(uint64_t x) { EACH(x); }
+OP row64 row64_load(const void *at) { EACH(((const uint64_t *)at)[i]); }
+OP void row64_store(void *at, row64 a) { memcpy(at, a.at, sizeof a.at); }
+OP row64 row64_and(row64 a, row64 b) { EACH(a.at[i] & b.at[i]); }
+OP row64 row64_or(row64 a, row64 b) { EACH(a.at[i] | b.at[i]); }
+OP int row64_meet(row64 a, row64 b) {
+    uint64_t both = 0;
+    for (int i = 0; i < 8; i++) both |= a.at[i] & b.at[i];
+    return both != 0;
+}
+OP row64 row64_left(row64 a) { EACH(a.at[i] << 1 | (i ? a.at[i - 1] >> 63 : 0)); }
+OP row64 row64_right(row64 a) { EACH(a.at[i] >> 1 | (i < 7 ? a.at[i + 1] << 63 : 0)); }
+OP uint64_t row64_equal(const uint8_t *at, uint8_t x) {
+    uint64_t bits = 0;
+    for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] == x) << i;
+    return bits;
+}
 #undef EACH
 #undef OP
 
-/* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called. */
+/* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called, and
+ * PATH_ROWS where rows of bits are. EIGHT is the column of eight numbers. */
 #if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
 #define PATH_LANES 16
 #define PATH_VECTOR u32x16
 #define PATH(name) u32x16_##name
-#elif (defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)) || (defined(UNRIDDLE_PATH_PORTABLE) && SIMD_NEON)
+#define PATH_ROW row512
+#define ROW(name) row512_##name
+#elif defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)
 #define PATH_LANES 8
-#define PATH_VECTOR u32x8
-#define PATH(name) u32x8_##name
+#define PATH_ROW row256
+#define ROW(name) row256_##name
 #else
 #define PATH_LANES 8
-#define PATH_VECTOR u32p8
-#define PATH(name) u32p8_##name
-#define PATH_SCALAR
-#endif
-#ifdef PATH_SCALAR
+#define PATH_ROW row64
+#define ROW(name) row64_##name
+#define PATH_ROWS 0
+#if !defined(UNRIDDLE_PATH_PORTABLE) || !SIMD_NEON
 #define PATH_VECTORS 0
+#endif
+#endif
+#ifndef PATH_ROWS
+#define PATH_ROWS 1
+#endif
+#ifdef PATH_VECTORS
+#define PATH_EIGHT u32p8
+#define EIGHT(name) u32p8_##name
+#define BYTES(name) u32p8_##name
 #else
 #define PATH_VECTORS 1
+#define PATH_EIGHT u32x8
+#define EIGHT(name) u32x8_##name
+#define BYTES(name) u8x16_##name
+#endif
+#ifndef PATH_VECTOR
+#define PATH_VECTOR PATH_EIGHT
+#define PATH(name) EIGHT(name)
 #endif
 #endif

@@ -1,10 +1,11 @@
 # The named vectors of lanes.h, as wide as the path has them that a module is compiled for: NAME_paths.pxi uses them.
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "lanes.h" nogil:
     enum:
         PATH_LANES    # numbers of a vector: a group of eight for each item
         PATH_VECTORS  # whether the path has vectors: else what is written in them is not to be called
+        PATH_ROWS     # whether its vectors hold half a row of 512 bits, or all of it
     ctypedef struct lanes "PATH_VECTOR":
         pass
     ctypedef struct lane_mask "PATH(mask)":
@@ -74,3 +75,31 @@ cdef extern from "lanes.h" nogil:
     sixteen_bytes bytes_part "u8x16_part"(sixteen_bytes a, sixteen_bytes b) noexcept
     sixteen_bytes bytes_without "u8x16_without"(sixteen_bytes a, sixteen_bytes b) noexcept
     uint32_t bytes_bits "u8x16_bits"(sixteen_bytes a) noexcept
+
+    # Eight numbers, and those of them that are meant, a bit each.
+    ctypedef struct eight "PATH_EIGHT":
+        pass
+    ctypedef struct eight_order "EIGHT(order)":
+        pass
+    eight eight_all "EIGHT(all)"(uint32_t x) noexcept
+    eight eight_load "EIGHT(load)"(const void* at) noexcept
+    void eight_store "EIGHT(store)"(void* at, eight a) noexcept
+    eight eight_add "EIGHT(add)"(eight a, eight b) noexcept
+    eight_order eight_order_in "EIGHT(order_in)"(uint32_t bits) noexcept
+    void eight_pack "EIGHT(pack)"(void* at, eight_order m, eight a) noexcept
+
+    # Which of the eight bytes around a place, below 32, are in a set.
+    uint32_t bytes_around_in "BYTES(around_in)"(const uint8_t* at, int64_t stride, uint32_t set) noexcept
+
+    # A row of 512 bits; left and right: to each column the bit of the one beside it.
+    ctypedef struct row512 "PATH_ROW":
+        pass
+    row512 row_all "ROW(all)"(uint64_t x) noexcept
+    row512 row_load "ROW(load)"(const void* at) noexcept
+    void row_store "ROW(store)"(void* at, row512 a) noexcept
+    row512 row_and "ROW(and)"(row512 a, row512 b) noexcept
+    row512 row_or "ROW(or)"(row512 a, row512 b) noexcept
+    row512 row_left "ROW(left)"(row512 a) noexcept
+    row512 row_right "ROW(right)"(row512 a) noexcept
+    bint rows_meet "ROW(meet)"(row512 a, row512 b) noexcept
+    uint64_t bytes_equal "ROW(equal)"(const uint8_t* at, uint8_t x) noexcept  # which of 64

@@ -67,22 +67,35 @@ def test_nothing_else_reads_the_variable():
 
 SOLVE = """
 import sys, unriddle
-unriddle.Boggle.random(int(sys.argv[1]), seed=1).solve(["tea"])
-start = f"unriddle.core.walk.{sys.argv[2]}_"
-print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith(start)))
+unriddle.Boggle.random(SIZE, seed=1).solve(["tea"])
+"""
+SEEDS = """
+import sys
+import numpy as np
+from unriddle.core.walk.seed_walk import SeedTables, SeedWalk
+seeds, arms = np.array([[0, -1, -1, 0]], np.int32), np.zeros((0, 2), np.int32)
+sides = np.zeros((1, 2, 3), np.uint32)
+SeedWalk(SeedTables(seeds, arms, sides, np.zeros(1, np.int32), 1, 0), np.zeros((2, 2), np.uint8))
+"""
+IMPORTED = """
+print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith("unriddle.core.walk.KERNEL_")))
 """
 
 
-@pytest.mark.parametrize(("size", "kernel"), [(4, "small_walk"), (20, "large_walk")])
+@pytest.mark.parametrize(
+    ("kernel", "use"),
+    [
+        ("small_walk", SOLVE.replace("SIZE", "4")),
+        ("large_walk", SOLVE.replace("SIZE", "20")),
+        ("seed_walk", SEEDS),
+    ],
+)
 @pytest.mark.parametrize("path", dispatch.PATHS)
-def test_no_module_that_is_compiled_for_more_is_imported(path, size, kernel):
+def test_no_module_that_is_compiled_for_more_is_imported(path, kernel, use):
     environment = {**os.environ, dispatch.VARIABLE: path}
+    code = use + IMPORTED.replace("KERNEL", kernel)
     run = subprocess.run(
-        [sys.executable, "-c", SOLVE, str(size), kernel],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     (imported,) = run.stdout.split()
     assert dispatch.PATHS.index(imported) <= min(map(dispatch.PATHS.index, (path, dispatch.best())))

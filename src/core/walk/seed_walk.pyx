@@ -1,73 +1,26 @@
 """Few words on very many cells, from seeds in their middle; twin: `unriddle.core.walk.reference.seed_walk`.
 
-The walk is in seed_walk.h: Cython cannot compile one function for another processor than the next.
+A seed is some letters in a row that words have in common, read either way; the middle one is its centre. An
+occurrence of a word belongs to the cell of its centre. Where centres can lie is seen for 512 cells at a time: a plane
+has a bit for each cell, a plane of a letter is spread to the neighbours of its cells and met with the plane of the
+next letter, and what comes in from both sides meets the plane of the centre. From each bit that is left a path grows
+at both ends, along a tree whose nodes are intervals of words (seed_walk_paths.pxi, a module for each vector path).
+
+An end is grown only where the letters around both ends have some that the words below the node still need.
 """
 
 cimport cython
 import numpy as np
 
-from ..dispatch cimport chosen_level
+from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
-from ..types cimport count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t
-
-cdef extern from "walk/seed_walk.h" nogil:
-    int SMALL_LANES
-    int SEED_WIDTH, SEED_STRIP, SEED_ARM, SEED_SPAN, SEED_LETTERS, SEED_BATCH, SEED_CHUNK
-    uint32_t SEED_WORD, SEED_NO_WORD
-    ctypedef struct seed_side:
-        uint32_t grow, need, letters, child
-    ctypedef struct seed_arm:
-        int32_t parent
-        letter_t letter, depth
-    ctypedef struct seed_seed:
-        int32_t arms[2]
-        uint32_t root
-        letter_t letter
-    ctypedef struct seed_item:
-        uint32_t half
-    ctypedef struct seed_hit:
-        uint32_t root, cell
-    ctypedef struct seed_row:
-        pass
-    ctypedef struct seed_tables:
-        const seed_side* sides
-        const uint32_t* word
-        const uint32_t* parent
-        const letter_t* letter
-        const seed_arm* arms
-        const seed_seed* seeds
-        uint32_t n_nodes, n_words
-        int32_t n_arms, n_seeds, depth
-    ctypedef struct seed_walk:
-        seed_row* spread
-        const seed_tables* tables
-        seed_side* live
-        letter_t* letters
-        uint32_t* around
-        const letter_t* window
-        int64_t rows, cols
-        int32_t simd, halo, height, n_rows
-        seed_item* queue
-        uint32_t capacity
-        seed_hit* hits
-        uint32_t n_hits
-        uint8_t* found
-        int64_t* end_cell
-        uint32_t* log
-        count_t n_found, nodes_visited, moves
-        int32_t depth
-    void lanes_prepare() noexcept
-    void count_tell(count_t* at, count_t n) noexcept
-    count_t count_told(const count_t* at) noexcept
-    void seed_walk_shape(seed_walk* w, uint32_t lanes) noexcept
-    void seed_walk_strike_log(seed_walk* w, const uint32_t* log, count_t count, const uint32_t* node_of) noexcept
-    void seed_walk_tile(seed_walk* w, int64_t row, int64_t col, int32_t n_rows, int32_t n_cols) noexcept
-    void seed_walk_strip(seed_walk* w, int32_t first) noexcept
-    void seed_walk_centres(seed_walk* w, int32_t seed, int32_t first) noexcept
-    bint seed_walk_batch(seed_walk* w, const seed_hit* hits, uint32_t count) noexcept
-    void seed_walk_from_hit(seed_walk* w, seed_hit hit) noexcept
-    count_t seed_walk_deep(seed_walk* w, count_t budget) noexcept
+from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
+from .seed_state cimport (
+    ARM, BATCH, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, count_tell, count_told,
+    find_centres, go_deep, grow_batch, load_tile, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
+    seed_side, seed_tables, seed_walk, set_shape, strike_log,
+)
 
 cdef extern from *:
     """
@@ -75,11 +28,11 @@ cdef extern from *:
     """
     void* ALIGNED(void* at) noexcept nogil
 
-MOST_ARM = SEED_ARM
+MOST_ARM = ARM
 """Most letters of a seed at a side of its centre."""
-MOST_LETTERS = SEED_LETTERS
+MOST_LETTERS = LETTERS
 """Different letters of an alphabet."""
-MOST_REACH = (SEED_WIDTH - 2) // 2 - 1
+MOST_REACH = (WIDTH - 2) // 2 - 1
 """Most letters of a word at a side of its centre."""
 NO_WORD = -1
 cdef enum:
@@ -88,8 +41,6 @@ cdef enum:
     TILE_COST = 1 << 13     # of a budget, in paths
     STRIP_COST = 1 << 10
     SEED_COST = 4           # of each seed and arm, a strip
-
-lanes_prepare()
 
 
 @cython.final
@@ -141,9 +92,9 @@ cdef class SeedTables:
         self.take_arms(arms)
         cdef seed_seed* seed = <seed_seed*>self.pool.zeros(n_seeds, sizeof(seed_seed))
         for i in range(n_seeds):
-            if not (0 <= seeds[i, 0] < SEED_LETTERS and -1 <= min(seeds[i, 1], seeds[i, 2])
+            if not (0 <= seeds[i, 0] < LETTERS and -1 <= min(seeds[i, 1], seeds[i, 2])
                     and max(seeds[i, 1], seeds[i, 2]) < n_arms and 0 <= seeds[i, 3] < n_nodes
-                    and parent[seeds[i, 3]] == SEED_NO_WORD):
+                    and parent[seeds[i, 3]] == NOTHING):
                 raise ValueError(f"seed {i}: letter {seeds[i, 0]}, arms {seeds[i, 1]} and {seeds[i, 2]}, "
                                  f"root {seeds[i, 3]}")
             seed[i].letter, seed[i].root = seeds[i, 0], seeds[i, 3]
@@ -159,31 +110,31 @@ cdef class SeedTables:
         cdef letter_t* letter = <letter_t*>self.pool.zeros(n_nodes, sizeof(letter_t))
         self.node_of = <uint32_t*>self.pool.scratch(n_words, sizeof(uint32_t))
         for i in range(n_words):
-            self.node_of[i] = SEED_NO_WORD
+            self.node_of[i] = NOTHING
         for i in range(n_nodes):
-            parent[i] = SEED_NO_WORD
+            parent[i] = NOTHING
         for i in range(n_nodes):
-            word[i] = SEED_NO_WORD
+            word[i] = NOTHING
             if words[i] != NO_WORD:
-                if not 0 <= words[i] < <int64_t>n_words or self.node_of[words[i]] != SEED_NO_WORD:
+                if not 0 <= words[i] < <int64_t>n_words or self.node_of[words[i]] != NOTHING:
                     raise ValueError(f"node {i}: word {words[i]}, expected each of {n_words} once")
                 word[i] = words[i]
                 self.node_of[words[i]] = i
             for side in range(2):
                 rest, child = sides[i, side, 0], sides[i, side, 2]
-                if rest >> SEED_LETTERS:
+                if rest >> LETTERS:
                     raise ValueError(f"node {i}: a letter of 31 or above")
                 nodes[2 * i + side] = seed_side(rest, sides[i, side, 1], rest, child)
-                for k in range(SEED_LETTERS):
+                for k in range(<uint32_t>LETTERS):
                     if rest >> k & 1:
-                        if not i < child < n_nodes or parent[child] != SEED_NO_WORD:
+                        if not i < child < n_nodes or parent[child] != NOTHING:
                             raise ValueError(f"node {i}: child {child}, expected one behind it and of its own")
                         parent[child], letter[child] = 2 * i + side, k
                         child += 1
                 if words[i] != NO_WORD:
-                    nodes[2 * i + side].grow |= SEED_WORD
+                    nodes[2 * i + side].grow |= <letters_t>1 << HOLE
         for i in range(n_words):
-            if self.node_of[i] == SEED_NO_WORD:
+            if self.node_of[i] == NOTHING:
                 raise ValueError(f"no node for word {i}")
         self.sides = nodes
         self.tables.sides, self.tables.word, self.tables.parent, self.tables.letter = nodes, word, parent, letter
@@ -194,12 +145,12 @@ cdef class SeedTables:
         cdef int32_t i
         cdef seed_arm* arm = <seed_arm*>self.pool.zeros(self.tables.n_arms, sizeof(seed_arm))
         for i in range(self.tables.n_arms):
-            if not -1 <= arms[i, 0] < i or not 0 <= arms[i, 1] < SEED_LETTERS:
+            if not -1 <= arms[i, 0] < i or not 0 <= arms[i, 1] < LETTERS:
                 raise ValueError(f"arm {i}: letter {arms[i, 1]} after arm {arms[i, 0]}")
             arm[i].parent, arm[i].letter = arms[i, 0], arms[i, 1]
             arm[i].depth = 1 if arms[i, 0] < 0 else arm[arms[i, 0]].depth + 1
-            if arm[i].depth > SEED_ARM:
-                raise ValueError(f"arm {i}: more than {SEED_ARM} letters")
+            if arm[i].depth > ARM:
+                raise ValueError(f"arm {i}: more than {ARM} letters")
             self.tables.depth = max(self.tables.depth, arm[i].depth)
         self.tables.arms = arm
         return 0
@@ -228,6 +179,7 @@ cdef class SeedWalk:
     """
 
     cdef seed_walk* walk
+    cdef const seed_form* form
     cdef SeedTables tables
     cdef Pool pool
     cdef const letter_t[:, ::1] window
@@ -238,34 +190,34 @@ cdef class SeedWalk:
     cdef count_t told_nodes, told_moves
 
     def __cinit__(self, SeedTables tables not None, const letter_t[:, ::1] window not None, int topology=0,
-                  int tile_rows=TILE_ROWS, int tile_cols=SEED_WIDTH, uint32_t capacity=QUEUE):
+                  int tile_rows=TILE_ROWS, int tile_cols=WIDTH, uint32_t capacity=QUEUE):
         cdef int drow[MAX_DEGREE]
         cdef int dcol[MAX_DEGREE]
         cdef int step, n_steps = step_list(topology, drow, dcol)
         cdef uint32_t lanes = 0
-        cdef int halo = max(tables.reach, SEED_ARM) + 1
-        cdef uint32_t least = 2 * SMALL_LANES * SEED_CHUNK + 2 * SEED_BATCH
+        cdef int halo = max(tables.reach, ARM) + 1
+        cdef uint32_t least = 2 * STEPS * CHUNK + 2 * BATCH
         if not 0 < tile_rows <= 1 << 12 or tile_cols < 1:
             raise ValueError(f"tiles of {tile_rows} x {tile_cols} cells")
         if not least <= capacity <= 1 << 24:
             raise ValueError(f"capacity {capacity}, expected {least} to 2**24")
-        cdef int height = (tile_rows + SEED_STRIP - 1) // SEED_STRIP * SEED_STRIP + 2 * halo
+        cdef int height = (tile_rows + STRIP - 1) // STRIP * STRIP + 2 * halo
         self.pool = Pool()
         cdef seed_walk* w = <seed_walk*>ALIGNED(self.pool.zeros(1, sizeof(seed_walk) + 64))
         self.walk = w
         self.tables, self.window = tables, window
         w.tables = &tables.tables
-        w.simd = chosen_level()
+        self.form = <const seed_form*>form_of(__name__, chosen_level())
         w.halo, w.height = halo, height
         w.window, w.rows, w.cols = &window[0, 0] if window.size else NULL, window.shape[0], window.shape[1]
         w.capacity = capacity
         cdef uint32_t n_nodes = tables.tables.n_nodes, n_words = tables.tables.n_words, i
-        w.spread = <seed_row*>ALIGNED(self.pool.zeros(tables.tables.n_arms * SEED_SPAN + 1, sizeof(seed_row)))
+        w.spread = <seed_row*>ALIGNED(self.pool.zeros(tables.tables.n_arms * SPAN + 1, sizeof(seed_row)))
         w.live = <seed_side*>self.pool.scratch(2 * n_nodes, sizeof(seed_side))
-        w.letters = <letter_t*>self.pool.zeros(height * SEED_WIDTH + 8, 1)
-        w.around = <uint32_t*>self.pool.zeros(height * SEED_WIDTH, sizeof(uint32_t))
+        w.letters = <letter_t*>self.pool.zeros(height * WIDTH + 8, 1)
+        w.around = <uint32_t*>self.pool.zeros(height * WIDTH, sizeof(uint32_t))
         w.queue = <seed_item*>self.pool.scratch(capacity + 2, sizeof(seed_item))
-        w.hits = <seed_hit*>self.pool.scratch(SEED_BATCH + SEED_STRIP * SEED_WIDTH, sizeof(seed_hit))
+        w.hits = <seed_hit*>self.pool.scratch(BATCH + STRIP * WIDTH, sizeof(seed_hit))
         w.found = <uint8_t*>self.pool.zeros(n_words, 1)
         w.end_cell = <int64_t*>self.pool.zeros(n_words, sizeof(int64_t))
         w.log = <uint32_t*>self.pool.scratch(n_words, sizeof(uint32_t))
@@ -274,8 +226,8 @@ cdef class SeedWalk:
         for step in range(n_steps):
             # Lanes are the eight steps of the king in the order of rising cells.
             lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
-        seed_walk_shape(w, lanes)
-        self.tile_rows, self.tile_cols = tile_rows, min(tile_cols, SEED_WIDTH - 2 * halo)
+        set_shape(w, lanes)
+        self.tile_rows, self.tile_cols = tile_rows, min(tile_cols, WIDTH - 2 * halo)
 
     @property
     def nodes(self):
@@ -314,8 +266,8 @@ cdef class SeedWalk:
         cdef int64_t across = (self.end_col - self.first_col + self.tile_cols - 1) // self.tile_cols
         cdef int64_t row = self.first_row + self.tile // across * self.tile_rows
         cdef int64_t col = self.first_col + self.tile % across * self.tile_cols
-        seed_walk_tile(self.walk, row, col, <int32_t>min(<int64_t>self.tile_rows, self.end_row - row),
-                       <int32_t>min(<int64_t>self.tile_cols, self.end_col - col))
+        load_tile(self.walk, self.form, row, col, <int32_t>min(<int64_t>self.tile_rows, self.end_row - row),
+                  <int32_t>min(<int64_t>self.tile_cols, self.end_col - col))
         self.strip, self.seed, self.made, self.loaded = 0, 0, False, True
 
     def run(self, count_t budget):
@@ -329,15 +281,15 @@ cdef class SeedWalk:
             while left > 0:
                 over = self.seed >= tables.n_seeds
                 if w.depth:
-                    left = seed_walk_deep(w, left)
+                    left = go_deep(w, left)
                 elif self.hit < self.single_end:
-                    seed_walk_from_hit(w, w.hits[self.hit])
+                    begin_at(w, w.hits[self.hit])
                     self.hit += 1
                     left -= 1
-                elif self.hit < w.n_hits and (over or w.n_hits - self.hit >= <uint32_t>SEED_BATCH):
+                elif self.hit < w.n_hits and (over or w.n_hits - self.hit >= <uint32_t>BATCH):
                     before = w.nodes_visited
-                    count = min(<uint32_t>SEED_BATCH, w.n_hits - self.hit)
-                    if seed_walk_batch(w, w.hits + self.hit, count):
+                    count = min(<uint32_t>BATCH, w.n_hits - self.hit)
+                    if grow_batch(w, self.form, w.hits + self.hit, count):
                         self.hit += count
                     else:
                         self.single_end = self.hit + count
@@ -350,7 +302,7 @@ cdef class SeedWalk:
                     self.load()
                     left -= TILE_COST
                 elif not self.made:
-                    seed_walk_strip(w, self.strip)
+                    self.form.strip(w, w.halo + self.strip)
                     self.made = True
                     left -= STRIP_COST + SEED_COST * tables.n_arms
                 elif not over:
@@ -359,12 +311,12 @@ cdef class SeedWalk:
                     w.n_hits -= self.hit
                     self.hit = self.single_end = 0
                     before = self.seed
-                    while self.seed < tables.n_seeds and w.n_hits < <uint32_t>SEED_BATCH:
-                        seed_walk_centres(w, self.seed, self.strip)
+                    while self.seed < tables.n_seeds and w.n_hits < <uint32_t>BATCH:
+                        find_centres(w, self.form, self.seed, self.strip)
                         self.seed += 1
                     left -= SEED_COST * (self.seed - before)
-                elif self.strip + SEED_STRIP < w.n_rows:
-                    self.strip += SEED_STRIP
+                elif self.strip + STRIP < w.n_rows:
+                    self.strip += STRIP
                     self.seed, self.made = 0, False
                     w.n_hits = self.hit = self.single_end = 0
                 else:
@@ -386,7 +338,7 @@ cdef class SeedWalk:
         if not 0 <= first <= end <= logged:
             raise ValueError(f"words {first} to {end} of {logged}")
         with nogil:
-            seed_walk_strike_log(self.walk, other.walk.log + first, end - first, self.tables.node_of)
+            strike_log(self.walk, other.walk.log + first, end - first, self.tables.node_of)
 
     def found(self):
         """Return a copy of the marks of the words found so far: bool of shape (n_words,)."""
