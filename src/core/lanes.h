@@ -2,7 +2,7 @@
  *
  *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2 and NEON      u8x16  bytes, SSE4.1 and NEON
  *   u32p8   numbers of 32 bits, plain C: what a module of the scalar path compiles, and does not call
- *   row512  a row of 512 bits, AVX-512; row256 the same, AVX2; row64 the same, plain C, which compilers make vectors of
+ *   row512  a row of 512 bits, AVX-512; row256 the same, AVX2; row128 SSE2 and NEON; row64 plain C
  *
  * A kernel in Cython (NAME_paths.pxi) takes them from lanes.pxd under names without a width; setup.py compiles it once for
  * each path, and PATH below is the column that it gets. A mask says for each lane whether it is meant; an order is what packs
@@ -482,6 +482,52 @@ OP uint32_t u32p8_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
 }
 #undef EACH
 
+#if SIMD_X86 || SIMD_NEON
+typedef uint64_t u64x2 VECTOR_OF(16);
+typedef struct { u64x2 a, b, c, d; } row128;
+#if SIMD_X86
+OP u64x2 u64x2_across(u64x2 a, u64x2 b) { /* the upper of a, the lower of b */
+    return (u64x2)_mm_shuffle_pd((__m128d)a, (__m128d)b, 1);
+}
+#else
+OP u64x2 u64x2_across(u64x2 a, u64x2 b) { return (u64x2)vextq_u64((uint64x2_t)a, (uint64x2_t)b, 1); }
+#endif
+OP u64x2 u64x2_load(const void *at) {
+    u64x2 a;
+    memcpy(&a, at, sizeof a);
+    return a;
+}
+OP row128 row128_of(u64x2 a, u64x2 b, u64x2 c, u64x2 d) {
+    const row128 row = {a, b, c, d};
+    return row;
+}
+OP row128 row128_all(uint64_t x) {
+    const u64x2 a = {x, x};
+    return row128_of(a, a, a, a);
+}
+OP row128 row128_load(const void *at) {
+    const uint64_t *const word = at;
+    return row128_of(u64x2_load(word), u64x2_load(word + 2), u64x2_load(word + 4), u64x2_load(word + 6));
+}
+OP void row128_store(void *at, row128 a) { memcpy(at, &a, sizeof a); }
+OP row128 row128_and(row128 a, row128 b) { return row128_of(a.a & b.a, a.b & b.b, a.c & b.c, a.d & b.d); }
+OP row128 row128_or(row128 a, row128 b) { return row128_of(a.a | b.a, a.b | b.b, a.c | b.c, a.d | b.d); }
+OP int row128_meet(row128 a, row128 b) {
+    const u64x2 both = (a.a & b.a) | (a.b & b.b) | (a.c & b.c) | (a.d & b.d);
+    return (both[0] | both[1]) != 0;
+}
+OP row128 row128_left(row128 a) {
+    const u64x2 none = {0, 0};
+    return row128_of(a.a << 1 | u64x2_across(none, a.a) >> 63, a.b << 1 | u64x2_across(a.a, a.b) >> 63,
+                     a.c << 1 | u64x2_across(a.b, a.c) >> 63, a.d << 1 | u64x2_across(a.c, a.d) >> 63);
+}
+OP row128 row128_right(row128 a) {
+    const u64x2 none = {0, 0};
+    return row128_of(a.a >> 1 | u64x2_across(a.a, a.b) << 63, a.b >> 1 | u64x2_across(a.b, a.c) << 63,
+                     a.c >> 1 | u64x2_across(a.c, a.d) << 63, a.d >> 1 | u64x2_across(a.d, none) << 63);
+}
+#endif
+
 typedef struct { uint64_t at[8]; } row64;
 #define EACH(value) \
     row64 made; \
@@ -499,7 +545,7 @@ OP int row64_meet(row64 a, row64 b) {
 }
 OP row64 row64_left(row64 a) { EACH(a.at[i] << 1 | (i ? a.at[i - 1] >> 63 : 0)); }
 OP row64 row64_right(row64 a) { EACH(a.at[i] >> 1 | (i < 7 ? a.at[i + 1] << 63 : 0)); }
-OP uint64_t row64_equal(const uint8_t *at, uint8_t x) {
+OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called: PATH_ROWS */
     uint64_t bits = 0;
     for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] == x) << i;
     return bits;
@@ -508,7 +554,7 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) {
 #undef OP
 
 /* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called, and
- * PATH_ROWS where rows of bits are. EIGHT is the column of eight numbers. */
+ * PATH_ROWS where the bytes of a row are better compared than looked at one by one. EIGHT is the column of eight numbers. */
 #if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
 #define PATH_LANES 16
 #define PATH_VECTOR u32x16
@@ -521,8 +567,13 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) {
 #define ROW(name) row256_##name
 #else
 #define PATH_LANES 8
+#if SIMD_X86 || SIMD_NEON
+#define PATH_ROW row128
+#define ROW(name) row128_##name
+#else
 #define PATH_ROW row64
 #define ROW(name) row64_##name
+#endif
 #define PATH_ROWS 0
 #if !defined(UNRIDDLE_PATH_PORTABLE) || !SIMD_NEON
 #define PATH_VECTORS 0
@@ -530,6 +581,9 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) {
 #endif
 #ifndef PATH_ROWS
 #define PATH_ROWS 1
+#define PATH_EQUAL ROW(equal)
+#else
+#define PATH_EQUAL row64_equal
 #endif
 #ifdef PATH_VECTORS
 #define PATH_EIGHT u32p8

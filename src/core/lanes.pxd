@@ -5,7 +5,7 @@ cdef extern from "lanes.h" nogil:
     enum:
         PATH_LANES    # numbers of a vector: a group of eight for each item
         PATH_VECTORS  # whether the path has vectors: else what is written in them is not to be called
-        PATH_ROWS     # whether its vectors hold half a row of 512 bits, or all of it
+        PATH_ROWS     # whether a row of bytes is better compared with each letter than looked at one by one
     ctypedef struct lanes "PATH_VECTOR":
         pass
     ctypedef struct lane_mask "PATH(mask)":
@@ -102,4 +102,4 @@ cdef extern from "lanes.h" nogil:
     row512 row_left "ROW(left)"(row512 a) noexcept
     row512 row_right "ROW(right)"(row512 a) noexcept
     bint rows_meet "ROW(meet)"(row512 a, row512 b) noexcept
-    uint64_t bytes_equal "ROW(equal)"(const uint8_t* at, uint8_t x) noexcept  # which of 64
+    uint64_t bytes_equal "PATH_EQUAL"(const uint8_t* at, uint8_t x) noexcept  # which of 64

@@ -170,6 +170,31 @@ def test_a_row_of_a_tile_ends_anywhere():
                 assert searched("kernel", cells, 0, tables)[0] == [True, False], (reach, row, col)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_path_goes_over_from_each_column_of_a_row_to_the_next(level):
+    # Whatever vectors a row of a plane is made of: to the left and to the right, straight on and aslant.
+    word = (0, 1, 2, 3, 4)
+    seed, arms = [[2, 1, 3, 0]], [[-1, 0], [0, 1], [-1, 4], [2, 3]]  # all of the word
+    sides = [
+        [[8, 8, 1], [0, 2, 0]],
+        [[16, 16, 2], [0, 2, 0]],
+        [[0, ANY, 0], [2, 2, 3]],
+        [[0, ANY, 0], [1, 1, 4]],
+        [[0, ANY, 0], [0, ANY, 0]],
+    ]
+    tree = np.array(sides, np.uint32), np.array([-1, -1, -1, -1, 0], np.int32)
+    tables = SeedTables(np.array(seed, np.int32), np.array(arms, np.int32), *tree, 1, 2)
+    with on_path(level):
+        for col in range(497):
+            for letters in (word, word[::-1]):
+                cells = np.full((2, 501), HOLE, np.uint8)
+                cells[np.arange(5) % 2, np.arange(col, col + 5)] = letters
+                search = SeedWalk(tables, cells, tile_rows=2)
+                search.continue_at(0, 2, 0, 501)
+                search.run(1 << 20)
+                assert search.n_found == 1, (col, letters)
+
+
 def test_tables_that_are_none():
     good = [
         np.array([[0, -1, 0, 0]], np.int32),
