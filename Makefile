@@ -179,7 +179,7 @@ endef
 address-suite: build/address-venv/.built
 	$(call addressed,address,$(PATHS),$(NO_KERNEL) $(SANITIZE_TESTS))
 
-# The kernels whose loops stand in C, where the checked build has no bounds checks: a slice for CI.
+# The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
 KERNELS_slice = core/*.pyx core/walk/*.pyx core/assign/sudoku9.pyx
 SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_walk.py tile_walk.py neighbour_scores.py) \
