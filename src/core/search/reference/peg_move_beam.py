@@ -49,11 +49,11 @@ class PegMoveBeam(Sliced):
                         continue
                     turned = images(other, self.board.symmetries)
                     key, cost = min(turned), moves + (a not in ends)
-                    where = {
+                    where = frozenset(
                         way[c]
                         for way, image in zip(self.board.symmetries, turned, strict=True)
                         if image == key
-                    }
+                    )
                     before = further.get(key, (cost, frozenset()))
                     if cost <= before[0]:
                         further[key] = (cost, where | (before[1] if cost == before[0] else frozenset()))
