@@ -29,6 +29,7 @@ SPECS = (
         kernels={
             "search.peg": "peg",
             "search.peg_numbered": "peg_layers",
+            "search.peg_move_beam": "peg",
             "search.peg_plans": "peg",
             "search.peg_search": "peg",
         },

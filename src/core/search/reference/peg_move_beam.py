@@ -29,6 +29,7 @@ class PegMoveBeam(Sliced):
         regions: Sequence[int],
         weights: Sequence[int],
         pagodas: Pagodas | None = None,
+        most_bytes: int = 1 << 31,  # nothing here is as large
     ) -> None:
         if width < 1 or start == 0 or start & ~board.whole or len(weights) != board.n_holes:
             raise ValueError(f"width {width}, start {start:#x}, {len(weights)} weights")
