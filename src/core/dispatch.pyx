@@ -40,17 +40,16 @@ _forms = {}
 
 
 def _module_of(kernel, level):
-    """Return the module of a kernel for a path, or for the next below that there is."""
-    for path in PATHS[level::-1]:
-        if path == "portable" and not simd_bytes():  # compiled for more than this processor has
-            continue
+    """Return the module of a kernel for a path; that without vectors where it was built without them."""
+    path = PATHS[level]
+    if path != "portable" or simd_bytes():  # else it is compiled for more than this processor has
         name = f"{kernel}_{path}"
         try:
             return import_module(name)
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise
-    raise ImportError(f"no module of {kernel} for any path")
+    return import_module(f"{kernel}_{PATHS[0]}")
 
 
 cdef void* form_of(str kernel, int level) except NULL:

@@ -48,6 +48,10 @@ cdef class Pool:
             raise MemoryError(f"no room for {count * size:,} bytes")
         return block
 
+    cdef void *lined_up(self, size_t count, size_t size) except NULL:
+        """Return `count` items of `size` bytes, all zero, at a multiple of 64 bytes."""
+        return <void *>((<size_t>self.zeros(count * size + 63, 1) + 63) & ~<size_t>63)
+
     cdef void *scratch(self, size_t count, size_t size) except NULL:
         """Return `count` items of `size` bytes, not set."""
         cdef void *block = self.resized(NULL, count, size)

@@ -36,14 +36,11 @@ from libc.string cimport memset
 
 from .small_walk import WordTable
 from ..bits cimport lsb, msb, popcount
+from ..flag cimport flag_is_set, flag_set
 from ..pool cimport Pool
 from ..trie cimport Trie, narrow_node
 from ..types cimport (bitboard_t, cell_t, cells_t, count_t, int32_t, int64_t, letter_t, letters_t, mask_t, node_t,
                       uint8_t, uint32_t, uint64_t, word_t)
-
-cdef extern from "flag.h" nogil:
-    void flag_set(int* flag) noexcept
-    bint flag_is_set(const int* flag) noexcept
 
 cdef enum:
     CELLS = 25

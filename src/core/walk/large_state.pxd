@@ -7,14 +7,11 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb, popcount
+from ..flag cimport count_tell
 from ..trie cimport narrow_node
 from ..types cimport (
     cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, word_t,
 )
-
-cdef extern from "flag.h" nogil:
-    void count_tell(count_t* at, count_t n) noexcept
-    count_t count_told(const count_t* at) noexcept
 
 cdef enum:
     STEPS = 8         # of the king, in the order of rising cells

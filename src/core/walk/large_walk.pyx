@@ -11,12 +11,13 @@ import numpy as np
 
 from ..bits cimport lsb, popcount
 from ..dispatch cimport chosen_level, form_of
+from ..flag cimport count_tell, count_told
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie
 from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
 from .large_state cimport (
-    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, count_tell, count_told, free_room, large_frame,
+    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, free_room, large_frame,
     large_walk, level_form, live_node, new_room, place_of, reset_room, set_shape, strike, strike_log,
 )
 

@@ -6,11 +6,8 @@
 from libc.string cimport memset
 
 from ..bits cimport popcount
+from ..flag cimport count_tell
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t, uint64_t
-
-cdef extern from "flag.h" nogil:
-    void count_tell(count_t* at, count_t n) noexcept
-    count_t count_told(const count_t* at) noexcept
 
 cdef enum:
     STEPS = 8          # of the king, in the order of rising cells

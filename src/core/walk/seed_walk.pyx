@@ -13,20 +13,15 @@ cimport cython
 import numpy as np
 
 from ..dispatch cimport chosen_level, form_of
+from ..flag cimport count_tell, count_told
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
-    ARM, BATCH, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, count_tell, count_told,
-    find_centres, go_deep, grow_batch, load_tile, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
+    ARM, BATCH, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, find_centres, go_deep, grow_batch,
+    load_tile, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
     seed_side, seed_tables, seed_walk, set_shape, strike_log,
 )
-
-cdef extern from *:
-    """
-    #define ALIGNED(at) ((void*)(((uintptr_t)(at) + 63) / 64 * 64))
-    """
-    void* ALIGNED(void* at) noexcept nogil
 
 MOST_ARM = ARM
 """Most letters of a seed at a side of its centre."""
@@ -203,7 +198,7 @@ cdef class SeedWalk:
             raise ValueError(f"capacity {capacity}, expected {least} to 2**24")
         cdef int height = (tile_rows + STRIP - 1) // STRIP * STRIP + 2 * halo
         self.pool = Pool()
-        cdef seed_walk* w = <seed_walk*>ALIGNED(self.pool.zeros(1, sizeof(seed_walk) + 64))
+        cdef seed_walk* w = <seed_walk*>self.pool.lined_up(1, sizeof(seed_walk))
         self.walk = w
         self.tables, self.window = tables, window
         w.tables = &tables.tables
@@ -212,7 +207,7 @@ cdef class SeedWalk:
         w.window, w.rows, w.cols = &window[0, 0] if window.size else NULL, window.shape[0], window.shape[1]
         w.capacity = capacity
         cdef uint32_t n_nodes = tables.tables.n_nodes, n_words = tables.tables.n_words, i
-        w.spread = <seed_row*>ALIGNED(self.pool.zeros(tables.tables.n_arms * SPAN + 1, sizeof(seed_row)))
+        w.spread = <seed_row*>self.pool.lined_up(tables.tables.n_arms * SPAN, sizeof(seed_row))
         w.live = <seed_side*>self.pool.scratch(2 * n_nodes, sizeof(seed_side))
         w.letters = <letter_t*>self.pool.zeros(height * WIDTH + 8, 1)
         w.around = <uint32_t*>self.pool.zeros(height * WIDTH, sizeof(uint32_t))

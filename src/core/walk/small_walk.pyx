@@ -176,8 +176,7 @@ cdef class SmallWalk:
         cdef int level = chosen_level()
         self.form = <small_form>form_of(__name__, level)
         self.pool = Pool()
-        # Vectors are loaded from its tables: the walk begins at a multiple of 64 bytes.
-        self.walk = <small_walk*>((<size_t>self.pool.zeros(1, sizeof(small_walk) + 64) + 63) & ~<size_t>63)
+        self.walk = <small_walk*>self.pool.lined_up(1, sizeof(small_walk))  # vectors are loaded from its tables
         cdef size_t room = capacity + 2 * PADDING
         if level >= SIMD_AVX2:
             self.walk.queue_node = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))

@@ -1,0 +1,8 @@
+# What one thread writes and another reads while it works: a flag, and how far a search has come.
+from .types cimport count_t
+
+cdef extern from "flag.h" nogil:
+    void flag_set(int* flag) noexcept
+    bint flag_is_set(const int* flag) noexcept
+    void count_tell(count_t* at, count_t n) noexcept
+    count_t count_told(const count_t* at) noexcept
