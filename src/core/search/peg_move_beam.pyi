@@ -3,7 +3,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from .peg import Pagodas, PegBoard
+from .peg import PegBoard
 
 @final
 class PegMoveBeam:
@@ -16,7 +16,6 @@ class PegMoveBeam:
         width: int,
         regions: NDArray[np.uint64],
         weights: NDArray[np.int32],
-        pagodas: Pagodas | None = None,
         most_bytes: int = ...,
     ) -> PegMoveBeam: ...
     def run(self, budget: int) -> bool: ...

@@ -4,9 +4,14 @@ cimport cython
 
 import numpy as np
 
-from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, Pagodas, PegBoard, PegSet, jump_t
+from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, PegBoard, PegSet, jump_t
 from ..bits cimport lsb
 from ..types cimport bitboard_t, cost_t, count_t, int32_t, int64_t, uint8_t
+
+cdef enum:
+    GATHER  # what lies a jump after the positions of the layer
+    WEIGH   # by how few moves each of it is reached
+    VALUE   # what it is worth
 
 
 @cython.final
@@ -28,15 +33,13 @@ cdef class PegMoveBeam:
         Sets of holes without a hole in common that are to be opened, as bitboards.
     weights : int32 array
         By hole, 0 to 2,000: what a peg there weighs.
-    pagodas : Pagodas, optional
-        Functions that rule positions out.
     most_bytes : int
         Memory of the positions after a layer: the search ends with the layer that they do not fit behind.
 
     Attributes
     ----------
     layers : list of uint64 arrays
-        The positions of each layer in canonical form; none but the first are without one before them.
+        The positions of each layer in canonical form; each but the first lies a jump after one of those before.
     nodes : int
         Positions taken up.
 
@@ -48,25 +51,25 @@ cdef class PegMoveBeam:
     """
 
     cdef PegBoard board
-    cdef Pagodas pagodas
     cdef PegSet after
     cdef Py_ssize_t width
     cdef const bitboard_t[::1] regions
     cdef const int32_t[::1] weights
     cdef bitboard_t[::1] keys, ends, after_ends    # by place in the layer; those after it by slot
     cdef uint8_t[::1] cost, after_cost
+    cdef int64_t[::1] worth                        # by place after the layer
     cdef Py_ssize_t cursor
     cdef size_t most_bytes
-    cdef bint weighing                             # all positions after the layer are known
+    cdef int stage                                 # of the layer: GATHER, WEIGH or VALUE
     cdef readonly list layers
     cdef readonly count_t nodes
 
     def __cinit__(self, PegBoard board not None, bitboard_t start, Py_ssize_t width,
                   const bitboard_t[::1] regions not None, const int32_t[::1] weights not None,
-                  Pagodas pagodas=None, size_t most_bytes=<size_t>-1):
+                  size_t most_bytes=<size_t>-1):
         if width < 1 or start == 0 or start & ~board.whole or weights.shape[0] != board.n_holes:
             raise ValueError(f"width {width}, start {start:#x}, {weights.shape[0]} weights")
-        self.board, self.width, self.regions, self.weights, self.pagodas = board, width, regions, weights, pagodas
+        self.board, self.width, self.regions, self.weights = board, width, regions, weights
         self.most_bytes = most_bytes
         self.layers = [np.array([board.canonical(start)], dtype=np.uint64)]
         self.keys = self.layers[0]
@@ -86,30 +89,41 @@ cdef class PegMoveBeam:
         while self.keys.shape[0]:
             if budget <= 0:
                 return True
-            if self.cursor == self.keys.shape[0]:
+            if self.cursor == (<Py_ssize_t>self.after.size if self.stage == VALUE else self.keys.shape[0]):
                 self.turn()
                 continue
             with nogil:
-                budget = self.weigh(budget) if self.weighing else self.gather(budget, &room)
+                if self.stage == GATHER:
+                    budget = self.gather(budget, &room)
+                elif self.stage == WEIGH:
+                    budget = self.weigh(budget)
+                else:
+                    budget = self.value(budget)
             if not room:
                 return False
         return False
 
     cdef int turn(self) except -1:
-        """Go on to the weighing of what was gathered, or to the next layer."""
+        """Go on to the next stage of the layer, or to the next layer."""
         self.cursor = 0
-        if not self.weighing:
-            self.weighing = True
+        if self.stage == GATHER:
+            self.stage = WEIGH
             self.after_cost = np.full(self.after.mask + 1, 255, dtype=np.uint8)
             self.after_ends = np.zeros(self.after.mask + 1, dtype=np.uint64)
-            return 0
-        self.weighing = False
+        elif self.stage == WEIGH:
+            self.stage = VALUE
+            self.worth = np.empty(self.after.size, dtype=np.int64)
+        else:
+            self.stage = GATHER
+            self.keep()
+        return 0
+
+    cdef int keep(self) except -1:
+        """Make the best positions after the layer the next one."""
         cdef Py_ssize_t n = self.after.size, k, kept = 0
         cdef int64_t slot, last = -1
+        cdef int64_t[::1] worth = self.worth
         cdef bitboard_t last_key = 0
-        cdef int64_t[::1] worth = np.empty(n, dtype=np.int64)
-        for k in range(n):
-            worth[k] = self.worth_of(self.after.keys[k])
         if n > self.width:
             last, last_key = self.bar(worth)
             n = self.width
@@ -140,22 +154,29 @@ cdef class PegMoveBeam:
         equal.sort()
         return last, equal[self.width - less - 1]
 
-    cdef int64_t worth_of(self, bitboard_t x) noexcept nogil:
-        """Return moves and full regions, and in the lower bits the weight."""
-        cdef int64_t moves = self.after_cost[self.after.where(x)], weight = 0
+    cdef count_t value(self, count_t budget) noexcept nogil:
+        """Find what at most `budget` positions are worth: moves and full regions, in the lower bits the weight."""
+        cdef bitboard_t x, rest
+        cdef int64_t moves, weight
         cdef Py_ssize_t k
-        cdef bitboard_t rest = x
-        for k in range(self.regions.shape[0]):
-            moves += x & self.regions[k] == self.regions[k]
-        while rest:
-            weight += self.weights[lsb(rest)]
-            rest &= rest - 1
-        return moves << 20 | weight
+        while self.cursor < <Py_ssize_t>self.after.size and budget > 0:
+            x = rest = self.after.keys[self.cursor]
+            moves, weight = self.after_cost[self.after.where(x)], 0
+            for k in range(self.regions.shape[0]):
+                moves += x & self.regions[k] == self.regions[k]
+            while rest:
+                weight += self.weights[lsb(rest)]
+                rest &= rest - 1
+            self.worth[self.cursor] = moves << 20 | weight
+            self.cursor += 1
+            budget -= 1
+        return budget
 
     cdef count_t gather(self, count_t budget, bint* room) noexcept nogil:
         """Collect what lies a jump after at most `budget` positions; return what is left of the budget."""
         cdef jump_t jumps[MAX_JUMPS]
-        cdef bitboard_t x, other
+        cdef bitboard_t image[MAX_SYMMETRIES]
+        cdef bitboard_t x
         cdef int k, n_jumps
         while self.cursor < self.keys.shape[0] and budget > 0:
             x = self.keys[self.cursor]
@@ -163,11 +184,9 @@ cdef class PegMoveBeam:
             self.nodes += 1
             budget -= 1
             n_jumps = self.board.jumps_of(x, jumps)
+            self.board.images_of(x, image)
             for k in range(n_jumps):
-                other = x ^ self.board.line[jumps[k]]
-                if self.pagodas is not None and self.pagodas.dead(other):
-                    continue
-                if self.after.add(self.board.canonical(other)) < 0:
+                if self.after.add(self.board.canonical_after(image, jumps[k])) < 0:
                     room[0] = False
                     return 0
         return budget
@@ -188,8 +207,6 @@ cdef class PegMoveBeam:
                 j = jumps[k]
                 key = self.board.canonical_after(image, j)
                 slot = self.after.where(key)
-                if slot < 0:  # a pagoda function ruled it out
-                    continue
                 # A new move, but where the peg that moved last goes on.
                 cost = self.cost[self.cursor] + 1 - (self.ends[self.cursor] >> self.board.holes[j][0] & 1)
                 if cost > self.after_cost[slot]:

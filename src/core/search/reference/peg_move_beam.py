@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .peg import Pagodas, PegBoard, after, images
+from .peg import PegBoard, after, images
 from .slices import Sliced
 
 __all__ = ["PegMoveBeam"]
@@ -28,12 +28,11 @@ class PegMoveBeam(Sliced):
         width: int,
         regions: Sequence[int],
         weights: Sequence[int],
-        pagodas: Pagodas | None = None,
         most_bytes: int = 1 << 31,  # nothing here is as large
     ) -> None:
         if width < 1 or start == 0 or start & ~board.whole or len(weights) != board.n_holes:
             raise ValueError(f"width {width}, start {start:#x}, {len(weights)} weights")
-        self.board, self.width, self.pagodas = board, width, pagodas
+        self.board, self.width = board, width
         self.regions, self.weights = list(map(int, regions)), list(map(int, weights))
         self.layers = [[board.canonical(start)]]
         self.nodes = 0
@@ -46,8 +45,6 @@ class PegMoveBeam(Sliced):
             for position, (moves, ends) in reached.items():
                 self.nodes += 1
                 for (a, _, c), other in after(position, self.board.jumps):
-                    if self.pagodas is not None and self.pagodas.is_dead(other):
-                        continue
                     turned = images(other, self.board.symmetries)
                     key, cost = min(turned), moves + (a not in ends)
                     where = frozenset(
