@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from campaign.judging import form_of, judged
+from campaign.judging import forms_of, judged
 from campaign.planted import poorer, torn, turned
 from durable.bench import Tree, difference, tree_of
 
@@ -80,8 +80,8 @@ def alike(name: str, rows: Sequence[Row]) -> list[str]:
     """Return which puzzles are equal up to symmetry, or say another form than theirs."""
     seen: dict[bytes, int] = {}
     wrong = []
-    for row in rows:
-        form = digest(form_of(name, row))
+    for row, text in zip(rows, forms_of(name, rows), strict=True):
+        form = digest(text)
         if form in seen:
             wrong.append(f"puzzles {seen[form]} and {row['number']} are equal up to symmetry")
         elif form.hex() != row["form"]:

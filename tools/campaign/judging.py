@@ -10,42 +10,56 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from unriddle import Lexicon
 from unriddle.puzzles import registry
 
-__all__ = ["JUDGES", "form_of", "judged"]
+__all__ = ["JUDGES", "forms_of", "judged"]
 
 Row = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[2]
+TOGETHER = 4096
+"""Sudokus whose forms are made at once."""
 MOST_STATES = 200_000
 """States that a plain search takes up before it is given up: then nothing is said."""
 
 
-def form_of(name: str, row: Row) -> bytes:
-    """Return the canonical form of a record, made anew from its text alone."""
+def forms_of(name: str, rows: Sequence[Row]) -> list[bytes]:
+    """Return the canonical forms of records, made anew from their texts alone."""
     kind = registry.get(name)
-    puzzle = kind.from_record(row)
+    puzzles = [kind.from_record(row) for row in rows]
     if name == "ladder":
-        return " ".join(sorted([*puzzle.text().split(" -> ")])).encode()
+        return [" ".join(sorted(puzzle.text().split(" -> "))).encode() for puzzle in puzzles]
     if name == "sudoku":
-        return _form_of_sudoku(puzzle)
+        return _forms_of_sudokus(puzzles)
+    return [_form_of(name, puzzle, row["size"]) for puzzle, row in zip(puzzles, rows, strict=True)]
+
+
+def _form_of(name: str, puzzle: Any, size: str) -> bytes:
     factory = registry.factory(name)
     maker = object.__new__(factory)  # its form asks for options and shape alone
     maker.options = {option.name: option.default for option in factory.OPTIONS}
-    rows = row["size"].split("x")
-    maker.__dict__["_shape"] = (int(rows[0]), int(rows[1])) if len(rows) == 2 else None
+    shape = size.split("x")
+    maker.__dict__["_shape"] = (int(shape[0]), int(shape[1])) if len(shape) == 2 else None
     form: bytes = maker.form(puzzle, None)
     return form
 
 
-def _form_of_sudoku(puzzle: Any) -> bytes:
+def _forms_of_sudokus(puzzles: Sequence[Any]) -> list[bytes]:
+    """Return forms: puzzles that come one after another and keep to the same go together."""
     forms = importlib.import_module("unriddle.puzzles.sudoku.form").forms
-    result = puzzle.solve()
-    return bytes(forms(result.solution.array()[None], puzzle.array()[None] > 0, puzzle.layout)[0])
+    found: list[bytes] = []
+    for layout, alike in groupby(puzzles, key=lambda puzzle: puzzle.layout):
+        while some := list(islice(alike, TOGETHER)):
+            solved = np.stack([puzzle.solve().solution.array() for puzzle in some])
+            clues = np.stack([puzzle.array() > 0 for puzzle in some])
+            found += (bytes(form) for form in forms(solved, clues, layout))
+    return found
 
 
 # Uniqueness
