@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...core.walk.seed_choice import LONGEST, chosen_seeds
 from ...core.walk.seed_walk import MOST_ARM, NO_WORD, SeedTables
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Spelled", "seeded"]
 
-SHORTEST, LONGEST = 3, 7
-"""Letters of a seed; of a shorter word all its letters."""
 WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001411, A001334
     0: (1, 8, 56, 368, 2336, 14_576, 89_928),
     1: (1, 4, 12, 36, 100, 284, 780),
@@ -24,11 +23,10 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
 }
 A_SEED, A_LETTER, FREE = 2e-4, 1e-4, 5
 """What a seed costs a cell, in paths; each of its letters beyond the fifth."""
-SURE = 0.8
-"""A seed is taken at once where it is the best of this share of the words that it covers."""
 RAREST = 1e-6
-BITS = 5  # of a letter in the number of its seed
 ANY = np.uint32(1 << 31)
+BITS, NONE = 5, 0  # of a letter in the number of a seed; behind its last one
+PLACES = np.arange(LONGEST)
 
 
 class Spelled:
@@ -100,7 +98,14 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     O(letters log letters) time; the tree has a node for each interval of letters that words grow through.
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
-    first, size, reverse = _chosen(words, chances, kind)
+    fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
+    first, size, reverse = chosen_seeds(
+        np.ascontiguousarray(words.codes),
+        words.lengths,
+        chances,
+        np.array(WALKS[kind], float),
+        np.array(fixed),
+    )
     middle = np.where(reverse, size - 1 - size // 2, size // 2)
     seeds, arms, roots = _arms(words, first, size, reverse)
     sides, ends = _tree(words, first + middle, roots, chances)
@@ -108,102 +113,20 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     return SeedTables(seeds, arms, sides, ends, len(words.lengths), reach)
 
 
-def _chosen(
-    words: Spelled, chances: NDArray[np.float64], kind: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return of each word where its seed begins, its letters, and whether it is read backwards."""
-    numbers, owners, places, costs = [], [], [], []
-    sizes = range(1, LONGEST + 1)
-    for size in sizes:
-        fits = words.lengths == size if size < SHORTEST else words.lengths >= size
-        last = np.where(fits, words.lengths - size, -1)
-        rows, cols = np.nonzero(np.arange(words.codes.shape[1]) <= last[:, None])
-        forwards, backwards = np.zeros((2, len(rows)), dtype=np.int64)
-        cost = np.full(len(rows), float(WALKS[kind][size - 1]))
-        for step in range(size):
-            letter = words.codes[rows, cols + step]
-            forwards |= letter.astype(np.int64) << BITS * step
-            backwards |= letter.astype(np.int64) << BITS * (size - 1 - step)
-            cost *= chances[letter]
-        numbers.append(np.minimum(forwards, backwards) | size << BITS * LONGEST)
-        owners.append(rows.astype(np.int32))
-        places.append((2 * cols + (backwards < forwards)).astype(np.int16))
-        costs.append(cost + A_SEED + A_LETTER * max(0, size - FREE))
-    gram, count = _numbered(np.concatenate(numbers))
-    cost_of = np.empty(count)
-    cost_of[gram] = np.concatenate(costs)
-    choice = _cover(np.concatenate(owners), gram, cost_of, len(words.lengths))
-    place = np.concatenate(places)[choice].astype(np.int64)
-    size_of = np.repeat(np.array(sizes), [len(each) for each in owners])[choice]
-    return place // 2, size_of, place % 2 == 1
-
-
-def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int32], int]:
-    """Return the place of each key among the different ones in order, and how many these are.
-
-    What `np.unique` does with a sort of places; here keys are sorted with their places below them.
-
-    Examples
-    --------
-    >>> places, count = _numbered(np.array([7, 3, 7, 5]))
-    >>> places.tolist(), count
-    ([2, 0, 2, 1], 3)
-    """
-    below = len(keys).bit_length()
-    if (int(keys.max(initial=0)) << below).bit_length() > 63:
-        known, inverse = np.unique(keys, return_inverse=True)
-        return inverse.astype(np.int32), len(known)
-    both = np.sort(keys << below | np.arange(len(keys)))
-    key, place = both >> below, both & ((1 << below) - 1)
-    new = np.zeros(len(keys), dtype=np.int32)
-    new[1:] = key[1:] != key[:-1]
-    number = np.empty(len(keys), dtype=np.int32)
-    number[place] = np.cumsum(new, dtype=np.int32)
-    return number, int(new.sum()) + bool(len(keys))
-
-
-def _cover(
-    owners: NDArray[np.int32], grams: NDArray[np.int32], cost: NDArray[np.float64], n_words: int
-) -> NDArray[np.int64]:
-    """Return for each word the number of an entry of its own: a gram that is chosen.
-
-    In the greedy order, but many at a time: grams that are the best one of most of the words they cover.
-    """
-    choice = np.full(n_words, -1)
-    cost = cost * (1 + np.arange(len(cost)) * 1e-12)  # no two alike
-    entries = np.arange(len(owners), dtype=np.int32)
-    lonely = (np.bincount(grams, minlength=len(cost)) == 1)[grams]
-    cheapest = np.full(n_words, np.inf)  # of the grams that a word has alone the others are of no use
-    np.minimum.at(cheapest, owners[lonely], cost[grams[lonely]])
-    useful = ~lonely | (cost[grams] == cheapest[owners])
-    known = 2 * len(entries)
-    while True:
-        entries, owners, grams = entries[useful], owners[useful], grams[useful]
-        if not len(entries):
-            return choice
-        if len(entries) < known / 2:  # fewer grams to count
-            left = np.bincount(grams, minlength=len(cost)) > 0
-            numbers = np.cumsum(left, dtype=np.int32) - np.int32(1)
-            cost, grams, known = cost[left], numbers[grams], len(entries)
-        count = np.bincount(grams, minlength=len(cost))
-        value = (count / cost)[grams]
-        best = np.zeros(n_words)
-        np.maximum.at(best, owners, value)
-        is_best = value == best[owners]
-        best_of = np.bincount(grams[is_best], minlength=len(cost))
-        taken = is_best & (best_of >= SURE * count)[grams]
-        choice[owners[taken]] = entries[taken]
-        useful = choice[owners] < 0
-
-
 def _arms(
     words: Spelled, first: NDArray[np.int64], size: NDArray[np.int64], reverse: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
     """Return the seeds and their arms, and the seed of each word; the root of a seed has its number."""
-    seeds: dict[tuple[int, ...], int] = {}
+    places = first[:, None] + np.where(reverse[:, None], size[:, None] - 1 - PLACES, PLACES)
+    there = size[:, None] > PLACES
+    letters_of = np.where(
+        there, words.codes[np.arange(len(first))[:, None], np.where(there, places, 0)], NONE
+    )
+    # Each seed once, by a number of its letters.
+    keys = (letters_of.astype(np.int64) << BITS * PLACES).sum(axis=1) | size << BITS * LONGEST
+    _, known, roots = np.unique(keys, return_index=True, return_inverse=True)
     arms: dict[tuple[int, ...], int] = {}
     rows: list[tuple[int, int, int, int]] = []
-    roots = np.empty(len(first), dtype=np.int64)
 
     def arm(letters: tuple[int, ...]) -> int:
         """Return the number of an arm, its letters from the tip inwards."""
@@ -212,17 +135,9 @@ def _arms(
         arm(letters[:-1])  # first: an arm stands behind the one that it goes on from
         return arms.setdefault(letters, len(arms))
 
-    for word, (start, count, turned) in enumerate(
-        zip(first.tolist(), size.tolist(), reverse.tolist(), strict=True)
-    ):
-        letters = tuple(words.codes[word, start : start + count].tolist())
-        letters = letters[::-1] if turned else letters
-        known = seeds.get(letters)
-        if known is None:
-            known = seeds[letters] = len(seeds)
-            middle = count // 2
-            rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), known))
-        roots[word] = known
+    for seed, (word, count) in enumerate(zip(known.tolist(), size[known].tolist(), strict=True)):
+        letters, middle = tuple(letters_of[word, :count].tolist()), count // 2
+        rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), seed))
     uses = np.bincount(
         [number for row in rows for number in row[1:3] if number >= 0], minlength=len(arms) + 1
     )

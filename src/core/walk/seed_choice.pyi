@@ -1,0 +1,16 @@
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+LONGEST: Final[int]
+MOST_ENTRIES: Final[int]
+SHORTEST: Final[int]
+
+def chosen_seeds(
+    codes: NDArray[np.uint8],
+    lengths: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    walks: NDArray[np.float64],
+    fixed: NDArray[np.float64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]: ...
