@@ -182,7 +182,8 @@ address-suite: build/address-venv/.built
 # The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
 KERNELS_slice = core/*.pyx core/walk/*.pyx core/assign/sudoku9.pyx
-SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_walk.py tile_walk.py neighbour_scores.py) \
+SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_choice.py seed_walk.py tile_walk.py) \
+	tests/core/walk/test_neighbour_scores.py \
 	tests/core/assign/test_sudoku9.py
 
 address-slice: build/slice-venv/.built
