@@ -117,8 +117,6 @@ class WalkSearch(BandSearch):
         rows, cols = tiles.shape
         letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
-        self._bits = np.zeros(256, dtype=np.uint32)
-        self._bits[:32] = np.uint32(1) << np.arange(32, dtype=np.uint32)
         self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in, this round
         self._first, self._rounds = 0, [0]  # the band's first row, and where the rounds to come begin and end
         self._fresh = True  # no band was searched yet
@@ -126,8 +124,8 @@ class WalkSearch(BandSearch):
         super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
 
     def fill(self, first: int, end: int) -> None:
-        """Write letters as bits."""
-        self._cells[first:end] = self._bits[self._tiles[first:end]]
+        """Write letters as bits, none where there is no letter: a shift beyond the bits leaves none."""
+        np.left_shift(np.uint32(1), self._tiles[first:end], out=self._cells[first:end], dtype=np.uint32)
 
     def shift(self, band: int) -> None:
         """Move them up."""
