@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 import numpy as np
 
 from ..base import PuzzleError
+from ..core.numerals import int_lines
 from ..puzzles.common.records import Column, Lists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FORMATS", "Kept", "Table", "int_lines", "open_table"]
+__all__ = ["FORMATS", "Kept", "Table", "lines_of", "open_table"]
 
 FORMATS = ("ndjson", "csv", "npy", "parquet")
 
@@ -67,61 +68,20 @@ def open_table(
     return kinds[form](stream, columns)
 
 
-def int_lines(literals: Sequence[bytes], columns: Sequence[NDArray[np.int64]]) -> bytes:
+def lines_of(literals: Sequence[bytes], columns: Sequence[NDArray[Any]]) -> bytes:
     r"""Return lines of whole numbers with `literals` before, between and after them.
-
-    Some tens of nanoseconds a line: all digits are made at once and those that lead with 0 left out.
 
     Examples
     --------
-    >>> int_lines([b"<", b",", b">\n"], [np.array([1, 20]), np.array([-3, 0])])
+    >>> lines_of([b"<", b",", b">\n"], [np.array([1, 20]), np.array([-3, 0])])
     b'<1,-3>\n<20,0>\n'
     """
-    n = columns[0].size
-    if not n:
-        return b""
-    made = [_digits(column) for column in columns]
-    width = sum(map(len, literals)) + sum(text.shape[1] for text, _ in made)
-    text = np.empty((n, width), dtype=np.uint8)
-    gaps: dict[int, NDArray[np.bool_]] = {}
-    at = 0
-    for literal, column in zip(literals, [*made, None], strict=True):
-        text[:, at : at + len(literal)] = np.frombuffer(literal, dtype=np.uint8)
-        at += len(literal)
-        if column is not None:
-            text[:, at : at + column[0].shape[1]] = column[0]
-            gaps |= {at + place: shown for place, shown in column[1].items()}
-            at += column[0].shape[1]
-    if not gaps:
-        return text.tobytes()
-    keep = np.ones((n, width), dtype=bool)
-    for place, shown in gaps.items():
-        keep[:, place] = shown
-    return text[keep].tobytes()
-
-
-FOUR_DIGITS = np.frombuffer("".join(f"{k:04}" for k in range(10_000)).encode(), dtype=np.uint32)
-
-
-def _digits(column: NDArray[Any]) -> tuple[NDArray[np.uint8], dict[int, NDArray[np.bool_]]]:
-    """Return the digits of numbers as rows of one width, and where each place that not all need is shown."""
-    low, high = int(column.min()), int(column.max())
-    most = len(str(max(abs(low), abs(high))))
-    least = most if low == high else len(str(low)) if low > 0 else 1
-    rest = np.abs(column).astype(np.uint32 if most < 10 else np.uint64)
-    shown = {place: rest >= 10 ** (most - 1 - place) for place in range(most - least)}
-    groups = -(-most // 4)
-    fours = np.empty((column.size, groups), dtype=np.uint32)
-    for group in range(groups - 1, -1, -1):
-        next_rest = rest // 10_000
-        fours[:, group] = FOUR_DIGITS[rest - next_rest * 10_000]
-        rest = next_rest
-    digits = fours.view(np.uint8)[:, 4 * groups - most :]
-    if low >= 0:
-        return digits, shown
-    signed = np.full((column.size, most + 1), ord("-"), dtype=np.uint8)
-    signed[:, 1:] = digits
-    return signed, {0: column < 0} | {place + 1: mask for place, mask in shown.items()}
+    if any(column.dtype == np.uint64 for column in columns):  # some may be too large for the kernel
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        line = b"%d".join(each.replace(b"%", b"%%") for each in literals)
+        return b"".join(line % row for row in rows)
+    whole = (np.ascontiguousarray(column, dtype=np.int64) for column in columns)
+    return int_lines(tuple(literals), tuple(whole))
 
 
 def _numbers(columns: Sequence[Column], values: Sequence[Any]) -> list[Any] | None:
@@ -162,7 +122,7 @@ class _Ndjson:
         """Write a piece: its columns."""
         numbers = _numbers(self._columns, values)
         if numbers is not None:
-            self._stream.write(int_lines([*self._keys, b"}\n"], numbers))
+            self._stream.write(lines_of([*self._keys, b"}\n"], numbers))
             return
         dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
         keys = [key.decode() for key in self._keys]
@@ -213,7 +173,7 @@ class _Csv:
         numbers = _numbers(self._columns, values)
         if numbers is not None:
             between = [b","] * (len(values) - 1)
-            self._stream.write(int_lines([b"", *between, b"\n"], numbers))
+            self._stream.write(lines_of([b"", *between, b"\n"], numbers))
             return
         shown: list[Any] = []
         for column, value in zip(self._columns, values, strict=True):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
-from unriddle.batch.tables import Kept, int_lines, open_table
+from unriddle.batch.tables import Kept, lines_of, open_table
 from unriddle.puzzles.common.records import Column
 
 COLUMNS = (
@@ -42,7 +42,7 @@ def test_whole_numbers_of_any_size(rows):
         if rows
         else [np.empty(0, np.int64)] * 2
     )
-    assert int_lines([b"<", b",", b">\n"], columns) == "".join(f"<{a},{b}>\n" for a, b in rows).encode()
+    assert lines_of([b"<", b",", b">\n"], columns) == "".join(f"<{a},{b}>\n" for a, b in rows).encode()
 
 
 def test_ndjson():

@@ -121,6 +121,14 @@ class BoggleRecords(Batch):
             table[[ord(letter), ord(letter.upper())]] = NO_LETTER if code < 0 else code
         return table
 
+    def _plain_codes(self, rows: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+        """Return the codes of letters by their bytes alone; None where the alphabet or a byte is another."""
+        if not np.array_equal(self._letters[ord("a") : ord("z") + 1], np.arange(26)):
+            return None
+        codes = rows | np.uint8(0x20)  # a small letter
+        codes -= np.uint8(ord("a"))
+        return codes if codes.max(initial=0) < 26 else None
+
     @cached_property
     def _table(self) -> TextTable:
         return TextTable(self.words.decode(range(len(self.words))))
@@ -180,10 +188,10 @@ class BoggleRecords(Batch):
                 rows = records.data[first : first + step * places.size].reshape(-1, step)[:, :size]
             else:
                 rows = records.data[records.starts[places][:, None] + np.arange(size)]
-            codes = self._letters[rows]
-            spoilt = codes == 254
-            if spoilt.any():
-                bad = spoilt.any(axis=1)
+            codes = self._plain_codes(rows)
+            if codes is None:
+                codes = self._letters[rows]
+                bad = (codes == 254).any(axis=1)
                 others += places[bad].tolist()
                 places, codes = places[~bad], codes[~bad]
             if places.size:

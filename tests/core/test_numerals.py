@@ -1,0 +1,54 @@
+"""Numbers as text, held to the twin."""
+
+import numpy as np
+import pytest
+import twins
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+EDGES = [
+    sign * (10**k + step)
+    for k in range(19)
+    for step in (-1, 0, 1)
+    for sign in (1, -1)
+    if 10**k + step < 2**63
+]
+whole = st.integers(-(2**63), 2**63 - 1) | st.sampled_from(EDGES)
+
+
+def made(side, literals, rows):
+    """Return what a side writes."""
+    columns = tuple(np.array(column, dtype=np.int64) for column in zip(*rows, strict=True))
+    return twins.module(side, "numerals").int_lines(tuple(literals), columns)
+
+
+@given(
+    st.integers(1, 3).flatmap(
+        lambda n: st.tuples(
+            st.lists(st.binary(max_size=12), min_size=n + 1, max_size=n + 1),
+            st.lists(st.tuples(*[whole] * n), min_size=1, max_size=40),
+        )
+    )
+)
+@example(([b"", b"\n"], [(-(2**63),), (2**63 - 1,), (0,)]))
+def test_lines_equal_the_twin(case):
+    assert made("kernel", *case) == made("twin", *case)
+
+
+def test_every_number_of_digits():
+    rows = [(value,) for value in [0, *EDGES]]
+    assert made("kernel", [b"", b" "], rows).split() == [str(value).encode() for (value,) in rows]
+
+
+def test_no_rows(side):
+    assert side("numerals").int_lines((b"<", b">"), (np.empty(0, np.int64),)) == b""
+
+
+def test_what_is_refused():
+    lines, one = twins.module("kernel", "numerals").int_lines, np.array([1, 2])
+    with pytest.raises(ValueError, match="1 literals, expected 2"):
+        lines((b"",), (one,))
+    with pytest.raises(ValueError, match="column 1: 1 numbers, expected 2"):
+        lines((b"", b"", b""), (one, one[:1]))
+    with pytest.raises(TypeError):
+        lines(("a", "b"), (one,))
