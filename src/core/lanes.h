@@ -138,6 +138,22 @@ OP uint32_t u32x16_bits(u32x16_mask m) { return m; }
 OP u32x16_mask u32x16_part_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_testn_epi32_mask(m, a, b); }
 OP u32x16_mask u32x16_meet_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_test_epi32_mask(m, a, b); }
 OP void u32x16_pack_pair(void *at, u32x16_order m, uint32_t a, uint32_t b) { u32x16_pack(at, m, u32x16_pair(a, b)); }
+OP u32x16_mask u32x16_first(uint32_t n) { return (u32x16_mask)_bzhi_u32(0xffff, n < 16 ? n : 16); } /* n lanes */
+OP u32x16_mask u32x16_same_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_cmpeq_epi32_mask(m, a, b); }
+OP u32x16_mask u32x16_except(u32x16_mask m, u32x16_mask n) { return (u32x16_mask)(m & ~n); }
+OP u32x16 u32x16_where(u32x16_mask m, u32x16 a) { return _mm512_maskz_mov_epi32(m, a); } /* else 0 */
+OP uint32_t u32x16_any_in(u32x16_mask m, u32x16 a) { return (uint32_t)_mm512_mask_reduce_or_epi32(m, a); }
+/* A table of 16 * groups numbers, and its entries by numbers below that. */
+typedef struct { __m512i low, high; } u32x16_table;
+OP u32x16_table u32x16_table_load(const void *at, const int groups) {
+    u32x16_table table;
+    table.low = u32x16_load(at);
+    table.high = groups == 1 ? table.low : u32x16_load((const uint32_t *)at + 16);
+    return table;
+}
+OP u32x16 u32x16_table_of(u32x16_table table, u32x16 at, const int groups) {
+    return groups == 1 ? u32x16_of(table.low, at) : _mm512_permutex2var_epi32(table.low, at, table.high);
+}
 
 /* A row of 512 bits, a column each. */
 typedef __m512i row512;
@@ -279,6 +295,33 @@ OP u32x8_mask u32x8_meet_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_witho
 OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
     (void)m, (void)b;
     u32x8_store(at, u32x8_all(a));
+}
+OP u32x8_mask u32x8_first(uint32_t n) {
+    return _mm256_cmpgt_epi32(u32x8_all(n < 8 ? n : 8), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+OP u32x8_mask u32x8_same_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_and(m, _mm256_cmpeq_epi32(a, b)); }
+OP u32x8_mask u32x8_except(u32x8_mask m, u32x8_mask n) { return u32x8_without(m, n); }
+OP u32x8 u32x8_where(u32x8_mask m, u32x8 a) { return u32x8_and(m, a); }
+OP uint32_t u32x8_any_in(u32x8_mask m, u32x8 a) {
+    const u32x8 all = u32x8_and(m, a);
+    __m128i x = _mm_or_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
+    x = _mm_or_si128(x, _mm_shuffle_epi32(x, 0x4e));
+    return (uint32_t)_mm_cvtsi128_si32(_mm_or_si128(x, _mm_shuffle_epi32(x, 0xb1)));
+}
+typedef struct { __m256i at[4]; } u32x8_table;
+OP u32x8_table u32x8_table_load(const void *at, const int groups) {
+    u32x8_table table;
+    for (int i = 0; i < 4; i++) table.at[i] = u32x8_load((const uint32_t *)at + 8 * (i & (2 * groups - 1)));
+    return table;
+}
+OP u32x8 u32x8_either(u32x8 a, u32x8 b, u32x8 sign) { /* b where the highest bit is set */
+    return _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), _mm256_castsi256_ps(sign)));
+}
+OP u32x8 u32x8_table_of(u32x8_table table, u32x8 at, const int groups) {
+    const u32x8 eighth = _mm256_slli_epi32(at, 28);
+    const u32x8 low = u32x8_either(u32x8_of(table.at[0], at), u32x8_of(table.at[1], at), eighth);
+    if (groups == 1) return low;
+    return u32x8_either(low, u32x8_either(u32x8_of(table.at[2], at), u32x8_of(table.at[3], at), eighth), _mm256_slli_epi32(at, 27));
 }
 
 typedef struct { __m256i low, high; } row256;

@@ -53,6 +53,15 @@ cdef extern from "lanes.h" nogil:
     lanes lanes_count "PATH(count)"(lanes a, lane_mask m) noexcept
     uint32_t lane_number "PATH(number)"(lane_order m) noexcept
     uint32_t lanes_places "PATH(places)"(uint8_t* at, const lane_mask* masks) noexcept
+    lane_mask lanes_first "PATH(first)"(uint32_t n) noexcept
+    lane_mask lanes_same "PATH(same_in)"(lane_mask m, lanes a, lanes b) noexcept
+    lane_mask lanes_except "PATH(except)"(lane_mask m, lane_mask n) noexcept
+    lanes lanes_where "PATH(where)"(lane_mask m, lanes a) noexcept
+    uint32_t lanes_any "PATH(any_in)"(lane_mask m, lanes a) noexcept
+    ctypedef struct lanes_table "PATH(table)":  # of 16 * groups numbers
+        pass
+    lanes_table lanes_table_load "PATH(table_load)"(const void* at, int groups) noexcept
+    lanes lanes_table_of "PATH(table_of)"(lanes_table table, lanes at, int groups) noexcept
     lanes lanes_lookup "PATH(lookup)"(const uint8_t* table, lanes at, int groups) noexcept
     void lanes_lookup_bytes "PATH(lookup_bytes)"(
         uint8_t* to, const uint8_t* table, const uint8_t* at, int groups) noexcept

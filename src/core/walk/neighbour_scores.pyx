@@ -1,60 +1,53 @@
 """Scores of all boards one change away from a board; twin: `unriddle.core.walk.reference.neighbour_scores`.
 
-The walk is in neighbour_scores.h, for sets of 32 cells and of 64.
+The walk is in neighbour_state.pxd, which draws it, neighbour_cells.pxd and neighbour_scores_paths.pxi: a module for each
+vector path.
 """
 
 cimport cython
 
+from libc.string cimport memset
 
 from .small_walk import WordTable
-from ..dispatch cimport chosen_level
+from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
-from ..trie cimport Trie, narrow_node
-from ..types cimport bitboard_t, cell_t, cells_t, count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t
+from ..trie cimport Trie
+from ..types cimport bitboard_t, cell_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
+from .neighbour_state cimport LETTERS, MOST_CELLS, PADDING, near_form, near_scores, near_set, near_string, near_walk
 
-cdef extern from "walk/neighbour_scores_wide.h" nogil:
-    int NEAR_CELLS, NEAR_MOST_CELLS, NEAR_LETTERS, NEAR_PADDING
-    ctypedef struct near_scores:
-        int32_t total
-        int32_t lost[64]
-        int32_t lost_both[64][64]
-        int32_t gained[32][64]
-        int32_t swapped[64][64]
-    ctypedef struct near_string:
-        pass
-    ctypedef struct near_walk:
-        const narrow_node* nodes
-        const uint8_t* lengths
-        const int32_t* points
-        cell_t n_cells
-        uint32_t capacity
-        cells_t* open
-        cells_t* used
-        cells_t* turn
-        uint32_t* key
-        near_string* strings
-        near_scores* scores
-        count_t n_paths, n_strings
-    ctypedef struct near_string_wide:
-        pass
-    ctypedef struct near_walk_wide:
-        const narrow_node* nodes
-        const uint8_t* lengths
-        const int32_t* points
-        cell_t n_cells
-        uint32_t capacity
-        bitboard_t* open
-        bitboard_t* used
-        bitboard_t* turn
-        uint32_t* key
-        near_string_wide* strings
-        near_scores* scores
-        count_t n_paths, n_strings
-    int near_run(near_walk* w, const bitboard_t* adjacency, const letter_t* letters, int simd) noexcept
-    int near_run_wide(near_walk_wide* w, const bitboard_t* adjacency, const letter_t* letters, int simd) noexcept
-
-MAX_CELLS = NEAR_MOST_CELLS
+MAX_CELLS = MOST_CELLS
 """Most cells of a board that `NeighbourScores` takes."""
+
+
+cdef void _set_board(
+    near_walk* w, const bitboard_t* adjacency, const letter_t* letters, near_set cells
+) noexcept nogil:
+    """Clear the scores, and set the walk of a board to its root; `cells` is to be empty."""
+    cdef near_scores* s = w.scores
+    cdef size_t n = w.n_cells
+    cdef near_set* cells_of = <near_set*>w.cells_of
+    cdef near_string* root = w.strings
+    cdef cell_t cell
+    memset(cells_of, 0, LETTERS * sizeof(cells))
+    memset(s.lost, 0, sizeof(s.lost))
+    memset(s.lost_both, 0, n * sizeof(s.lost_both[0]))
+    memset(s.gained, 0, sizeof(s.gained))
+    memset(s.swapped, 0, n * sizeof(s.swapped[0]))
+    s.total = 0
+    for cell in range(w.n_cells):
+        w.holds[cell] = <uint32_t>1 << letters[cell] if letters[cell] < LETTERS else 0
+        if w.holds[cell]:
+            cells |= <near_set>1 << cell
+            cells_of[letters[cell]] |= <near_set>1 << cell
+    for cell in range(w.n_cells):
+        (<near_set*>w.adjacency)[cell] = <near_set>adjacency[cell] & cells
+    # The empty path, beside all cells.
+    (<near_set*>w.open)[0] = cells
+    (<near_set*>w.used)[0] = (<near_set*>w.turn)[0] = 0
+    w.key[0] = 0
+    w.n_strings += 1
+    w.n_paths += 1
+    root.node, root.exact, root.changed, root.swapped, root.end = w.nodes[0], 0, 1, 1, 1
 
 
 @cython.final
@@ -80,15 +73,13 @@ cdef class NeighbourScores:
     """
 
     cdef Pool pool
-    cdef near_walk* walk       # of boards of at most 32 cells, or
-    cdef near_walk_wide* wide  # of larger ones; the other is NULL
-    cdef near_scores* scores
+    cdef near_walk* walk
     cdef readonly object words
     cdef Trie trie
     cdef const uint8_t[::1] lengths
     cdef const int32_t[::1] points
     cdef bitboard_t[64] adjacency
-    cdef int simd
+    cdef near_form form
     cdef readonly cell_t n_cells
 
     def __cinit__(self, words not None, const bitboard_t[::1] adjacency not None,
@@ -98,8 +89,8 @@ cdef class NeighbourScores:
         self.words, self.trie, self.lengths, self.points = words, words.trie, words.lengths, points
         if self.trie.view.wide != NULL:
             raise ValueError(f"{self.trie.n_letters} letters, expected at most 32")
-        if not 1 <= adjacency.shape[0] <= NEAR_MOST_CELLS:
-            raise ValueError(f"{adjacency.shape[0]} cells, expected 1 to {NEAR_MOST_CELLS}")
+        if not 1 <= adjacency.shape[0] <= MOST_CELLS:
+            raise ValueError(f"{adjacency.shape[0]} cells, expected 1 to {MOST_CELLS}")
         if points.shape[0] != 256 or points[0] != 0:
             raise ValueError("points: expected 256, the first of them 0")
         if not 256 <= capacity <= 1 << 24:
@@ -116,48 +107,41 @@ cdef class NeighbourScores:
             if self.n_cells < 64 and adjacency[cell] >> self.n_cells:
                 raise ValueError(f"adjacency of cell {cell}: expected cells below {self.n_cells}")
             self.adjacency[cell] = adjacency[cell]
+        self.form = <near_form>form_of(__name__, chosen_level())
         self.pool = Pool()
-        self.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))
-        self.simd = chosen_level()
-        if self.n_cells <= NEAR_CELLS:
-            self.make_room(capacity)
-        else:
-            self.make_wide_room(capacity)
+        self.walk = <near_walk*>self.pool.zeros(1, sizeof(near_walk))
+        self.make_room(capacity)
 
     cdef int make_room(self, uint32_t capacity) except -1:
-        cdef size_t room = capacity + 2 * NEAR_PADDING
-        cdef near_walk* w = <near_walk*>self.pool.zeros(1, sizeof(near_walk))
-        w.open = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
-        w.used = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
-        w.turn = <cells_t*>self.pool.scratch(room, sizeof(cells_t))
+        cdef size_t room = capacity + 2 * PADDING, set_size = sizeof(uint32_t) if self.n_cells <= 32 else sizeof(uint64_t)
+        cdef near_walk* w = self.walk
+        cdef uint32_t i
+        w.open = self.pool.scratch(room, set_size)
+        w.used = self.pool.scratch(room, set_size)
+        w.turn = self.pool.scratch(room, set_size)
         w.key = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         w.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
-        w.capacity, w.n_cells, w.scores = capacity, self.n_cells, self.scores
+        w.adjacency = self.pool.zeros(MOST_CELLS, set_size)
+        w.cells_of = self.pool.zeros(LETTERS, set_size)
+        w.gain = self.pool.zeros(LETTERS, set_size)
+        w.swap = self.pool.zeros(MOST_CELLS, set_size)
+        w.lost_with = self.pool.zeros(MOST_CELLS, set_size)
+        w.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))
+        for i in range(16):
+            w.numbers[i] = i
+        w.capacity, w.n_cells = capacity, self.n_cells
         w.nodes, w.lengths, w.points = self.trie.view.narrow, &self.lengths[0], &self.points[0]
-        self.walk = w
-        return 0
-
-    cdef int make_wide_room(self, uint32_t capacity) except -1:
-        cdef near_walk_wide* w = <near_walk_wide*>self.pool.zeros(1, sizeof(near_walk_wide))
-        w.open = <bitboard_t*>self.pool.scratch(capacity, sizeof(bitboard_t))
-        w.used = <bitboard_t*>self.pool.scratch(capacity, sizeof(bitboard_t))
-        w.turn = <bitboard_t*>self.pool.scratch(capacity, sizeof(bitboard_t))
-        w.key = <uint32_t*>self.pool.scratch(capacity, sizeof(uint32_t))
-        w.strings = <near_string_wide*>self.pool.scratch(capacity, sizeof(near_string_wide))
-        w.capacity, w.n_cells, w.scores = capacity, self.n_cells, self.scores
-        w.nodes, w.lengths, w.points = self.trie.view.narrow, &self.lengths[0], &self.points[0]
-        self.wide = w
         return 0
 
     @property
     def nodes(self):
         """Paths taken up so far, all boards."""
-        return self.walk.n_paths if self.wide == NULL else self.wide.n_paths
+        return self.walk.n_paths
 
     @property
     def strings(self):
         """Strings taken up so far, all boards: nodes of the trie."""
-        return self.walk.n_strings if self.wide == NULL else self.wide.n_strings
+        return self.walk.n_strings
 
     def run(self, const letter_t[::1] board not None, int64_t[:, ::1] letters not None,
             int64_t[:, ::1] swaps not None):
@@ -179,28 +163,29 @@ cdef class NeighbourScores:
             Whether it was done; False where there are more paths than `capacity`, and nothing is written.
         """
         cdef Py_ssize_t a, b, n = self.n_cells, n_letters = letters.shape[1]
-        cdef const near_scores* w = self.scores
+        cdef const near_scores* w = self.walk.scores
         cdef int64_t score
-        cdef int done
-        if board.shape[0] != n or letters.shape[0] != n or n_letters > NEAR_LETTERS \
+        cdef bint done
+        if board.shape[0] != n or letters.shape[0] != n or n_letters > LETTERS \
                 or swaps.shape[0] != n or swaps.shape[1] != n:
             raise ValueError("board, letters or swaps of the wrong shape")
         with nogil:
-            if self.wide == NULL:
-                done = near_run(self.walk, self.adjacency, &board[0], self.simd)
+            if n <= 32:
+                _set_board(self.walk, self.adjacency, &board[0], <uint32_t>0)
             else:
-                done = near_run_wide(self.wide, self.adjacency, &board[0], self.simd)
+                _set_board(self.walk, self.adjacency, &board[0], <uint64_t>0)
+            done = self.form(self.walk)
             if done:
                 for a in range(n):
                     for b in range(n_letters):
-                        if board[a] >= NEAR_LETTERS or board[a] == b:
+                        if board[a] >= LETTERS or board[a] == b:
                             letters[a, b] = w.total
                         else:
                             letters[a, b] = w.total - w.lost[a] + w.gained[b][a]
                     swaps[a, a] = w.total
                     for b in range(a + 1, n):
                         score = w.total
-                        if board[a] < NEAR_LETTERS and board[b] < NEAR_LETTERS and board[a] != board[b]:
+                        if board[a] < LETTERS and board[b] < LETTERS and board[a] != board[b]:
                             score += w.swapped[a][b] - w.lost[a] - w.lost[b] + w.lost_both[a][b]
                         swaps[a, b] = swaps[b, a] = score
-        return done != 0
+        return done

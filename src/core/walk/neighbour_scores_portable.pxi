@@ -1,0 +1,1 @@
+include "core/walk/neighbour_scores_scalar.pxi"
