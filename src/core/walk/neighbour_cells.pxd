@@ -1,4 +1,4 @@
-# The walk of neighbour_scores.pyx path by path and cell by cell: for paths without wide vectors, and sets of 64 cells.
+# The walk of neighbour_scores.pyx path by path, cell by cell: for paths without wide vectors, and sets of 64 cells.
 from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport letters_t, uint32_t
@@ -7,21 +7,33 @@ from .neighbour_state cimport (
 )
 
 
-# Whether a changed path may give its letter y to the other half of a swap: what stood on its cell is y.
-cdef inline bint _turns_by(const near_walk* w, near_set turn, uint32_t key, letters_t y) noexcept nogil:
-    return turn != 0 and w.holds[key & 255] == y
+# Letters of some cells.
+cdef inline letters_t _letters_of(const near_walk* w, near_set cells) noexcept nogil:
+    cdef letters_t letters = 0
+    while cells:
+        letters |= w.holds[lsb(cells)]
+        cells &= cells - 1
+    return letters
+
+
+# Cells with some letters.
+cdef inline near_set _cells_of(const near_walk* w, letters_t letters, near_set cells) noexcept nogil:
+    letters &= w.letters
+    while letters:
+        cells |= (<const near_set*>w.cells_of)[lsb(letters)]
+        letters &= letters - 1
+    return cells
 
 
 # A changed path that the last letter may end: it gains the word by its change, and by swaps that make it.
-cdef inline void _end_changed(near_walk* w, near_word* f, uint32_t i, near_set open_, near_set used) noexcept nogil:
-    cdef near_set* gain = <near_set*>w.gain
-    cdef uint32_t cell = w.key[i] & 255, x = w.key[i] >> 8
-    cdef near_set hit = open_ & <near_set>f.here, others = (<const near_set*>w.cells_of)[x] & ~used
-    gain[x] |= <near_set>1 << cell
+cdef inline void _end_changed(near_walk* w, near_word* f, uint32_t key, near_set hit, near_set used) noexcept nogil:
+    cdef uint32_t x = key >> 8 & 255
+    cdef near_set others = (<const near_set*>w.cells_of)[x] & ~used
+    (<near_set*>w.gain)[x] |= <near_set>1 << (key & 255)
     f.gains |= <uint32_t>1 << x
     if not hit & (hit - 1):
         others &= ~hit  # the path ends on it
-    note_swaps(w, f, cell, others)
+    note_swaps(w, f, key & 255, others)
 
 
 # Count the words that a string becomes by one more letter; return the letters that lead on.
@@ -29,20 +41,10 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
     cdef const near_set* open_ = <const near_set*>w.open
     cdef const near_set* used = <const near_set*>w.used
     cdef const near_set* turn = <const near_set*>w.turn
-    cdef letters_t letters = f.node.inner | f.node.words, turning = 0, ending
-    cdef near_set ways = none
+    cdef letters_t ending = f.letters & f.node.words
+    cdef near_set hit
     cdef near_word word
-    cdef uint32_t i
-    if f.exact == f.changed:  # only letters that some path can go on with
-        for i in range(f.changed, f.end):
-            ways |= open_[i]
-        for i in range(f.changed, f.swapped):
-            turning |= w.holds[w.key[i] & 255] if turn[i] else 0
-        while ways:
-            turning |= w.holds[lsb(ways)]
-            ways &= ways - 1
-        letters &= turning
-    ending = letters & f.node.words
+    cdef uint32_t i, key
     while ending:
         word.y = <uint32_t>lsb(ending)
         ending &= ending - 1
@@ -50,18 +52,20 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
         if not word.points:
             continue
         word.gains, word.swaps, word.here = 0, 0, (<const near_set*>w.cells_of)[word.y]
-        count_exact(w, &word, f.exact, f.changed, none, False)
+        if not count_exact(w, &word, f.exact, f.changed, none, False):
+            continue
         # A changed path gains the word by its change, or by the swap that this letter makes of it.
         for i in range(f.changed, f.swapped):
-            if open_[i] & <near_set>word.here:
-                _end_changed(w, &word, i, open_[i], used[i])
-            if _turns_by(w, turn[i], w.key[i], <letters_t>1 << word.y):
-                note_swaps(w, &word, w.key[i] & 255, turn[i])
+            hit, key = open_[i] & <near_set>word.here, w.key[i]
+            if hit:
+                _end_changed(w, &word, key, hit, used[i])
+            if key >> 16 == word.y and turn[i]:
+                note_swaps(w, &word, key & 255, turn[i])
         for i in range(f.swapped, f.end):
             if open_[i] & <near_set>word.here:
                 note_swaps(w, &word, w.key[i] & 255, <near_set>1 << (w.key[i] >> 8))
         count_gains(w, &word, none, False)
-    return letters & f.node.inner
+    return f.letters & f.node.inner
 
 
 # Write a path at the end; return the end, behind it if it is to be kept.
@@ -82,13 +86,11 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
     cdef const near_set* turn = <const near_set*>w.turn
     cdef const near_set* adjacency = <const near_set*>w.adjacency
     cdef const near_set* cells_of = <const near_set*>w.cells_of
-    cdef letters_t bit = <letters_t>1 << y
-    cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & (bit - 1)), top = w.top, i, cell, key
-    cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
-    cdef near_set here = cells_of[y], live = none, rest, path, free, other
+    cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1)), top = w.top
+    cdef uint32_t i, cell, key
+    cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words, turning = 0
+    cdef near_set here = cells_of[y], live = _cells_of(w, next_, none), ways = none, rest, path, free, other
     cdef near_string* child = &w.strings[w.n_queued]
-    for cell in range(<uint32_t>w.n_cells):
-        live |= <near_set>(w.holds[cell] & next_ != 0) << cell
     child.exact = top
     for i in range(f.exact, f.changed):  # the next cell has y
         rest = open_[i] & here
@@ -106,33 +108,50 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
             path = used[i] | (rest & (0 - rest))
             rest &= rest - 1
             free = adjacency[cell] & ~path
-            top = _push(w, top, free & live, path, free & here if next_ & w.holds[cell] else none, cell | y << 8)
+            other = free & here if next_ & w.holds[cell] else none
+            free &= live
+            ways |= free
+            turning |= w.holds[cell] if other else 0
+            top = _push(w, top, free, path, other, w.label[cell] | y << 8)
+    child.swapped = top
+    if not here:
+        queue_string(w, index, top, turning | _letters_of(w, ways))
+        return
     for i in range(f.changed, f.swapped):  # the next cell has y
-        rest, key = open_[i] & here, w.key[i]
-        other = cells_of[key >> 8] if next_ & w.holds[key & 255] else none
+        rest = open_[i] & here
+        if not rest:
+            continue
+        key = w.key[i]
+        other = cells_of[key >> 8 & 255] if next_ >> (key >> 16) & 1 else none
         while rest:
             path = used[i] | (rest & (0 - rest))
             free = adjacency[lsb(rest)] & ~path
             rest &= rest - 1
+            ways |= free
+            turning |= <letters_t>(free & other != 0) << (key >> 16)
             top = _push(w, top, free & live, path, free & other, key)
     child.swapped = top
     for i in range(f.changed, f.swapped):  # the next cell is the other half of a swap, and has y from the changed one
         key = w.key[i]
-        if not _turns_by(w, turn[i], key, bit):
+        if key >> 16 != y:
             continue
         rest = turn[i]
         while rest:
             cell = <uint32_t>lsb(rest)
             path = used[i] | (rest & (0 - rest))
+            free = adjacency[cell] & ~path & live
             rest &= rest - 1
-            top = _push(w, top, adjacency[cell] & ~path & live, path, none, (key & 255) | cell << 8)
+            ways |= free
+            top = _push(w, top, free, path, none, (key & 255) | cell << 8)
     for i in range(f.swapped, f.end):  # the next cell has y
         rest = open_[i] & here
         while rest:
             path = used[i] | (rest & (0 - rest))
-            top = _push(w, top, adjacency[lsb(rest)] & ~path & live, path, none, w.key[i])
+            free = adjacency[lsb(rest)] & ~path & live
+            ways |= free
+            top = _push(w, top, free, path, none, w.key[i])
             rest &= rest - 1
-    queue_string(w, index, top)
+    queue_string(w, index, top, turning | _letters_of(w, ways & live))
 
 
 # Walk all strings; return whether there was room.

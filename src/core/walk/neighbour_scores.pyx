@@ -33,9 +33,11 @@ cdef void _set_board(
     memset(s.lost_both, 0, n * sizeof(s.lost_both[0]))
     memset(s.gained, 0, sizeof(s.gained))
     memset(s.swapped, 0, n * sizeof(s.swapped[0]))
-    s.total = 0
+    s.total = w.letters = 0
     for cell in range(w.n_cells):
         w.holds[cell] = <uint32_t>1 << letters[cell] if letters[cell] < LETTERS else 0
+        w.label[cell] = <uint32_t>cell | <uint32_t>letters[cell] << 16
+        w.letters |= w.holds[cell]
         if w.holds[cell]:
             cells |= <near_set>1 << cell
             cells_of[letters[cell]] |= <near_set>1 << cell
@@ -48,6 +50,7 @@ cdef void _set_board(
     w.n_strings += 1
     w.n_paths += 1
     root.node, root.exact, root.changed, root.swapped, root.end = w.nodes[0], 0, 1, 1, 1
+    root.letters = root.node.inner | root.node.words
 
 
 @cython.final
@@ -115,7 +118,6 @@ cdef class NeighbourScores:
     cdef int make_room(self, uint32_t capacity) except -1:
         cdef size_t room = capacity + 2 * PADDING, set_size = sizeof(uint32_t) if self.n_cells <= 32 else sizeof(uint64_t)
         cdef near_walk* w = self.walk
-        cdef uint32_t i
         w.open = self.pool.scratch(room, set_size)
         w.used = self.pool.scratch(room, set_size)
         w.turn = self.pool.scratch(room, set_size)
@@ -127,8 +129,6 @@ cdef class NeighbourScores:
         w.swap = self.pool.zeros(MOST_CELLS, set_size)
         w.lost_with = self.pool.zeros(MOST_CELLS, set_size)
         w.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))
-        for i in range(16):
-            w.numbers[i] = i
         w.capacity, w.n_cells = capacity, self.n_cells
         w.nodes, w.lengths, w.points = self.trie.view.narrow, &self.lengths[0], &self.points[0]
         return 0

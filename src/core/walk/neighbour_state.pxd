@@ -13,7 +13,7 @@
 # is needed.
 from ..bits cimport lsb, msb, popcount
 from ..trie cimport narrow_node
-from ..types cimport cell_t, count_t, int32_t, letter_t, uint8_t, uint32_t, uint64_t
+from ..types cimport cell_t, count_t, int32_t, letter_t, letters_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "compiler.h" nogil:
     void prefetch_line(const void* at) noexcept
@@ -40,6 +40,7 @@ cdef struct near_scores:
 cdef struct near_string:  # its paths are in the arrays of near_walk
     narrow_node node
     uint32_t exact, changed, swapped, end  # where each kind of path begins
+    letters_t letters                      # by which some path can go on: where there are exact paths, all
 
 cdef struct near_walk:
     const narrow_node* nodes
@@ -48,7 +49,8 @@ cdef struct near_walk:
     cell_t n_cells
     uint32_t capacity
     # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
-    # neighbours that could be the other half of a swap. And the changed cell, with its letter or the swap's other cell << 8.
+    # neighbours that could be the other half of a swap. And the changed cell, with its letter << 8 and the one that it has
+    # on the board << 16, or with the swap's other cell << 8.
     void* open
     void* used
     void* turn
@@ -58,11 +60,12 @@ cdef struct near_walk:
     count_t n_paths, n_strings
     near_scores* scores
     uint32_t holds[MOST_CELLS]  # letter of a cell as a bit, 0 for a hole
-    uint32_t numbers[16]        # 0, 1, 2, ...
+    uint32_t label[MOST_CELLS]  # a cell, and its letter << 16
+    letters_t letters           # of the board
     # Sets: neighbours of a cell; cells of a letter.
     void* adjacency
     void* cells_of
-    # Neighbours that have the word at hand, by letter and by the other cell of a swap; else all 0.
+    # Neighbours that have the word at hand, by letter, and by either cell of a swap; else all 0.
     void* gain
     void* swap
     void* lost_with             # by cell: cells whose change together with it loses that word
@@ -98,77 +101,80 @@ cdef inline int32_t points_of(const near_walk* w, const narrow_node* node, uint3
     return w.points[w.lengths[node.word + <uint32_t>popcount(node.words & ((<uint32_t>1 << y) - 1))]]
 
 
-# Exact paths of a word: what it loses by changes, and gains by a change of its last letter.
-cdef inline void count_exact(
+# Exact paths of a word: what it loses by changes, and gains by a change of its last letter; whether it is lost at any
+# neighbour, or is not on the board.
+cdef inline bint count_exact(
     near_walk* w, near_word* f, uint32_t exact, uint32_t end, near_set none, bint wide
 ) noexcept nogil:
     cdef const near_set* open_ = <const near_set*>w.open
     cdef const near_set* used = <const near_set*>w.used
-    cdef near_set* gain = <near_set*>w.gain
     cdef near_set* swap = <near_set*>w.swap
     cdef near_set* lost_with = <near_set*>w.lost_with
-    cdef near_set here = <near_set>f.here, every = ~none, common = every, any_ = none, miss = none, swaps = none
-    cdef near_set hit, others, free, path, rest, lost
+    cdef near_set here = <near_set>f.here, every = ~none, common = every, any_ = none, miss = none
+    cdef near_set hit, path, rest, lost
     cdef uint32_t i, a, found = 0
+    cdef bint losing
     for i in range(exact, end):
-        hit, others, free = open_[i] & here, open_[i] & ~here, here & ~used[i]
-        miss |= others
+        hit = open_[i] & here
         while hit:
             path = used[i] | (hit & (0 - hit))
             hit &= hit - 1
             common &= path
             any_ |= path
             found += 1
-        if not others:
-            continue
-        swaps |= free
-        while free:
-            swap[lsb(free)] |= others
-            free &= free - 1
-    f.swaps |= swaps
+    losing = common != 0
     f.common = common
     f.several = found > 1
+    if found:
+        w.scores.total += f.points
+        add_points(w.scores.lost, common, f.points, w.n_cells, wide)
+        rest = common
+        while rest:
+            add_points(w.scores.lost_both[lsb(rest)], common, f.points, w.n_cells, wide)
+            rest &= rest - 1
+    if found > 1:
+        for a in range(<uint32_t>w.n_cells):
+            lost_with[a] = every if common >> a & 1 else common
+        rest = any_ & ~common
+        while rest:  # two cells may cut all paths where neither does alone
+            a = <uint32_t>lsb(rest)
+            rest &= rest - 1
+            lost, i = every, exact
+            while i < end and lost & ~common:
+                if not used[i] >> a & 1:
+                    hit = open_[i] & here & ~(<near_set>1 << a)
+                    while hit:
+                        lost &= used[i] | (hit & (0 - hit))
+                        hit &= hit - 1
+                i += 1
+            lost_with[a] = lost
+            lost &= ~common
+            losing |= lost != 0
+            while lost:
+                w.scores.lost_both[a][lsb(lost)] -= f.points  # a + b - both
+                lost &= lost - 1
+    if not losing:
+        return False
+    for i in range(exact, end):
+        rest = open_[i] & ~here
+        if not rest:
+            continue
+        miss |= rest
+        hit = here & ~used[i]
+        f.swaps |= hit
+        while hit:
+            swap[lsb(hit)] |= rest
+            hit &= hit - 1
     if miss:
-        gain[f.y] |= miss
+        (<near_set*>w.gain)[f.y] |= miss
         f.gains |= <uint32_t>1 << f.y
-    if not found:
-        return
-    w.scores.total += f.points
-    add_points(w.scores.lost, common, f.points, w.n_cells, wide)
-    rest = common
-    while rest:
-        add_points(w.scores.lost_both[lsb(rest)], common, f.points, w.n_cells, wide)
-        rest &= rest - 1
-    if found == 1:
-        return
-    for a in range(<uint32_t>w.n_cells):
-        lost_with[a] = every if common >> a & 1 else common
-    rest = any_ & ~common
-    while rest:  # two cells may cut all paths where neither does alone
-        a = <uint32_t>lsb(rest)
-        rest &= rest - 1
-        lost, i = every, exact
-        while i < end and lost & ~common:
-            if not used[i] >> a & 1:
-                hit = open_[i] & here & ~(<near_set>1 << a)
-                while hit:
-                    lost &= used[i] | (hit & (0 - hit))
-                    hit &= hit - 1
-            i += 1
-        lost_with[a] = lost
-        lost &= ~common
-        while lost:
-            w.scores.lost_both[a][lsb(lost)] -= f.points  # a + b - both
-            lost &= lost - 1
+    return True
 
 
 # Note that swaps of a cell with each of `others` gain the word.
 cdef inline void note_swaps(near_walk* w, near_word* f, uint32_t cell, near_set others) noexcept nogil:
-    cdef near_set* swap = <near_set*>w.swap
-    f.swaps |= others
-    while others:
-        swap[lsb(others)] |= <near_set>1 << cell
-        others &= others - 1
+    (<near_set*>w.swap)[cell] |= others
+    f.swaps |= <near_set>1 << cell
 
 
 # Count a word at the neighbours that gain it.
@@ -200,13 +206,16 @@ cdef inline void count_gains(near_walk* w, near_word* f, near_set none, bint wid
             add_points(w.scores.swapped[a], cells, f.points, w.n_cells, wide)
 
 
-# Put a string in the queue if it has paths.
-cdef inline void queue_string(near_walk* w, uint32_t index, uint32_t top) noexcept nogil:
+# Put a string in the queue if it has paths; where none of them is exact, it goes on by `onward` alone.
+cdef inline void queue_string(near_walk* w, uint32_t index, uint32_t top, letters_t onward) noexcept nogil:
     cdef near_string* s = &w.strings[w.n_queued]
     w.top = s.end = top
     if top == s.exact:
         return
     s.node = w.nodes[index]
+    s.letters = s.node.inner | s.node.words
+    if s.exact == s.changed:
+        s.letters &= onward
     prefetch_line(&w.nodes[s.node.child])
     prefetch_line(&w.nodes[s.node.child + 4])
     w.n_queued += 1
