@@ -176,6 +176,13 @@ OP row512 row512_right(row512 a) {
 OP uint64_t row512_equal(const uint8_t *at, uint8_t x) {
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at), _mm512_set1_epi8((char)x));
 }
+/* Pack those of 64 numbers of 16 bits whose bits are set; how many. */
+OP uint32_t row512_pack_shorts(int16_t *at, uint64_t bits, const int16_t *from) {
+    const int low = _mm_popcnt_u32((uint32_t)bits);
+    _mm512_storeu_si512(at, _mm512_maskz_compress_epi16((__mmask32)bits, _mm512_loadu_si512(from)));
+    _mm512_storeu_si512(at + low, _mm512_maskz_compress_epi16((__mmask32)(bits >> 32), _mm512_loadu_si512(from + 32)));
+    return (uint32_t)(low + _mm_popcnt_u32((uint32_t)(bits >> 32)));
+}
 #undef OP
 
 /* Eight numbers: a mask has all bits of a lane, or none. */
@@ -225,6 +232,18 @@ OP u32x8_order u32x8_order_in(uint32_t bits) { /* from a bit a lane */
 OP u32x8_order u32x8_order_of(u32x8_mask m) { return u32x8_order_in(u32x8_bits(m)); }
 OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
 OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_of(a, m.lanes)); }
+/* The least number of each of eight vectors: three times half of them. */
+OP u32x8 u32x8_least(const u32x8 of[8]) {
+    u32x8 four[4], two[2];
+    for (int i = 0; i < 4; i++)
+        four[i] = _mm256_min_epu32(_mm256_unpacklo_epi32(of[2 * i], of[2 * i + 1]),
+                                   _mm256_unpackhi_epi32(of[2 * i], of[2 * i + 1]));
+    for (int i = 0; i < 2; i++)
+        two[i] = _mm256_min_epu32(_mm256_unpacklo_epi64(four[2 * i], four[2 * i + 1]),
+                                  _mm256_unpackhi_epi64(four[2 * i], four[2 * i + 1]));
+    return _mm256_min_epu32(_mm256_permute2x128_si256(two[0], two[1], 0x20),
+                            _mm256_permute2x128_si256(two[0], two[1], 0x31));
+}
 OP uint32_t u32x8_places(uint8_t *at, const u32x8_mask masks[8]) {
     uint32_t n = 0;
     for (unsigned k = 0; k < 8; k++) {
@@ -432,6 +451,7 @@ OP u32x8 u32x8_load(const void *at) { return u32x8_two(vld1q_u32(at), vld1q_u32(
 OP void u32x8_store(void *at, u32x8 a) { vst1q_u32(at, a.val[0]), vst1q_u32((uint32_t *)at + 4, a.val[1]); }
 OP u32x8 u32x8_and(u32x8 a, u32x8 b) { return EACH(vandq_u32); }
 OP u32x8 u32x8_or(u32x8 a, u32x8 b) { return EACH(vorrq_u32); }
+OP u32x8 u32x8_xor(u32x8 a, u32x8 b) { return EACH(veorq_u32); }
 OP u32x8 u32x8_without(u32x8 a, u32x8 b) { return EACH(vbicq_u32); }
 OP u32x8 u32x8_add(u32x8 a, u32x8 b) { return EACH(vaddq_u32); }
 OP u32x8 u32x8_sub(u32x8 a, u32x8 b) { return EACH(vsubq_u32); }
@@ -476,6 +496,11 @@ OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
     (void)m, (void)b;
     u32x8_store(at, u32x8_all(a));
 }
+OP u32x8 u32x8_least(const u32x8 of[8]) {
+    uint32_t least[8];
+    for (int i = 0; i < 8; i++) least[i] = vminvq_u32(vminq_u32(of[i].val[0], of[i].val[1]));
+    return u32x8_load(least);
+}
 #undef EACH
 #undef OP
 #endif
@@ -493,6 +518,7 @@ OP u32p8 u32p8_load(const void *at) { EACH(((const uint32_t *)at)[i]); }
 OP void u32p8_store(void *at, u32p8 a) { memcpy(at, a.at, sizeof a.at); }
 OP u32p8 u32p8_and(u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i]); }
 OP u32p8 u32p8_or(u32p8 a, u32p8 b) { EACH(a.at[i] | b.at[i]); }
+OP u32p8 u32p8_xor(u32p8 a, u32p8 b) { EACH(a.at[i] ^ b.at[i]); }
 OP u32p8 u32p8_add(u32p8 a, u32p8 b) { EACH(a.at[i] + b.at[i]); }
 OP u32p8 u32p8_sub(u32p8 a, u32p8 b) { EACH(a.at[i] - b.at[i]); }
 OP u32p8 u32p8_popcount(u32p8 a) { EACH((uint32_t)bits_popcount(a.at[i])); }
@@ -517,6 +543,12 @@ OP u32p8 u32p8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
     EACH(i < 3 ? a[i - 1 - stride] : i < 5 ? a[2 * i - 7] : a[i - 6 + stride]);
 }
 OP void u32p8_pack_pair(void *at, u32p8_order m, uint32_t a, uint32_t b) { u32p8_pack(at, m, u32p8_pair(a, b)); }
+OP uint32_t u32p8_least_of(u32p8 a) {
+    uint32_t least = a.at[0];
+    for (int i = 1; i < 8; i++) least = a.at[i] < least ? a.at[i] : least;
+    return least;
+}
+OP u32p8 u32p8_least(const u32p8 of[8]) { EACH(u32p8_least_of(of[i])); }
 OP uint32_t u32p8_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
     uint32_t bits = 0;
     for (int i = 0; i < 8; i++)
@@ -588,6 +620,17 @@ OP int row64_meet(row64 a, row64 b) {
 }
 OP row64 row64_left(row64 a) { EACH(a.at[i] << 1 | (i ? a.at[i - 1] >> 63 : 0)); }
 OP row64 row64_right(row64 a) { EACH(a.at[i] >> 1 | (i < 7 ? a.at[i + 1] << 63 : 0)); }
+/* Three at least, without branches that chance decides, are mostly enough. */
+OP uint32_t row64_pack_shorts(int16_t *at, uint64_t bits, const int16_t *from) {
+    uint32_t n = 0;
+    for (int i = 0; i < 3; i++) {
+        at[n] = from[bits_lsb(bits | (uint64_t)1 << 63)];
+        n += bits != 0;
+        bits &= bits - 1;
+    }
+    for (; bits; bits &= bits - 1) at[n++] = from[bits_lsb(bits)];
+    return n;
+}
 OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called: PATH_ROWS */
     uint64_t bits = 0;
     for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] == x) << i;
@@ -604,6 +647,7 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH(name) u32x16_##name
 #define PATH_ROW row512
 #define ROW(name) row512_##name
+#define PATH_PACK_SHORTS row512_pack_shorts
 #elif defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)
 #define PATH_LANES 8
 #define PATH_ROW row256
@@ -637,6 +681,9 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH_EIGHT u32x8
 #define EIGHT(name) u32x8_##name
 #define BYTES(name) u8x16_##name
+#endif
+#ifndef PATH_PACK_SHORTS
+#define PATH_PACK_SHORTS row64_pack_shorts
 #endif
 #ifndef PATH_VECTOR
 #define PATH_VECTOR PATH_EIGHT

@@ -1,5 +1,5 @@
 # The named vectors of lanes.h, as wide as the path has them that a module is compiled for: NAME_paths.pxi uses them.
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "lanes.h" nogil:
     enum:
@@ -94,6 +94,8 @@ cdef extern from "lanes.h" nogil:
     eight eight_load "EIGHT(load)"(const void* at) noexcept
     void eight_store "EIGHT(store)"(void* at, eight a) noexcept
     eight eight_add "EIGHT(add)"(eight a, eight b) noexcept
+    eight eight_xor "EIGHT(xor)"(eight a, eight b) noexcept
+    eight eight_least "EIGHT(least)"(const eight* of) noexcept  # the least number of each of eight
     eight_order eight_order_in "EIGHT(order_in)"(uint32_t bits) noexcept
     void eight_pack "EIGHT(pack)"(void* at, eight_order m, eight a) noexcept
 
@@ -112,3 +114,6 @@ cdef extern from "lanes.h" nogil:
     row512 row_right "ROW(right)"(row512 a) noexcept
     bint rows_meet "ROW(meet)"(row512 a, row512 b) noexcept
     uint64_t bytes_equal "PATH_EQUAL"(const uint8_t* at, uint8_t x) noexcept  # which of 64
+
+    # Pack those of 64 numbers whose bits are set; how many. Room for 64 is written.
+    uint32_t pack_shorts "PATH_PACK_SHORTS"(int16_t* at, uint64_t bits, const int16_t* from_) noexcept

@@ -5,41 +5,19 @@ cimport cython
 import numpy as np
 
 from ..bits cimport lsb, msb
-from ..dispatch cimport chosen_level
+from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
 from .peg cimport MAX_JUMPS, MAX_SYMMETRIES, Pagodas, PegBoard, jump_t
+from .peg_reach cimport WORDS, peg_form, peg_pagodas, peg_rows
 from ..types cimport bitboard_t, cell_t, count_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "memory.h" nogil:
     void prefetch "prefetch_line"(const void* address) noexcept
 
-cdef extern from "search/peg_numbered.h" nogil:
-    ctypedef void (*least_eight_t)(const uint32_t* const* parts, uint32_t flip, const uint32_t* flips,
-                                   const jump_t* jumps, int n, uint32_t* out) noexcept nogil
-    least_eight_t least_eight(int simd) noexcept
-    ctypedef struct peg_rows_t:
-        int n_rows
-        const cell_t* over_turn
-        const cell_t* to_turn
-        const int* row_end
-        const bitboard_t* starts
-        const jump_t (*jump_of)[64]
-        const uint32_t* flips
-    ctypedef int (*reach_eight_t)(const peg_rows_t* rows, bitboard_t x, const uint32_t* const* parts, uint32_t flip,
-                                  uint32_t* out) noexcept nogil
-    reach_eight_t reach_eight(int simd) noexcept
-    ctypedef struct peg_pagodas_t:
-        uint64_t base[4]
-        uint64_t of_byte[8][256][4]
-    ctypedef int (*keep_alive_t)(const peg_pagodas_t* pagodas, int n, uint32_t* numbers,
-                                 bitboard_t* placed) noexcept nogil
-    keep_alive_t keep_alive(int simd) noexcept
-
 cdef enum:
     AHEAD = 256         # numbers whose words of the bitmap are on their way from memory, but for one position
     BLOCK = 16          # positions that are looked at together for pagoda functions that rule them out
     ROOM = AHEAD + BLOCK * MAX_JUMPS + 8
-    WORDS = 4           # of eight pagoda functions
     CHUNKS = 3
     CHUNK_BITS = 10
 
@@ -93,11 +71,6 @@ def number_bits(PegBoard board not None):
     """
     cdef bitboard_t rows[64]
     return spans(board, rows)
-
-
-cdef inline bitboard_t turned(bitboard_t x, cell_t by) noexcept nogil:
-    """Return x with bit h + by moved to bit h, round the word."""
-    return x >> by | x << (-by & 63)
 
 
 cdef inline bitboard_t moved(PegBoard board, bitboard_t x, int symmetry) noexcept nogil:
@@ -189,7 +162,7 @@ cdef class PegNumbered:
     cdef PegBoard board
     cdef list sets, kept
     cdef Numbers here, next_, wanted, chosen
-    cdef peg_pagodas_t* pagodas         # or NULL
+    cdef peg_pagodas* pagodas         # or NULL
     cdef size_t cursor, cursor_met, cursor_back
     cdef size_t living                  # positions of the last layer before the cursor that are not ruled out
     cdef PegNumbered met_other          # whose bitmap `meeting` reads
@@ -204,24 +177,13 @@ cdef class PegNumbered:
     cdef bitboard_t rows[64]            # what each bit of a number flips
     cdef bitboard_t base[2]             # the position of number 0 in even and in odd layers
     cdef uint32_t base_image[2][MAX_SYMMETRIES]
-    cdef uint32_t flips[MAX_JUMPS * MAX_SYMMETRIES]     # [jump][symmetry]
     cdef uint32_t whole_number
     cdef bitboard_t spread[CHUNKS][1 << CHUNK_BITS]
     cdef uint32_t* images               # [chunk][value][symmetry]
-    # In places of `PegBoard`, jumps of one shape are found for all holes at once; those of several shapes
-    # from different holes are one row.
-    cdef int n_rows
-    cdef cell_t over_turn[MAX_JUMPS]
-    cdef cell_t to_turn[MAX_JUMPS]
-    cdef int row_end[MAX_JUMPS]
-    cdef bitboard_t starts[MAX_JUMPS]
     cdef bitboard_t base_placed[2]
     cdef bitboard_t spread_placed[CHUNKS][1 << CHUNK_BITS]
-    cdef jump_t jump_of[MAX_JUMPS][64]
-    cdef least_eight_t least_eight
-    cdef reach_eight_t reach_eight
-    cdef keep_alive_t keep_alive
-    cdef peg_rows_t jump_rows
+    cdef peg_rows jump_rows
+    cdef const peg_form* form
     cdef readonly int status
     cdef readonly count_t nodes, generated
 
@@ -260,11 +222,9 @@ cdef class PegNumbered:
                 self.base_image[i][s] = self.number(x)
         for j in range(board.n_jumps):
             for s in range(board.n_symmetries):
-                self.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
+                self.jump_rows.flips[j * board.n_symmetries + s] = self.number(board.line_image[j][s])
         self.shape_jumps(board)
-        self.least_eight = least_eight(chosen_level())
-        self.keep_alive = keep_alive(chosen_level())
-        self.reach_eight = reach_eight(chosen_level()) if board.n_symmetries == 8 else NULL
+        self.form = <const peg_form*>form_of(__name__, chosen_level())
         self.pool = Pool.__new__(Pool)
         self.images = <uint32_t*>self.pool.zeros(
             CHUNKS * (1 << CHUNK_BITS) * board.n_symmetries, sizeof(uint32_t))
@@ -391,6 +351,8 @@ cdef class PegNumbered:
         cdef bitboard_t taken
         cdef cell_t start
         cdef int j, shape, n_found = 0, n_shapes = 0
+        cdef peg_rows* rows = &self.jump_rows
+        rows.n_symmetries = board.n_symmetries
         for j in range(board.n_jumps):
             start = board.place[board.holes[j][0]]
             over[n_found] = (board.place[board.holes[j][1]] - start) & 63
@@ -411,22 +373,15 @@ cdef class PegNumbered:
                     continue
                 done[shape] = True
                 taken |= starts[shape]
-                self.over_turn[n_shapes] = over[shape]
-                self.to_turn[n_shapes] = to[shape]
-                self.starts[n_shapes] = starts[shape]
+                rows.over_turn[n_shapes] = over[shape]
+                rows.to_turn[n_shapes] = to[shape]
+                rows.starts[n_shapes] = starts[shape]
                 for j in range(board.n_jumps):
                     if shape_of[j] == shape:
-                        self.jump_of[self.n_rows][board.place[board.holes[j][0]]] = <jump_t>j
+                        rows.jump_of[rows.n_rows][board.place[board.holes[j][0]]] = <jump_t>j
                 n_shapes += 1
-            self.row_end[self.n_rows] = n_shapes
-            self.n_rows += 1
-        self.jump_rows.n_rows = self.n_rows
-        self.jump_rows.over_turn = self.over_turn
-        self.jump_rows.to_turn = self.to_turn
-        self.jump_rows.row_end = self.row_end
-        self.jump_rows.starts = self.starts
-        self.jump_rows.jump_of = self.jump_of
-        self.jump_rows.flips = self.flips
+            rows.row_end[rows.n_rows] = n_shapes
+            rows.n_rows += 1
 
     cdef int reach(self, uint32_t number, bitboard_t x, int odd, uint32_t flip, const uint64_t* bitmap,
                    uint32_t* out) noexcept nogil:
@@ -436,39 +391,9 @@ cdef class PegNumbered:
         each of the positions. Returns how many; up to seven more places of `out` are written.
         """
         cdef const uint32_t* parts[4]
-        cdef jump_t jumps[MAX_JUMPS + 8]
-        cdef bitboard_t bits
-        cdef int row, k, shape = 0, count = 0, n = self.n_symmetries
-        cdef bitboard_t last = <bitboard_t>1 << 63
-        if self.reach_eight != NULL:
-            self.parts_of(number, odd, parts)
-            count = self.reach_eight(&self.jump_rows, x, parts, flip, out)
-            for k in range(count):
-                prefetch(bitmap + (out[k] >> 6))
-            return count
-        for row in range(self.n_rows):
-            bits = 0
-            while shape < self.row_end[row]:
-                # Turned, not shifted: what comes round lies on no place that the jump starts from.
-                bits |= (x & turned(x, self.over_turn[shape]) & ~turned(x, self.to_turn[shape])
-                         & self.starts[shape])
-                shape += 1
-            for k in range(3):  # no-cython-lint: mostly enough, and without branches that chance decides
-                jumps[count] = self.jump_of[row][lsb(bits | last)]
-                count += bits != 0
-                bits &= bits - 1
-            while bits:
-                jumps[count] = self.jump_of[row][lsb(bits)]
-                count += 1
-                bits &= bits - 1
-        for k in range(count, (count + 7) & ~7):
-            jumps[k] = 0
+        cdef int k, count
         self.parts_of(number, odd, parts)
-        if n == 8:
-            self.least_eight(parts, flip, self.flips, jumps, count, out)
-        else:
-            for k in range(count):
-                out[k] = self.least_image(parts, flip, self.flips + jumps[k] * n)
+        count = self.form.reach(&self.jump_rows, x, parts, flip, out)
         for k in range(count):
             prefetch(bitmap + (out[k] >> 6))
         return count
@@ -514,7 +439,7 @@ cdef class PegNumbered:
         if pagodas.board is not board or self.next_begun:
             raise ValueError("prune needs functions of the same board, and whole layers")
         if self.pagodas == NULL:
-            self.pagodas = <peg_pagodas_t*>self.pool.zeros(1, sizeof(peg_pagodas_t))
+            self.pagodas = <peg_pagodas*>self.pool.zeros(1, sizeof(peg_pagodas))
         for word in range(WORDS):
             self.pagodas.base[word] = <uint64_t>0x8080808080808080
             for h in range(64):
@@ -535,7 +460,7 @@ cdef class PegNumbered:
         for k in range(count):
             kept[k] = numbers[k]
             placed[k] = self.placed(numbers[k], self.odd)
-        return count if self.pagodas == NULL else self.keep_alive(self.pagodas, count, kept, placed)
+        return count if self.pagodas == NULL else self.form.keep_alive(self.pagodas, count, kept, placed)
 
     def run(self, count_t budget):
         """Expand at most `budget` positions of the last layer; return whether some of it remain.
