@@ -343,6 +343,12 @@ OP u32x8 u32x8_table_of(u32x8_table table, u32x8 at, const int groups) {
     return u32x8_either(low, u32x8_either(u32x8_of(table.at[2], at), u32x8_of(table.at[3], at), eighth), _mm256_slli_epi32(at, 27));
 }
 
+/* Four numbers of 64 bits. */
+typedef __m256i u64x4;
+OP u64x4 u64x4_load(const uint64_t *at) { return u32x8_load(at); }
+OP u64x4 u64x4_add(u64x4 a, u64x4 b) { return _mm256_add_epi64(a, b); }
+OP int u64x4_tops(u64x4 a) { return _mm256_movemask_epi8(a) == -1; } /* whether the highest bit of each byte is set */
+
 typedef struct { __m256i low, high; } row256;
 OP row256 row256_of(__m256i low, __m256i high) {
     const row256 a = {low, high};
@@ -557,6 +563,16 @@ OP uint32_t u32p8_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
 }
 #undef EACH
 
+typedef struct { uint64_t at[4]; } u64p4;
+#define EACH(value) \
+    u64p4 made; \
+    for (int i = 0; i < 4; i++) made.at[i] = (value); \
+    return made
+OP u64p4 u64p4_load(const uint64_t *at) { EACH(at[i]); }
+OP u64p4 u64p4_add(u64p4 a, u64p4 b) { EACH(a.at[i] + b.at[i]); }
+OP int u64p4_tops(u64p4 a) { return !(~(a.at[0] & a.at[1] & a.at[2] & a.at[3]) & 0x8080808080808080u); }
+#undef EACH
+
 #if SIMD_X86 || SIMD_NEON
 typedef uint64_t u64x2 VECTOR_OF(16);
 typedef struct { u64x2 a, b, c, d; } row128;
@@ -648,10 +664,12 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH_ROW row512
 #define ROW(name) row512_##name
 #define PATH_PACK_SHORTS row512_pack_shorts
+#define FOUR_WORDS(name) u64x4##name
 #elif defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)
 #define PATH_LANES 8
 #define PATH_ROW row256
 #define ROW(name) row256_##name
+#define FOUR_WORDS(name) u64x4##name
 #else
 #define PATH_LANES 8
 #if SIMD_X86 || SIMD_NEON
@@ -681,6 +699,9 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH_EIGHT u32x8
 #define EIGHT(name) u32x8_##name
 #define BYTES(name) u8x16_##name
+#endif
+#ifndef FOUR_WORDS
+#define FOUR_WORDS(name) u64p4##name
 #endif
 #ifndef PATH_PACK_SHORTS
 #define PATH_PACK_SHORTS row64_pack_shorts

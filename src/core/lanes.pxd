@@ -115,5 +115,11 @@ cdef extern from "lanes.h" nogil:
     bint rows_meet "ROW(meet)"(row512 a, row512 b) noexcept
     uint64_t bytes_equal "PATH_EQUAL"(const uint8_t* at, uint8_t x) noexcept  # which of 64
 
+    ctypedef struct four_words "FOUR_WORDS()":
+        pass
+    four_words words_load "FOUR_WORDS(_load)"(const uint64_t* at) noexcept
+    four_words words_add "FOUR_WORDS(_add)"(four_words a, four_words b) noexcept
+    bint words_tops "FOUR_WORDS(_tops)"(four_words a) noexcept  # whether the highest bit of each byte is set
+
     # Pack those of 64 numbers whose bits are set; how many. Room for 64 is written.
     uint32_t pack_shorts "PATH_PACK_SHORTS"(int16_t* at, uint64_t bits, const int16_t* from_) noexcept

@@ -1,10 +1,13 @@
 """What is hot in peg_numbered.pyx, compiled for one vector path: jumps, least images, pagoda functions."""
 from cpython.pycapsule cimport PyCapsule_New
 
-from ..lanes cimport eight, eight_all, eight_least, eight_load, eight_store, eight_xor, lanes_prepare, pack_shorts
-from ..types cimport bitboard_t, cell_t, uint32_t, uint64_t
+from ..lanes cimport (
+    eight, eight_all, eight_least, eight_load, eight_store, eight_xor, four_words, lanes_prepare, pack_shorts, words_add,
+    words_load, words_tops,
+)
+from ..types cimport bitboard_t, cell_t, uint32_t
 from .peg cimport MAX_JUMPS, jump_t
-from .peg_reach cimport WORDS, peg_form, peg_pagodas, peg_rows
+from .peg_reach cimport peg_form, peg_pagodas, peg_rows
 
 
 cdef inline bitboard_t _turned(bitboard_t x, cell_t by) noexcept nogil:
@@ -14,16 +17,16 @@ cdef inline bitboard_t _turned(bitboard_t x, cell_t by) noexcept nogil:
 
 cdef inline int _jumps(const peg_rows* rows, bitboard_t x, jump_t* jumps) noexcept nogil:
     """Write the jumps of a position; return how many."""
-    cdef bitboard_t bits
-    cdef int row, shape = 0, count = 0
-    for row in range(rows.n_rows):
-        bits = 0
-        while shape < rows.row_end[row]:
-            # Turned, not shifted: what comes round lies on no place that the jump starts from.
-            bits |= (x & _turned(x, rows.over_turn[shape]) & ~_turned(x, rows.to_turn[shape])
-                     & rows.starts[shape])
-            shape += 1
-        count += <int>pack_shorts(jumps + count, bits, rows.jump_of[row])
+    cdef bitboard_t bits = 0
+    cdef int row = 0, shape = 0, count = 0
+    while row < rows.n_rows:  # one loop for shapes and rows: of two, compilers widen the inner one, which is short
+        # Turned, not shifted: what comes round lies on no place that the jump starts from.
+        bits |= x & _turned(x, rows.over_turn[shape]) & ~_turned(x, rows.to_turn[shape]) & rows.starts[shape]
+        shape += 1
+        if shape == rows.row_end[row]:
+            count += <int>pack_shorts(jumps + count, bits, rows.jump_of[row])
+            row += 1
+            bits = 0
     return count
 
 
@@ -65,22 +68,22 @@ cdef int _reach(
 
 
 cdef int _keep_alive(const peg_pagodas* pagodas, int n, uint32_t* numbers, bitboard_t* placed) noexcept nogil:
-    cdef uint64_t total[WORDS]
-    cdef const uint64_t* of_byte
+    cdef four_words base = words_load(pagodas.base)
+    cdef four_words row[8]
     cdef bitboard_t x
-    cdef int kept = 0, k, byte, word
+    cdef int kept = 0, k, i
     for k in range(n):
         x = placed[k]
-        for word in range(WORDS):
-            total[word] = pagodas.base[word]
-        for byte in range(8):
-            of_byte = pagodas.of_byte[byte][x >> 8 * byte & 0xFF]
-            for word in range(WORDS):
-                total[word] += of_byte[word]
+        for i in range(8):
+            row[i] = words_load(pagodas.of_byte[i][x >> 8 * i & 0xFF])
+        for i in range(4):
+            row[i] = words_add(row[i], row[i + 4])
+        for i in range(2):
+            row[i] = words_add(row[i], row[i + 2])
         placed[kept] = x
         numbers[kept] = numbers[k]
         # No branch: chance decides.
-        kept += not ~(total[0] & total[1] & total[2] & total[3]) & <uint64_t>0x8080808080808080
+        kept += words_tops(words_add(words_add(row[0], row[1]), base))
     return kept
 
 
