@@ -77,17 +77,31 @@ seeds, arms = np.array([[0, -1, -1, 0]], np.int32), np.zeros((0, 2), np.int32)
 sides = np.zeros((1, 2, 3), np.uint32)
 SeedWalk(SeedTables(seeds, arms, sides, np.zeros(1, np.int32), 1, 0), np.zeros((2, 2), np.uint8))
 """
+NEIGHBOURS = """
+import sys, unriddle
+unriddle.boggle.score_neighbours("teas", ["tea"])
+"""
+NUMBERED = """
+import sys
+import numpy as np
+from unriddle.core.search.peg import PegBoard
+from unriddle.core.search.peg_numbered import PegNumbered
+line = PegBoard(4, np.array([[0, 1, 2], [2, 1, 0], [1, 2, 3], [3, 2, 1]]), np.array([[0, 1, 2, 3]]))
+PegNumbered(line, np.array([0b1011], dtype=np.uint64))
+"""
 IMPORTED = """
-print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith("unriddle.core.walk.KERNEL_")))
+print(*(name.rpartition("_")[2] for name in sys.modules if name.startswith("unriddle.core.KERNEL_")))
 """
 
 
 @pytest.mark.parametrize(
     ("kernel", "use"),
     [
-        ("small_walk", SOLVE.replace("SIZE", "4")),
-        ("large_walk", SOLVE.replace("SIZE", "20")),
-        ("seed_walk", SEEDS),
+        ("walk.small_walk", SOLVE.replace("SIZE", "4")),
+        ("walk.large_walk", SOLVE.replace("SIZE", "20")),
+        ("walk.seed_walk", SEEDS),
+        ("walk.neighbour_scores", NEIGHBOURS),
+        ("search.peg_numbered", NUMBERED),
     ],
 )
 @pytest.mark.parametrize("path", dispatch.PATHS)

@@ -4,6 +4,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
+from unriddle.core import dispatch
 from unriddle.core.search import peg, peg_numbered, peg_search
 from unriddle.core.search.reference import peg as game
 from unriddle.core.search.reference import peg_numbered as twin
@@ -15,7 +16,7 @@ def test_the_kernel_is_compiled():
     assert peg_numbered.__file__.endswith((".so", ".pyd"))
 
 
-@pytest.mark.parametrize("simd", ["portable", "avx512"])
+@pytest.mark.parametrize("simd", dispatch.PATHS)
 @given(board=peg_boards(), data=st.data())
 def test_numbered_layers_equal_the_twin(simd, board, data):
     start = data.draw(st.integers(1, board.whole))
@@ -36,7 +37,7 @@ def test_numbered_layers_equal_the_twin(simd, board, data):
     assert layers.nodes == sum(map(len, expected))
 
 
-@pytest.mark.parametrize("simd", ["portable", "avx2", "avx512"])
+@pytest.mark.parametrize("simd", dispatch.PATHS)
 @given(board=peg_boards(8), data=st.data())
 def test_pruned_layers_are_those_of_the_twin(simd, board, data):
     start = data.draw(st.integers(1, board.whole))
@@ -133,7 +134,7 @@ def test_membership_equals_the_twin(board, data):
             assert found == [x in layer for x in least]
 
 
-@pytest.mark.parametrize("simd", ["portable", "avx512"])
+@pytest.mark.parametrize("simd", dispatch.PATHS)
 def test_numbered_layers_meet_as_the_others_do(simd, monkeypatch):
     monkeypatch.setenv("UNRIDDLE_SIMD", simd)
     board = board_of(tuple(tuple(2 <= r <= 4 or 2 <= c <= 4 for c in range(7)) for r in range(7)))
