@@ -57,6 +57,7 @@ OP u32x16 u32x16_bit(u32x16 place) { return _mm512_sllv_epi32(_mm512_set1_epi32(
 OP u32x16 u32x16_up_by(u32x16 a, u32x16 bits) { return _mm512_sllv_epi32(a, bits); } /* the same */
 OP u32x16 u32x16_down_by(u32x16 a, u32x16 bits) { return _mm512_srlv_epi32(a, bits); } /* the same */
 OP u32x16 u32x16_popcount(u32x16 a) { return _mm512_popcnt_epi32(a); }
+OP u32x16 u32x16_place(u32x16 a) { return u32x16_popcount(u32x16_sub(a, u32x16_all(1))); } /* of the only bit */
 OP uint32_t u32x16_sum(u32x16 a) { return (uint32_t)_mm512_reduce_add_epi32(a); }
 OP u32x16 u32x16_of(u32x16 a, u32x16 lane) { return _mm512_permutexvar_epi32(lane, a); } /* modulo the lanes */
 /* Whether two have a bit in common; whether they have none, and so has the mask. */
@@ -212,6 +213,10 @@ OP u32x8 u32x8_popcount(u32x8 x) { /* Mula: https://arxiv.org/abs/1611.07612 */
     const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble)),
         _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi32(x, 4), nibble)));
     return _mm256_madd_epi16(_mm256_maddubs_epi16(bytes, ones), _mm256_set1_epi16(1));
+}
+OP u32x8 u32x8_place(u32x8 a) { /* from the exponent of a float; 2^31 is negative, and its sign goes */
+    const u32x8 exponent = _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(a)), 23);
+    return u32x8_and(u32x8_sub(exponent, _mm256_set1_epi32(127)), _mm256_set1_epi32(31));
 }
 OP uint32_t u32x8_sum(u32x8 a) {
     __m128i x = _mm_add_epi32(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));

@@ -44,6 +44,7 @@ cdef extern from "lanes.h" nogil:
     lanes lanes_up "PATH(up)"(lanes a, int bits) noexcept
     lanes lanes_down "PATH(down)"(lanes a, int bits) noexcept
     lanes lanes_bit "PATH(bit)"(lanes place) noexcept
+    lanes lanes_place "PATH(place)"(lanes a) noexcept  # of the only bit of each
     lanes lanes_up_by "PATH(up_by)"(lanes a, lanes bits) noexcept
     lanes lanes_down_by "PATH(down_by)"(lanes a, lanes bits) noexcept
     uint32_t lanes_sum "PATH(sum)"(lanes a) noexcept

@@ -3,7 +3,8 @@ from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport letters_t, uint32_t
 from .neighbour_state cimport (
-    count_exact, count_gains, has_room, near_set, near_string, near_walk, near_word, note_swaps, points_of, queue_string,
+    LETTERS, NO_LETTER, count_exact, count_gains, has_room, near_set, near_string, near_walk, near_word, note_swaps,
+    points_of, queue_string, swapped_key,
 )
 
 
@@ -54,16 +55,14 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
         word.gains, word.swaps, word.here = 0, 0, (<const near_set*>w.cells_of)[word.y]
         if not count_exact(w, &word, f.exact, f.changed, none, False):
             continue
-        # A changed path gains the word by its change, or by the swap that this letter makes of it.
-        for i in range(f.changed, f.swapped):
+        for i in range(f.changed, f.end):
             hit, key = open_[i] & <near_set>word.here, w.key[i]
-            if hit:
+            if hit and key >> 8 & 255 == NO_LETTER:
+                note_swaps(w, &word, key & 255, <near_set>1 << (key >> 24))
+            elif hit:
                 _end_changed(w, &word, key, hit, used[i])
-            if key >> 16 == word.y and turn[i]:
+            if key >> 16 == word.y and turn[i]:  # by the swap that this letter makes of its change
                 note_swaps(w, &word, key & 255, turn[i])
-        for i in range(f.swapped, f.end):
-            if open_[i] & <near_set>word.here:
-                note_swaps(w, &word, w.key[i] & 255, <near_set>1 << (w.key[i] >> 8))
         count_gains(w, &word, none, False)
     return f.letters & f.node.inner
 
@@ -113,44 +112,30 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
             ways |= free
             turning |= w.holds[cell] if other else 0
             top = _push(w, top, free, path, other, w.label[cell] | y << 8)
-    child.swapped = top
     if not here:
         queue_string(w, index, top, turning | _letters_of(w, ways))
         return
-    for i in range(f.changed, f.swapped):  # the next cell has y
-        rest = open_[i] & here
-        if not rest:
-            continue
+    for i in range(f.changed, f.end):
         key = w.key[i]
-        other = cells_of[key >> 8 & 255] if next_ >> (key >> 16) & 1 else none
-        while rest:
-            path = used[i] | (rest & (0 - rest))
-            free = adjacency[lsb(rest)] & ~path
-            rest &= rest - 1
-            ways |= free
-            turning |= <letters_t>(free & other != 0) << (key >> 16)
-            top = _push(w, top, free & live, path, free & other, key)
-    child.swapped = top
-    for i in range(f.changed, f.swapped):  # the next cell is the other half of a swap, and has y from the changed one
-        key = w.key[i]
-        if key >> 16 != y:
-            continue
-        rest = turn[i]
-        while rest:
-            cell = <uint32_t>lsb(rest)
-            path = used[i] | (rest & (0 - rest))
-            free = adjacency[cell] & ~path & live
-            rest &= rest - 1
-            ways |= free
-            top = _push(w, top, free, path, none, (key & 255) | cell << 8)
-    for i in range(f.swapped, f.end):  # the next cell has y
         rest = open_[i] & here
-        while rest:
-            path = used[i] | (rest & (0 - rest))
-            free = adjacency[lsb(rest)] & ~path & live
-            ways |= free
-            top = _push(w, top, free, path, none, w.key[i])
-            rest &= rest - 1
+        if rest:  # the next cell has y
+            other = cells_of[key >> 8 & 255] if key >> 16 < LETTERS and next_ >> (key >> 16) & 1 else none
+            while rest:
+                path = used[i] | (rest & (0 - rest))
+                free = adjacency[lsb(rest)] & ~path
+                rest &= rest - 1
+                ways |= free
+                turning |= <letters_t>(free & other != 0) << (key >> 16 & 31)
+                top = _push(w, top, free & live, path, free & other, key)
+        if key >> 16 == y:  # the next cell is the other half of a swap, and has y from the changed one
+            rest = turn[i]
+            while rest:
+                cell = <uint32_t>lsb(rest)
+                path = used[i] | (rest & (0 - rest))
+                free = adjacency[cell] & ~path & live
+                rest &= rest - 1
+                ways |= free
+                top = _push(w, top, free, path, none, swapped_key(key, cell))
     queue_string(w, index, top, turning | _letters_of(w, ways & live))
 
 

@@ -49,7 +49,7 @@ cdef void _set_board(
     w.key[0] = 0
     w.n_strings += 1
     w.n_paths += 1
-    root.node, root.exact, root.changed, root.swapped, root.end = w.nodes[0], 0, 1, 1, 1
+    root.node, root.exact, root.changed, root.end = w.nodes[0], 0, 1, 1
     root.letters = root.node.inner | root.node.words
 
 
@@ -125,7 +125,7 @@ cdef class NeighbourScores:
         w.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
         w.adjacency = self.pool.zeros(MOST_CELLS, set_size)
         w.cells_of = self.pool.zeros(LETTERS, set_size)
-        w.gain = self.pool.zeros(LETTERS, set_size)
+        w.gain = self.pool.zeros(LETTERS + 1, set_size)
         w.swap = self.pool.zeros(MOST_CELLS, set_size)
         w.lost_with = self.pool.zeros(MOST_CELLS, set_size)
         w.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))

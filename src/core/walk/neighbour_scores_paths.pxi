@@ -9,27 +9,21 @@ from libc.stdint cimport uint16_t
 from ..bits cimport lsb, popcount
 from ..lanes cimport (
     PATH_LANES, lane_bits, lane_mask, lane_mask_of, lane_number, lane_order, lane_order_of, lanes, lanes_all,
-    lanes_and, lanes_any, lanes_bit, lanes_down, lanes_down_by, lanes_first, lanes_load, lanes_meet, lanes_meet_all,
-    lanes_or, lanes_pack, lanes_part_all, lanes_popcount, lanes_prepare, lanes_same, lanes_store, lanes_sub,
-    lanes_table, lanes_table_load, lanes_table_of, lanes_up, lanes_where, lanes_without, lanes_xor,
+    lanes_and, lanes_any, lanes_bit, lanes_down, lanes_down_by, lanes_except, lanes_first, lanes_load, lanes_meet,
+    lanes_meet_all, lanes_or, lanes_pack, lanes_part_all, lanes_place, lanes_prepare, lanes_same, lanes_store,
+    lanes_sub, lanes_table, lanes_table_load, lanes_table_of, lanes_up, lanes_where, lanes_without, lanes_xor,
 )
 from ..types cimport letters_t, uint32_t, uint64_t
 from .neighbour_cells cimport walk_cells
 from .neighbour_state cimport (
-    count_exact, count_gains, has_room, near_form, near_string, near_walk, near_word, note_swaps, points_of, queue_string,
+    NO_LETTER, count_exact, count_gains, has_room, near_form, near_string, near_walk, near_word, points_of, queue_string,
+    swapped_key,
 )
 
 # The size of a board, as the type of a set of its cells: what differs by it is a constant then.
 ctypedef fused board_set:
     uint16_t
     uint32_t
-
-cdef enum kind:
-    EXACT    # stays exact: all its neighbours are open
-    CHANGED  # stays changed: those with letters that lead on, and the other half of a swap
-    TURNED   # becomes swapped
-    SWAPPED
-
 
 # A vector's cells of a set, from a cell on that begins a vector.
 cdef inline lane_mask _of_set(uint32_t cells, uint32_t at) noexcept nogil:
@@ -46,42 +40,49 @@ cdef inline uint32_t _meeting(const void* sets, uint32_t n, uint32_t x) noexcept
     return found
 
 
-# Count the changed paths from i on that a word's last letter ends, those of `hits`.
-cdef inline void _end_changed(near_walk* w, near_word* f, lane_mask hits, uint32_t i) noexcept nogil:
+# Note the neighbours at which a word is gained by the paths from i on that are no exact ones, `tail` of them.
+cdef inline void _end_paths(near_walk* w, near_word* f, lane_mask tail, uint32_t i) noexcept nogil:
     cdef uint32_t* gain = <uint32_t*>w.gain
     cdef uint32_t* swap = <uint32_t*>w.swap
+    cdef uint32_t letter_of[PATH_LANES]
     cdef uint32_t others_of[PATH_LANES]
-    cdef lanes key, hit, others, one = lanes_all(1), bytes_ = lanes_all(255)
-    cdef lane_mask ending
-    cdef uint32_t bits = lane_bits(hits), lane, x
+    cdef lanes one = lanes_all(1), bytes_ = lanes_all(255), key = lanes_load(w.key + i), none = lanes_all(NO_LETTER)
+    cdef lanes turn = lanes_load(<uint32_t*>w.turn + i), hit, letter, others, cell
+    cdef lane_mask ending, turned, swapped
+    cdef uint32_t bits, lane
+    hit = lanes_where(tail, lanes_and(lanes_load(<uint32_t*>w.open + i), lanes_all(<uint32_t>f.here)))
+    # By the swap that this letter makes of a change.
+    turned = lanes_meet(lanes_same(tail, lanes_down(key, 16), lanes_all(f.y)), turn, turn)
+    ending = lanes_meet_all(hit, hit)
+    bits = lane_bits(ending) | lane_bits(turned)
     if not bits:
         return
-    key = lanes_load(w.key + i)
-    hit = lanes_and(lanes_load(<uint32_t*>w.open + i), lanes_all(<uint32_t>f.here))
-    others = lanes_table_of(lanes_table_load(w.cells_of, 2), lanes_and(lanes_down(key, 8), bytes_), 2)
+    cell, letter = lanes_bit(lanes_and(key, bytes_)), lanes_and(lanes_down(key, 8), bytes_)
+    # By a change, and by the swaps that make it: not with a cell of the path, nor with that on which it must end.
+    others = lanes_table_of(lanes_table_load(w.cells_of, 2), letter, 2)
     others = lanes_without(others, lanes_load(<uint32_t*>w.used + i))
-    ending = lanes_part_all(hit, lanes_sub(hit, one))  # on one cell
-    others = lanes_without(others, lanes_where(ending, hit))
+    others = lanes_without(others, lanes_where(lanes_part_all(hit, lanes_sub(hit, one)), hit))
+    swapped = lanes_same(ending, letter, none)
+    others = lanes_or(lanes_where(lanes_except(ending, swapped), others),
+                      lanes_where(swapped, lanes_bit(lanes_down(key, 24))))
+    others = lanes_or(others, lanes_where(turned, turn))
+    letter = lanes_or(lanes_where(ending, letter), lanes_where(lanes_except(turned, ending), none))
+    lanes_store(letter_of, letter)
     lanes_store(others_of, others)
-    f.swaps |= lanes_any(lanes_meet(hits, others, others), lanes_bit(lanes_and(key, bytes_)))
+    f.gains |= lanes_any(ending, lanes_bit(letter))
+    f.swaps |= lanes_any(lanes_meet_all(others, others), cell)
     while bits:
         lane = <uint32_t>lsb(bits)
         bits &= bits - 1
-        x = w.key[i + lane] >> 8 & 255
-        gain[x] |= <uint32_t>1 << (w.key[i + lane] & 255)
-        f.gains |= <uint32_t>1 << x
+        gain[letter_of[lane]] |= <uint32_t>1 << (w.key[i + lane] & 255)
         swap[w.key[i + lane] & 255] |= others_of[lane]
 
 
 cdef inline letters_t _count_words(near_walk* w, const near_string* f) noexcept nogil:
     """Count the words that a string becomes by one more letter; return the letters that lead on."""
-    cdef const uint32_t* open_ = <const uint32_t*>w.open
-    cdef const uint32_t* turn = <const uint32_t*>w.turn
     cdef letters_t ending = f.letters & f.node.words
-    cdef lanes ways, here, y
-    cdef lane_mask tail
     cdef near_word word
-    cdef uint32_t i, lane, hits
+    cdef uint32_t i
     while ending:
         word.y = <uint32_t>lsb(ending)
         ending &= ending - 1
@@ -91,28 +92,10 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f) noexcept 
         word.gains, word.swaps, word.here = 0, 0, (<const uint32_t*>w.cells_of)[word.y]
         if not count_exact(w, &word, f.exact, f.changed, <uint32_t>0, True):
             continue
-        if word.here:
-            here, y = lanes_all(<uint32_t>word.here), lanes_all(word.y)
-            i = f.changed
-            while i < f.swapped:
-                # A changed path gains the word by its change, or by the swap that this letter makes of it.
-                tail = lanes_first(f.swapped - i)
-                _end_changed(w, &word, lanes_meet(tail, lanes_load(open_ + i), here), i)
-                ways = lanes_load(turn + i)
-                hits = lane_bits(lanes_same(lanes_meet(tail, ways, ways), lanes_down(lanes_load(w.key + i), 16), y))
-                while hits:
-                    lane = i + <uint32_t>lsb(hits)
-                    note_swaps(w, &word, w.key[lane] & 255, turn[lane])
-                    hits &= hits - 1
-                i += PATH_LANES
-            i = f.swapped
-            while i < f.end:
-                hits = lane_bits(lanes_meet(lanes_first(f.end - i), lanes_load(open_ + i), here))
-                while hits:
-                    lane = i + <uint32_t>lsb(hits)
-                    note_swaps(w, &word, w.key[lane] & 255, <uint32_t>1 << (w.key[lane] >> 8))
-                    hits &= hits - 1
-                i += PATH_LANES
+        i = f.changed
+        while i < f.end:
+            _end_paths(w, &word, lanes_first(f.end - i), i)
+            i += PATH_LANES
         count_gains(w, &word, <uint32_t>0, True)
     return f.letters & f.node.inner
 
@@ -132,26 +115,26 @@ cdef inline uint32_t _push(
     return top + lane_number(keep)
 
 
-# Put the cells of `ways`, one of each lane at a time, at the end of the paths from i on; return the new end. `live` are the
-# cells that lead on, `mates` those that the next letter could be swapped with.
+# Put the cells of `rest`, one of each lane at a time, at the end of the paths from i on; return the new end. `live` are the
+# cells that lead on, `mates` those that the next letter could be swapped with. The paths stay exact, or become swapped.
 cdef inline uint32_t _step(
-    near_walk* w, uint32_t top, uint32_t i, lane_mask go, lanes rest, kind becomes, lanes key, lanes live, lanes mates,
-    lanes_table beside, int groups, lanes* ways, lanes* turning
+    near_walk* w, uint32_t top, uint32_t i, lane_mask go, lanes rest, lanes key, lanes live, lanes mates,
+    lanes_table beside, int groups, bint exact, bint swapped, lanes* ways, lanes* turning
 ) noexcept nogil:
-    cdef lanes none = lanes_all(0), one = lanes_all(1), lowest, cell, used, free, turn = none, new_key = key
+    cdef lanes none = lanes_all(0), lowest, cell, used, free, turn = none, new_key = key
     cdef lanes before = lanes_load(<uint32_t*>w.used + i)
     go = lanes_meet(go, rest, rest)
     while lane_bits(go):
         lowest = lanes_and(rest, lanes_sub(none, rest))
-        cell = lanes_popcount(lanes_sub(lowest, one))
+        cell = lanes_place(lowest)
         used = lanes_or(before, lowest)
         free = lanes_without(lanes_table_of(beside, cell, groups), used)
-        if becomes == TURNED:
-            new_key = lanes_or(key, lanes_up(cell, 8))
-        if becomes == CHANGED:
+        if swapped:
+            new_key = lanes_or(key, lanes_up(cell, 24))
+        elif not exact:
             turn = lanes_and(free, mates)
             turning[0] = lanes_or(turning[0], lanes_where(lanes_meet(go, turn, turn), lanes_bit(lanes_down(key, 16))))
-        top = _push(w, top, go, free if becomes == EXACT else lanes_and(free, live), used, turn, new_key, ways)
+        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, ways)
         rest = lanes_xor(rest, lowest)
         go = lanes_meet(go, rest, rest)
     return top
@@ -167,16 +150,16 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
     cdef near_string* child = &w.strings[w.n_queued]
     cdef lanes none = lanes_all(0), one = lanes_all(1), bytes_ = lanes_all(255), heres = lanes_all(here)
-    cdef lanes nexts = lanes_all(next_), lives = lanes_all(_meeting(w.holds, n_cells, next_))
-    cdef lanes ways = none, turning = none, before, holds, label, free, mates, key
+    cdef lanes ys = lanes_all(y), nexts = lanes_all(next_), lives = lanes_all(_meeting(w.holds, n_cells, next_))
+    cdef lanes ways = none, turning = none, before, holds, label, free, mates, key, old
     cdef lanes_table beside = lanes_table_load(w.adjacency, groups), cells_of = lanes_table_load(w.cells_of, 2)
-    cdef lane_mask go
+    cdef lane_mask go, tail
     child.exact = top
     if here:
         i = f.exact
         while i < f.changed:
-            top = _step(w, top, i, lanes_first(f.changed - i), lanes_and(lanes_load(open_ + i), heres), EXACT, none,
-                        lives, none, beside, groups, &ways, &turning)
+            top = _step(w, top, i, lanes_first(f.changed - i), lanes_and(lanes_load(open_ + i), heres), none, lives,
+                        none, beside, groups, True, False, &ways, &turning)
             i += PATH_LANES
     child.changed = top
     for i in range(f.exact, f.changed):  # lanes are the cells that may change
@@ -194,25 +177,18 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             at += PATH_LANES
     if here:
         i = f.changed
-        while i < f.swapped:
-            key = lanes_load(w.key + i)
-            go = lanes_meet_all(lanes_down_by(nexts, lanes_down(key, 16)), one)
-            mates = lanes_where(go, lanes_table_of(cells_of, lanes_and(lanes_down(key, 8), bytes_), 2))
-            top = _step(w, top, i, lanes_first(f.swapped - i), lanes_and(lanes_load(open_ + i), heres), CHANGED, key,
-                        lives, mates, beside, groups, &ways, &turning)
-            i += PATH_LANES
-    child.swapped = top
-    if here:
-        i = f.changed
-        while i < f.swapped:
-            key, free = lanes_load(w.key + i), lanes_load(turn + i)
-            go = lanes_same(lanes_first(f.swapped - i), lanes_down(key, 16), lanes_all(y))
-            top = _step(w, top, i, go, free, TURNED, lanes_and(key, bytes_), lives, none, beside, groups, &ways, &turning)
-            i += PATH_LANES
-        i = f.swapped
         while i < f.end:
-            top = _step(w, top, i, lanes_first(f.end - i), lanes_and(lanes_load(open_ + i), heres), SWAPPED,
-                        lanes_load(w.key + i), lives, none, beside, groups, &ways, &turning)
+            key, tail = lanes_load(w.key + i), lanes_first(f.end - i)
+            old = lanes_down(key, 16)  # the letter of a changed cell, else none
+            go = lanes_meet_all(lanes_down_by(nexts, old), one)
+            mates = lanes_where(go, lanes_table_of(cells_of, lanes_and(lanes_down(key, 8), bytes_), 2))
+            top = _step(w, top, i, tail, lanes_and(lanes_load(open_ + i), heres), key, lives, mates, beside, groups,
+                        False, False, &ways, &turning)
+            free = lanes_load(turn + i)
+            go = lanes_meet(lanes_same(tail, old, ys), free, free)
+            if lane_bits(go):  # the next cell is the other half of a swap, and has y from the changed one
+                key = lanes_or(lanes_and(key, bytes_), lanes_all(swapped_key(0, 0)))
+                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &ways, &turning)
             i += PATH_LANES
     queue_string(w, index, top, lanes_any(lanes_first(PATH_LANES), turning)
                  | _meeting(w.cells_of, 32, lanes_any(lanes_first(PATH_LANES), ways)))

@@ -21,6 +21,7 @@ cdef extern from "compiler.h" nogil:
 cdef enum:
     MOST_CELLS = 64
     LETTERS = 32
+    NO_LETTER = LETTERS
     PADDING = 16      # paths that a vector reads or writes behind the capacity
 
 # A set of cells: forms are compiled for each, for boards of at most 32 cells and of at most 64.
@@ -39,8 +40,8 @@ cdef struct near_scores:
 
 cdef struct near_string:  # its paths are in the arrays of near_walk
     narrow_node node
-    uint32_t exact, changed, swapped, end  # where each kind of path begins
-    letters_t letters                      # by which some path can go on: where there are exact paths, all
+    uint32_t exact, changed, end  # where its exact paths begin, and the others
+    letters_t letters             # by which some path can go on: where there are exact paths, all
 
 cdef struct near_walk:
     const narrow_node* nodes
@@ -49,8 +50,8 @@ cdef struct near_walk:
     cell_t n_cells
     uint32_t capacity
     # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
-    # neighbours that could be the other half of a swap. And the changed cell, with its letter << 8 and the one that it has
-    # on the board << 16, or with the swap's other cell << 8.
+    # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the letter
+    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell.
     void* open
     void* used
     void* turn
@@ -65,7 +66,8 @@ cdef struct near_walk:
     # Sets: neighbours of a cell; cells of a letter.
     void* adjacency
     void* cells_of
-    # Neighbours that have the word at hand, by letter, and by either cell of a swap; else all 0.
+    # Neighbours that have the word at hand, by letter, and by either cell of a swap; else all 0. What NO_LETTER has is
+    # anything.
     void* gain
     void* swap
     void* lost_with             # by cell: cells whose change together with it loses that word
@@ -82,6 +84,11 @@ cdef struct near_word:
 # What the module of a path holds: it fills total, lost, gained and swapped from a state that stands at the root, and
 # returns whether there was room. All forms take up the same paths, in their own order.
 ctypedef bint (*near_form)(near_walk* w) noexcept nogil
+
+
+# What a swapped path keeps that was changed at a cell.
+cdef inline uint32_t swapped_key(uint32_t key, uint32_t other) noexcept nogil:
+    return (key & 255) | <uint32_t>NO_LETTER << 8 | <uint32_t>255 << 16 | other << 24
 
 
 # row[cell] += points for each cell of a set; where there are wide vectors, all cells at once.
