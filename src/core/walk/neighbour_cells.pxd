@@ -3,7 +3,7 @@ from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport letters_t, uint32_t
 from .neighbour_state cimport (
-    LETTERS, NO_LETTER, count_exact, count_gains, has_room, near_set, near_string, near_walk, near_word, note_swaps,
+    LETTERS, NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_set, near_string, near_walk, near_word, note_swaps,
     points_of, queue_string, swapped_key,
 )
 
@@ -87,9 +87,12 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
     cdef const near_set* cells_of = <const near_set*>w.cells_of
     cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1)), top = w.top
     cdef uint32_t i, cell, key
-    cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words, turning = 0
-    cdef near_set here = cells_of[y], live = _cells_of(w, next_, none), ways = none, rest, path, free, other
+    cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words, turning = 0, olds = 0
+    cdef near_set here = cells_of[y], live, ways = none, rest, path, free, other
     cdef near_string* child = &w.strings[w.n_queued]
+    if not may_go_on(w, f, y, next_):
+        return
+    live = _cells_of(w, next_, none)
     child.exact = top
     for i in range(f.exact, f.changed):  # the next cell has y
         rest = open_[i] & here
@@ -111,14 +114,13 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
             free &= live
             ways |= free
             turning |= w.holds[cell] if other else 0
+            olds |= w.holds[cell]
             top = _push(w, top, free, path, other, w.label[cell] | y << 8)
-    if not here:
-        queue_string(w, index, top, turning | _letters_of(w, ways))
-        return
-    for i in range(f.changed, f.end):
+    for i in range(f.changed, f.end if here else f.changed):
         key = w.key[i]
         rest = open_[i] & here
         if rest:  # the next cell has y
+            olds |= <letters_t>1 << (key >> 16 & 31)
             other = cells_of[key >> 8 & 255] if key >> 16 < LETTERS and next_ >> (key >> 16) & 1 else none
             while rest:
                 path = used[i] | (rest & (0 - rest))
@@ -136,7 +138,8 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
                 rest &= rest - 1
                 ways |= free
                 top = _push(w, top, free, path, none, swapped_key(key, cell))
-    queue_string(w, index, top, turning | _letters_of(w, ways & live))
+    if top > child.exact:
+        queue_string(w, index, top, turning | _letters_of(w, ways & live), olds)
 
 
 # Walk all strings; return whether there was room.

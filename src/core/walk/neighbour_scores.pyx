@@ -9,6 +9,7 @@ cimport cython
 from libc.string cimport memset
 
 from .small_walk import WordTable
+from ..bits cimport lsb
 from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
 from ..trie cimport Trie
@@ -27,7 +28,9 @@ cdef void _set_board(
     cdef size_t n = w.n_cells
     cdef near_set* cells_of = <near_set*>w.cells_of
     cdef near_string* root = w.strings
+    cdef near_set rest
     cdef cell_t cell
+    memset(w.near, 0, sizeof(w.near))
     memset(cells_of, 0, LETTERS * sizeof(cells))
     memset(s.lost, 0, sizeof(s.lost))
     memset(s.lost_both, 0, n * sizeof(s.lost_both[0]))
@@ -42,7 +45,11 @@ cdef void _set_board(
             cells |= <near_set>1 << cell
             cells_of[letters[cell]] |= <near_set>1 << cell
     for cell in range(w.n_cells):
-        (<near_set*>w.adjacency)[cell] = <near_set>adjacency[cell] & cells
+        rest = <near_set>adjacency[cell] & cells
+        (<near_set*>w.adjacency)[cell] = rest
+        while rest and w.holds[cell]:
+            w.near[letters[cell]] |= w.holds[lsb(rest)]
+            rest &= rest - 1
     # The empty path, beside all cells.
     (<near_set*>w.open)[0] = cells
     (<near_set*>w.used)[0] = (<near_set*>w.turn)[0] = 0
@@ -51,6 +58,7 @@ cdef void _set_board(
     w.n_paths += 1
     root.node, root.exact, root.changed, root.end = w.nodes[0], 0, 1, 1
     root.letters = root.node.inner | root.node.words
+    root.olds = 0
 
 
 @cython.final

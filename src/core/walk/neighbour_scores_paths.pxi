@@ -16,7 +16,7 @@ from ..lanes cimport (
 from ..types cimport letters_t, uint32_t, uint64_t
 from .neighbour_cells cimport walk_cells
 from .neighbour_state cimport (
-    NO_LETTER, count_exact, count_gains, has_room, near_form, near_string, near_walk, near_word, points_of, queue_string,
+    NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word, points_of, queue_string,
     swapped_key,
 )
 
@@ -100,14 +100,22 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f) noexcept 
     return f.letters & f.node.inner
 
 
-# Write the paths of some lanes at the end; return the end behind them. `ways` takes what is open.
+cdef struct onward:
+    lanes ways     # what is open
+    lanes turning  # old letters of changed cells, by the other half of a swap
+    lanes olds     # old letters
+
+
+# Write the paths of some lanes at the end, and how they go on; return the end behind them. `old` is that of changed cells.
 cdef inline uint32_t _push(
-    near_walk* w, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes* ways
+    near_walk* w, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes old, onward* ways
 ) noexcept nogil:
     cdef lanes on = lanes_or(open_, turn)
     cdef lane_mask on_ = lanes_meet(go, on, on)
     cdef lane_order keep = lane_order_of(on_)
-    ways[0] = lanes_or(ways[0], lanes_where(on_, open_))
+    ways.ways = lanes_or(ways.ways, lanes_where(on_, open_))
+    ways.turning = lanes_or(ways.turning, lanes_where(lanes_meet(on_, turn, turn), old))
+    ways.olds = lanes_or(ways.olds, lanes_where(on_, old))
     lanes_pack(<uint32_t*>w.open + top, keep, open_)
     lanes_pack(<uint32_t*>w.used + top, keep, used)
     lanes_pack(<uint32_t*>w.turn + top, keep, turn)
@@ -119,10 +127,12 @@ cdef inline uint32_t _push(
 # cells that lead on, `mates` those that the next letter could be swapped with. The paths stay exact, or become swapped.
 cdef inline uint32_t _step(
     near_walk* w, uint32_t top, uint32_t i, lane_mask go, lanes rest, lanes key, lanes live, lanes mates,
-    lanes_table beside, int groups, bint exact, bint swapped, lanes* ways, lanes* turning
+    lanes_table beside, int groups, bint exact, bint swapped, onward* ways
 ) noexcept nogil:
     cdef lanes none = lanes_all(0), lowest, cell, used, free, turn = none, new_key = key
-    cdef lanes before = lanes_load(<uint32_t*>w.used + i)
+    cdef lanes before = lanes_load(<uint32_t*>w.used + i), old = none
+    if not exact and not swapped:
+        old = lanes_bit(lanes_down(key, 16))
     go = lanes_meet(go, rest, rest)
     while lane_bits(go):
         lowest = lanes_and(rest, lanes_sub(none, rest))
@@ -133,8 +143,7 @@ cdef inline uint32_t _step(
             new_key = lanes_or(key, lanes_up(cell, 24))
         elif not exact:
             turn = lanes_and(free, mates)
-            turning[0] = lanes_or(turning[0], lanes_where(lanes_meet(go, turn, turn), lanes_bit(lanes_down(key, 16))))
-        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, ways)
+        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, old, ways)
         rest = lanes_xor(rest, lowest)
         go = lanes_meet(go, rest, rest)
     return top
@@ -150,16 +159,21 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
     cdef near_string* child = &w.strings[w.n_queued]
     cdef lanes none = lanes_all(0), one = lanes_all(1), bytes_ = lanes_all(255), heres = lanes_all(here)
-    cdef lanes ys = lanes_all(y), nexts = lanes_all(next_), lives = lanes_all(_meeting(w.holds, n_cells, next_))
-    cdef lanes ways = none, turning = none, before, holds, label, free, mates, key, old
+    cdef lanes ys = lanes_all(y), nexts = lanes_all(next_), lives
+    cdef lanes before, holds, label, free, mates, key, old
     cdef lanes_table beside = lanes_table_load(w.adjacency, groups), cells_of = lanes_table_load(w.cells_of, 2)
-    cdef lane_mask go, tail
+    cdef lane_mask go, tail, every
+    cdef onward ways
+    if not may_go_on(w, f, y, next_):
+        return
+    lives = lanes_all(_meeting(w.holds, n_cells, next_))
+    ways.ways = ways.turning = ways.olds = none
     child.exact = top
     if here:
         i = f.exact
         while i < f.changed:
             top = _step(w, top, i, lanes_first(f.changed - i), lanes_and(lanes_load(open_ + i), heres), none, lives,
-                        none, beside, groups, True, False, &ways, &turning)
+                        none, beside, groups, True, False, &ways)
             i += PATH_LANES
     child.changed = top
     for i in range(f.exact, f.changed):  # lanes are the cells that may change
@@ -170,10 +184,9 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             holds, label = lanes_load(w.holds + at), lanes_load(w.label + at)
             free = lanes_without(lanes_load(<const uint32_t*>w.adjacency + at), before)
             mates = lanes_where(lanes_meet(_of_set(cells, at), holds, nexts), lanes_and(free, heres))
-            turning = lanes_or(turning, lanes_where(lanes_meet_all(mates, mates), holds))
             top = _push(w, top, _of_set(cells, at), lanes_and(free, lives),
                         lanes_or(before, lanes_bit(lanes_and(label, bytes_))), mates,
-                        lanes_or(label, lanes_all(y << 8)), &ways)
+                        lanes_or(label, lanes_all(y << 8)), holds, &ways)
             at += PATH_LANES
     if here:
         i = f.changed
@@ -183,15 +196,17 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             go = lanes_meet_all(lanes_down_by(nexts, old), one)
             mates = lanes_where(go, lanes_table_of(cells_of, lanes_and(lanes_down(key, 8), bytes_), 2))
             top = _step(w, top, i, tail, lanes_and(lanes_load(open_ + i), heres), key, lives, mates, beside, groups,
-                        False, False, &ways, &turning)
+                        False, False, &ways)
             free = lanes_load(turn + i)
             go = lanes_meet(lanes_same(tail, old, ys), free, free)
             if lane_bits(go):  # the next cell is the other half of a swap, and has y from the changed one
                 key = lanes_or(lanes_and(key, bytes_), lanes_all(swapped_key(0, 0)))
-                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &ways, &turning)
+                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &ways)
             i += PATH_LANES
-    queue_string(w, index, top, lanes_any(lanes_first(PATH_LANES), turning)
-                 | _meeting(w.cells_of, 32, lanes_any(lanes_first(PATH_LANES), ways)))
+    if top > child.exact:
+        every = lanes_first(PATH_LANES)
+        queue_string(w, index, top, lanes_any(every, ways.turning)
+                     | _meeting(w.cells_of, 32, lanes_any(every, ways.ways)), lanes_any(every, ways.olds))
 
 
 cdef bint _walk_of(near_walk* w, board_set no_cell) noexcept nogil:

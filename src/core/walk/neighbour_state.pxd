@@ -42,6 +42,7 @@ cdef struct near_string:  # its paths are in the arrays of near_walk
     narrow_node node
     uint32_t exact, changed, end  # where its exact paths begin, and the others
     letters_t letters             # by which some path can go on: where there are exact paths, all
+    letters_t olds                # that changed cells have on the board: these at least
 
 cdef struct near_walk:
     const narrow_node* nodes
@@ -63,6 +64,7 @@ cdef struct near_walk:
     uint32_t holds[MOST_CELLS]  # letter of a cell as a bit, 0 for a hole
     uint32_t label[MOST_CELLS]  # a cell, and its letter << 16
     letters_t letters           # of the board
+    letters_t near[LETTERS]     # letters around the cells of a letter
     # Sets: neighbours of a cell; cells of a letter.
     void* adjacency
     void* cells_of
@@ -213,12 +215,19 @@ cdef inline void count_gains(near_walk* w, near_word* f, near_set none, bint wid
             add_points(w.scores.swapped[a], cells, f.points, w.n_cells, wide)
 
 
-# Put a string in the queue if it has paths; where none of them is exact, it goes on by `onward` alone.
-cdef inline void queue_string(near_walk* w, uint32_t index, uint32_t top, letters_t onward) noexcept nogil:
+# Whether a string may have paths that go on by `letters` after y, by a neighbour: all exact ones do. Others are on a cell
+# with y, and the neighbour has the letter or, half of a swap, gets it from a changed cell; or are on a cell that gets y.
+cdef inline bint may_go_on(const near_walk* w, const near_string* f, uint32_t y, letters_t letters) noexcept nogil:
+    return f.exact < f.changed or (letters & w.letters and (letters & (w.near[y] | f.olds) or f.olds >> y & 1))
+
+
+# Put a string in the queue, whose paths end at `top`; where none of them is exact, it goes on by `onward` alone.
+cdef inline void queue_string(
+    near_walk* w, uint32_t index, uint32_t top, letters_t onward, letters_t olds
+) noexcept nogil:
     cdef near_string* s = &w.strings[w.n_queued]
     w.top = s.end = top
-    if top == s.exact:
-        return
+    s.olds = olds
     s.node = w.nodes[index]
     s.letters = s.node.inner | s.node.words
     if s.exact == s.changed:
