@@ -2,6 +2,7 @@
  *
  *   u32x16  numbers of 32 bits, AVX-512      u32x8  the same, AVX2 and NEON      u8x16  bytes, SSE4.1 and NEON
  *   u32p8   numbers of 32 bits, plain C: what a module of the scalar path compiles, and does not call
+ *   u32v16, u32v8, u32v4, u32v1  numbers of 32 bits as the compiler's own vectors: AVX-512, AVX2, SSE4.1 or NEON, plain C
  *   row512  a row of 512 bits, AVX-512; row256 the same, AVX2; row128 SSE2 and NEON; row64 plain C
  *
  * A kernel in Cython (NAME_paths.pxi) takes them from lanes.pxd under names without a width; setup.py compiles it once for
@@ -22,7 +23,7 @@
 #if SIMD_X86 || SIMD_NEON
 static uint8_t lanes_packed[256][8]; /* lanes that are meant -> where each place takes its own from */
 
-static void lanes_prepare(void) {
+static inline void lanes_prepare(void) {
     for (int mask = 0; mask < 256; mask++) {
         int count = 0;
         for (int lane = 0; lane < 8; lane++)
@@ -30,7 +31,7 @@ static void lanes_prepare(void) {
     }
 }
 #else
-static void lanes_prepare(void) {}
+static inline void lanes_prepare(void) {}
 #endif
 
 #if SIMD_X86
@@ -660,9 +661,103 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #undef EACH
 #undef OP
 
+/* Numbers as the compiler's own vectors, by its operators: for long chains of these it chooses better than for the vectors
+ * above, whose constants are of another type than what they are added to. */
+#define BY_OPERATORS(type) \
+    OP type type##_load(const void *at) { type a; memcpy(&a, at, sizeof a); return a; } \
+    OP void type##_store(void *at, type a) { memcpy(at, &a, sizeof a); } \
+    OP type type##_and(type a, type b) { return a & b; } \
+    OP type type##_without(type a, type b) { return a & ~b; } \
+    OP type type##_or(type a, type b) { return a | b; } \
+    OP type type##_xor(type a, type b) { return a ^ b; } \
+    OP type type##_add(type a, type b) { return a + b; } \
+    OP type type##_sub(type a, type b) { return a - b; } \
+    OP type type##_up(type a, const int bits) { return a << bits; } \
+    OP type type##_down(type a, const int bits) { return a >> bits; }
+/* Of three: bit by bit; the last takes a where a bit of m is set, b elsewhere. */
+#define OF_THREE(type) \
+    OP type type##_or3(type a, type b, type c) { return a | b | c; } \
+    OP type type##_and_or(type a, type b, type c) { return (a & b) | c; } \
+    OP type type##_or_and(type a, type b, type c) { return (a | b) & c; } \
+    OP type type##_xor_or(type a, type b, type c) { return (a ^ b) | c; } \
+    OP type type##_keep(type a, type b, type c) { return a & (b | ~c); } \
+    OP type type##_pick(const uint32_t m, type a, type b) { return (a & type##_all(m)) | (b & type##_all(~m)); }
+/* All bits of the lanes that are 0; a bit for each lane in which two are equal; each lane that of `lane ^ lanes`. */
+
+#define OP INLINE_ALWAYS
+typedef uint32_t u32v1;
+OP u32v1 u32v1_all(uint32_t x) { return x; }
+BY_OPERATORS(u32v1)
+OF_THREE(u32v1)
+OP u32v1 u32v1_zeros(u32v1 a) { return 0u - (uint32_t)(a == 0); }
+OP uint32_t u32v1_same(u32v1 a, u32v1 b) { return (uint32_t)(a == b); }
+OP u32v1 u32v1_across(u32v1 a, const int lanes) { return (void)lanes, a; }
+
+#if COMPILER_GNU
+typedef uint32_t u32v4 VECTOR_OF(16);
+OP u32v4 u32v4_all(uint32_t x) { return (u32v4){x, x, x, x}; }
+BY_OPERATORS(u32v4)
+OF_THREE(u32v4)
+OP u32v4 u32v4_zeros(u32v4 a) { return (u32v4)(a == 0); }
+#if SIMD_X86
+OP uint32_t u32v4_same(u32v4 a, u32v4 b) { return (uint32_t)_mm_movemask_ps((__m128)(a == b)); }
+#else
+OP uint32_t u32v4_same(u32v4 a, u32v4 b) {
+    const u32v4 place = {1, 2, 4, 8}, bits = (u32v4)(a == b) & place;
+    return bits[0] | bits[1] | bits[2] | bits[3];
+}
+#endif
+OP u32v4 u32v4_across(u32v4 a, const int lanes) {
+    return lanes == 2 ? (u32v4){a[2], a[3], a[0], a[1]} : (u32v4){a[1], a[0], a[3], a[2]};
+}
+#endif
+#undef OP
+
+#if SIMD_X86
+#define OP TARGET_AVX2 INLINE_ALWAYS
+typedef uint32_t u32v8 VECTOR_OF(32);
+OP u32v8 u32v8_all(uint32_t x) { return (u32v8)_mm256_set1_epi32((int)x); }
+BY_OPERATORS(u32v8)
+OF_THREE(u32v8)
+OP u32v8 u32v8_zeros(u32v8 a) { return (u32v8)(a == 0); }
+OP uint32_t u32v8_same(u32v8 a, u32v8 b) { return (uint32_t)_mm256_movemask_ps((__m256)(a == b)); }
+OP u32v8 u32v8_across(u32v8 a, const int lanes) {
+    return lanes == 4 ? (u32v8)_mm256_permute4x64_epi64((__m256i)a, 0x4e)
+         : lanes == 2 ? (u32v8)_mm256_shuffle_epi32((__m256i)a, 0x4e) : (u32v8)_mm256_shuffle_epi32((__m256i)a, 0xb1);
+}
+#undef OP
+
+#define OP TARGET_AVX512_BYTES INLINE_ALWAYS
+typedef uint32_t u32v16 VECTOR_OF(64);
+OP u32v16 u32v16_all(uint32_t x) { return (u32v16)_mm512_set1_epi32((int)x); }
+BY_OPERATORS(u32v16)
+/* Any function of three bits is one instruction; the constant is its column of results. */
+#define OF_BITS(a, b, c, table) (u32v16)_mm512_ternarylogic_epi32((__m512i)(a), (__m512i)(b), (__m512i)(c), table)
+OP u32v16 u32v16_or3(u32v16 a, u32v16 b, u32v16 c) { return OF_BITS(a, b, c, 0xfe); }
+OP u32v16 u32v16_and_or(u32v16 a, u32v16 b, u32v16 c) { return OF_BITS(a, b, c, 0xea); }
+OP u32v16 u32v16_or_and(u32v16 a, u32v16 b, u32v16 c) { return OF_BITS(a, b, c, 0xa8); }
+OP u32v16 u32v16_xor_or(u32v16 a, u32v16 b, u32v16 c) { return OF_BITS(a, b, c, 0xbe); }
+OP u32v16 u32v16_keep(u32v16 a, u32v16 b, u32v16 c) { return OF_BITS(a, b, c, 0xd0); }
+OP u32v16 u32v16_pick(const uint32_t m, u32v16 a, u32v16 b) { return OF_BITS(a, b, u32v16_all(m), 0xe4); }
+#undef OF_BITS
+OP u32v16 u32v16_zeros(u32v16 a) { return (u32v16)(a == 0); }
+OP uint32_t u32v16_same(u32v16 a, u32v16 b) { return _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b); }
+OP u32v16 u32v16_across(u32v16 a, const int lanes) {
+    const __m512i x = (__m512i)a;
+    return (u32v16)(lanes == 8 ? _mm512_shuffle_i64x2(x, x, 0x4e) : lanes == 4 ? _mm512_shuffle_i64x2(x, x, 0xb1)
+                  : lanes == 2 ? _mm512_shuffle_epi32(x, 0x4e) : _mm512_shuffle_epi32(x, 0xb1));
+}
+#undef OP
+#endif
+#undef BY_OPERATORS
+#undef OF_THREE
+
 /* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called, and
  * PATH_ROWS where the bytes of a row are better compared than looked at one by one. EIGHT is the column of eight numbers. */
 #if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
+#define PATH_NUMBERS 16
+#define PATH_U32S u32v16
+#define U32S(name) u32v16_##name
 #define PATH_LANES 16
 #define PATH_VECTOR u32x16
 #define PATH(name) u32x16_##name
@@ -671,6 +766,9 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH_PACK_SHORTS row512_pack_shorts
 #define FOUR_WORDS(name) u64x4##name
 #elif defined(UNRIDDLE_PATH_AVX2) && SIMD_X86 && defined(__AVX2__)
+#define PATH_NUMBERS 8
+#define PATH_U32S u32v8
+#define U32S(name) u32v8_##name
 #define PATH_LANES 8
 #define PATH_ROW row256
 #define ROW(name) row256_##name
@@ -687,6 +785,15 @@ OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called:
 #define PATH_ROWS 0
 #if !defined(UNRIDDLE_PATH_PORTABLE) || !SIMD_NEON
 #define PATH_VECTORS 0
+#endif
+#if defined(UNRIDDLE_PATH_PORTABLE) && COMPILER_GNU
+#define PATH_NUMBERS 4
+#define PATH_U32S u32v4
+#define U32S(name) u32v4_##name
+#else
+#define PATH_NUMBERS 1
+#define PATH_U32S u32v1
+#define U32S(name) u32v1_##name
 #endif
 #endif
 #ifndef PATH_ROWS

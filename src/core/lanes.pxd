@@ -124,3 +124,30 @@ cdef extern from "lanes.h" nogil:
 
     # Pack those of 64 numbers whose bits are set; how many. Room for 64 is written.
     uint32_t pack_shorts "PATH_PACK_SHORTS"(int16_t* at, uint64_t bits, const int16_t* from_) noexcept
+
+    # As many numbers as the path has in one vector: 16, 8, 4 (SSE4.1, NEON) or 1.
+    enum:
+        PATH_NUMBERS
+    ctypedef struct u32s "PATH_U32S":
+        pass
+    u32s u32s_all "U32S(all)"(uint32_t x) noexcept
+    u32s u32s_load "U32S(load)"(const void* at) noexcept
+    void u32s_store "U32S(store)"(void* at, u32s a) noexcept
+    u32s u32s_and "U32S(and)"(u32s a, u32s b) noexcept
+    u32s u32s_without "U32S(without)"(u32s a, u32s b) noexcept
+    u32s u32s_or "U32S(or)"(u32s a, u32s b) noexcept
+    u32s u32s_xor "U32S(xor)"(u32s a, u32s b) noexcept
+    u32s u32s_add "U32S(add)"(u32s a, u32s b) noexcept
+    u32s u32s_sub "U32S(sub)"(u32s a, u32s b) noexcept
+    u32s u32s_up "U32S(up)"(u32s a, int bits) noexcept
+    u32s u32s_down "U32S(down)"(u32s a, int bits) noexcept
+    # a | b | c, a & b | c, (a | b) & c, (a ^ b) | c, a & (b | ~c); a where a bit of the mask is set, b elsewhere.
+    u32s u32s_or3 "U32S(or3)"(u32s a, u32s b, u32s c) noexcept
+    u32s u32s_and_or "U32S(and_or)"(u32s a, u32s b, u32s c) noexcept
+    u32s u32s_or_and "U32S(or_and)"(u32s a, u32s b, u32s c) noexcept
+    u32s u32s_xor_or "U32S(xor_or)"(u32s a, u32s b, u32s c) noexcept
+    u32s u32s_keep "U32S(keep)"(u32s a, u32s b, u32s c) noexcept
+    u32s u32s_pick "U32S(pick)"(uint32_t mask, u32s a, u32s b) noexcept
+    u32s u32s_zeros "U32S(zeros)"(u32s a) noexcept               # all bits of the lanes that are 0
+    uint32_t u32s_same "U32S(same)"(u32s a, u32s b) noexcept     # a bit for each lane in which they are equal
+    u32s u32s_across "U32S(across)"(u32s a, int lanes) noexcept  # each lane that of `lane ^ lanes`, a power of two

@@ -6,57 +6,52 @@ from libc.string cimport memset
 
 import numpy as np
 
-from ..dispatch cimport best_level
+from ..dispatch cimport SIMD_AVX2, SIMD_AVX512, SIMD_PORTABLE, SIMD_SCALAR, best_level, form_of
 from ..pool cimport Pool
-from ..types cimport count_t, int64_t, uint8_t
+from ..types cimport count_t, int64_t, uint8_t, uint32_t
+from .sudoku9_state cimport (
+    REMAINS, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group, sudoku9_job,
+)
 
-cdef extern from "assign/sudoku9.h" nogil:
-    ctypedef struct s9_group:
-        pass
-    ctypedef struct s9_job:
-        const uint8_t* puzzles
-        const s9_group* groups
-        int64_t n_groups
-        int64_t n
-        int64_t next
-        int64_t done
-        int64_t limit
-        int64_t node_limit
-        int64_t nodes
-        int64_t propagations
-        uint8_t* solutions
-        int64_t* counts
-        int64_t* guesses
-        uint8_t* all
-        int64_t room
-        int64_t n_all
-        int64_t widen
-        bint spread
-    enum:
-        S9_DONE
-        S9_REMAINS
-        S9_WIDEN
-        S9_AGAIN
-    int s9_group_of(const uint8_t* cells, s9_group* group) noexcept
-    int s9_lanes(int most, int simd) noexcept
-    size_t s9_size(int lanes) noexcept
-    void s9_start(void* state, s9_job* job, int lanes) noexcept
-    void s9_digits(s9_job* job, int lanes) noexcept
-    int s9_run(void* state, s9_job* job, int64_t goal, int lanes) noexcept
-    void s9_adopt(void* state, const void* one, s9_job* job, int lanes) noexcept
+cdef const sudoku9_form* forms[4]  # by vector path, once asked for
+
+
+cdef const sudoku9_form* form_at(int level) except NULL:
+    """Return the form of a vector path."""
+    if forms[level] == NULL:
+        forms[level] = <const sudoku9_form*>form_of(__name__, level)
+    return forms[level]
+
+
+cdef const sudoku9_form* widest(int most) except NULL:
+    """Return the form with the most lanes that this processor has, and no more than `most`, which is from 1 up."""
+    cdef int level = min(SIMD_AVX512 if most >= 16 else SIMD_AVX2 if most >= 8 else SIMD_PORTABLE, best_level())
+    return form_at(level if most >= 4 else SIMD_SCALAR)
 
 
 def lanes(int most=16):
     """Return how many puzzles are searched side by side: the most this processor has, and no more than `most`.
 
-    16 with AVX-512, 8 with AVX2, 4 with any vectors (SSE2, NEON), else 1.
+    16 with AVX-512, 8 with AVX2, 4 with any vectors (SSE4.1, NEON), else 1.
 
     Examples
     --------
     >>> lanes(1)
     1
     """
-    return s9_lanes(most, best_level())
+    return widest(most).lanes if most >= 1 else 0
+
+
+cdef int group_of(const uint8_t* cells, sudoku9_group* group) noexcept nogil:
+    """Cells of a group to words; return how many there are."""
+    cdef int n = 0, k
+    memset(group, 0, sizeof(sudoku9_group))
+    for k in range(81):
+        if cells[k]:
+            group.cells[k // 27] |= <uint32_t>1 << bit_of(k)
+            n += 1
+    group.whole = n == 9
+    return n
 
 
 cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
@@ -74,18 +69,23 @@ cdef enum:
 cdef list kept = []  # states of several lanes, for the next puzzle: 164 kB of fresh pages cost more than many a search
 
 
+cdef void* room_of(const sudoku9_form* form, Pool pool) except NULL:
+    """Return room for a state, on a multiple of 64; not set: to clear the stacks would take longer than many a search."""
+    return <void*>((<size_t>pool.scratch(form.size + 64, 1) + 63) & ~<size_t>63)
+
+
 cdef class _State:
     """The state of a search of several lanes."""
 
     cdef Pool pool
     cdef void* at
-    cdef int lanes
+    cdef const sudoku9_form* form
 
-    def __cinit__(self, int lanes):
+    cdef int make(self, const sudoku9_form* form) except -1:
         self.pool = Pool()
-        self.lanes = lanes
-        # Not set: to clear the stacks would take longer than many a search. It stands on a multiple of 64.
-        self.at = <void*>((<size_t>self.pool.scratch(s9_size(lanes) + 64, 1) + 63) & ~<size_t>63)
+        self.form = form
+        self.at = room_of(form, self.pool)
+        return 0
 
 
 cdef class _Slices:
@@ -96,23 +96,20 @@ cdef class _Slices:
 
     cdef Pool pool
     cdef void* state
-    cdef s9_job job
+    cdef sudoku9_job job
+    cdef const sudoku9_form* form
     cdef bint busy
-    cdef int width
     cdef object keep
 
     def __cinit__(self):
         self.state = NULL
-        memset(&self.job, 0, sizeof(s9_job))
+        memset(&self.job, 0, sizeof(sudoku9_job))
 
-    cdef int start(self, int width) except -1:
-        """Begin the job, so many puzzles side by side."""
-        cdef void* block
-        self.width = width
-        # As for `_State`, which is an object more.
-        block = self.pool.scratch(s9_size(width) + 64, 1)
-        self.state = <void*>((<size_t>block + 63) & ~<size_t>63)
-        s9_start(self.state, &self.job, width)
+    cdef int start(self, const sudoku9_form* form) except -1:
+        """Begin the job in the lanes of a form."""
+        self.form = form
+        self.state = room_of(form, self.pool)  # `_State` would be an object more
+        form.start(self.state, &self.job)
         return 0
 
     cdef int otherwise(self, int ended, int64_t budget) except -1:
@@ -121,16 +118,16 @@ cdef class _Slices:
 
     cdef int add_groups(self, const uint8_t[:, ::1] groups) except -1:
         """Let the job keep to groups of cells beside rows, columns and boxes."""
-        cdef s9_group* found
+        cdef sudoku9_group* found
         cdef int64_t k
         cdef int n
         if groups is None or groups.shape[0] == 0:
             return 0
         if groups.shape[1] != 81:
             raise ValueError(f"groups of {groups.shape[1]} cells, expected a byte for each of 81")
-        found = <s9_group*>self.pool.zeros(groups.shape[0], sizeof(s9_group))
+        found = <sudoku9_group*>self.pool.zeros(groups.shape[0], sizeof(sudoku9_group))
         for k in range(groups.shape[0]):
-            n = s9_group_of(&groups[k, 0], &found[k])
+            n = group_of(&groups[k, 0], &found[k])
             if not 2 <= n <= 9:
                 raise ValueError(f"a group of {n} cells, expected 2 to 9")
         self.job.groups = found
@@ -156,13 +153,13 @@ cdef class _Slices:
         goal = self.job.nodes + max(budget, 0)
         self.busy = True
         with nogil:
-            ended = s9_run(self.state, &self.job, goal, self.width)
+            ended = self.form.run(self.state, &self.job, goal)
         try:
-            while ended > S9_REMAINS:
+            while ended > REMAINS:
                 ended = self.otherwise(ended, max(budget, 0))
         finally:
             self.busy = False
-        return ended == S9_REMAINS
+        return ended == REMAINS
 
     @property
     def nodes(self):
@@ -209,9 +206,9 @@ cdef class Lane(_Slices):
     cdef object found
     cdef uint8_t[81] solution
     cdef int64_t counted, guessed
-    cdef int most      # lanes that may share
-    cdef void* alone   # the state of the one lane, while several are at work
-    cdef _State wide   # theirs
+    cdef const sudoku9_form* most  # of the lanes that may share
+    cdef void* alone               # the state of the one lane, while several are at work
+    cdef _State wide               # theirs
 
     def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None,
                  int digits=16):
@@ -221,7 +218,8 @@ cdef class Lane(_Slices):
         if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9 or digits < 1:
             raise ValueError("expected 81 cells of at most 9, limit and digits from 1 up, every from 0 up")
         self.add_groups(groups)
-        s9_digits(&self.job, s9_lanes(digits, best_level()))
+        if not self.job.n_groups:
+            self.job.narrow = widest(digits).narrow
         self.keep = cells
         self.job.n = 1
         self.job.limit = limit
@@ -235,7 +233,7 @@ cdef class Lane(_Slices):
             found = self.found = np.zeros((every, 81), dtype=np.uint8)
             self.job.all = &found[0, 0]
             self.job.room = every
-        self.start(1)
+        self.start(form_at(SIMD_SCALAR))
 
     def share(self, count_t guesses, int lanes=16):
         """Let several lanes share the branches of the puzzle from so many guesses on; before the first `run`.
@@ -252,36 +250,37 @@ cdef class Lane(_Slices):
         lanes : int
             The most lanes that share, as for `Lanes`.
         """
-        self.most = s9_lanes(lanes, best_level())
-        if guesses < 1 or self.most < 1:
+        if guesses < 1 or lanes < 1:
             raise ValueError("expected guesses and lanes from 1 up")
-        if self.job.limit > 1 and self.found is None and self.most > 1 and self.width == 1 and self.alone == NULL:
+        self.most = widest(lanes)
+        if self.job.limit > 1 and self.found is None and self.most.lanes > 1 and self.alone == NULL:
             self.job.widen = guesses
 
     cdef int otherwise(self, int ended, int64_t budget) except -1:
         """Share the puzzle among lanes, or search it again in one."""
         cdef int64_t goal = self.job.nodes + budget
-        if ended == S9_WIDEN:
+        cdef sudoku9_begun begun
+        if ended == WIDEN:
             self.job.widen = 0
             self.wide = kept.pop() if kept else None
-            if self.wide is None or self.wide.lanes != self.most:
-                self.wide = _State(self.most)
+            if self.wide is None or self.wide.form != self.most:
+                self.wide = _State()
+                self.wide.make(self.most)
+            begun = self.form.begun(self.state)
             self.alone = self.state
-            self.state = self.wide.at
-            self.width = self.most
+            self.state, self.form = self.wide.at, self.most
             self.job.spread = True
-            s9_adopt(self.state, self.alone, &self.job, self.width)
+            self.form.adopt(self.state, &begun, &self.job)
         else:
-            self.state = self.alone
-            self.width = 1
+            self.state, self.form = self.alone, form_at(SIMD_SCALAR)
             self.job.spread = False
             self.job.next = self.job.done = self.job.nodes = self.job.propagations = 0
             self.counted = self.guessed = 0
             goal = budget
-            s9_start(self.state, &self.job, 1)
+            self.form.start(self.state, &self.job)
         with nogil:
-            ended = s9_run(self.state, &self.job, goal, self.width)
-        if ended != S9_REMAINS and self.wide is not None:
+            ended = self.form.run(self.state, &self.job, goal)
+        if ended != REMAINS and self.wide is not None:
             if len(kept) < KEPT:
                 kept.append(self.wide)
             self.wide = None
@@ -379,7 +378,6 @@ cdef class Lanes(_Slices):
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
         if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
-        lanes = s9_lanes(lanes, best_level())
         if lanes < 1:
             raise ValueError("expected lanes from 1 up")
         self.add_groups(groups)
@@ -398,7 +396,7 @@ cdef class Lanes(_Slices):
             self.job.solutions = &solutions[0, 0]
             self.job.counts = &counts[0]
             self.job.guesses = &guesses[0]
-        self.start(lanes)
+        self.start(widest(lanes))
 
     @property
     def done(self):
@@ -408,4 +406,4 @@ cdef class Lanes(_Slices):
     @property
     def lanes(self):
         """Puzzles side by side."""
-        return self.width
+        return self.form.lanes

@@ -1,0 +1,793 @@
+"""The search of sudoku9.pyx, compiled for one vector path: LANES puzzles side by side, one in each 32-bit lane.
+
+    u32s        | puzzle 0 | puzzle 1 | … | puzzle LANES - 1 |      a word each: some cells of one band of the board
+    3 of these  | band 0 | band 1 | band 2 |                        some cells of the board, three rows a band
+    may         | cells of digit 1 | cells of digit 2 | … |         where the digit may still go
+
+A word has a field of nine bits for each box, and above it a spare bit that is always clear, so that a sum over a field
+shows in its spare bit whether the box was empty:
+
+                 box 0            box 1              box 2
+    row 0     0   1   2   |   10  11  12   |    20  21  22
+    row 1     3   4   5   |   13  14  15   |    23  24  25
+    row 2     6   7   8   |   16  17  18   |    26  27  28
+              spare   9   |   spare   19   |    spare   29, 30, 31
+
+A sweep applies to all digits, without branches: naked singles, locked candidates by rows and by columns (which turn
+hidden singles of rows and columns into those of boxes), hidden singles of boxes. The rules only take candidates away,
+so the position where none applies any more does not depend on their order or on LANES: guesses, nodes and solutions are
+the same on every path. Lanes that stand still branch, dead lanes go back, finished lanes take the next puzzle; or they
+share the branches of one puzzle (spread), which is the same tree in another order: its sums are the same where it is
+searched to its end, and where a second solution comes, one lane searches again.
+"""
+from cpython.pycapsule cimport PyCapsule_New
+from libc.string cimport memcpy, memset
+
+from ..bits cimport lsb, popcount
+from ..lanes cimport (
+    PATH_NUMBERS as LANES, u32s, u32s_across, u32s_add, u32s_all, u32s_and, u32s_and_or, u32s_down, u32s_keep, u32s_load,
+    u32s_or, u32s_or3, u32s_or_and, u32s_pick, u32s_same, u32s_store, u32s_sub, u32s_up, u32s_without, u32s_xor,
+    u32s_xor_or, u32s_zeros,
+)
+from ..types cimport int64_t, uint8_t, uint32_t, uint64_t
+from .sudoku9_state cimport (
+    AGAIN, DEAD, DEPTH, DONE, ENTRY, REMAINS, STILL, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group,
+    sudoku9_job, sudoku9_lane,
+)
+
+cdef extern from "compiler.h" nogil:
+    ctypedef void inlined "INLINED"
+
+cdef enum:
+    LOW = 0x00100401         # lowest bit of each field
+    ALL = 0x1FF7FDFF         # nine bits a field
+    SPARE = 0x20080200       # the bit above each field
+    COLUMN_0 = 0x49 * LOW    # first, second, third column of each box
+    COLUMN_1 = 0x92 * LOW
+    COLUMN_2 = 0x124 * LOW
+    ROW_0 = 0x7 * LOW        # the same of rows
+    ROW_1 = 0x38 * LOW
+    ROW_2 = 0x1C0 * LOW
+cdef enum:
+    ABOVE = 0xE0000000u      # bits 29-31
+cdef enum:
+    EVERY = (1u << LANES) - 1  # a bit a lane
+
+# What a sweep finds beside the candidates that it takes away.
+cdef struct sudoku9_found:
+    u32s hidden[3]           # cells that some digit has to itself in its box
+    u32s bad                 # contradiction seen
+    u32s full                # in the spare bits: every box has a cell for every digit
+    u32s moved               # what the sweep took away
+
+cdef struct sudoku9_state:
+    u32s may[27]             # by digit and band: its candidates
+    u32s only[27]            # those with a box to themselves, as of the last sweep
+    u32s naked[3]            # by band: cells with one candidate left
+    sudoku9_found found      # by the last sweep
+    u32s twos[3]             # cells with at least two, three candidates
+    u32s threes[3]
+    uint32_t dead, still, pending, active  # a bit a lane
+    sudoku9_lane lane[LANES]
+    uint32_t stack[LANES][DEPTH][ENTRY]    # branches put off
+
+# By bit of a band: the cell; the cells that it sees in its own band, and in each of the others; itself included.
+cdef uint8_t cell_at[3][32]
+cdef uint32_t row_and_box[32]
+cdef uint32_t column[32]
+
+
+cdef void _set_tables() noexcept:
+    cdef int cell, bit
+    for cell in range(81):
+        bit = bit_of(cell)
+        cell_at[cell // 27][bit] = <uint8_t>cell
+        row_and_box[bit] = <uint32_t>0x1FF << bit // 10 * 10 | <uint32_t>ROW_0 << bit % 10 // 3 * 3
+        column[bit] = <uint32_t>0x49 << bit // 10 * 10 + bit % 10 % 3
+
+
+cdef inline u32s _next_row(u32s p) noexcept nogil:
+    """Return what stands one place further, cyclically: row or band (bits 0-2, 3-5, 6-8 of a field)."""
+    return u32s_pick(ROW_0 | ROW_1 | ABOVE, u32s_down(p, 3), u32s_up(p, 6))
+
+
+cdef inline u32s _next_column(u32s p) noexcept nogil:
+    """The same: column of a box."""
+    return u32s_pick(COLUMN_0 | COLUMN_1, u32s_down(p, 1), u32s_up(p, 2))
+
+
+cdef inline u32s _next_box(u32s p, u32s q) noexcept nogil:
+    """The same: box; those of q."""
+    return u32s_or_and(u32s_down(p, 10), u32s_up(p, 20), q)
+
+
+cdef inline u32s _boxes(u32s x) noexcept nogil:
+    """Return all bits of the boxes of x that are not empty."""
+    cdef u32s occupied = u32s_and(u32s_add(x, u32s_all(ALL)), u32s_all(SPARE))
+    return u32s_sub(occupied, u32s_down(occupied, 9))
+
+
+cdef inline u32s _alone(u32s x, u32s several) noexcept nogil:
+    """Return the cells that have their boxes to themselves; `several` has a bit in those that do not."""
+    return u32s_without(x, _boxes(several))
+
+
+# long: one chain of steps, whose words stay in registers
+cdef inline inlined _sweep(
+    int n, u32s* may, u32s* only, const u32s* naked, sudoku9_found* found
+) noexcept nogil:
+    """Sweep once over n digits, which lie one after the other; n is a constant where this is called.
+
+    At most three at a time: one alone is a chain of some 70 instructions that each wait for the last.
+    """
+    cdef u32s bad = found.bad, full = found.full, moved = found.moved
+    cdef u32s hidden0 = found.hidden[0], hidden1 = found.hidden[1], hidden2 = found.hidden[2]
+    cdef u32s naked0 = naked[0], naked1 = naked[1], naked2 = naked[2], low = u32s_all(LOW)
+    # The three bands of each digit, and its naked singles.
+    cdef u32s a[3]
+    cdef u32s b[3]
+    cdef u32s c[3]
+    cdef u32s na[3]
+    cdef u32s nb[3]
+    cdef u32s nc[3]
+    cdef u32s p[3]
+    cdef u32s q[3]
+    cdef u32s x[3]
+    cdef u32s y[3]
+    cdef int t
+    # A naked single empties the rest of its box.
+    for t in range(n):
+        a[t] = may[3 * t]
+        na[t] = u32s_and(a[t], naked0)
+        a[t] = u32s_keep(a[t], na[t], _boxes(na[t]))
+    for t in range(n):
+        b[t] = may[3 * t + 1]
+        nb[t] = u32s_and(b[t], naked1)
+        b[t] = u32s_keep(b[t], nb[t], _boxes(nb[t]))
+    for t in range(n):
+        c[t] = may[3 * t + 2]
+        nc[t] = u32s_and(c[t], naked2)
+        c[t] = u32s_keep(c[t], nc[t], _boxes(nc[t]))
+    # Rows: in each band the three rows go to three boxes. Bit r * 3 + band of field j of p says whether box j has the
+    # digit in row r. A place (r, j) is kept where rows r + 1 and r + 2 fit into boxes j + 1 and j + 2, one way or the
+    # other: with q(r, j) = p(r + 1, j), at (r + 1, j + 1) that is p(r, j) & q(r, j + 1) | p(r, j + 1) & q(r, j).
+    for t in range(n):
+        x[t] = u32s_or3(a[t], u32s_down(a[t], 1), u32s_down(a[t], 2))
+    for t in range(n):
+        y[t] = u32s_or3(b[t], u32s_up(b[t], 1), u32s_down(b[t], 1))
+    for t in range(n):
+        p[t] = u32s_or3(c[t], u32s_up(c[t], 1), u32s_up(c[t], 2))
+    for t in range(n):  # bits 29-31 are clear in x
+        p[t] = u32s_pick(COLUMN_0 | ABOVE, x[t], u32s_pick(COLUMN_1, y[t], p[t]))
+    for t in range(n):
+        q[t] = _next_row(p[t])
+    for t in range(n):
+        x[t] = _next_box(q[t], p[t])
+    for t in range(n):
+        y[t] = _next_box(p[t], q[t])
+    for t in range(n):
+        x[t] = u32s_or(x[t], y[t])
+    for t in range(n):
+        x[t] = _next_row(x[t])
+    for t in range(n):
+        p[t] = _next_box(x[t], p[t])
+    # Rows of boxes that do not fit are emptied.
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(COLUMN_0))
+        a[t] = u32s_and(a[t], u32s_sub(u32s_up(x[t], 3), x[t]))
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(COLUMN_1))
+        b[t] = u32s_and(b[t], u32s_sub(u32s_up(x[t], 2), u32s_down(x[t], 1)))
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(COLUMN_2))
+        c[t] = u32s_and(c[t], u32s_sub(u32s_up(x[t], 1), u32s_down(x[t], 2)))
+    # Columns: in each stack of boxes the three columns go to three bands. Bit band * 3 + column of field j of p says
+    # whether box j of that band has the digit in the column; the same again with bands for rows and columns for boxes.
+    for t in range(n):
+        x[t] = u32s_or3(a[t], u32s_down(a[t], 3), u32s_down(a[t], 6))
+    for t in range(n):
+        y[t] = u32s_or3(b[t], u32s_up(b[t], 3), u32s_down(b[t], 3))
+    for t in range(n):
+        p[t] = u32s_or3(c[t], u32s_up(c[t], 3), u32s_up(c[t], 6))
+    for t in range(n):
+        p[t] = u32s_pick(ROW_0, x[t], u32s_pick(ROW_1, y[t], p[t]))
+    for t in range(n):
+        q[t] = _next_row(p[t])
+    for t in range(n):
+        x[t] = _next_column(p[t])
+    for t in range(n):
+        y[t] = _next_column(q[t])
+    for t in range(n):
+        x[t] = u32s_and_or(x[t], q[t], u32s_and(y[t], p[t]))
+    for t in range(n):
+        x[t] = _next_row(x[t])
+    for t in range(n):
+        p[t] = u32s_and(u32s_and(_next_column(x[t]), p[t]), u32s_all(ALL))
+    # Every box has a cell for the digit.
+    for t in range(n):
+        full = u32s_and(full, u32s_add(p[t], u32s_all(ALL)))
+    # Columns of boxes that do not fit are emptied.
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(ROW_0))
+        a[t] = u32s_and(a[t], u32s_or3(x[t], u32s_up(x[t], 3), u32s_up(x[t], 6)))
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(ROW_1))
+        b[t] = u32s_and(b[t], u32s_or3(x[t], u32s_down(x[t], 3), u32s_up(x[t], 3)))
+    for t in range(n):
+        x[t] = u32s_and(p[t], u32s_all(ROW_2))
+        c[t] = u32s_and(c[t], u32s_or3(x[t], u32s_down(x[t], 3), u32s_down(x[t], 6)))
+    for t in range(n):
+        moved = u32s_xor_or(a[t], may[3 * t], moved)
+        may[3 * t] = a[t]
+    for t in range(n):
+        moved = u32s_xor_or(b[t], may[3 * t + 1], moved)
+        may[3 * t + 1] = b[t]
+    for t in range(n):
+        moved = u32s_xor_or(c[t], may[3 * t + 2], moved)
+        may[3 * t + 2] = c[t]
+    # A box with one cell left for the digit: no other digit may stay there.
+    for t in range(n):
+        x[t] = u32s_and(a[t], u32s_sub(a[t], low))
+        bad = u32s_and_or(x[t], na[t], bad)
+    for t in range(n):
+        only[3 * t] = _alone(a[t], x[t])
+        hidden0 = u32s_or(hidden0, only[3 * t])
+    for t in range(n):
+        x[t] = u32s_and(b[t], u32s_sub(b[t], low))
+        bad = u32s_and_or(x[t], nb[t], bad)
+    for t in range(n):
+        only[3 * t + 1] = _alone(b[t], x[t])
+        hidden1 = u32s_or(hidden1, only[3 * t + 1])
+    for t in range(n):
+        x[t] = u32s_and(c[t], u32s_sub(c[t], low))
+        bad = u32s_and_or(x[t], nc[t], bad)
+    for t in range(n):
+        only[3 * t + 2] = _alone(c[t], x[t])
+        hidden2 = u32s_or(hidden2, only[3 * t + 2])
+    found.hidden[0], found.hidden[1], found.hidden[2] = hidden0, hidden1, hidden2
+    found.bad, found.full, found.moved = bad, full, moved
+
+
+cdef inline void _nothing_found(sudoku9_found* found) noexcept nogil:
+    found.hidden[0] = found.hidden[1] = found.hidden[2] = found.bad = found.moved = u32s_all(0)
+    found.full = u32s_all(0xFFFFFFFFu)
+
+
+cdef void _follow_groups(sudoku9_state* st, const sudoku9_job* job) noexcept nogil:
+    """Apply what a variant adds, after a sweep and before cells are settled.
+
+    A naked single takes its digit from the rest of its group, and of nine cells the only one left for a digit is a
+    hidden single.
+    """
+    cdef u32s every = u32s_all(0xFFFFFFFFu), one = u32s_all(1), bad = st.found.bad, moved = st.found.moved
+    cdef u32s naked[3]
+    cdef u32s here[3]      # cells of the group for the digit; those of them that are naked singles, that stay
+    cdef u32s single[3]
+    cdef u32s stays[3]
+    cdef u32s some[3]      # all bits where the band has a naked single, then where it has a cell
+    cdef u32s free, several, hit
+    cdef u32s* may
+    cdef u32s* only
+    cdef const sudoku9_group* group
+    cdef int64_t g
+    cdef int d, k
+    for k in range(3):
+        naked[k] = st.naked[k]
+    for g in range(job.n_groups):
+        group = &job.groups[g]
+        for d in range(9):
+            may, only = st.may + 3 * d, st.only + 3 * d
+            for k in range(3):
+                here[k] = u32s_and(may[k], u32s_all(group.cells[k]))
+                single[k] = u32s_and(here[k], naked[k])
+                some[k] = u32s_without(every, u32s_zeros(single[k]))
+            free = u32s_without(every, u32s_or3(some[0], some[1], some[2]))
+            for k in range(3):
+                stays[k] = u32s_and(here[k], u32s_or(single[k], free))
+                hit = u32s_xor(here[k], stays[k])
+                moved = u32s_or(moved, hit)
+                may[k] = u32s_xor(may[k], hit)
+                bad = u32s_and_or(single[k], u32s_sub(single[k], one), bad)
+            # Two naked singles of a digit in one group.
+            bad = u32s_and_or(some[0], some[1], bad)
+            bad = u32s_and_or(u32s_or(some[0], some[1]), some[2], bad)
+            if not group.whole:
+                continue
+            several = u32s_all(0)
+            for k in range(3):
+                some[k] = u32s_without(every, u32s_zeros(stays[k]))
+                several = u32s_and_or(stays[k], u32s_sub(stays[k], one), several)
+            # One band has a cell, and that has one.
+            hit = u32s_xor(u32s_xor(some[0], some[1]), some[2])
+            hit = u32s_without(hit, u32s_and(u32s_and(some[0], some[1]), some[2]))
+            hit = u32s_and(hit, u32s_zeros(several))
+            bad = u32s_or(bad, u32s_without(every, u32s_or3(some[0], some[1], some[2])))
+            for k in range(3):
+                only[k] = u32s_and_or(stays[k], hit, only[k])
+                st.found.hidden[k] = u32s_and_or(stays[k], hit, st.found.hidden[k])
+    st.found.bad, st.found.moved = bad, moved
+
+
+cdef void _sweep_all(sudoku9_state* st) noexcept nogil:
+    """Sweep once over the nine digits, three at a time."""
+    cdef sudoku9_found found
+    cdef int d
+    _nothing_found(&found)
+    for d in range(0, 9, 3):
+        _sweep(3, st.may + 3 * d, st.only + 3 * d, st.naked, &found)
+    st.found = found
+
+
+cdef inline void _settle(sudoku9_state* st) noexcept nogil:
+    """Take the other digits of the cells that a hidden single settled, and count candidates up to three.
+
+    It says which lanes are dead, and which stand still.
+    """
+    cdef u32s zero = u32s_all(0), moved = st.found.moved, hidden, one, two, three, was, now
+    cdef u32s wrong = u32s_or(st.found.bad, u32s_without(u32s_all(SPARE), st.found.full))
+    cdef uint32_t sound
+    cdef int d, k
+    for k in range(3):
+        hidden = st.found.hidden[k]
+        one = two = three = zero
+        for d in range(9):
+            # A digit stays where no other one has the cell to itself in its box.
+            was = st.may[3 * d + k]
+            now = u32s_keep(was, st.only[3 * d + k], hidden)
+            moved = u32s_xor_or(was, now, moved)
+            three = u32s_and_or(two, now, three)
+            two = u32s_and_or(one, now, two)
+            one = u32s_or(one, now)
+            st.may[3 * d + k] = now
+        st.naked[k] = u32s_without(one, two)
+        st.twos[k], st.threes[k] = two, three
+        # A cell without digits; two that need the same cell.
+        wrong = u32s_or3(wrong, u32s_xor(one, u32s_all(ALL)), u32s_and(two, hidden))
+    sound = u32s_same(wrong, zero)
+    st.dead = st.active & ~sound
+    st.still = u32s_same(moved, zero) & st.active & ~st.dead
+
+
+cdef inline u32s _any(u32s x) noexcept nogil:
+    """Return the cells that any lane has, in every lane."""
+    cdef int half = LANES // 2
+    while half:  # the lanes meet those of the other half, then of the other quarter, until each has met all
+        x = u32s_or(x, u32s_across(x, half))
+        half //= 2
+    return x
+
+
+cdef inline inlined _total(u32s* ones, u32s* twos, u32s* threes) noexcept nogil:
+    """Make of cells with at least one, two, three candidates, where each lane knows those of its digits, those of all."""
+    cdef u32s one = ones[0], two = twos[0], three = threes[0], o, t, h
+    cdef int half = LANES // 2
+    while half:
+        o, t, h = u32s_across(one, half), u32s_across(two, half), u32s_across(three, half)
+        three = u32s_or3(three, h, u32s_or(u32s_and(two, o), u32s_and(one, t)))
+        two = u32s_and_or(one, o, u32s_or(two, t))
+        one = u32s_or(one, o)
+        half //= 2
+    ones[0], twos[0], threes[0] = one, two, three
+
+
+cdef int _narrow(
+    uint32_t* may_of_one, const uint32_t* naked_of_one, uint32_t* twos, uint32_t* threes
+) noexcept nogil:
+    """Sweep over one puzzle until nothing moves or it is dead; return which.
+
+    Its digits lie side by side, digit d in lane d % LANES of round d // LANES. They are the same sweeps as in one lane,
+    and so the same positions.
+    """
+    cdef int rounds = (9 + LANES - 1) // LANES  # so often are the lanes needed for nine digits
+    cdef int last = rounds - 1, d, k, r, ended
+    cdef uint32_t lane[28][LANES]  # by round and band, then the lanes of the last round that have no digit
+    cdef u32s may[27]
+    cdef u32s only[27]
+    cdef u32s naked[3]
+    cdef u32s two[3]
+    cdef u32s three[3]
+    cdef u32s zero = u32s_all(0), none, wrong, hidden, one, was, now
+    cdef sudoku9_found found
+    memset(lane, 0, 3 * rounds * LANES * sizeof(uint32_t))
+    memset(lane[3 * rounds], 255, LANES * sizeof(uint32_t))
+    for d in range(9):
+        for k in range(3):
+            lane[d // LANES * 3 + k][d % LANES] = may_of_one[3 * d + k]
+        if d // LANES == last:
+            lane[3 * rounds][d % LANES] = 0
+    for r in range(3 * rounds):
+        may[r] = u32s_load(lane[r])
+    none = u32s_load(lane[3 * rounds])
+    for k in range(3):
+        naked[k] = u32s_all(naked_of_one[k])
+    while True:
+        _nothing_found(&found)
+        wrong = zero
+        if last:
+            _sweep(last, may, only, naked, &found)
+            wrong = u32s_without(u32s_all(SPARE), found.full)
+        _sweep(1, may + 3 * last, only + 3 * last, naked, &found)
+        wrong = u32s_or3(wrong, u32s_without(u32s_without(u32s_all(SPARE), found.full), none), found.bad)
+        for k in range(3):
+            hidden = _any(found.hidden[k])
+            one = two[k] = three[k] = zero
+            for r in range(rounds):
+                was = may[3 * r + k]
+                now = u32s_keep(was, only[3 * r + k], hidden)
+                found.moved = u32s_xor_or(was, now, found.moved)
+                three[k] = u32s_and_or(two[k], now, three[k])
+                two[k] = u32s_and_or(one, now, two[k])
+                one = u32s_or(one, now)
+                may[3 * r + k] = now
+            _total(&one, &two[k], &three[k])
+            naked[k] = u32s_without(one, two[k])
+            wrong = u32s_or3(wrong, u32s_xor(one, u32s_all(ALL)), u32s_and(two[k], hidden))
+        if u32s_same(wrong, zero) != EVERY:
+            ended = DEAD
+            break
+        if u32s_same(found.moved, zero) == EVERY:
+            ended = STILL
+            break
+    for r in range(3 * rounds):
+        u32s_store(lane[r], may[r])
+    for d in range(9):
+        for k in range(3):
+            may_of_one[3 * d + k] = lane[d // LANES * 3 + k][d % LANES]
+    for k in range(3):
+        u32s_store(lane[k], two[k])
+        u32s_store(lane[3 + k], three[k])
+        twos[k], threes[k] = lane[k][0], lane[3 + k][0]
+    return ended
+
+
+cdef inline uint32_t _word(const u32s* words, int i) noexcept nogil:
+    return (<const uint32_t*>words)[i]
+
+
+cdef inline void _set_word(u32s* words, int i, uint32_t word) noexcept nogil:
+    (<uint32_t*>words)[i] = word
+
+
+cdef inline void _read(const uint8_t* puzzle, uint32_t* words) noexcept nogil:
+    """Cells to words: 27 of the clues, and where the cells of each band are empty."""
+    cdef uint32_t by_value[30]
+    cdef int k, band
+    memset(by_value, 0, sizeof(by_value))
+    for k in range(27):
+        for band in range(3):
+            by_value[puzzle[27 * band + k] * 3 + band] |= <uint32_t>1 << bit_of(k)
+    memcpy(words, by_value + 3, 27 * sizeof(uint32_t))
+    memcpy(words + 27, by_value, 3 * sizeof(uint32_t))
+
+
+cdef inline void _write(const uint32_t* words, uint8_t* out) noexcept nogil:
+    """Words to cells; each cell has one digit."""
+    cdef int k
+    cdef uint32_t word
+    for k in range(27):
+        word = words[k]
+        while word:
+            out[cell_at[k % 3][lsb(word)]] = <uint8_t>(k // 3 + 1)
+            word &= word - 1
+
+
+cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Put the next puzzle of the job into a lane, or let the lane rest."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    cdef uint32_t words[30]
+    cdef uint32_t empty
+    cdef int band, d
+    if job.next == job.n:
+        st.active &= ~(<uint32_t>1 << i)
+        return
+    _read(job.puzzles + 81 * job.next, words)
+    lane.puzzle = job.next
+    job.next += 1
+    lane.base = lane.depth = 0
+    lane.guesses = lane.count = 0
+    lane.nodes = 1
+    lane.was_filled = 81
+    for band in range(3):
+        empty = words[27 + band]
+        lane.was_filled -= popcount(empty)
+        _set_word(&st.naked[band], i, ALL & ~empty)
+        for d in range(9):
+            _set_word(&st.may[3 * d + band], i, words[3 * d + band] | empty)
+    job.nodes += 1
+
+
+cdef void _read_out(sudoku9_state* st, int i, uint8_t* out) noexcept nogil:
+    """Write the digits of a lane, each cell of which has one."""
+    cdef uint32_t words[27]
+    cdef int k
+    for k in range(27):
+        words[k] = _word(&st.may[k], i)
+    _write(words, out)
+
+
+cdef void _finish(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Note the answer of a lane, and take up the next puzzle in it."""
+    cdef const sudoku9_lane* lane = &st.lane[i]
+    job.counts[lane.puzzle] = lane.count
+    job.guesses[lane.puzzle] = lane.guesses
+    job.done += 1
+    _refill(st, job, i)
+
+
+cdef bint _cut(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Give a puzzle up that has taken the nodes it may take; say whether it has."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    if lane.nodes < job.node_limit:
+        return False
+    lane.count = -1 - lane.count
+    _finish(st, job, i)
+    return True
+
+
+cdef void _load(sudoku9_state* st, sudoku9_job* job, int i, const uint32_t* entry) noexcept nogil:
+    """Let a lane take up a branch that was put off."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    cdef int k, band
+    for k in range(27):
+        _set_word(&st.may[k], i, entry[k])
+    for band in range(3):
+        _set_word(&st.naked[band], i, 0)
+    _set_word(&st.naked[entry[27] & 3], i, entry[28])
+    lane.was_filled = <int>(entry[27] >> 2)
+    job.nodes += 1
+    lane.nodes += 1
+
+
+cdef void _help(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Take up the oldest branch of the lane that has most of them, or rest where none has any."""
+    cdef int source = 0, most = 0, k, n
+    for k in range(LANES):
+        n = st.lane[k].depth - st.lane[k].base
+        if n > most:
+            most, source = n, k
+    if most:
+        _load(st, job, i, st.stack[source][st.lane[source].base])
+        st.lane[source].base += 1
+    else:
+        st.active &= ~(<uint32_t>1 << i)
+
+
+cdef void _back(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Take up the branch that was put off last, or finish the puzzle."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    if lane.depth == lane.base:
+        lane.base = lane.depth = 0
+        if job.spread:
+            _help(st, job, i)
+        else:
+            _finish(st, job, i)
+    elif not _cut(st, job, i):
+        lane.depth -= 1
+        _load(st, job, i, st.stack[i][lane.depth])
+
+
+cdef inline uint32_t _pair(const uint32_t* pairs, int band) noexcept nogil:
+    """Return, of the cells of a band with two candidates, the one that sees most of them: of equals the first."""
+    cdef uint32_t after = pairs[(band + 1) % 3], before = pairs[(band + 2) % 3], rest = pairs[band]
+    cdef uint32_t best = 0, bit, seen, key
+    while rest:
+        bit = <uint32_t>lsb(rest)
+        rest &= rest - 1
+        seen = <uint32_t>(popcount(<uint64_t>(after & column[bit]) << 32 | (before & column[bit]))
+                          + popcount(pairs[band] & row_and_box[bit]))
+        key = seen << 5 | (31 - bit)
+        best = key if key > best else best
+    return <uint32_t>1 << (31 - (best & 31))
+
+
+cdef int _few(sudoku9_state* st, int i) noexcept nogil:
+    """Return the cell with the fewest candidates of at least three, as 32 times its band and its bit: of equals the first."""
+    cdef uint32_t rest, bit
+    cdef int fewest = 10, found = 0, k, d, n
+    for k in range(3):
+        rest = _word(&st.threes[k], i)
+        while rest:
+            bit = rest & (0 - rest)
+            n = 0
+            for d in range(9):
+                n += _word(&st.may[3 * d + k], i) & bit != 0
+            if n < fewest:
+                fewest, found = n, 32 * k + lsb(bit)
+            rest ^= bit
+    return found
+
+
+cdef void _guess(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Branch on a cell with two candidates: in the band with most of them, the one that sees most of them.
+
+    Without any, branch on a cell with the fewest candidates.
+    """
+    cdef sudoku9_lane* lane = &st.lane[i]
+    cdef uint32_t* entry = st.stack[i][lane.depth]
+    cdef uint32_t pairs[3]
+    cdef uint32_t cell, word
+    cdef int band = 0, digit = 0, most = 0, k, n, other
+    if _cut(st, job, i):
+        return
+    for k in range(3):
+        pairs[k] = _word(&st.twos[k], i) & ~_word(&st.threes[k], i)
+        n = popcount(pairs[k])
+        if n > most:
+            most, band = n, k
+    if most:
+        cell = _pair(pairs, band)
+    else:
+        k = _few(st, i)
+        band, cell = k >> 5, <uint32_t>1 << (k & 31)
+    while not _word(&st.may[3 * digit + band], i) & cell:
+        digit += 1
+    for k in range(27):
+        entry[k] = _word(&st.may[k], i)
+    entry[3 * digit + band] &= ~cell
+    entry[27] = <uint32_t>band | <uint32_t>lane.filled << 2
+    entry[28] = cell if most else 0
+    word = _word(&st.may[3 * digit + band], i)
+    for k in range(9):
+        _set_word(&st.may[3 * k + band], i, _word(&st.may[3 * k + band], i) & ~cell)
+    _set_word(&st.may[3 * digit + band], i, word)
+    for k in range(3):
+        _set_word(&st.naked[k], i, cell if k == band else 0)
+    lane.was_filled = lane.filled + 1
+    lane.guesses += 1
+    lane.nodes += 1
+    job.nodes += 1
+    if job.spread and st.active != EVERY:  # a lane that rests takes the other branch at once
+        other = lsb(~st.active)
+        st.active |= <uint32_t>1 << other
+        _load(st, job, other, entry)
+    else:
+        lane.depth += 1
+
+
+cdef void _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Take the solution that a lane has come to."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    if job.spread:  # which of two solutions is the first depends on the lanes: no more of it
+        if not job.counts[0]:
+            _read_out(st, i, job.solutions)
+        job.counts[0] += 1
+        if job.counts[0] > 1:
+            st.active = st.pending = 0
+        else:
+            _back(st, job, i)
+        return
+    if job.all != NULL:
+        _read_out(st, i, job.all + 81 * job.n_all)
+        job.n_all += 1
+    elif not lane.count:
+        _read_out(st, i, job.solutions + 81 * lane.puzzle)
+    lane.count += 1
+    if lane.count >= job.limit:
+        _finish(st, job, i)
+    else:
+        _back(st, job, i)
+
+
+cdef void _event(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Where a lane stands still or is dead, count what was filled; then go back, branch or take the solution."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    cdef uint32_t rest = 0, twos
+    cdef int band
+    lane.filled = 81
+    for band in range(3):
+        twos = _word(&st.twos[band], i)
+        rest |= twos
+        lane.filled -= popcount(twos)
+    job.propagations += lane.filled - lane.was_filled
+    if st.dead >> i & 1:
+        _back(st, job, i)
+    elif rest:
+        _guess(st, job, i)
+    else:
+        _solved(st, job, i)
+
+
+cdef void _report(const sudoku9_state* st, sudoku9_job* job) noexcept nogil:
+    """Say what is known so far of the puzzles under way."""
+    cdef const sudoku9_lane* lane
+    cdef int i
+    if job.spread:
+        job.guesses[0] = 0
+    for i in range(LANES):
+        lane = &st.lane[i]
+        if job.spread:
+            job.guesses[0] += lane.guesses
+        elif st.active >> i & 1:
+            job.counts[lane.puzzle] = lane.count
+            job.guesses[lane.puzzle] = lane.guesses
+
+
+cdef inline void _clear(sudoku9_state* st) noexcept nogil:
+    """Set all to 0 but the branches put off: to clear those would take longer than many a search."""
+    memset(st, 0, <size_t>(<char*>st.stack - <char*>st))
+
+
+cdef void _start(void* state, sudoku9_job* job) noexcept nogil:
+    """Begin a job."""
+    cdef sudoku9_state* st = <sudoku9_state*>state
+    cdef int i
+    _clear(st)
+    st.active = EVERY
+    for i in range(LANES):
+        _refill(st, job, i)
+
+
+cdef sudoku9_begun _begun(void* state) noexcept nogil:
+    """Return what one lane has begun."""
+    cdef sudoku9_state* st = <sudoku9_state*>state
+    cdef sudoku9_begun one
+    one.lane, one.stack = &st.lane[0], &st.stack[0][0][0]
+    one.may, one.naked = <uint32_t*>st.may, <uint32_t*>st.naked
+    return one
+
+
+cdef void _adopt(void* state, const sudoku9_begun* one, sudoku9_job* job) noexcept nogil:
+    """Take over the puzzle that one lane has begun: its oldest branches go to the other lanes."""
+    cdef sudoku9_state* st = <sudoku9_state*>state
+    cdef const uint32_t* entry = one.stack
+    cdef int k
+    _clear(st)
+    st.active = 1
+    st.lane[0].guesses = one.lane.guesses
+    st.lane[0].was_filled = one.lane.was_filled
+    job.counts[0] = one.lane.count
+    for k in range(27):
+        _set_word(&st.may[k], 0, one.may[k])
+    for k in range(3):
+        _set_word(&st.naked[k], 0, one.naked[k])
+    for k in range(one.lane.depth):
+        if k + 1 < LANES:
+            st.active |= <uint32_t>2 << k
+            _load(st, job, k + 1, entry)
+        else:
+            memcpy(st.stack[0][st.lane[0].depth], entry, ENTRY * sizeof(uint32_t))
+            st.lane[0].depth += 1
+        entry += ENTRY
+
+
+cdef int _run(void* state, sudoku9_job* job, int64_t goal) noexcept nogil:
+    """Search until `goal` nodes were taken up in all, or job.all is full; say how it ended."""
+    cdef sudoku9_state* st = <sudoku9_state*>state
+    cdef int i
+    while st.active:
+        if not st.pending:
+            if LANES == 1 and job.narrow != NULL:
+                st.dead = job.narrow(<uint32_t*>st.may, <uint32_t*>st.naked, <uint32_t*>st.twos,
+                                     <uint32_t*>st.threes) == DEAD
+                st.still = st.dead ^ 1
+            else:
+                _sweep_all(st)
+                if job.n_groups:
+                    _follow_groups(st, job)
+                _settle(st)
+            st.pending = st.dead | st.still
+        while st.pending:
+            if job.nodes >= goal or (job.all != NULL and job.n_all == job.room):
+                _report(st, job)
+                return REMAINS
+            i = lsb(st.pending)
+            st.pending &= st.pending - 1
+            _event(st, job, i)
+        if LANES == 1 and job.widen and st.active and st.lane[0].guesses >= job.widen:
+            return WIDEN
+    if not job.spread:
+        return DONE
+    _report(st, job)
+    if job.counts[0] > 1:
+        return AGAIN
+    job.done = 1
+    return DONE
+
+
+_set_tables()
+cdef sudoku9_form _form = sudoku9_form(LANES, sizeof(sudoku9_state), NULL, _start, _run, NULL, _adopt)
+if LANES == 1:
+    _form.begun = _begun
+else:
+    _form.narrow = _narrow
+form = PyCapsule_New(&_form, NULL, NULL)
