@@ -9,7 +9,9 @@ which a clue is gone.
 
 python tools/factory_campaign.py -n 1000
 python tools/factory_campaign.py -n 50 --kills 2 --sample 5 --only river peg
+python tools/factory_campaign.py -n 50 --only placement --option kind=fill-in shape=9x9
 
+Without --only each kind is tried by its default options, and then those that VARIANTS names by others.
 python-sat (extra `peers`) is needed for what gives values to cells.
 """
 
@@ -29,6 +31,7 @@ from typing import Any
 
 from campaign.judging import forms_of, judged
 from campaign.planted import poorer, torn, turned
+from campaign.variant import Variant
 from durable.bench import Tree, difference, tree_of
 
 from unriddle.puzzles import registry
@@ -37,27 +40,29 @@ from unriddle.puzzles.common.factory import digest
 Row = dict[str, Any]
 PARTS = 8
 """Parts of a run."""
+VARIANTS = (Variant("placement", {"kind": "fill-in"}),)
+"""What is tried beside the defaults of each kind: what is made by other means than they are."""
 
 
-def command(name: str, out: Path, number: int, *more: str) -> list[str]:
+def command(variant: Variant, out: Path, number: int, *more: str) -> list[str]:
     """Return the command of a run."""
     size = str(max(1, number // PARTS))
-    base = [sys.executable, "-m", "unriddle", "generate", name, "-n", str(number), "-o", str(out)]
-    return [*base, "--seed", "1", "--part-size", size, *more]
+    base = [sys.executable, "-m", "unriddle", "generate", variant.name, "-n", str(number), "-o", str(out)]
+    return [*base, *variant.arguments(), "--seed", "1", "--part-size", size, *more]
 
 
-def undisturbed(name: str, out: Path, number: int) -> float:
+def undisturbed(variant: Variant, out: Path, number: int) -> float:
     """Make puzzles with one thread; return the seconds that it took."""
     started = time.perf_counter()
-    subprocess.run(command(name, out, number, "--threads", "1"), check=True, capture_output=True)
+    subprocess.run(command(variant, out, number, "--threads", "1"), check=True, capture_output=True)
     return time.perf_counter() - started
 
 
-def killed(name: str, out: Path, number: int, kills: int, took: float, chance: random.Random) -> int:
+def killed(variant: Variant, out: Path, number: int, kills: int, took: float, chance: random.Random) -> int:
     """Make the same with two threads and kills; return how many kills met a run at work."""
     met = 0
     for _ in range(kills):
-        run = command(name, out, number, "--threads", "2", "--resume")
+        run = command(variant, out, number, "--threads", "2", "--resume")
         with subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             try:
                 process.wait(timeout=0.5 + chance.random() * took * 2 / (kills + 1))
@@ -65,7 +70,7 @@ def killed(name: str, out: Path, number: int, kills: int, took: float, chance: r
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 met += 1
-    last = command(name, out, number, "--threads", "2", "--resume")
+    last = command(variant, out, number, "--threads", "2", "--resume")
     subprocess.run(last, check=True, capture_output=True)
     return met
 
@@ -76,11 +81,11 @@ def rows_of(tree: Tree) -> list[Row]:
     return [json.loads(line) for part in parts for line in part.splitlines()]
 
 
-def alike(name: str, rows: Sequence[Row]) -> list[str]:
+def alike(variant: Variant, rows: Sequence[Row]) -> list[str]:
     """Return which puzzles are equal up to symmetry, or say another form than theirs."""
     seen: dict[bytes, int] = {}
     wrong = []
-    for row, text in zip(rows, forms_of(name, rows), strict=True):
+    for row, text in zip(rows, forms_of(variant, rows), strict=True):
         form = digest(text)
         if form in seen:
             wrong.append(f"puzzles {seen[form]} and {row['number']} are equal up to symmetry")
@@ -100,38 +105,41 @@ class Campaign:
         self.number, self.kills, self.sample = number, kills, sample
         self.failed = False
 
-    def say(self, name: str, ok: bool, what: str, wrong: Sequence[str] = ()) -> None:
+    def say(self, variant: Variant, ok: bool, what: str, wrong: Sequence[str] = ()) -> None:
         """Print what was found."""
         self.failed |= not ok
-        print(f"{'ok  ' if ok else 'FAIL'} {name}: {what}", flush=True)
+        print(f"{'ok  ' if ok else 'FAIL'} {variant}: {what}", flush=True)
         for line in wrong[:5]:
             print(f"     {line}", flush=True)
 
-    def run(self, name: str) -> None:
-        """Try one kind of puzzle."""
-        chance = random.Random(name)
+    def run(self, variant: Variant) -> None:
+        """Try one kind of puzzle, by some options."""
+        name = variant.name
+        chance = random.Random(str(variant))
         with tempfile.TemporaryDirectory() as folder:
             once, twice = Path(folder, "once"), Path(folder, "twice")
-            took = undisturbed(name, once, self.number)
-            met = killed(name, twice, self.number, self.kills, took, chance)
+            took = undisturbed(variant, once, self.number)
+            met = killed(variant, twice, self.number, self.kills, took, chance)
             whole, again = tree_of(once), tree_of(twice)
         apart = difference(again, whole)
         rows = rows_of(whole)
-        self.say(name, apart is None, f"{len(rows)} puzzles twice, {met} kills met: {apart or 'equal bytes'}")
-        wrong = alike(name, rows)
-        self.say(name, not wrong, f"{len(wrong)} equal up to symmetry or under a wrong form", wrong)
+        self.say(
+            variant, apart is None, f"{len(rows)} puzzles twice, {met} kills met: {apart or 'equal bytes'}"
+        )
+        wrong = alike(variant, rows)
+        self.say(variant, not wrong, f"{len(wrong)} equal up to symmetry or under a wrong form", wrong)
         some = chance.sample(rows, min(self.sample, len(rows)))
         wrong = judged(name, some)
-        self.say(name, not wrong, f"{len(wrong)} of {len(some)} judged wrong", wrong)
+        self.say(variant, not wrong, f"{len(wrong)} of {len(some)} judged wrong", wrong)
         caught = [
             difference(torn(again), whole) is not None,
-            len(alike(name, turned(name, rows[:20]))) == 1,
+            len(alike(variant, turned(name, rows[:20]))) == 1,
             bool(judged(name, [poorer(name, row) for row in some[:5]])),
         ]
-        self.say(name, all(caught), f"{sum(caught)} of 3 planted defects caught")
+        self.say(variant, all(caught), f"{sum(caught)} of 3 planted defects caught")
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the campaign; 1 where something was not as it must be."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -140,11 +148,26 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=4, help="kills of each second run (4)")
     parser.add_argument("--sample", type=int, default=50, help="puzzles that are judged by other means (50)")
     parser.add_argument("--only", nargs="+", choices=registry.factory_names(), help="these kinds alone")
-    args = parser.parse_args()
+    parser.add_argument(
+        "--option",
+        nargs="+",
+        metavar="NAME=VALUE",
+        help="options of unriddle generate, or NAME alone, for the one kind of --only",
+    )
+    args = parser.parse_args(argv)
+    if args.option and len(args.only or ()) != 1:
+        parser.error("--option without one kind, expected --only KIND")
     campaign = Campaign(args.number, args.kills, args.sample)
-    for name in args.only or registry.factory_names():
-        campaign.run(name)
+    for variant in variants(args.only, args.option or ()):
+        campaign.run(variant)
     return int(campaign.failed)
+
+
+def variants(only: Sequence[str] | None, options: Sequence[str]) -> list[Variant]:
+    """Return what is tried: some kinds by options, or all by their defaults and `VARIANTS`."""
+    if only:
+        return [Variant.asked(name, options) for name in only]
+    return [*(Variant(name) for name in registry.factory_names()), *VARIANTS]
 
 
 if __name__ == "__main__":

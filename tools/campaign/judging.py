@@ -19,6 +19,8 @@ import numpy as np
 from unriddle import Lexicon
 from unriddle.puzzles import registry
 
+from .variant import Variant
+
 __all__ = ["JUDGES", "forms_of", "judged"]
 
 Row = dict[str, Any]
@@ -29,21 +31,22 @@ MOST_STATES = 200_000
 """States that a plain search takes up before it is given up: then nothing is said."""
 
 
-def forms_of(name: str, rows: Sequence[Row]) -> list[bytes]:
+def forms_of(variant: Variant, rows: Sequence[Row]) -> list[bytes]:
     """Return the canonical forms of records, made anew from their texts alone."""
+    name = variant.name
     kind = registry.get(name)
     puzzles = [kind.from_record(row) for row in rows]
     if name == "ladder":
         return [" ".join(sorted(puzzle.text().split(" -> "))).encode() for puzzle in puzzles]
     if name == "sudoku":
         return _forms_of_sudokus(puzzles)
-    return [_form_of(name, puzzle, row["size"]) for puzzle, row in zip(puzzles, rows, strict=True)]
+    return [_form_of(variant, puzzle, row["size"]) for puzzle, row in zip(puzzles, rows, strict=True)]
 
 
-def _form_of(name: str, puzzle: Any, size: str) -> bytes:
-    factory = registry.factory(name)
+def _form_of(variant: Variant, puzzle: Any, size: str) -> bytes:
+    factory = registry.factory(variant.name)
     maker = object.__new__(factory)  # its form asks for options and shape alone
-    maker.options = {option.name: option.default for option in factory.OPTIONS}
+    maker.options = {option.name: option.default for option in factory.OPTIONS} | variant.options
     shape = size.split("x")
     maker.__dict__["_shape"] = (int(shape[0]), int(shape[1])) if len(shape) == 2 else None
     form: bytes = maker.form(puzzle, None)

@@ -19,13 +19,16 @@ def torn(tree: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def turned(name: str, rows: Sequence[Row]) -> list[Row]:
-    """Return records and the first of them again, turned where it is a board, under another form."""
+    """Return records and the first of them again, as a symmetry has it, under another form."""
     first = dict(rows[0], number=len(rows) + 1, form="0" * 32)
     if name in ("numbrix", "hidato", "boggle"):
         lines = [line.split()[::-1] for line in first["puzzle"].split("/")[::-1]]
         first["puzzle"] = "/".join(" ".join(line) for line in lines)
     elif name == "sudoku":
         first["puzzle"] = first["puzzle"][::-1]
+    elif name == "placement":
+        words, _, grid = first["puzzle"].partition(";")
+        first["puzzle"] = f"{words};{'/'.join(map(''.join, zip(*grid.split('/'), strict=True)))}"
     elif name == "ladder":
         first["puzzle"] = " -> ".join(first["puzzle"].split(" -> ")[::-1])
     return [*rows, first]
