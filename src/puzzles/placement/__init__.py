@@ -62,6 +62,7 @@ SPECS = (
         },
         kernels={
             "assign.domains": "placement",
+            "assign.laying": "placement",
             "assign.placement": "placement",
             "walk.square_walk": "squares",
         },

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from ...base import PuzzleError
+from ...core.assign.laying import Sheet
 from ...lexicon import Lexicon
 from ...textio import printable
 from ..common.checks import check_seed, check_shape
@@ -120,14 +122,10 @@ def layout(
         raise PuzzleError(f"tries={tries!r:.40}, expected a whole number from 1 up or None")
     rows, cols = _most(shape)
     rng = random.Random(check_seed(seed))
-    best: _Sheet | None = None
-    for _ in range(tries if tries is not None else max(4, WORK // len(listed))):
-        sheet = _Sheet(rows, cols)
-        sheet.lay(listed, rng)
-        if best is None or sheet.merit() > best.merit():
-            best = sheet
-    assert best is not None
-    return best.layout(listed, unique)
+    table = _Table(listed, rows, cols)
+    number = tries if tries is not None else max(4, WORK // len(listed))
+    best = max((table.lay(rng) for _ in range(number)), key=_Laid.merit)
+    return _layout(best, listed, unique)
 
 
 def _most(shape: ShapeLike | None) -> tuple[int, int]:
@@ -185,7 +183,8 @@ def make(
         raise PuzzleError(f"{words} words in {rows}x{cols}, expected at most {room(rows, cols)}")
     if known is None:
         known = drawn(Lexicon.load("english", level=DRAWN_LEVEL, clean=True))
-    known = [word for word in known if len(word) <= max(rows, cols)]
+    if max(rows, cols) < DRAWN_LENGTHS.stop - 1:  # long words have no room
+        known = [word for word in known if len(word) <= max(rows, cols)]
     for _ in range(DRAWS):
         if words > len(known):
             break
@@ -195,131 +194,83 @@ def make(
     raise PuzzleError(f"no layout of {words} words in {rows}x{cols} came about, expected fewer or more room")
 
 
-class _Sheet:
-    """Words on an endless sheet; a cell knows its letter and the directions of the words through it."""
+class _Laid(NamedTuple):
+    """One layout: words, rows, columns and whether they go down; and its box, ends excluded."""
 
-    def __init__(self, rows: int, cols: int) -> None:
-        self.most = rows, cols
-        self.letters: dict[tuple[int, int], str] = {}
-        self.directions: dict[tuple[int, int], set[bool]] = defaultdict(set)
-        self.by_letter: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self.laid: list[tuple[int, int, int, bool]] = []  # word, row, column, vertical
-        self.crossings = 0
-        self.top = self.left = self.bottom = self.right = 0  # the box, its ends excluded
+    words: list[tuple[int, int, int, bool]]
+    box: tuple[int, int, int, int]
+    crossings: int
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self.bottom - self.top, self.right - self.left
+        """Rows and columns."""
+        top, left, bottom, right = self.box
+        return bottom - top, right - left
 
     def merit(self) -> tuple[int, int, int]:
+        """Return what a better layout has more of."""
         rows, cols = self.shape
-        return len(self.laid), -rows * cols, self.crossings
+        return len(self.words), -rows * cols, self.crossings
 
-    def lay(self, words: list[str], rng: random.Random) -> None:
-        """Lay the words out, long ones first, those that find no place yet later again."""
-        waiting = sorted(range(len(words)), key=lambda n: -len(words[n]) + 3 * rng.random())
+
+class _Table:
+    """Where words are laid, again and again."""
+
+    def __init__(self, words: Sequence[str], rows: int, cols: int) -> None:
         keys = [fold(word) for word in words]
+        codes = {letter: code for code, letter in enumerate(sorted(set("".join(keys))))}
+        letters = np.array([codes[letter] for key in keys for letter in key], dtype=np.int32)
+        self._lengths = list(map(len, keys))
+        self._sheet = Sheet(letters, np.cumsum(self._lengths, dtype=np.int64), rows, cols)
+        self._most = rows, cols
+
+    def lay(self, rng: random.Random) -> _Laid:
+        """Lay the words out, long ones first, those that find no place yet later again."""
+        sheet, lengths = self._sheet, self._lengths
+        sheet.clear()
+        waiting = sorted(range(len(lengths)), key=lambda n: -lengths[n] + 3 * rng.random())
         progress = True
         while waiting and progress:
             progress = False
             left = []
             for number in waiting:
-                place = self._first(keys[number], rng) if not self.laid else self._best(keys[number], rng)
+                place = sheet.best(number, rng.random) if sheet.laid else self._first(lengths[number], rng)
                 if place is None:
                     left.append(number)
                 else:
-                    self._put(number, keys[number], *place)
+                    sheet.put(number, *place)
                     progress = True
             waiting = left
+        return _Laid(sheet.laid, sheet.box, sheet.crossings)
 
-    def _first(self, word: str, rng: random.Random) -> tuple[int, int, bool] | None:
-        options = [vertical for vertical in (False, True) if len(word) <= self.most[not vertical]]
+    def _first(self, length: int, rng: random.Random) -> tuple[int, int, bool] | None:
+        options = [vertical for vertical in (False, True) if length <= self._most[not vertical]]
         return (0, 0, rng.choice(options)) if options else None
 
-    def _best(self, word: str, rng: random.Random) -> tuple[int, int, bool] | None:
-        best, best_value = None, 0.0
-        seen = set()
-        for place, letter in enumerate(word):
-            for row, col in self.by_letter.get(letter, ()):
-                if len(self.directions[row, col]) == 2:
-                    continue
-                vertical = False in self.directions[row, col]
-                start = (row - place, col, True) if vertical else (row, col - place, False)
-                if start in seen:
-                    continue
-                seen.add(start)
-                value = self._value(word, *start)
-                if value is not None:
-                    value += rng.random()
-                    if best is None or value > best_value:
-                        best, best_value = start, value
-        return best
 
-    def _value(self, word: str, row: int, col: int, vertical: bool) -> float | None:
-        """Return how good a place is, None where the word cannot stand."""
-        drow, dcol = (1, 0) if vertical else (0, 1)
-        end_row, end_col = row + drow * len(word), col + dcol * len(word)
-        rows = max(self.bottom, end_row, row + 1) - min(self.top, row)
-        cols = max(self.right, end_col, col + 1) - min(self.left, col)
-        letters = self.letters
-        if rows > self.most[0] or cols > self.most[1]:
-            return None
-        if (row - drow, col - dcol) in letters or (end_row, end_col) in letters:
-            return None
-        crossings = 0
-        for k, letter in enumerate(word):
-            cell = row + k * drow, col + k * dcol
-            held = letters.get(cell)
-            if held is not None:
-                if held != letter or vertical in self.directions[cell]:
-                    return None
-                crossings += 1
-            elif (cell[0] + dcol, cell[1] + drow) in letters or (cell[0] - dcol, cell[1] - drow) in letters:
-                return None
-        height, width = self.shape
-        # A square box leaves the words to come most room near the others.
-        growth = rows * cols - height * width + (max(rows, cols) - max(height, width)) * 2
-        return crossings * 8.0 - growth
-
-    def _put(self, number: int, word: str, row: int, col: int, vertical: bool) -> None:
-        drow, dcol = (1, 0) if vertical else (0, 1)
-        for k, letter in enumerate(word):
-            cell = row + k * drow, col + k * dcol
-            if cell in self.letters:
-                self.crossings += 1
+def _layout(laid: _Laid, words: list[str], unique: bool) -> Layout:
+    """Return words that were laid as a board and its solution."""
+    rows, cols = laid.shape
+    cells = [["#"] * cols for _ in range(rows)] or [["#"]]  # a board of nothing is no board
+    placed = []
+    for number, row, col, vertical in sorted(laid.words, key=lambda laid: (laid[3], laid[1], laid[2])):
+        top, left = row - laid.box[0], col - laid.box[1]
+        placed.append(
+            Placed(word=words[number], row=top + 1, col=left + 1, direction="V" if vertical else "H")
+        )
+        for k, letter in enumerate(words[number]):
+            if vertical:
+                cells[top + k][left] = letter
             else:
-                self.letters[cell] = letter
-                self.by_letter[letter].append(cell)
-            self.directions[cell].add(vertical)
-        if not self.laid:
-            self.top, self.left, self.bottom, self.right = row, col, row + 1, col + 1
-        self.top, self.left = min(self.top, row), min(self.left, col)
-        self.bottom = max(self.bottom, row + drow * (len(word) - 1) + 1)
-        self.right = max(self.right, col + dcol * (len(word) - 1) + 1)
-        self.laid.append((number, row, col, vertical))
-
-    def layout(self, words: list[str], unique: bool) -> Layout:
-        rows, cols = self.shape
-        cells = [["#"] * cols for _ in range(rows)] or [["#"]]  # a board of nothing is no board
-        placed = []
-        for number, row, col, vertical in sorted(self.laid, key=lambda laid: (laid[3], laid[1], laid[2])):
-            top, left = row - self.top, col - self.left
-            placed.append(
-                Placed(word=words[number], row=top + 1, col=left + 1, direction="V" if vertical else "H")
-            )
-            for k, letter in enumerate(words[number]):
-                if vertical:
-                    cells[top + k][left] = letter
-                else:
-                    cells[top][left + k] = letter
-        filling = WordFilling(rows=tuple(map("".join, cells)), placed=tuple(placed))
-        kept = {number for number, *_ in self.laid}
-        board = [["0" if letter == "#" else "1" for letter in row] for row in cells]
-        puzzle = WordPlacement([words[number] for number in sorted(kept)], board)
-        if unique:
-            puzzle = with_givens(puzzle, filling)
-        left_out = tuple(word for number, word in enumerate(words) if number not in kept)
-        return Layout(puzzle=puzzle, solution=filling, left_out=left_out)
+                cells[top][left + k] = letter
+    filling = WordFilling(rows=tuple(map("".join, cells)), placed=tuple(placed))
+    kept = {number for number, *_ in laid.words}
+    board = [["0" if letter == "#" else "1" for letter in row] for row in cells]
+    puzzle = WordPlacement([words[number] for number in sorted(kept)], board)
+    if unique:
+        puzzle = with_givens(puzzle, filling)
+    left_out = tuple(word for number, word in enumerate(words) if number not in kept)
+    return Layout(puzzle=puzzle, solution=filling, left_out=left_out)
 
 
 def with_givens(puzzle: WordPlacement, filling: WordFilling) -> WordPlacement:
