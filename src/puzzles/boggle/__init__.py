@@ -107,6 +107,7 @@ SPECS = (
             "walk.seed_walk": "by_seeds",
             "walk.small_walk": "boggle",
             "walk.tile_walk": "tiles",
+            "walk.word_check": "answers",
             "walk.word_paths": "tiles",
         },
         signature="signature",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...base import Limits, PuzzleError, Status
@@ -11,10 +11,13 @@ from ...textio import printable
 from ..common.contract import Player
 from ..common.lexicons import lexicon_of
 from ..common.steps import Step
-from ..common.verdict import Judgement, Verdict, cell_name
+from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name
+from .search import spelled
+from .verify import STEPS, Verifier
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
+    from ..common.many import Stop
 
 __all__ = ["BogglePlayer"]
 
@@ -38,11 +41,41 @@ class BogglePlayer(Player):
     def against(self, answer: Any) -> Verdict:
         """Return the words that are not on the board."""
         me: Any = self
-        wrong = [k for k, word in enumerate(answer) if me.path(word) is None]
+        verifier = Verifier(me.board, me.board_rules)
+
+        def there(word: str) -> bool:
+            verifier.left = STEPS  # a word costs the others nothing: each is told by itself
+            return verifier.path(spelled(word)) is not None
+
+        wrong = [k for k, word in enumerate(answer) if not there(word)]
         text = (
             f"{printable(answer[wrong[0]])[:40]!r} is not on the board" if wrong else "it is no list of words"
         )
         return Verdict(status=Judgement.WRONG, reason=text, places=tuple(wrong))
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any = None,
+        *,
+        threads: int = 0,
+        progress: Callable[[int], None] | None = None,
+        stop: Stop | None = None,
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers; see `Contract.check_many`. Words on boards of letters are judged together.
+
+        Examples
+        --------
+        >>> from unriddle import Boggle
+        >>> Boggle.check_many(["tea/ars", "stop/eats"], ["tea rate", "pots taste"]).right
+        1
+        """
+        from .judging import check_many
+
+        kind: Any = cls
+        return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
 
     def mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.

@@ -135,6 +135,20 @@ def dice() -> Iterator[int]:
         yield from (digest_number(np.array(list(board.text()))), board.count(lexicon=words).found)
 
 
+def answers() -> Iterator[int]:
+    """Words of answers, judged together."""
+    from .puzzle import Boggle
+
+    words = list(syllables())
+    boards = [" / ".join(map(" ".join, _rows(size))).replace(" / ", "/") for size in (2, 3, 4, 5, 8)]
+    for topology in ("king", "rook", "hex"):
+        for wrap in (False, True):
+            one_each = [word for word in words if len(word) in (3, 4, 5)][:400]
+            for board in boards:
+                found = Boggle.check_many(board, one_each, topology=topology, wrap=wrap)
+                yield from (found.right, int(found.statuses @ np.arange(len(found))))
+
+
 PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "boggle": boggle,
     "tiles": tiles,
@@ -143,6 +157,7 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "neighbours": neighbours,
     "bounds": bounds,
     "dice": dice,
+    "answers": answers,
 }
 """Name of a part -> function that yields the counts of its searches."""
 

@@ -51,22 +51,24 @@ class Verifier:
     def beside(self, cell: int) -> list[int]:
         """Return the neighbours of a cell, in rising order."""
         if cell not in self._beside:
-            self._beside[cell] = self._neighbours(cell)
+            self._beside[cell] = self.neighbours(self.rows, self.cols, self.topology, self.wrap, cell)
         return self._beside[cell]
 
-    def _neighbours(self, cell: int) -> list[int]:
+    @staticmethod
+    def neighbours(rows: int, cols: int, topology: str, wrap: bool, cell: int) -> list[int]:
+        """Return the neighbours of a cell of a board, in rising order; holes too."""
         found = set()
         for down in (-1, 0, 1):
             for right in (-1, 0, 1):
-                if self.topology == "rook" and down and right:
+                if topology == "rook" and down and right:
                     continue
-                if self.topology == "hex" and down == right:
+                if topology == "hex" and down == right:
                     continue
-                row, col = cell // self.cols + down, cell % self.cols + right
-                if self.wrap:
-                    row, col = row % self.rows, col % self.cols
-                if 0 <= row < self.rows and 0 <= col < self.cols:
-                    found.add(row * self.cols + col)
+                row, col = cell // cols + down, cell % cols + right
+                if wrap:
+                    row, col = row % rows, col % cols
+                if 0 <= row < rows and 0 <= col < cols:
+                    found.add(row * cols + col)
         return sorted(found - {cell})
 
     def spells(self, cell: int, letters: str, position: int) -> bool:

@@ -33,6 +33,7 @@ __all__ = [
     "cell_name",
     "empty_cells",
     "judge_each",
+    "judged_one",
     "pairs_of",
 ]
 
@@ -239,7 +240,7 @@ def judge_each(
             if puzzle is None or asked[k] != text:
                 text = asked[k]
                 puzzle = puzzle_of(kind, text, k, rules)
-            verdicts[k] = _judged(puzzle, found, k)
+            verdicts[k] = judged_one(puzzle, found, k)
             done += 1
             if progress is not None:
                 progress(done)
@@ -250,7 +251,8 @@ def judge_each(
     return VerdictMany(statuses, verdicts.__getitem__)
 
 
-def _judged(puzzle: Any, answers: Any, k: int) -> Verdict:
+def judged_one(puzzle: Any, answers: Any, k: int) -> Verdict:
+    """Return the verdict on one answer of many."""
     try:
         answer = answers[k]
     except PuzzleError as error:  # bytes of a column that are no text

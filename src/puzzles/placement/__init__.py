@@ -62,7 +62,7 @@ SPECS = (
         },
         kernels={
             "assign.domains": "placement",
-            "assign.laying": "placement",
+            "assign.laying": "layouts",
             "assign.placement": "placement",
             "walk.square_walk": "squares",
         },

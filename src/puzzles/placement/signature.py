@@ -22,6 +22,16 @@ def placement() -> Iterator[int]:
         yield from (result.stats.nodes, result.stats.guesses, sum(map(ord, str(result.solution))))
 
 
+def layouts() -> Iterator[int]:
+    """Words laid out so that they cross."""
+    from .generate import layout
+
+    words = [word.upper() for word in syllables() if len(word) in (4, 5, 6)]
+    for seed in range(8):
+        made = layout(words[seed * 9 :: 17][:30], shape=(12, 14), seed=seed, tries=3)
+        yield from (len(made.left_out), *made.puzzle.shape, sum(map(ord, str(made.solution))))
+
+
 def squares() -> Iterator[int]:
     """Word squares and cubes."""
     from .squares import WordSquares
@@ -36,5 +46,9 @@ def squares() -> Iterator[int]:
             yield from (result.stats.nodes, sum(map(ord, str(result.solution))))
 
 
-PARTS: dict[str, Callable[[], Iterable[int]]] = {"placement": placement, "squares": squares}
+PARTS: dict[str, Callable[[], Iterable[int]]] = {
+    "placement": placement,
+    "squares": squares,
+    "layouts": layouts,
+}
 """Name of a part -> function that yields the counts of its searches."""
