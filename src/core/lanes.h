@@ -405,6 +405,7 @@ OP u8x16 u8x16_eighth(u8x16 a) { return _mm_and_si128(_mm_srli_epi16(a, 3), _mm_
 OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return _mm_cmpeq_epi8(_mm_min_epu8(a, u8x16_all((uint8_t)(x - 1))), a); }
 OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return _mm_shuffle_epi8(a, at); } /* 0 where at has the highest bit */
 OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return _mm_cmpeq_epi8(_mm_and_si128(a, b), _mm_setzero_si128()); }
+OP u8x16 u8x16_equal(u8x16 a, u8x16 b) { return _mm_cmpeq_epi8(a, b); }
 OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return _mm_andnot_si128(b, a); }
 OP uint32_t u8x16_bits(u8x16 a) { return (uint32_t)_mm_movemask_epi8(a); }
 /* Of the eight bytes below 32 around a place of an array of rows, in rising order, those in a set; four a row are read. */
@@ -433,6 +434,7 @@ OP u8x16 u8x16_eighth(u8x16 a) { return vshrq_n_u8(a, 3); }
 OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return vcltq_u8(a, vdupq_n_u8(x)); }
 OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return vqtbl1q_u8(a, at); }
 OP u8x16 u8x16_part(u8x16 a, u8x16 b) { return vceqzq_u8(vandq_u8(a, b)); }
+OP u8x16 u8x16_equal(u8x16 a, u8x16 b) { return vceqq_u8(a, b); }
 OP u8x16 u8x16_without(u8x16 a, u8x16 b) { return vbicq_u8(a, b); }
 OP uint32_t u8x16_bits(u8x16 a) {
     static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -752,12 +754,94 @@ OP u32v16 u32v16_across(u32v16 a, const int lanes) {
 #undef BY_OPERATORS
 #undef OF_THREE
 
+/* Thirty-two bytes: AVX2; twice sixteen; plain C, compiled but not called. */
+#if SIMD_X86
+#define OP TARGET_AVX2 INLINE_ALWAYS
+typedef __m256i u8x32;
+OP u8x32 u8x32_load(const void *at) { return _mm256_loadu_si256((const __m256i *)at); }
+OP void u8x32_store(void *at, u8x32 a) { _mm256_storeu_si256((__m256i *)at, a); }
+OP u8x32 u8x32_all(uint8_t x) { return _mm256_set1_epi8((char)x); }
+OP u8x32 u8x32_or(u8x32 a, u8x32 b) { return _mm256_or_si256(a, b); }
+OP u8x32 u8x32_of(const uint8_t *table, u8x32 low, u8x32 high) {
+    const __m256i first = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+    const __m256i second = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16)));
+    return _mm256_or_si256(_mm256_shuffle_epi8(first, low), _mm256_shuffle_epi8(second, high));
+}
+OP uint32_t u8x32_equal(u8x32 a, u8x32 b) { return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)); }
+OP u8x32 u8x32_where(uint32_t bits, u8x32 a) {
+    const __m256i byte = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201);
+    const __m256i meant = _mm256_and_si256(_mm256_shuffle_epi8(_mm256_set1_epi32((int)bits), byte), bit);
+    return _mm256_and_si256(_mm256_cmpeq_epi8(meant, bit), a);
+}
+#undef OP
+#endif
+
+#if SIMD_X86 || SIMD_NEON
+#if SIMD_X86
+#define OP TARGET_SSE4 INLINE_ALWAYS
+#else
+#define OP INLINE_ALWAYS
+#endif
+typedef struct { u8x16 low, high; } u8y32;
+OP u8y32 u8y32_two(u8x16 low, u8x16 high) {
+    const u8y32 a = {low, high};
+    return a;
+}
+OP u8y32 u8y32_load(const void *at) { return u8y32_two(u8x16_load(at), u8x16_load((const uint8_t *)at + 16)); }
+OP void u8y32_store(void *at, u8y32 a) { u8x16_store(at, a.low), u8x16_store((uint8_t *)at + 16, a.high); }
+OP u8y32 u8y32_all(uint8_t x) { return u8y32_two(u8x16_all(x), u8x16_all(x)); }
+OP u8y32 u8y32_or(u8y32 a, u8y32 b) { return u8y32_two(u8x16_or(a.low, b.low), u8x16_or(a.high, b.high)); }
+OP u8y32 u8y32_of(const uint8_t *table, u8y32 low, u8y32 high) {
+    const u8x16 first = u8x16_load(table), second = u8x16_load(table + 16);
+    return u8y32_two(u8x16_or(u8x16_of(first, low.low), u8x16_of(second, high.low)),
+                     u8x16_or(u8x16_of(first, low.high), u8x16_of(second, high.high)));
+}
+OP uint32_t u8y32_equal(u8y32 a, u8y32 b) {
+    return u8x16_bits(u8x16_equal(a.low, b.low)) | u8x16_bits(u8x16_equal(a.high, b.high)) << 16;
+}
+OP u8y32 u8y32_where(uint32_t bits, u8y32 a) {
+    static const uint8_t bytes[32] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
+                                      2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3};
+    static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint32_t four[4] = {bits, bits, bits, bits};
+    const u8x16 word = u8x16_load(four), bit = u8x16_load(places);
+    return u8y32_two(u8x16_without(a.low, u8x16_part(u8x16_of(word, u8x16_load(bytes)), bit)),
+                     u8x16_without(a.high, u8x16_part(u8x16_of(word, u8x16_load(bytes + 16)), bit)));
+}
+#undef OP
+#endif
+
+#define OP INLINE_ALWAYS
+typedef struct { uint8_t at[32]; } u8p32;
+#define EACH(value) \
+    u8p32 made; \
+    for (int i = 0; i < 32; i++) made.at[i] = (uint8_t)(value); \
+    return made
+OP u8p32 u8p32_load(const void *at) { EACH(((const uint8_t *)at)[i]); }
+OP void u8p32_store(void *at, u8p32 a) { memcpy(at, a.at, sizeof a.at); }
+OP u8p32 u8p32_all(uint8_t x) { EACH(x); }
+OP u8p32 u8p32_or(u8p32 a, u8p32 b) { EACH(a.at[i] | b.at[i]); }
+OP u8p32 u8p32_of(const uint8_t *table, u8p32 low, u8p32 high) {
+    EACH((low.at[i] < 16 ? table[low.at[i]] : 0) | (high.at[i] < 16 ? table[16 + high.at[i]] : 0));
+}
+OP uint32_t u8p32_equal(u8p32 a, u8p32 b) {
+    uint32_t bits = 0;
+    for (int i = 0; i < 32; i++) bits |= (uint32_t)(a.at[i] == b.at[i]) << i;
+    return bits;
+}
+OP u8p32 u8p32_where(uint32_t bits, u8p32 a) { EACH(bits >> i & 1 ? a.at[i] : 0); }
+#undef EACH
+#undef OP
+
 /* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called, and
  * PATH_ROWS where the bytes of a row are better compared than looked at one by one. EIGHT is the column of eight numbers. */
 #if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
 #define PATH_NUMBERS 16
 #define PATH_U32S u32v16
 #define U32S(name) u32v16_##name
+#define PATH_U8S u8x32
+#define U8S(name) u8x32_##name
 #define PATH_LANES 16
 #define PATH_VECTOR u32x16
 #define PATH(name) u32x16_##name
@@ -769,6 +853,8 @@ OP u32v16 u32v16_across(u32v16 a, const int lanes) {
 #define PATH_NUMBERS 8
 #define PATH_U32S u32v8
 #define U32S(name) u32v8_##name
+#define PATH_U8S u8x32
+#define U8S(name) u8x32_##name
 #define PATH_LANES 8
 #define PATH_ROW row256
 #define ROW(name) row256_##name
@@ -786,14 +872,18 @@ OP u32v16 u32v16_across(u32v16 a, const int lanes) {
 #if !defined(UNRIDDLE_PATH_PORTABLE) || !SIMD_NEON
 #define PATH_VECTORS 0
 #endif
-#if defined(UNRIDDLE_PATH_PORTABLE) && COMPILER_GNU
+#if defined(UNRIDDLE_PATH_PORTABLE) && (SIMD_X86 || SIMD_NEON)
 #define PATH_NUMBERS 4
 #define PATH_U32S u32v4
 #define U32S(name) u32v4_##name
+#define PATH_U8S u8y32
+#define U8S(name) u8y32_##name
 #else
 #define PATH_NUMBERS 1
 #define PATH_U32S u32v1
 #define U32S(name) u32v1_##name
+#define PATH_U8S u8p32
+#define U8S(name) u8p32_##name
 #endif
 #endif
 #ifndef PATH_ROWS

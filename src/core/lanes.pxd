@@ -151,3 +151,15 @@ cdef extern from "lanes.h" nogil:
     u32s u32s_zeros "U32S(zeros)"(u32s a) noexcept               # all bits of the lanes that are 0
     uint32_t u32s_same "U32S(same)"(u32s a, u32s b) noexcept     # a bit for each lane in which they are equal
     u32s u32s_across "U32S(across)"(u32s a, int lanes) noexcept  # each lane that of `lane ^ lanes`, a power of two
+
+    # Thirty-two bytes; where there is one number in a vector, compiled but not to be called.
+    ctypedef struct u8s "PATH_U8S":
+        pass
+    u8s u8s_load "U8S(load)"(const void* at) noexcept
+    void u8s_store "U8S(store)"(void* at, u8s a) noexcept
+    u8s u8s_all "U8S(all)"(uint8_t x) noexcept
+    u8s u8s_or "U8S(or)"(u8s a, u8s b) noexcept
+    # Of 32 bytes those at `low`, or'ed with those at 16 + `high`; 0 where these have the highest bit, else below 16.
+    u8s u8s_of "U8S(of)"(const uint8_t* table, u8s low, u8s high) noexcept
+    uint32_t u8s_equal "U8S(equal)"(u8s a, u8s b) noexcept         # a bit for each byte that is equal
+    u8s u8s_where "U8S(where)"(uint32_t bits, u8s a) noexcept      # a where the bit is set, else 0

@@ -70,7 +70,10 @@ cdef list kept = []  # states of several lanes, for the next puzzle: 164 kB of f
 
 
 cdef void* room_of(const sudoku9_form* form, Pool pool) except NULL:
-    """Return room for a state, on a multiple of 64; not set: to clear the stacks would take longer than many a search."""
+    """Return room for a state, on a multiple of 64.
+
+    It is not set: to clear the stacks would take longer than many a search.
+    """
     return <void*>((<size_t>pool.scratch(form.size + 64, 1) + 63) & ~<size_t>63)
 
 
@@ -214,12 +217,14 @@ cdef class Lane(_Slices):
                  int digits=16):
         cdef const uint8_t* values = cells
         cdef uint8_t[:, ::1] found
+        cdef const sudoku9_form* form
         self.made_once()
         if len(cells) != 81 or limit < 1 or every < 0 or highest(values, 81) > 9 or digits < 1:
             raise ValueError("expected 81 cells of at most 9, limit and digits from 1 up, every from 0 up")
         self.add_groups(groups)
-        if not self.job.n_groups:
-            self.job.narrow = widest(digits).narrow
+        form = widest(digits)
+        self.job.read, self.job.write = form.read, form.write
+        self.job.narrow = NULL if self.job.n_groups else form.narrow
         self.keep = cells
         self.job.n = 1
         self.job.limit = limit
@@ -373,6 +378,7 @@ cdef class Lanes(_Slices):
         cdef uint8_t[:, ::1] solutions
         cdef int64_t[::1] counts
         cdef int64_t[::1] guesses
+        cdef const sudoku9_form* form
         self.made_once()
         if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1:
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
@@ -396,7 +402,9 @@ cdef class Lanes(_Slices):
             self.job.solutions = &solutions[0, 0]
             self.job.counts = &counts[0]
             self.job.guesses = &guesses[0]
-        self.start(widest(lanes))
+        form = widest(lanes)
+        self.job.read, self.job.write = form.read, form.write
+        self.start(form)
 
     @property
     def done(self):
@@ -406,4 +414,4 @@ cdef class Lanes(_Slices):
     @property
     def lanes(self):
         """Puzzles side by side."""
-        return self.form.lanes
+        return 0 if self.form == NULL else self.form.lanes

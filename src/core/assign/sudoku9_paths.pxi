@@ -25,9 +25,9 @@ from libc.string cimport memcpy, memset
 
 from ..bits cimport lsb, popcount
 from ..lanes cimport (
-    PATH_NUMBERS as LANES, u32s, u32s_across, u32s_add, u32s_all, u32s_and, u32s_and_or, u32s_down, u32s_keep, u32s_load,
-    u32s_or, u32s_or3, u32s_or_and, u32s_pick, u32s_same, u32s_store, u32s_sub, u32s_up, u32s_without, u32s_xor,
-    u32s_xor_or, u32s_zeros,
+    PATH_NUMBERS as LANES, u8s, u8s_all, u8s_equal, u8s_load, u8s_of, u8s_or, u8s_store, u8s_where, u32s, u32s_across,
+    u32s_add, u32s_all, u32s_and, u32s_and_or, u32s_down, u32s_keep, u32s_load, u32s_or, u32s_or3, u32s_or_and,
+    u32s_pick, u32s_same, u32s_sub, u32s_up, u32s_without, u32s_xor, u32s_xor_or, u32s_zeros,
 )
 from ..types cimport int64_t, uint8_t, uint32_t, uint64_t
 from .sudoku9_state cimport (
@@ -75,15 +75,52 @@ cdef struct sudoku9_state:
 cdef uint8_t cell_at[3][32]
 cdef uint32_t row_and_box[32]
 cdef uint32_t column[32]
+# By cell of a band: its bit.
+cdef uint32_t place[27]
+# All bits in the lanes that have no digit in the last round of `_narrow`.
+cdef uint32_t absent[LANES]
+# Places for `u8s_of`: by bit the cell of a band, also where that begins five bytes on; by cell the bit.
+cdef uint8_t from_low[2][32]
+cdef uint8_t from_high[2][32]
+cdef uint8_t back_low[32]
+cdef uint8_t back_high[32]
+
+
+cdef void _set_place(uint8_t* low, uint8_t* high, int at) noexcept:
+    """Note a place below 32 among those below 16 and those from 16 on."""
+    if at < 16:
+        low[0] = <uint8_t>at
+    else:
+        high[0] = <uint8_t>(at - 16)
 
 
 cdef void _set_tables() noexcept:
     cdef int cell, bit
+    memset(from_low, 128, sizeof(from_low))
+    memset(from_high, 128, sizeof(from_high))
+    memset(back_low, 128, sizeof(back_low))
+    memset(back_high, 128, sizeof(back_high))
+    for cell in range(LANES):
+        absent[cell] = 0 if cell <= 8 % LANES else 0xFFFFFFFFu
+    for cell in range(27):
+        bit = bit_of(cell)
+        place[cell] = <uint32_t>1 << bit
+        _set_place(&from_low[0][bit], &from_high[0][bit], cell)
+        _set_place(&from_low[1][bit], &from_high[1][bit], cell + 5)
+        _set_place(&back_low[cell], &back_high[cell], bit)
     for cell in range(81):
         bit = bit_of(cell)
         cell_at[cell // 27][bit] = <uint8_t>cell
         row_and_box[bit] = <uint32_t>0x1FF << bit // 10 * 10 | <uint32_t>ROW_0 << bit % 10 // 3 * 3
         column[bit] = <uint32_t>0x49 << bit // 10 * 10 + bit % 10 % 3
+
+
+cdef inline uint32_t _word(const u32s* words, int i) noexcept nogil:
+    return (<const uint32_t*>words)[i]
+
+
+cdef inline void _set_word(u32s* words, int i, uint32_t word) noexcept nogil:
+    (<uint32_t*>words)[i] = word
 
 
 cdef inline u32s _next_row(u32s p) noexcept nogil:
@@ -348,26 +385,52 @@ cdef inline void _settle(sudoku9_state* st) noexcept nogil:
     st.still = u32s_same(moved, zero) & st.active & ~st.dead
 
 
+# The lanes meet those of the other half, then of the other quarter, until each has met all.
+cdef inline inlined _any_step(u32s* x, int half) noexcept nogil:
+    if half < LANES:
+        x[0] = u32s_or(x[0], u32s_across(x[0], half))
+
+
+cdef inline inlined _two_step(u32s* one, u32s* two, int half) noexcept nogil:
+    cdef u32s o, t
+    if half < LANES:
+        o, t = u32s_across(one[0], half), u32s_across(two[0], half)
+        two[0] = u32s_and_or(one[0], o, u32s_or(two[0], t))
+        one[0] = u32s_or(one[0], o)
+
+
+cdef inline inlined _three_step(u32s* one, u32s* two, u32s* three, int half) noexcept nogil:
+    cdef u32s o, t, h
+    if half < LANES:
+        o, t, h = u32s_across(one[0], half), u32s_across(two[0], half), u32s_across(three[0], half)
+        three[0] = u32s_or3(three[0], h, u32s_or(u32s_and(two[0], o), u32s_and(one[0], t)))
+        _two_step(one, two, half)
+
+
 cdef inline u32s _any(u32s x) noexcept nogil:
     """Return the cells that any lane has, in every lane."""
-    cdef int half = LANES // 2
-    while half:  # the lanes meet those of the other half, then of the other quarter, until each has met all
-        x = u32s_or(x, u32s_across(x, half))
-        half //= 2
+    _any_step(&x, 8)
+    _any_step(&x, 4)
+    _any_step(&x, 2)
+    _any_step(&x, 1)
     return x
 
 
-cdef inline inlined _total(u32s* ones, u32s* twos, u32s* threes) noexcept nogil:
-    """Make of cells with at least one, two, three candidates, where each lane knows those of its digits, those of all."""
-    cdef u32s one = ones[0], two = twos[0], three = threes[0], o, t, h
-    cdef int half = LANES // 2
-    while half:
-        o, t, h = u32s_across(one, half), u32s_across(two, half), u32s_across(three, half)
-        three = u32s_or3(three, h, u32s_or(u32s_and(two, o), u32s_and(one, t)))
-        two = u32s_and_or(one, o, u32s_or(two, t))
-        one = u32s_or(one, o)
-        half //= 2
-    ones[0], twos[0], threes[0] = one, two, three
+cdef inline inlined _two(u32s* one, u32s* two) noexcept nogil:
+    """Make of cells with at least one and two candidates, where each lane knows those of its digits, those of all."""
+    _two_step(one, two, 8)
+    _two_step(one, two, 4)
+    _two_step(one, two, 2)
+    _two_step(one, two, 1)
+
+
+cdef inline u32s _three(u32s one, u32s two, u32s three) noexcept nogil:
+    """Return the cells with at least three candidates, in every lane."""
+    _three_step(&one, &two, &three, 8)
+    _three_step(&one, &two, &three, 4)
+    _three_step(&one, &two, &three, 2)
+    _three_step(&one, &two, &three, 1)
+    return three
 
 
 cdef int _narrow(
@@ -380,24 +443,17 @@ cdef int _narrow(
     """
     cdef int rounds = (9 + LANES - 1) // LANES  # so often are the lanes needed for nine digits
     cdef int last = rounds - 1, d, k, r, ended
-    cdef uint32_t lane[28][LANES]  # by round and band, then the lanes of the last round that have no digit
     cdef u32s may[27]
     cdef u32s only[27]
     cdef u32s naked[3]
-    cdef u32s two[3]
-    cdef u32s three[3]
-    cdef u32s zero = u32s_all(0), none, wrong, hidden, one, was, now
+    cdef u32s all_two[3]
+    cdef u32s zero = u32s_all(0), none, wrong, hidden, one, two, three, was, now
     cdef sudoku9_found found
-    memset(lane, 0, 3 * rounds * LANES * sizeof(uint32_t))
-    memset(lane[3 * rounds], 255, LANES * sizeof(uint32_t))
+    memset(may, 0, 3 * rounds * sizeof(u32s))
     for d in range(9):
         for k in range(3):
-            lane[d // LANES * 3 + k][d % LANES] = may_of_one[3 * d + k]
-        if d // LANES == last:
-            lane[3 * rounds][d % LANES] = 0
-    for r in range(3 * rounds):
-        may[r] = u32s_load(lane[r])
-    none = u32s_load(lane[3 * rounds])
+            _set_word(&may[d // LANES * 3 + k], d % LANES, may_of_one[3 * d + k])
+    none = u32s_load(absent)
     for k in range(3):
         naked[k] = u32s_all(naked_of_one[k])
     while True:
@@ -410,65 +466,92 @@ cdef int _narrow(
         wrong = u32s_or3(wrong, u32s_without(u32s_without(u32s_all(SPARE), found.full), none), found.bad)
         for k in range(3):
             hidden = _any(found.hidden[k])
-            one = two[k] = three[k] = zero
+            one = two = zero
             for r in range(rounds):
                 was = may[3 * r + k]
                 now = u32s_keep(was, only[3 * r + k], hidden)
                 found.moved = u32s_xor_or(was, now, found.moved)
-                three[k] = u32s_and_or(two[k], now, three[k])
-                two[k] = u32s_and_or(one, now, two[k])
+                two = u32s_and_or(one, now, two)
                 one = u32s_or(one, now)
                 may[3 * r + k] = now
-            _total(&one, &two[k], &three[k])
-            naked[k] = u32s_without(one, two[k])
-            wrong = u32s_or3(wrong, u32s_xor(one, u32s_all(ALL)), u32s_and(two[k], hidden))
+            _two(&one, &two)
+            naked[k], all_two[k] = u32s_without(one, two), two
+            wrong = u32s_or3(wrong, u32s_xor(one, u32s_all(ALL)), u32s_and(two, hidden))
         if u32s_same(wrong, zero) != EVERY:
             ended = DEAD
             break
         if u32s_same(found.moved, zero) == EVERY:
             ended = STILL
             break
-    for r in range(3 * rounds):
-        u32s_store(lane[r], may[r])
     for d in range(9):
         for k in range(3):
-            may_of_one[3 * d + k] = lane[d // LANES * 3 + k][d % LANES]
+            may_of_one[3 * d + k] = _word(&may[d // LANES * 3 + k], d % LANES)
     for k in range(3):
-        u32s_store(lane[k], two[k])
-        u32s_store(lane[3 + k], three[k])
-        twos[k], threes[k] = lane[k][0], lane[3 + k][0]
+        one = two = three = zero
+        for r in range(rounds):
+            three = u32s_and_or(two, may[3 * r + k], three)
+            two = u32s_and_or(one, may[3 * r + k], two)
+            one = u32s_or(one, may[3 * r + k])
+        three = _three(one, two, three)
+        twos[k], threes[k] = _word(&all_two[k], 0), _word(&three, 0)
     return ended
 
 
-cdef inline uint32_t _word(const u32s* words, int i) noexcept nogil:
-    return (<const uint32_t*>words)[i]
-
-
-cdef inline void _set_word(u32s* words, int i, uint32_t word) noexcept nogil:
-    (<uint32_t*>words)[i] = word
-
-
-cdef inline void _read(const uint8_t* puzzle, uint32_t* words) noexcept nogil:
-    """Cells to words: 27 of the clues, and where the cells of each band are empty."""
+cdef void _read_cells(const uint8_t* cells, uint32_t* words) noexcept nogil:
+    """Read cells one by one."""
     cdef uint32_t by_value[30]
     cdef int k, band
     memset(by_value, 0, sizeof(by_value))
     for k in range(27):
         for band in range(3):
-            by_value[puzzle[27 * band + k] * 3 + band] |= <uint32_t>1 << bit_of(k)
+            by_value[cells[27 * band + k] * 3 + band] |= place[k]
     memcpy(words, by_value + 3, 27 * sizeof(uint32_t))
     memcpy(words + 27, by_value, 3 * sizeof(uint32_t))
 
 
-cdef inline void _write(const uint32_t* words, uint8_t* out) noexcept nogil:
-    """Words to cells; each cell has one digit."""
+cdef void _write_cells(const uint32_t* words, uint8_t* cells) noexcept nogil:
+    """Write cells one by one."""
+    cdef uint32_t rest
     cdef int k
-    cdef uint32_t word
     for k in range(27):
-        word = words[k]
-        while word:
-            out[cell_at[k % 3][lsb(word)]] = <uint8_t>(k // 3 + 1)
-            word &= word - 1
+        rest = words[k]
+        while rest:
+            cells[cell_at[k % 3][lsb(rest)]] = <uint8_t>(k // 3 + 1)
+            rest &= rest - 1
+
+
+cdef void _read_bands(const uint8_t* cells, uint32_t* words) noexcept nogil:
+    """Read a band at a time: its cells where their bits stand, compared with each digit."""
+    cdef u8s band
+    cdef int k, d, last
+    for k in range(3):
+        last = k == 2  # from five cells before it on: nothing behind the cells is read
+        band = u8s_of(cells + 27 * k - 5 * last, u8s_load(from_low[last]), u8s_load(from_high[last]))
+        for d in range(9):
+            words[3 * d + k] = u8s_equal(band, u8s_all(<uint8_t>(d + 1)))
+        words[27 + k] = u8s_equal(band, u8s_all(0)) & ALL
+
+
+cdef void _write_bands(const uint32_t* words, uint8_t* cells) noexcept nogil:
+    """Write a band at a time, from the bits of its digits."""
+    cdef uint8_t bytes[32]
+    cdef u8s band, to_low = u8s_load(back_low), to_high = u8s_load(back_high)
+    cdef uint32_t ones, twos, fours, eights
+    cdef int k
+    for k in range(3):
+        twos, fours = words[k + 3] | words[k + 6], words[k + 9] | words[k + 12]
+        ones = words[k] | words[k + 6] | words[k + 12] | words[k + 18] | words[k + 24]
+        twos |= words[k + 15] | words[k + 18]
+        fours |= words[k + 15] | words[k + 18]
+        eights = words[k + 21] | words[k + 24]
+        band = u8s_or(u8s_or(u8s_where(ones, u8s_all(1)), u8s_where(twos, u8s_all(2))),
+                      u8s_or(u8s_where(fours, u8s_all(4)), u8s_where(eights, u8s_all(8))))
+        u8s_store(bytes, band)
+        band = u8s_of(bytes, to_low, to_high)
+        if k < 2:  # what is written behind the 27 cells, the next band overwrites
+            u8s_store(cells + 27 * k, band)
+    u8s_store(bytes, band)
+    memcpy(cells + 54, bytes, 27)
 
 
 cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
@@ -480,7 +563,10 @@ cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     if job.next == job.n:
         st.active &= ~(<uint32_t>1 << i)
         return
-    _read(job.puzzles + 81 * job.next, words)
+    if LANES == 1:
+        job.read(job.puzzles + 81 * job.next, words)
+    else:
+        _read_bands(job.puzzles + 81 * job.next, words)
     lane.puzzle = job.next
     job.next += 1
     lane.base = lane.depth = 0
@@ -496,13 +582,16 @@ cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     job.nodes += 1
 
 
-cdef void _read_out(sudoku9_state* st, int i, uint8_t* out) noexcept nogil:
+cdef void _read_out(sudoku9_state* st, const sudoku9_job* job, int i, uint8_t* out) noexcept nogil:
     """Write the digits of a lane, each cell of which has one."""
     cdef uint32_t words[27]
     cdef int k
     for k in range(27):
         words[k] = _word(&st.may[k], i)
-    _write(words, out)
+    if LANES == 1:
+        job.write(words, out)
+    else:
+        _write_bands(words, out)
 
 
 cdef void _finish(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
@@ -581,7 +670,10 @@ cdef inline uint32_t _pair(const uint32_t* pairs, int band) noexcept nogil:
 
 
 cdef int _few(sudoku9_state* st, int i) noexcept nogil:
-    """Return the cell with the fewest candidates of at least three, as 32 times its band and its bit: of equals the first."""
+    """Return the cell with the fewest candidates, as 32 times its band and its bit: of equals the first.
+
+    All open cells have three or more.
+    """
     cdef uint32_t rest, bit
     cdef int fewest = 10, found = 0, k, d, n
     for k in range(3):
@@ -649,7 +741,7 @@ cdef void _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     cdef sudoku9_lane* lane = &st.lane[i]
     if job.spread:  # which of two solutions is the first depends on the lanes: no more of it
         if not job.counts[0]:
-            _read_out(st, i, job.solutions)
+            _read_out(st, job, i, job.solutions)
         job.counts[0] += 1
         if job.counts[0] > 1:
             st.active = st.pending = 0
@@ -657,10 +749,10 @@ cdef void _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
             _back(st, job, i)
         return
     if job.all != NULL:
-        _read_out(st, i, job.all + 81 * job.n_all)
+        _read_out(st, job, i, job.all + 81 * job.n_all)
         job.n_all += 1
     elif not lane.count:
-        _read_out(st, i, job.solutions + 81 * lane.puzzle)
+        _read_out(st, job, i, job.solutions + 81 * lane.puzzle)
     lane.count += 1
     if lane.count >= job.limit:
         _finish(st, job, i)
@@ -785,9 +877,11 @@ cdef int _run(void* state, sudoku9_job* job, int64_t goal) noexcept nogil:
 
 
 _set_tables()
-cdef sudoku9_form _form = sudoku9_form(LANES, sizeof(sudoku9_state), NULL, _start, _run, NULL, _adopt)
+cdef sudoku9_form _form = sudoku9_form(
+    LANES, sizeof(sudoku9_state), NULL, _read_cells, _write_cells, _start, _run, NULL, _adopt
+)
 if LANES == 1:
     _form.begun = _begun
 else:
-    _form.narrow = _narrow
+    _form.narrow, _form.read, _form.write = _narrow, _read_bands, _write_bands
 form = PyCapsule_New(&_form, NULL, NULL)

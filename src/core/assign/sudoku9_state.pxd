@@ -17,6 +17,10 @@ cdef enum:
     DEAD
 ctypedef int (*narrow_form)(uint32_t* may, const uint32_t* naked, uint32_t* twos, uint32_t* threes) noexcept nogil
 
+# 81 cells to words: 27 of the clues, and where the cells of each band are empty; and 27 words back to cells.
+ctypedef void (*read_form)(const uint8_t* cells, uint32_t* words) noexcept nogil
+ctypedef void (*write_form)(const uint32_t* words, uint8_t* cells) noexcept nogil
+
 cdef struct sudoku9_job:
     const uint8_t* puzzles   # n × 81, 0 is empty
     const sudoku9_group* groups  # beside rows, columns and boxes
@@ -36,7 +40,10 @@ cdef struct sudoku9_job:
     int64_t n_all
     int64_t widen            # guesses after which one lane hands its puzzle to several; 0: never
     bint spread              # whether the lanes search one puzzle together
-    narrow_form narrow       # for one lane; NULL: digit by digit
+    # How one lane does what vectors do better for it.
+    narrow_form narrow       # NULL: digit by digit
+    read_form read
+    write_form write
 
 # What a run ends with.
 cdef enum:
@@ -62,6 +69,8 @@ cdef struct sudoku9_form:
     int lanes
     size_t size
     narrow_form narrow       # NULL where there is one lane
+    read_form read
+    write_form write
     void (*start)(void* state, sudoku9_job* job) noexcept nogil
     int (*run)(void* state, sudoku9_job* job, int64_t goal) noexcept nogil
     sudoku9_begun (*begun)(void* state) noexcept nogil  # NULL where there are several
