@@ -3,7 +3,7 @@ from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport letters_t, uint32_t
 from .neighbour_state cimport (
-    LETTERS, NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_set, near_string, near_walk, near_word, note_swaps,
+    NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_set, near_string, near_walk, near_word, note_swaps,
     points_of, queue_string, swapped_key,
 )
 
@@ -121,7 +121,8 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
         rest = open_[i] & here
         if rest:  # the next cell has y
             olds |= <letters_t>1 << (key >> 16 & 31)
-            other = cells_of[key >> 8 & 255] if key >> 16 < LETTERS and next_ >> (key >> 16) & 1 else none
+            # The other halves, if the old letter leads on; no branch: chance decides.
+            other = cells_of[key >> 8 & 255] & (none - (next_ >> (key >> 16 & 31) & 1))
             while rest:
                 path = used[i] | (rest & (0 - rest))
                 free = adjacency[lsb(rest)] & ~path

@@ -132,7 +132,7 @@ cdef class NeighbourScores:
         w.key = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         w.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
         w.adjacency = self.pool.zeros(MOST_CELLS, set_size)
-        w.cells_of = self.pool.zeros(LETTERS, set_size)
+        w.cells_of = self.pool.zeros(LETTERS + 1, set_size)
         w.gain = self.pool.zeros(LETTERS + 1, set_size)
         w.swap = self.pool.zeros(MOST_CELLS, set_size)
         w.lost_with = self.pool.zeros(MOST_CELLS, set_size)

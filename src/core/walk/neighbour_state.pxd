@@ -65,7 +65,7 @@ cdef struct near_walk:
     uint32_t label[MOST_CELLS]  # a cell, and its letter << 16
     letters_t letters           # of the board
     letters_t near[LETTERS]     # letters around the cells of a letter
-    # Sets: neighbours of a cell; cells of a letter.
+    # Sets: neighbours of a cell; cells of a letter, none for NO_LETTER.
     void* adjacency
     void* cells_of
     # Neighbours that have the word at hand, by letter, and by either cell of a swap; else all 0. What NO_LETTER has is
