@@ -86,7 +86,8 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
     cdef const near_set* adjacency = <const near_set*>w.adjacency
     cdef const near_set* cells_of = <const near_set*>w.cells_of
     cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1)), top = w.top
-    cdef uint32_t i, cell, key
+    cdef uint32_t* chosen = w.chosen
+    cdef uint32_t i, k, cell, key, n = 0
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words, turning = 0, olds = 0
     cdef near_set here = cells_of[y], live, ways = none, rest, path, free, other
     cdef near_string* child = &w.strings[w.n_queued]
@@ -117,19 +118,9 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
             olds |= w.holds[cell]
             top = _push(w, top, free, path, other, w.label[cell] | y << 8)
     for i in range(f.changed, f.end if here else f.changed):
+        chosen[n] = i  # no branch: chance decides
+        n += open_[i] & here != 0
         key = w.key[i]
-        rest = open_[i] & here
-        if rest:  # the next cell has y
-            olds |= <letters_t>1 << (key >> 16 & 31)
-            # The other halves, if the old letter leads on; no branch: chance decides.
-            other = cells_of[key >> 8 & 255] & (none - (next_ >> (key >> 16 & 31) & 1))
-            while rest:
-                path = used[i] | (rest & (0 - rest))
-                free = adjacency[lsb(rest)] & ~path
-                rest &= rest - 1
-                ways |= free
-                turning |= <letters_t>(free & other != 0) << (key >> 16 & 31)
-                top = _push(w, top, free & live, path, free & other, key)
         if key >> 16 == y:  # the next cell is the other half of a swap, and has y from the changed one
             rest = turn[i]
             while rest:
@@ -139,6 +130,19 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_se
                 rest &= rest - 1
                 ways |= free
                 top = _push(w, top, free, path, none, swapped_key(key, cell))
+    for k in range(n):  # the next cell has y
+        i = chosen[k]
+        rest, key = open_[i] & here, w.key[i]
+        olds |= <letters_t>1 << (key >> 16 & 31)
+        # The other halves, if the old letter leads on.
+        other = cells_of[key >> 8 & 255] & (none - (next_ >> (key >> 16 & 31) & 1))
+        while rest:
+            path = used[i] | (rest & (0 - rest))
+            free = adjacency[lsb(rest)] & ~path
+            rest &= rest - 1
+            ways |= free
+            turning |= <letters_t>(free & other != 0) << (key >> 16 & 31)
+            top = _push(w, top, free & live, path, free & other, key)
     if top > child.exact:
         queue_string(w, index, top, turning | _letters_of(w, ways & live), olds)
 

@@ -130,6 +130,7 @@ cdef class NeighbourScores:
         w.used = self.pool.scratch(room, set_size)
         w.turn = self.pool.scratch(room, set_size)
         w.key = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
+        w.chosen = <uint32_t*>self.pool.scratch(room, sizeof(uint32_t))
         w.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
         w.adjacency = self.pool.zeros(MOST_CELLS, set_size)
         w.cells_of = self.pool.zeros(LETTERS + 1, set_size)

@@ -57,6 +57,7 @@ cdef struct near_walk:
     void* used
     void* turn
     uint32_t* key
+    uint32_t* chosen            # for a moment: some of the paths of a string
     near_string* strings        # a queue, as long as the paths
     uint32_t n_queued, top      # strings and paths in it
     count_t n_paths, n_strings
