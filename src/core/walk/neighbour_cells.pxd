@@ -1,7 +1,7 @@
 # The walk of neighbour_scores.pyx path by path, cell by cell: for paths without wide vectors, and sets of 64 cells.
 from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
-from ..types cimport letters_t, uint32_t
+from ..types cimport letters_t, uint32_t, uint64_t
 from .neighbour_state cimport (
     NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_set, near_string, near_walk, near_word, note_swaps,
     points_of, queue_string, swapped_key,
@@ -26,15 +26,15 @@ cdef inline near_set _cells_of(const near_walk* w, letters_t letters, near_set c
     return cells
 
 
-# A changed path that the last letter may end: it gains the word by its change, and by swaps that make it.
-cdef inline void _end_changed(near_walk* w, near_word* f, uint32_t key, near_set hit, near_set used) noexcept nogil:
+# A path that the last letter ends by cells of `hit`: it gains the word by its swap, or by its change and by swaps that make
+# it. No branch tells them apart: NO_LETTER has no cells, and what it gains is not looked at.
+cdef inline void _end_path(near_walk* w, near_word* f, uint32_t key, near_set hit, near_set used) noexcept nogil:
     cdef uint32_t x = key >> 8 & 255
     cdef near_set others = (<const near_set*>w.cells_of)[x] & ~used
     (<near_set*>w.gain)[x] |= <near_set>1 << (key & 255)
-    f.gains |= <uint32_t>1 << x
-    if not hit & (hit - 1):
-        others &= ~hit  # the path ends on it
-    note_swaps(w, f, key & 255, others)
+    f.gains |= <uint32_t>(<uint64_t>1 << x)
+    others &= ~(hit if not hit & (hit - 1) else 0)  # not the cell on which it must end
+    note_swaps(w, f, key & 255, others | <near_set>(x == NO_LETTER) << (key >> 24))
 
 
 # Count the words that a string becomes by one more letter; return the letters that lead on.
@@ -43,9 +43,9 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
     cdef const near_set* used = <const near_set*>w.used
     cdef const near_set* turn = <const near_set*>w.turn
     cdef letters_t ending = f.letters & f.node.words
-    cdef near_set hit
+    cdef uint32_t* chosen = w.chosen
     cdef near_word word
-    cdef uint32_t i, key
+    cdef uint32_t i, k, n
     while ending:
         word.y = <uint32_t>lsb(ending)
         ending &= ending - 1
@@ -55,14 +55,15 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
         word.gains, word.swaps, word.here = 0, 0, (<const near_set*>w.cells_of)[word.y]
         if not count_exact(w, &word, f.exact, f.changed, none, False):
             continue
+        n = 0
         for i in range(f.changed, f.end):
-            hit, key = open_[i] & <near_set>word.here, w.key[i]
-            if hit and key >> 8 & 255 == NO_LETTER:
-                note_swaps(w, &word, key & 255, <near_set>1 << (key >> 24))
-            elif hit:
-                _end_changed(w, &word, key, hit, used[i])
-            if key >> 16 == word.y and turn[i]:  # by the swap that this letter makes of its change
-                note_swaps(w, &word, key & 255, turn[i])
+            chosen[n] = i  # no branch: chance decides
+            n += open_[i] & <near_set>word.here != 0
+            if w.key[i] >> 16 == word.y and turn[i]:  # by the swap that this letter makes of its change
+                note_swaps(w, &word, w.key[i] & 255, turn[i])
+        for k in range(n):
+            i = chosen[k]
+            _end_path(w, &word, w.key[i], open_[i] & <near_set>word.here, used[i])
         count_gains(w, &word, none, False)
     return f.letters & f.node.inner
 
