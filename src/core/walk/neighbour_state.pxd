@@ -184,7 +184,7 @@ cdef inline bint count_exact(
 # Note that swaps of a cell with each of `others` gain the word.
 cdef inline void note_swaps(near_walk* w, near_word* f, uint32_t cell, near_set others) noexcept nogil:
     (<near_set*>w.swap)[cell] |= others
-    f.swaps |= <near_set>1 << cell
+    f.swaps |= <near_set>(others != 0) << cell
 
 
 # Count a word at the neighbours that gain it.
