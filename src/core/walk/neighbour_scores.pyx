@@ -14,10 +14,25 @@ from ..dispatch cimport chosen_level, form_of
 from ..pool cimport Pool
 from ..trie cimport Trie
 from ..types cimport bitboard_t, cell_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
-from .neighbour_state cimport LETTERS, MOST_CELLS, PADDING, near_form, near_scores, near_set, near_string, near_walk
+from .neighbour_state cimport (
+    LETTERS, MOST_CELLS, PADDING, ROOT_ROW, ROW, near_form, near_scores, near_set, near_string, near_walk,
+)
 
 MAX_CELLS = MOST_CELLS
 """Most cells of a board that `NeighbourScores` takes."""
+
+
+cdef inline void _set_row(near_walk* w, cell_t row, near_set cells) noexcept nogil:
+    """Write cells side by side, at most eight."""
+    cdef int lane
+    cdef uint32_t cell
+    for lane in range(ROW):
+        w.row_label[row][lane], w.row_holds[row][lane], w.row_beside[row][lane] = 255, 0, 0
+        if cells:
+            cell = <uint32_t>lsb(cells)
+            cells &= cells - 1
+            w.row_label[row][lane], w.row_holds[row][lane] = w.label[cell], w.holds[cell]
+            w.row_beside[row][lane] = <uint32_t>(<const near_set*>w.adjacency)[cell]
 
 
 cdef void _set_board(
@@ -50,10 +65,15 @@ cdef void _set_board(
         while rest and w.holds[cell]:
             w.near[letters[cell]] |= w.holds[lsb(rest)]
             rest &= rest - 1
+    if n <= ROOT_ROW:
+        for cell in range(w.n_cells):
+            _set_row(w, cell, (<const near_set*>w.adjacency)[cell])
+        for cell in range(4):
+            _set_row(w, ROOT_ROW + cell, cells & <near_set>255 << 8 * cell)
     # The empty path, beside all cells.
     (<near_set*>w.open)[0] = cells
     (<near_set*>w.used)[0] = (<near_set*>w.turn)[0] = 0
-    w.key[0] = 0
+    w.key[0] = ROOT_ROW
     w.n_strings += 1
     w.n_paths += 1
     root.node, root.exact, root.changed, root.end = w.nodes[0], 0, 1, 1

@@ -8,7 +8,7 @@ from libc.stdint cimport uint16_t
 
 from ..bits cimport lsb, popcount
 from ..lanes cimport (
-    PATH_LANES, lane_bits, lane_mask, lane_mask_of, lane_number, lane_order, lane_order_of, lanes, lanes_all,
+    PATH_LANES, lane_bits, lane_mask, lane_number, lane_order, lane_order_of, lanes, lanes_all,
     lanes_and, lanes_any, lanes_bit, lanes_down, lanes_down_by, lanes_except, lanes_first, lanes_load, lanes_meet,
     lanes_meet_all, lanes_or, lanes_pack, lanes_part_all, lanes_place, lanes_prepare, lanes_same, lanes_store,
     lanes_sub, lanes_table, lanes_table_load, lanes_table_of, lanes_up, lanes_where, lanes_without, lanes_xor,
@@ -16,7 +16,7 @@ from ..lanes cimport (
 from ..types cimport letters_t, uint32_t, uint64_t
 from .neighbour_cells cimport walk_cells
 from .neighbour_state cimport (
-    NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word, points_of, queue_string,
+    NO_LETTER, ROOT_ROW, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word, points_of, queue_string,
     swapped_key,
 )
 
@@ -24,11 +24,6 @@ from .neighbour_state cimport (
 ctypedef fused board_set:
     uint16_t
     uint32_t
-
-# A vector's cells of a set, from a cell on that begins a vector.
-cdef inline lane_mask _of_set(uint32_t cells, uint32_t at) noexcept nogil:
-    return lane_mask_of(cells >> at & 255, cells >> at >> 8 & 255)
-
 
 # Which of n sets, or numbers, have a bit in common with x.
 cdef inline uint32_t _meeting(const void* sets, uint32_t n, uint32_t x) noexcept nogil:
@@ -139,6 +134,8 @@ cdef inline uint32_t _step(
         cell = lanes_place(lowest)
         used = lanes_or(before, lowest)
         free = lanes_without(lanes_table_of(beside, cell, groups), used)
+        if exact:
+            new_key = cell
         if swapped:
             new_key = lanes_or(key, lanes_up(cell, 24))
         elif not exact:
@@ -154,13 +151,13 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
     cdef int groups = <int>(sizeof(no_cell) // 2)
     cdef const uint32_t* open_ = <const uint32_t*>w.open
     cdef const uint32_t* turn = <const uint32_t*>w.turn
-    cdef uint32_t here = (<const uint32_t*>w.cells_of)[y], n_cells = <uint32_t>(16 * groups), i, at, cells
+    cdef uint32_t here = (<const uint32_t*>w.cells_of)[y], n_cells = <uint32_t>(16 * groups), i, row, last
     cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1)), top = w.top
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
     cdef near_string* child = &w.strings[w.n_queued]
     cdef lanes none = lanes_all(0), one = lanes_all(1), bytes_ = lanes_all(255), heres = lanes_all(here)
     cdef lanes ys = lanes_all(y), nexts = lanes_all(next_), lives
-    cdef lanes before, holds, label, free, mates, key, old
+    cdef lanes before, cells, holds, label, bit, free, mates, key, old
     cdef lanes_table beside = lanes_table_load(w.adjacency, groups), cells_of = lanes_table_load(w.cells_of, 2)
     cdef lane_mask go, tail, every
     cdef onward ways
@@ -177,17 +174,17 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             i += PATH_LANES
     child.changed = top
     for i in range(f.exact, f.changed):  # lanes are the cells that may change
-        cells = open_[i] & ~here
-        before = lanes_all((<const uint32_t*>w.used)[i])
-        at = 0
-        while at < n_cells:
-            holds, label = lanes_load(w.holds + at), lanes_load(w.label + at)
-            free = lanes_without(lanes_load(<const uint32_t*>w.adjacency + at), before)
-            mates = lanes_where(lanes_meet(_of_set(cells, at), holds, nexts), lanes_and(free, heres))
-            top = _push(w, top, _of_set(cells, at), lanes_and(free, lives),
-                        lanes_or(before, lanes_bit(lanes_and(label, bytes_))), mates,
+        cells, before = lanes_all(open_[i] & ~here), lanes_all((<const uint32_t*>w.used)[i])
+        row = w.key[i]
+        last = row + 1 if row < ROOT_ROW else ROOT_ROW + 4
+        while row < last:
+            holds, label = lanes_load(w.row_holds[row]), lanes_load(w.row_label[row])
+            bit = lanes_bit(lanes_and(label, bytes_))
+            free = lanes_without(lanes_load(w.row_beside[row]), before)
+            mates = lanes_where(lanes_meet_all(holds, nexts), lanes_and(free, heres))
+            top = _push(w, top, lanes_meet_all(bit, cells), lanes_and(free, lives), lanes_or(before, bit), mates,
                         lanes_or(label, lanes_all(y << 8)), holds, &ways)
-            at += PATH_LANES
+            row += 1
     if here:
         i = f.changed
         while i < f.end:

@@ -22,6 +22,8 @@ cdef enum:
     MOST_CELLS = 64
     LETTERS = 32
     NO_LETTER = LETTERS
+    ROOT_ROW = 32     # of the rows of neighbours: the first of four with all cells
+    ROW = 16
     PADDING = 16      # paths that a vector reads or writes behind the capacity
 
 # A set of cells: forms are compiled for each, for boards of at most 32 cells and of at most 64.
@@ -52,7 +54,8 @@ cdef struct near_walk:
     uint32_t capacity
     # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
     # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the letter
-    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell.
+    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell; of an exact one,
+    # where they are looked at, the row of the neighbours of its last cell.
     void* open
     void* used
     void* turn
@@ -66,6 +69,10 @@ cdef struct near_walk:
     uint32_t label[MOST_CELLS]  # a cell, and its letter << 16
     letters_t letters           # of the board
     letters_t near[LETTERS]     # letters around the cells of a letter
+    # Of boards of at most 32 cells the neighbours of a cell side by side, as label, letter and neighbours; eight a row.
+    uint32_t row_label[ROOT_ROW + 4][ROW]
+    uint32_t row_holds[ROOT_ROW + 4][ROW]
+    uint32_t row_beside[ROOT_ROW + 4][ROW]
     # Sets: neighbours of a cell; cells of a letter, none for NO_LETTER.
     void* adjacency
     void* cells_of
