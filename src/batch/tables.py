@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
@@ -110,6 +111,14 @@ def _json_of(column: Any) -> Iterator[str]:
     return (dump(None if value != value else value) for value in column.to_pylist())
 
 
+def _json_texts(values: Any) -> list[str]:
+    """Return the JSON of texts, or of lists of them."""
+    try:
+        return list(map(encode_basestring, values))
+    except TypeError:  # a list, or no text
+        return list(map(json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode, values))
+
+
 class _Ndjson:
     """One JSON object a line."""
 
@@ -117,6 +126,7 @@ class _Ndjson:
         self._stream, self._columns = stream, columns
         names = [json.dumps(column.name, ensure_ascii=False).encode() for column in columns]
         self._keys = [(b"," if place else b"{") + name + b":" for place, name in enumerate(names)]
+        self._row = "".join([key.decode().replace("%", "%%") + "%s" for key in self._keys]) + "}\n"
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
@@ -124,23 +134,18 @@ class _Ndjson:
         if numbers is not None:
             self._stream.write(lines_of([*self._keys, b"}\n"], numbers))
             return
-        dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-        keys = [key.decode() for key in self._keys]
         texts = [
-            map(str, value.tolist())
+            value.tolist()  # as `str` writes them
             if column.number
             else _json_of(value)
             if column.kind == "value"
             else self._listed(value)
             if isinstance(value, Lists)
-            else map(dump, value)
+            else _json_texts(value)
             for column, value in zip(self._columns, values, strict=True)
         ]
-        lines = (
-            "".join([part for pair in zip(keys, row, strict=True) for part in pair])
-            for row in zip(*texts, strict=True)
-        )
-        self._stream.write("".join([f"{line}}}\n" for line in lines]).encode("utf-8", "backslashreplace"))
+        rows = map(self._row.__mod__, zip(*texts, strict=True))
+        self._stream.write("".join(rows).encode("utf-8", "backslashreplace"))
 
     def _listed(self, lists: Lists) -> Iterator[str]:
         """Return the JSON of lists."""

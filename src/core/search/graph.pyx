@@ -71,6 +71,11 @@ cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
     return 0
 
 
+cdef struct reached_t:      # side by side: both are looked at for each edge
+    uint32_t mark           # epoch + side of the tree that holds a vertex; stale below epoch
+    vertex_t parent
+
+
 cdef struct Path:
     vertex_t* vertices
     Py_ssize_t size
@@ -102,8 +107,7 @@ cdef class PathFinder:
 
     cdef Graph graph
     cdef Pool pool
-    cdef uint32_t* mark             # epoch + side of the tree that holds a vertex; stale below epoch
-    cdef vertex_t* parent
+    cdef reached_t* reached
     cdef vertex_t* queue[2]
     cdef Py_ssize_t head[2]
     cdef Py_ssize_t tail[2]
@@ -118,8 +122,7 @@ cdef class PathFinder:
     def __cinit__(self, Graph graph not None):
         cdef Py_ssize_t n = graph.n
         self.pool = Pool.__new__(Pool)
-        self.mark = <uint32_t*>self.pool.zeros(n + 1, sizeof(uint32_t))
-        self.parent = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
+        self.reached = <reached_t*>self.pool.zeros(n + 1, sizeof(reached_t))
         self.queue[0] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
         self.queue[1] = <vertex_t*>self.pool.scratch(n + 1, sizeof(vertex_t))
         self.graph = graph
@@ -141,7 +144,7 @@ cdef class PathFinder:
         """Set the two trees up."""
         cdef int side
         if self.epoch > <uint32_t>0xFFFFFFF0:
-            memset(self.mark, 0, (self.graph.n + 1) * sizeof(uint32_t))
+            memset(self.reached, 0, (self.graph.n + 1) * sizeof(reached_t))
             self.epoch = 0
         self.epoch += 2
         self.nodes = self.generated = 0
@@ -153,9 +156,9 @@ cdef class PathFinder:
             self.queue[side][0] = target if side else source
             self.head[side] = 0
             self.tail[side] = 1
-        self.parent[source] = self.parent[target] = -1
-        self.mark[target] = self.epoch + 1
-        self.mark[source] = self.epoch
+        self.reached[source].parent = self.reached[target].parent = -1
+        self.reached[target].mark = self.epoch + 1
+        self.reached[source].mark = self.epoch
 
     def run(self, count_t budget):
         """Expand at most `budget` vertices; return whether work remains."""
@@ -169,16 +172,18 @@ cdef class PathFinder:
 
         Each side has its queue: before `head` what was expanded, before `end` the level of `side` in hand.
         """
-        cdef const edge_t* first
-        cdef const vertex_t* column
+        cdef const edge_t* first = self.graph.first
+        cdef const vertex_t* column = self.graph.column
+        cdef reached_t* reached = self.reached
+        cdef vertex_t* queue
+        cdef Py_ssize_t tail
+        cdef reached_t held
         cdef uint32_t mine, other
-        cdef vertex_t u, v
+        cdef vertex_t u, v, fresh       # fresh: -1 or 0
         cdef edge_t e
         cdef int side = self.side
         if self.found or self.epoch == 0:
             return False
-        first = self.graph.first
-        column = self.graph.column
         while True:
             if self.head[side] == self.end:
                 # A level is done. A tree without a frontier never met the other: there is no path.
@@ -191,7 +196,8 @@ cdef class PathFinder:
             if budget <= 0:
                 return True
             budget -= 1
-            u = self.queue[side][self.head[side]]
+            queue, tail = self.queue[side], self.tail[side]
+            u = queue[self.head[side]]
             self.head[side] += 1
             self.nodes += 1
             self.generated += first[u + 1] - first[u]
@@ -199,19 +205,21 @@ cdef class PathFinder:
             other = self.epoch + 1 - side
             for e in range(first[u], first[u + 1]):
                 v = column[e]
-                if self.mark[v] == mine:
-                    continue
+                held = reached[v]
                 # An edge between the trees closes a shortest path.
-                if self.mark[v] == other:
+                if held.mark == other:
                     self.near = v if side else u
                     self.far = u if side else v
                     self.found = True
+                    self.tail[side] = tail
                     return False
-                # A new vertex is of the next level.
-                self.mark[v] = mine
-                self.parent[v] = u
-                self.queue[side][self.tail[side]] = v
-                self.tail[side] += 1
+                # A new vertex is of the next level. Whether it is new is past guessing: no branch says it.
+                fresh = -<vertex_t>(held.mark != mine)
+                reached[v].mark = mine
+                reached[v].parent = held.parent ^ ((held.parent ^ u) & fresh)
+                queue[tail] = v
+                tail -= fresh
+            self.tail[side] = tail
 
     def result(self):
         """Return the path that `run` found as a list of vertices, None where it found none."""
@@ -222,14 +230,14 @@ cdef class PathFinder:
         v = self.near
         while v >= 0:
             path.append(v)
-            v = self.parent[v]
+            v = self.reached[v].parent
         path.reverse()
         v = self.far
         if v == self.near:
             return path
         while v >= 0:
             path.append(v)
-            v = self.parent[v]
+            v = self.reached[v].parent
         return path
 
     def path(self, vertex_t source, vertex_t target):
@@ -312,7 +320,7 @@ cdef class PathFinder:
         while v >= 0:
             path.vertices[path.size] = v
             path.size += 1
-            v = self.parent[v]
+            v = self.reached[v].parent
         j = path.size - 1
         while i < j:
             path.vertices[i], path.vertices[j] = path.vertices[j], path.vertices[i]
@@ -322,7 +330,7 @@ cdef class PathFinder:
         while v >= 0:
             path.vertices[path.size] = v
             path.size += 1
-            v = self.parent[v]
+            v = self.reached[v].parent
         return True
 
 

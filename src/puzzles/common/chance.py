@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Chance", "derived"]
+__all__ = ["Chance", "derived", "derived_all"]
 
 SEED_BITS = 62
 
@@ -32,6 +32,20 @@ def derived(seed: int, number: int, attempt: int = 0) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
 
 
+def derived_all(seed: int, pairs: Iterable[tuple[int, int]]) -> NDArray[np.uint64]:
+    """Return `derived` of many numbers and attempts.
+
+    Examples
+    --------
+    >>> derived_all(0, [(1, 0), (2, 3)]).tolist() == [derived(0, 1), derived(0, 2, 3)]
+    True
+    """
+    head = b"%d/" % seed
+    texts = (b"%b%d/%d" % (head, number, attempt) for number, attempt in pairs)
+    found = b"".join([blake2b(text, digest_size=8).digest() for text in texts])
+    return np.frombuffer(found, dtype="<u8") >> np.uint64(64 - SEED_BITS)
+
+
 class Chance:
     """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
 
@@ -48,7 +62,7 @@ class Chance:
     ['0xe220a8397b1dcdaf', '0x6e789e6aa1b965f4']
     """
 
-    def __init__(self, seeds: Sequence[int]) -> None:
+    def __init__(self, seeds: Sequence[int] | NDArray[np.uint64]) -> None:
         self._state = np.array(seeds, dtype=np.uint64)
 
     def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:

@@ -368,15 +368,23 @@ class Factory(Batch):
     def _answers(self, rows: Sequence[Sequence[Any] | None], keys: NDArray[Any]) -> Answers:
         """Return rows as columns; a number without a puzzle is rejected."""
         kept = [place for place, row in enumerate(rows) if row is not None]
-        missing = [place for place, row in enumerate(rows) if row is None]
-        keys["attempt"][missing] = self.tries
         values = list(zip(*[row for row in rows if row is not None], strict=True)) or [()] * len(self.columns)
         columns: list[Any] = [
             np.array(column, dtype=kind.dtype) if kind.number else list(column)
             for kind, column in zip(self.columns, values, strict=True)
         ]
+        return self._with_missing(len(rows), np.array(kept, dtype=np.int64), columns, keys)
+
+    def _with_missing(
+        self, n: int, kept: NDArray[np.int64], columns: Sequence[Any], keys: NDArray[Any]
+    ) -> Answers:
+        """Return the columns of the puzzles at some places of n; the others are rejected."""
+        lacking = np.ones(n, dtype=np.bool_)
+        lacking[kept] = False
+        missing = np.flatnonzero(lacking)
+        keys["attempt"][missing] = self.tries
         reason = f"no puzzle that is new in {self.tries:,} tries"
-        return Answers(np.array(kept, dtype=np.int64), columns, [(place, reason) for place in missing], keys)
+        return Answers(kept, columns, [(place, reason) for place in missing.tolist()], keys)
 
     def _row(self, seed: int, made: Made) -> list[Any] | None:
         """Return the values of `columns`, None where the difficulty is another one than is wanted."""

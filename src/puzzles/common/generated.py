@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["GeneratedMany", "generate_many", "renewed", "start_of"]
 
 AHEAD = 64
-"""Puzzles that are made anew at a time."""
+"""Puzzles that are made anew at a time, at least."""
 
 
 class _Forms:
@@ -33,17 +34,23 @@ class _Forms:
         words = np.frombuffer(keys["form"].tobytes(), dtype=">u8").reshape(-1, 2).astype(np.uint64)
         there = np.flatnonzero(keys["attempt"] < tries)
         order = there[np.lexsort((there, words[there, 1], words[there, 0]))]
-        self._high, self._low, self._places = words[order, 0], words[order, 1], order
-        same = (np.diff(self._high) == 0) & (np.diff(self._low) == 0)
+        words = words[order]
+        same = (np.diff(words, axis=0) == 0).all(axis=1)
+        # One by one they are looked at sooner as memory than as arrays.
+        self._high, self._low = (words[:, k].copy().data for k in (0, 1))
+        self._places = order.data
         self.again: list[int] = order[1:][same].tolist()
         """Places whose form an earlier one has."""
 
     def first(self, form: bytes) -> int | None:
         """Return the first place with a form, None where there is none."""
-        high, low = (np.uint64(int.from_bytes(form[k : k + 8], "big")) for k in (0, 8))
-        start, end = (int(np.searchsorted(self._high, high, side)) for side in ("left", "right"))
-        at = start + int(np.searchsorted(self._low[start:end], low))
-        return int(self._places[at]) if at < end and self._low[at] == low else None
+        high, low = (int.from_bytes(form[k : k + 8], "big") for k in (0, 8))
+        at = bisect_left(self._high, high)
+        while at < len(self._high) and self._high[at] == high:
+            if self._low[at] == low:
+                return self._places[at]
+            at += 1
+        return None
 
 
 def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
@@ -64,7 +71,7 @@ def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
     -----
     O(n log n), and an attempt for each puzzle that is made anew.
     """
-    forms, tries = _Forms(keys, factory.tries), factory.tries
+    forms, tries, ahead = _Forms(keys, factory.tries), factory.tries, max(AHEAD, factory.CHUNK)
     waiting = forms.again
     heapify(waiting)
     made: dict[tuple[int, int], tuple[bytes, int]] = {}
@@ -76,9 +83,9 @@ def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
         if (place, attempt) not in made:
             tried = attempt - int(keys["attempt"][place])
             if tried == 1:  # the first: with those of the puzzles that come next
-                rest = [(other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: AHEAD - 1]]
+                rest = [(other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: ahead - 1]]
             else:  # who failed so often may fail again
-                rest = [(place, attempt + k) for k in range(1, min(tried, AHEAD, tries - attempt))]
+                rest = [(place, attempt + k) for k in range(1, min(tried, ahead, tries - attempt))]
             batch = [(place, attempt), *(pair for pair in rest if pair not in made)]
             numbers = np.array(batch, dtype=np.int64)
             fresh = factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.search.graph import Graph, PathFinder
-from ..common.chance import Chance, derived
+from ..common.chance import Chance, derived_all
 from ..common.factory import KEY, Factory, Made, digest, whole
 from ..common.lexicons import lexicon_of, of_lengths
 from ..common.records import Answers, Column, Option
@@ -50,7 +50,7 @@ class LadderFactory(Factory):
     )
     MEASURES = (Column("steps", "int"), Column("branching", "float"))
     USES_LEXICON = True
-    CHUNK, PART = 2048, 8192
+    CHUNK, PART = 4096, 8192
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
@@ -77,6 +77,8 @@ class LadderFactory(Factory):
         """Words of the component of each."""
         self._starts = np.searchsorted(labels[order], labels[order]).astype(np.int64)
         """The first of that component in `_words`."""
+        self._lasts = self._starts + self._sizes - 1
+        """The last of it."""
         self._bring_near()
 
     def _bring_near(self) -> None:
@@ -90,9 +92,10 @@ class LadderFactory(Factory):
         self._numbers = np.empty_like(self._order)
         """The new number of each word, by its place."""
         self._numbers[self._order] = np.arange(self._order.size, dtype=np.int32)
-        degrees = np.diff(graph.indptr)[self._order]
-        indptr = np.concatenate([[0], np.cumsum(degrees)])
-        edges = np.repeat(graph.indptr[self._order] - indptr[:-1], degrees) + np.arange(indptr[-1])
+        self._degrees = np.diff(graph.indptr)[self._order]
+        """Words one step away from each, by its new number."""
+        indptr = np.concatenate([[0], np.cumsum(self._degrees)])
+        edges = np.repeat(graph.indptr[self._order] - indptr[:-1], self._degrees) + np.arange(indptr[-1])
         self._near = Graph(indptr, self._numbers[graph.indices[edges]])
         self._finders: list[PathFinder] = []
 
@@ -137,60 +140,84 @@ class LadderFactory(Factory):
         n, numbers = len(records), records.numbers.tolist()
         attempts = records.attempts.copy()
         keys = np.zeros(n, dtype=KEY)
-        rows: list[Any] = [None] * n
-        rules = json.dumps(self._beside)
-        verifier = [self.verifier] if self.options["verifier"] else []
+        made: list[_Some] = []
         left = np.flatnonzero(attempts < self.tries)
         while left.size:
             if self.stop():
                 raise KeyboardInterrupt
             pairs = zip(left.tolist(), attempts[left].tolist(), strict=True)
-            seeds = [derived(self.seed, numbers[place], attempt) for place, attempt in pairs]
+            seeds = derived_all(self.seed, [(numbers[place], attempt) for place, attempt in pairs])
             ladders = self._searched(seeds)
             places, paths = left[ladders.good], ladders.paths()
             forms = [digest(_form(path)) for path in paths]
             keys["form"][places] = np.frombuffer(b"".join(forms), dtype="V16")
             keys["attempt"][places] = attempts[places]
-            values = (
-                ladders.good.tolist(),
-                paths,
-                ladders.nodes[ladders.good].tolist(),
-                ladders.branching[ladders.good].tolist(),
-                forms,
-            )
-            for place, (k, path, nodes, near, form) in zip(
-                places.tolist(), zip(*values, strict=True), strict=True
-            ):
-                head = (seeds[k], _text(path), rules, " ".join(path), SOLVED, "", nodes)
-                rows[place] = (*head, len(path) - 1, near, *verifier, form.hex())
+            made.append(_Some(places, seeds[ladders.good], paths, ladders, forms))
             failed = np.ones(left.size, dtype=np.bool_)
             failed[ladders.good] = False
             left = left[failed]
             attempts[left] += 1
             left = left[attempts[left] < self.tries]
-        return self._answers(rows, keys)
+        return self._joined(n, made, keys)
 
-    def _searched(self, seeds: Sequence[int]) -> _Ladders:
+    def _joined(self, n: int, made: Sequence[_Some], keys: NDArray[Any]) -> Answers:
+        """Return ladders that were made in several rounds as columns, in the order of their places."""
+        if not made:
+            return self._answers([None] * n, keys)
+        all_places = np.concatenate([some.places for some in made])
+        order = np.argsort(all_places)
+        places = all_places[order]
+
+        def numbers(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+            return np.concatenate(parts)[order]
+
+        paths: list[Any] = [path for some in made for path in some.paths]
+        paths = [paths[k] for k in order.tolist()]
+        forms = [form for some in made for form in some.forms]
+        good = [some.ladders.good for some in made]
+        count = len(paths)
+        columns: list[Any] = [
+            numbers([some.seeds for some in made]).astype(np.int64),
+            list(map(_text, paths)),
+            [json.dumps(self._beside)] * count,
+            list(map(" ".join, paths)),
+            [SOLVED] * count,
+            [""] * count,
+            numbers([some.ladders.nodes[chosen] for some, chosen in zip(made, good, strict=True)]),
+            np.array(list(map(len, paths)), dtype=np.int64) - 1,
+            numbers([some.ladders.branching[chosen] for some, chosen in zip(made, good, strict=True)]),
+        ]
+        if self.options["verifier"]:
+            columns.append([self.verifier] * count)
+        columns.append([forms[k].hex() for k in order.tolist()])
+        return self._with_missing(n, places, columns, keys)
+
+    def _searched(self, seeds: Sequence[int] | NDArray[np.uint64]) -> _Ladders:
         """Return the ladders of some seeds, and which of them are wanted."""
         chance = Chance(seeds)
         first = chance.below(np.full(len(seeds), self._words.size))
         last = self._starts[first] + chance.below(self._sizes[first] - 1)
-        last[last == first] = (self._starts + self._sizes - 1)[first[last == first]]
-        sources, targets = self._words[first], self._words[last]
+        same = last == first
+        last[same] = self._lasts[first[same]]
+        sources, targets = self._numbers[self._words[first]], self._numbers[self._words[last]]
+        order = np.argsort(sources)  # of a component one after the other: it stays in the cache
         try:
             finder = self._finders.pop()  # one thread at a time has it
         except IndexError:
             finder = PathFinder(self._near)
-        found, ends, nodes = finder.paths(self._numbers[sources], self._numbers[targets])
+        found, all_ends, all_nodes = finder.paths(sources[order], targets[order])
         self._finders.append(finder)
+        ends, starts, nodes = (np.empty_like(all_ends) for _ in range(3))
+        ends[order], nodes[order] = all_ends, all_nodes
+        starts[order[1:]] = all_ends[:-1]
+        starts[order[:1]] = 0
         vertices = self._order[found]
-        starts = np.concatenate([[0], ends[:-1]])
         steps = ends - starts - 1
         good = (steps >= self._least) & (steps <= (self._most or steps.max(initial=0)))
         if self.limits is not None and self.limits.nodes is not None:
             good &= nodes <= self.limits.nodes
         good &= self._right(vertices, starts, ends)
-        near = np.append(0, np.cumsum(np.diff(self._near.indptr)[found]))
+        near = np.append(0, np.cumsum(self._degrees[found]))
         total = near[np.maximum(ends - 1, 0)] - near[starts]
         branching = np.round(total / np.maximum(steps, 1), 3)
         words = list(map(self._graph.words.__getitem__, vertices.tolist()))
@@ -232,7 +259,7 @@ class _Ladders:
     good: NDArray[np.intp]
     """Which of them are wanted."""
     words: list[str]
-    """Of all, one ladder behind the other."""
+    """Of all ladders, in any order of these."""
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     nodes: NDArray[np.int64]
@@ -242,6 +269,17 @@ class _Ladders:
         """Return the words of each that is wanted."""
         starts, ends = self.starts[self.good].tolist(), self.ends[self.good].tolist()
         return [self.words[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Some:
+    """Ladders that are wanted, of some numbers."""
+
+    places: NDArray[np.intp]
+    seeds: NDArray[np.uint64]
+    paths: list[list[str]]
+    ladders: _Ladders
+    forms: list[bytes]
 
 
 def _text(path: Sequence[str]) -> str:

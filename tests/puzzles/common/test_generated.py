@@ -11,6 +11,8 @@ from unriddle.puzzles.common.generated import renewed, start_of
 class Few:
     """Stands for a factory whose puzzles have one of a few forms; counts what it makes."""
 
+    CHUNK = 8
+
     def __init__(self, forms, tries=50):
         self.forms, self.tries, self.made = forms, tries, 0
 
