@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ...base import PuzzleError, Result
@@ -120,15 +121,18 @@ def jumps_of(answer: object) -> tuple[Jump, ...]:
     raise PuzzleError(f"{printable(repr(answer))[:40]}, expected jumps, such as a1-c1 d1-b1 or Jump objects")
 
 
-def _chain(word: str) -> Iterable[Jump]:
-    """Yield the jumps of a peg: holes with a dash between."""
+@lru_cache(maxsize=4096)
+def _chain(word: str) -> tuple[Jump, ...]:
+    """Return the jumps of a peg: holes with a dash between."""
     holes = [hole_of(name) for name in word.split("-")]
+    jumps = []
     for start, end in pairwise(holes) if len(holes) > 1 else [(None, None)]:
         if start is not None and end is not None:
             down, right = end[0] - start[0], end[1] - start[1]
             if {abs(down), abs(right)} <= {0, 2} and (down or right):
-                yield Jump(start, (start[0] + down // 2, start[1] + right // 2), end)
+                jumps.append(Jump(start, (start[0] + down // 2, start[1] + right // 2), end))
                 continue
         raise PuzzleError(
             f"{printable(word)[:40]!r}, expected jumps such as a1-c1, from hole to hole over one between"
         )
+    return tuple(jumps)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import time
 from collections.abc import Callable
@@ -363,25 +362,19 @@ class GridPegSolitairePuzzle(PegState):
             jumps = jumps_of(solution)
         except PuzzleError:
             return False
-        marks = {(r, c): mark for r, row in enumerate(self._rows()) for c, mark in enumerate(row)}
+        number, position, directions = self.board.number, self.position, DIRECTIONS[self.board.kind]
         for jump in jumps:
-            spots = [jump.start, jump.over, jump.end]
-            if not all(isinstance(spot, tuple) and spot in marks for spot in spots):
+            start, over, end = spots = (jump.start, jump.over, jump.end)
+            if not all(isinstance(spot, tuple) and spot in number for spot in spots):
                 return False
-            steps = {(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(spots)}
-            if len(steps) != 1 or not steps <= set(DIRECTIONS[self.board.kind]):
+            step = over[0] - start[0], over[1] - start[1]
+            if step != (end[0] - over[0], end[1] - over[1]) or step not in directions:
                 return False
-            if [marks[spot] for spot in spots] != [PEG, PEG, EMPTY]:
+            from_, past, to = (1 << number[spot] for spot in spots)
+            if not position & from_ or not position & past or position & to:
                 return False
-            marks.update(zip(spots, (EMPTY, EMPTY, PEG), strict=True))
-        pegs = {spot for spot, mark in marks.items() if mark == PEG}
-        if self.goal is None:
-            return len(pegs) == 1
-        if isinstance(self.goal[0], int):
-            return pegs == {self.goal}
-        return pegs == {
-            (r, c) for r, row in enumerate(self.goal) for c, mark in enumerate(row) if mark == PEG
-        }
+            position ^= from_ | past | to
+        return position.bit_count() == 1 if self.goal is None else position == self.targets[0]
 
     def replay(self, solution: object) -> list[Self]:
         """Return the positions on the way: this one, and that after each jump of an answer.

@@ -15,6 +15,7 @@ from .text import filled_rows, grid_rows
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
 
+GIVEN, WORD, ALONE = map(re.compile, ("[^01]", "[^0]{2,}", "(?<![^0])[^0](?![^0])"))
 LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
 
 __all__ = ["faults_of", "filling_faults", "solves"]
@@ -39,15 +40,13 @@ def solves(puzzle: WordPlacement, solution: Any) -> bool:
     letters = filled.replace("0", "")
     if _opened(given) != _opened(filled) or (letters and not letters.isalpha()):
         return False
-    if given != _opened(given) and any(
-        a.upper() != b.upper() for a, b in zip(given, filled, strict=True) if a not in "01"
-    ):
-        return False
+    for entry in GIVEN.finditer(given):
+        if entry.group().upper() != filled[entry.start()].upper():
+            return False
     columns = list(map("".join, zip(*rows, strict=True)))
-    across, down = filled.split("0"), "0".join(columns).split("0")
-    words = [word for word in across + down if len(word) > 1]
-    if 1 in map(len, across) and _left_alone(given, len(rows[0]) + 1):
+    if ALONE.search(filled) and _left_alone(given, len(rows[0]) + 1):
         return False
+    words = WORD.findall(f"{filled}0{'0'.join(columns)}")
     used, listed = sorted(fold_all(words)), sorted(fold_all(puzzle.words))
     if puzzle.reuse:
         return {*used} <= {*listed} and (not puzzle.exact or {*listed} <= {*used})

@@ -19,7 +19,8 @@ from .text import filled_rows
 
 __all__ = ["PlacementPlayer"]
 
-EMPTIES = dict.fromkeys(map(ord, "._?"), EMPTY)
+MARKS = frozenset("._?")
+EMPTIES = dict.fromkeys(map(ord, MARKS), EMPTY)
 
 
 class PlacementPlayer(Player):
@@ -31,7 +32,8 @@ class PlacementPlayer(Player):
         rows = filled_rows(answer)
         if rows is None:
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
-        rows = [row.translate(EMPTIES) for row in rows]
+        if not MARKS.isdisjoint("".join(rows)):
+            rows = [row.translate(EMPTIES) for row in rows]
         if [len(row) for row in rows] != [len(row) for row in me.board]:
             raise PuzzleError(f"another shape than {me.shape[0]} rows of {me.shape[1]} cells")
         return rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result
@@ -17,6 +17,7 @@ __all__ = ["MOST_SIDE", "board_rows", "check_words", "filled_rows", "grid_rows",
 
 MOST_SIDE = 1000
 MOST_WORDS = 1_000_000
+DIGITS_OUT = {ord(EMPTY): None, ord(FORBIDDEN): None}
 _BLANK = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -161,6 +162,8 @@ def board_rows(
     """
     if isinstance(board, str):
         board = re.split(r"[/\s]+", board.strip())
+    if isinstance(board, (list, tuple)) and _plain_rows(board):
+        return tuple(board)
     if not isinstance(board, Iterable):
         raise PuzzleError(f"board {board!r:.60}, expected rows of 0, 1 and letters", file=file)
     rows: list[str] = []
@@ -183,6 +186,22 @@ def board_rows(
     if not rows or not rows[0]:
         raise PuzzleError("no board, expected rows of 0 and 1", file=file)
     return tuple(rows)
+
+
+def _plain_rows(rows: Sequence[Any]) -> bool:
+    """Say whether rows are a board as they stand, in ASCII, as nearly all are."""
+    try:
+        text = "".join(rows)
+    except TypeError:
+        return False
+    letters = text.translate(DIGITS_OUT)
+    return (
+        0 < len(text) == len(rows) * len(rows[0])
+        and len(set(map(len, rows))) == 1
+        and text.isascii()
+        and (not letters or letters.isalpha())
+        and max(len(rows), len(rows[0])) <= MOST_SIDE
+    )
 
 
 def grid_rows(board: Any) -> tuple[str, ...]:
@@ -234,7 +253,7 @@ def filled_rows(solution: Any) -> list[str] | None:
     if isinstance(solution, WordFilling):
         solution = solution.rows
     if isinstance(solution, str):
-        solution = re.split(r"[/\s]+", solution.strip())
+        return re.split(r"[/\s]+", solution.strip().replace("#", FORBIDDEN))
     try:
         rows = [row if isinstance(row, str) else "".join(map(str, row)) for row in solution]
     except TypeError:

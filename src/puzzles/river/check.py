@@ -52,10 +52,20 @@ def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
         boats[boats.index(taken)][1] = there
         boats.sort()
         for bank in places:
-            if not (rules(dict(bank)) if callable(rules) else all(rule.allows(bank) for rule in rules)):
+            if not _safe(rules, bank):
                 yield None
                 return
         yield tuple(tuple(bank.values()) for bank in places), tuple(place for _, place in boats)
+
+
+def _safe(rules: Any, bank: dict[str, int]) -> bool:
+    """Say whether a bank keeps the rules."""
+    if callable(rules):
+        return bool(rules(dict(bank)))
+    for rule in rules:  # noqa: SIM110 (a loop takes half as long)
+        if not rule.allows(bank):
+            return False
+    return True
 
 
 def _leads(puzzle: RiverPuzzle, trip: object, lying: list[int]) -> tuple[int, int] | None:
@@ -104,9 +114,10 @@ def _can_board(crew: _Crew, trip: Crossing, here: dict[str, int]) -> bool:
     load = trip.load
     if not isinstance(load, (tuple, list)) or len(load) > crew.capacity:
         return False
-    if not all(isinstance(name, str) for name in load):
-        return False
-    if crew.rowers.isdisjoint(load) or any(here.get(name, 0) < load.count(name) for name in load):
+    for name in load:
+        if not isinstance(name, str) or here.get(name, 0) < load.count(name):
+            return False
+    if crew.rowers.isdisjoint(load):
         return False
     if crew.bears is not None and sum(crew.weights[name] for name in load) > crew.bears:
         return False
