@@ -2,8 +2,8 @@
 from cpython.pycapsule cimport PyCapsule_New
 
 from ..lanes cimport (
-    eight, eight_all, eight_least, eight_load, eight_store, eight_xor, four_words, lanes_prepare, pack_shorts, words_add,
-    words_load, words_tops,
+    eight, eight_all, eight_least, eight_load, eight_store, eight_xor, four_words, lanes_prepare, pack_shorts,
+    words_add, words_load, words_tops,
 )
 from ..types cimport bitboard_t, cell_t, uint32_t
 from .peg cimport MAX_JUMPS, jump_t

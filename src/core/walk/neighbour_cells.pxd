@@ -26,8 +26,8 @@ cdef inline near_set _cells_of(const near_walk* w, letters_t letters, near_set c
     return cells
 
 
-# A path that the last letter ends by cells of `hit`: it gains the word by its swap, or by its change and by swaps that make
-# it. No branch tells them apart: NO_LETTER has no cells, and what it gains is not looked at.
+# A path that the last letter ends by cells of `hit`: it gains the word by its swap, or by its change and by swaps
+# that make it. No branch tells them apart: NO_LETTER has no cells, and what it gains is not looked at.
 cdef inline void _end_path(near_walk* w, near_word* f, uint32_t key, near_set hit, near_set used) noexcept nogil:
     cdef uint32_t x = key >> 8 & 255
     cdef near_set others = (<const near_set*>w.cells_of)[x] & ~used

@@ -1,7 +1,7 @@
 """Scores of all boards one change away from a board; twin: `unriddle.core.walk.reference.neighbour_scores`.
 
-The walk is in neighbour_state.pxd, which draws it, neighbour_cells.pxd and neighbour_scores_paths.pxi: a module for each
-vector path.
+The walk is in neighbour_state.pxd, which says how it goes, neighbour_cells.pxd and neighbour_scores_paths.pxi: a module
+for each vector path.
 """
 
 cimport cython
@@ -144,7 +144,8 @@ cdef class NeighbourScores:
         self.make_room(capacity)
 
     cdef int make_room(self, uint32_t capacity) except -1:
-        cdef size_t room = capacity + 2 * PADDING, set_size = sizeof(uint32_t) if self.n_cells <= 32 else sizeof(uint64_t)
+        cdef size_t set_size = sizeof(uint32_t) if self.n_cells <= 32 else sizeof(uint64_t)
+        cdef size_t room = capacity + 2 * PADDING
         cdef near_walk* w = self.walk
         w.open = self.pool.scratch(room, set_size)
         w.used = self.pool.scratch(room, set_size)

@@ -16,14 +16,20 @@ from ..lanes cimport (
 from ..types cimport letters_t, uint32_t, uint64_t
 from .neighbour_cells cimport walk_cells
 from .neighbour_state cimport (
-    NO_LETTER, ROOT_ROW, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word, points_of, queue_string,
-    swapped_key,
+    NO_LETTER, ROOT_ROW, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word,
+    points_of, queue_string, swapped_key,
 )
 
 # The size of a board, as the type of a set of its cells: what differs by it is a constant then.
 ctypedef fused board_set:
     uint16_t
     uint32_t
+
+cdef struct onward:  # how the paths of a string go on
+    lanes open       # cells
+    lanes turning    # old letters of changed cells, by the other half of a swap
+    lanes old        # all old letters
+
 
 # Which of n sets, or numbers, have a bit in common with x.
 cdef inline uint32_t _meeting(const void* sets, uint32_t n, uint32_t x) noexcept nogil:
@@ -95,34 +101,29 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f) noexcept 
     return f.letters & f.node.inner
 
 
-cdef struct onward:
-    lanes ways     # what is open
-    lanes turning  # old letters of changed cells, by the other half of a swap
-    lanes olds     # old letters
-
-
-# Write the paths of some lanes at the end, and how they go on; return the end behind them. `old` is that of changed cells.
+# Write the paths of some lanes at the end; return the end behind them. `old` is the letter that a changed cell has.
 cdef inline uint32_t _push(
-    near_walk* w, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes old, onward* ways
+    near_walk* w, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes old, onward* on
 ) noexcept nogil:
-    cdef lanes on = lanes_or(open_, turn)
-    cdef lane_mask on_ = lanes_meet(go, on, on)
-    cdef lane_order keep = lane_order_of(on_)
-    ways.ways = lanes_or(ways.ways, lanes_where(on_, open_))
-    ways.turning = lanes_or(ways.turning, lanes_where(lanes_meet(on_, turn, turn), old))
-    ways.olds = lanes_or(ways.olds, lanes_where(on_, old))
-    lanes_pack(<uint32_t*>w.open + top, keep, open_)
-    lanes_pack(<uint32_t*>w.used + top, keep, used)
-    lanes_pack(<uint32_t*>w.turn + top, keep, turn)
-    lanes_pack(w.key + top, keep, key)
-    return top + lane_number(keep)
+    cdef lanes ways = lanes_or(open_, turn)
+    cdef lane_mask kept = lanes_meet(go, ways, ways)
+    cdef lane_order order = lane_order_of(kept)
+    on.open = lanes_or(on.open, lanes_where(kept, open_))
+    on.turning = lanes_or(on.turning, lanes_where(lanes_meet(kept, turn, turn), old))
+    on.old = lanes_or(on.old, lanes_where(kept, old))
+    lanes_pack(<uint32_t*>w.open + top, order, open_)
+    lanes_pack(<uint32_t*>w.used + top, order, used)
+    lanes_pack(<uint32_t*>w.turn + top, order, turn)
+    lanes_pack(w.key + top, order, key)
+    return top + lane_number(order)
 
 
-# Put the cells of `rest`, one of each lane at a time, at the end of the paths from i on; return the new end. `live` are the
-# cells that lead on, `mates` those that the next letter could be swapped with. The paths stay exact, or become swapped.
+# Put the cells of `rest`, one of each lane at a time, at the end of the paths from i on; return the new end. `live`
+# are the cells that lead on, `mates` those that the next letter could be swapped with. The paths are exact, or become
+# swapped, or are as they were.
 cdef inline uint32_t _step(
     near_walk* w, uint32_t top, uint32_t i, lane_mask go, lanes rest, lanes key, lanes live, lanes mates,
-    lanes_table beside, int groups, bint exact, bint swapped, onward* ways
+    lanes_table beside, int groups, bint exact, bint swapped, onward* on
 ) noexcept nogil:
     cdef lanes none = lanes_all(0), lowest, cell, used, free, turn = none, new_key = key
     cdef lanes before = lanes_load(<uint32_t*>w.used + i), old = none
@@ -136,11 +137,11 @@ cdef inline uint32_t _step(
         free = lanes_without(lanes_table_of(beside, cell, groups), used)
         if exact:
             new_key = cell
-        if swapped:
+        elif swapped:
             new_key = lanes_or(key, lanes_up(cell, 24))
-        elif not exact:
+        else:
             turn = lanes_and(free, mates)
-        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, old, ways)
+        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, old, on)
         rest = lanes_xor(rest, lowest)
         go = lanes_meet(go, rest, rest)
     return top
@@ -160,17 +161,17 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
     cdef lanes before, cells, holds, label, bit, free, mates, key, old
     cdef lanes_table beside = lanes_table_load(w.adjacency, groups), cells_of = lanes_table_load(w.cells_of, 2)
     cdef lane_mask go, tail, every
-    cdef onward ways
+    cdef onward on
     if not may_go_on(w, f, y, next_):
         return
     lives = lanes_all(_meeting(w.holds, n_cells, next_))
-    ways.ways = ways.turning = ways.olds = none
+    on.open = on.turning = on.old = none
     child.exact = top
     if here:
         i = f.exact
         while i < f.changed:
             top = _step(w, top, i, lanes_first(f.changed - i), lanes_and(lanes_load(open_ + i), heres), none, lives,
-                        none, beside, groups, True, False, &ways)
+                        none, beside, groups, True, False, &on)
             i += PATH_LANES
     child.changed = top
     for i in range(f.exact, f.changed):  # lanes are the cells that may change
@@ -183,7 +184,7 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             free = lanes_without(lanes_load(w.row_beside[row]), before)
             mates = lanes_where(lanes_meet_all(holds, nexts), lanes_and(free, heres))
             top = _push(w, top, lanes_meet_all(bit, cells), lanes_and(free, lives), lanes_or(before, bit), mates,
-                        lanes_or(label, lanes_all(y << 8)), holds, &ways)
+                        lanes_or(label, lanes_all(y << 8)), holds, &on)
             row += 1
     if here:
         i = f.changed
@@ -193,17 +194,17 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             go = lanes_meet_all(lanes_down_by(nexts, old), one)
             mates = lanes_where(go, lanes_table_of(cells_of, lanes_and(lanes_down(key, 8), bytes_), 2))
             top = _step(w, top, i, tail, lanes_and(lanes_load(open_ + i), heres), key, lives, mates, beside, groups,
-                        False, False, &ways)
+                        False, False, &on)
             free = lanes_load(turn + i)
             go = lanes_meet(lanes_same(tail, old, ys), free, free)
             if lane_bits(go):  # the next cell is the other half of a swap, and has y from the changed one
                 key = lanes_or(lanes_and(key, bytes_), lanes_all(swapped_key(0, 0)))
-                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &ways)
+                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &on)
             i += PATH_LANES
     if top > child.exact:
         every = lanes_first(PATH_LANES)
-        queue_string(w, index, top, lanes_any(every, ways.turning)
-                     | _meeting(w.cells_of, 32, lanes_any(every, ways.ways)), lanes_any(every, ways.olds))
+        queue_string(w, index, top, lanes_any(every, on.turning)
+                     | _meeting(w.cells_of, 32, lanes_any(every, on.open)), lanes_any(every, on.old))
 
 
 cdef bint _walk_of(near_walk* w, board_set no_cell) noexcept nogil:

@@ -7,10 +7,10 @@
 #   changed  but for one cell c, whose letter would have to be x
 #   swapped  but for two cells, whose letters would have to change places
 #
-# so a string is taken up once for all neighbours, and a path once for all neighbours it lies on. At a word the paths say
-# at which neighbours it is lost (every exact path uses the cell), and at which it is gained (a changed path ends it). As
-# all paths of a word come together, it is counted once at each neighbour by setting bits, and no table of the words found
-# is needed.
+# so a string is taken up once for all neighbours, and a path once for all neighbours it lies on. At a word the paths
+# say at which neighbours it is lost (every exact path uses the cell), and at which it is gained (a changed path ends
+# it). As all paths of a word come together, it is counted once at each neighbour by setting bits, and no table of the
+# words found is needed.
 from ..bits cimport lsb, msb, popcount
 from ..trie cimport narrow_node
 from ..types cimport cell_t, count_t, int32_t, letter_t, letters_t, uint8_t, uint32_t, uint64_t
@@ -31,8 +31,8 @@ ctypedef fused near_set:
     uint32_t
     uint64_t
 
-# Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a cell, and by a swap
-# (row < column).
+# Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a cell, and by a
+# swap (row < column).
 cdef struct near_scores:
     int32_t total
     int32_t lost[MOST_CELLS]
@@ -53,9 +53,9 @@ cdef struct near_walk:
     cell_t n_cells
     uint32_t capacity
     # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
-    # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the letter
-    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell; of an exact one,
-    # where they are looked at, the row of the neighbours of its last cell.
+    # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the
+    # letter that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell;
+    # of an exact one, where they are looked at, the row of the neighbours of its last cell.
     void* open
     void* used
     void* turn
@@ -223,8 +223,9 @@ cdef inline void count_gains(near_walk* w, near_word* f, near_set none, bint wid
             add_points(w.scores.swapped[a], cells, f.points, w.n_cells, wide)
 
 
-# Whether a string may have paths that go on by `letters` after y, by a neighbour: all exact ones do. Others are on a cell
-# with y, and the neighbour has the letter or, half of a swap, gets it from a changed cell; or are on a cell that gets y.
+# Whether a string may have paths that go on by `letters` after y, by a neighbour: all exact ones do. Others are on a
+# cell with y, and the neighbour has the letter or, half of a swap, gets it from a changed cell; or are on a cell that
+# gets y.
 cdef inline bint may_go_on(const near_walk* w, const near_string* f, uint32_t y, letters_t letters) noexcept nogil:
     return f.exact < f.changed or (letters & w.letters and (letters & (w.near[y] | f.olds) or f.olds >> y & 1))
 
