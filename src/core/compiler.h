@@ -24,7 +24,7 @@
 
 #if COMPILER_GNU
 #define INLINE_ALWAYS static inline __attribute__((always_inline)) /* part of each form that it is compiled for */
-#define INLINED __attribute__((always_inline)) void /* the same, as what a function in Cython returns */
+#define PROCEDURE(how) __attribute__((how)) void /* what a function in Cython returns: always_inline, noinline */
 #define FOR_PROCESSOR(features) __attribute__((target(features)))
 #define VECTOR_OF(bytes) __attribute__((vector_size(bytes), may_alias)) /* behind the name in a typedef */
 #define prefetch_line(address) __builtin_prefetch(address)
@@ -37,7 +37,7 @@
 #endif
 
 #if !COMPILER_GNU
-#define INLINED void
+#define PROCEDURE(how) void
 #define prefetch_line(address) ((void)(address))
 #define prefetch_to_write(address) ((void)(address))
 #endif

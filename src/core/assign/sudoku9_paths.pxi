@@ -36,7 +36,8 @@ from .sudoku9_state cimport (
 )
 
 cdef extern from "compiler.h" nogil:
-    ctypedef void inlined "INLINED"
+    ctypedef void inlined "PROCEDURE(always_inline)"
+    ctypedef void apart "PROCEDURE(noinline)"
 
 cdef enum:
     LOW = 0x00100401         # lowest bit of each field
@@ -345,8 +346,8 @@ cdef void _follow_groups(sudoku9_state* st, const sudoku9_job* job) noexcept nog
     st.found.bad, st.found.moved = bad, moved
 
 
-cdef void _sweep_all(sudoku9_state* st) noexcept nogil:
-    """Sweep once over the nine digits, three at a time."""
+cdef apart _sweep_all(sudoku9_state* st) noexcept nogil:
+    """Sweep once over the nine digits, three at a time; its constants are not to be held in registers around it."""
     cdef sudoku9_found found
     cdef int d
     _nothing_found(&found)
@@ -736,7 +737,7 @@ cdef void _guess(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
         lane.depth += 1
 
 
-cdef void _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+cdef inline inlined _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Take the solution that a lane has come to."""
     cdef sudoku9_lane* lane = &st.lane[i]
     if job.spread:  # which of two solutions is the first depends on the lanes: no more of it
@@ -760,7 +761,7 @@ cdef void _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
         _back(st, job, i)
 
 
-cdef void _event(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+cdef inline inlined _event(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Where a lane stands still or is dead, count what was filled; then go back, branch or take the solution."""
     cdef sudoku9_lane* lane = &st.lane[i]
     cdef uint32_t rest = 0, twos
