@@ -71,6 +71,10 @@ cdef int check_vertices(const vertex_t[::1] vertices, Py_ssize_t n) except -1:
     return 0
 
 
+cdef extern from "compiler.h" nogil:
+    void prefetch_line(const void* at) noexcept
+
+
 cdef struct reached_t:      # side by side: both are looked at for each edge
     uint32_t mark           # epoch + side of the tree that holds a vertex; stale below epoch
     vertex_t parent
@@ -176,7 +180,7 @@ cdef class PathFinder:
         cdef const vertex_t* column = self.graph.column
         cdef reached_t* reached = self.reached
         cdef vertex_t* queue
-        cdef Py_ssize_t tail
+        cdef Py_ssize_t tail, ahead
         cdef reached_t held
         cdef uint32_t mine, other
         cdef vertex_t u, v, fresh       # fresh: -1 or 0
@@ -199,6 +203,11 @@ cdef class PathFinder:
             queue, tail = self.queue[side], self.tail[side]
             u = queue[self.head[side]]
             self.head[side] += 1
+            # Where the edges of those that come next begin, and these edges, are on the way meanwhile.
+            ahead = self.head[side]
+            if ahead + 1 < tail:
+                prefetch_line(&first[queue[ahead + 1]])
+                prefetch_line(&column[first[queue[ahead]]])
             self.nodes += 1
             self.generated += first[u + 1] - first[u]
             mine = self.epoch + side
