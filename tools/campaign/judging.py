@@ -46,7 +46,7 @@ def forms_of(variant: Variant, rows: Sequence[Row]) -> list[bytes]:
 def _form_of(variant: Variant, puzzle: Any, size: str) -> bytes:
     factory = registry.factory(variant.name)
     maker = object.__new__(factory)  # its form asks for options and shape alone
-    maker.options = {option.name: option.default for option in factory.OPTIONS} | variant.options
+    maker.options = {**{option.name: option.default for option in factory.OPTIONS}, **variant.options}
     shape = size.split("x")
     maker.__dict__["_shape"] = (int(shape[0]), int(shape[1])) if len(shape) == 2 else None
     form: bytes = maker.form(puzzle, None)

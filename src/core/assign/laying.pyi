@@ -1,10 +1,12 @@
 from collections.abc import Callable
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+@final
 class Sheet:
-    def __init__(self, letters: NDArray[np.int32], ends: NDArray[np.int64], rows: int, cols: int) -> None: ...
+    def __new__(cls, letters: NDArray[np.int32], ends: NDArray[np.int64], rows: int, cols: int) -> Self: ...
     @property
     def laid(self) -> list[tuple[int, int, int, bool]]: ...
     @property

@@ -1,5 +1,7 @@
 """A sheet on which words are laid so that they cross; twin: `unriddle.core.assign.reference.laying`."""
 
+cimport cython
+
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ..pool cimport Pool
@@ -20,6 +22,7 @@ cdef struct place_t:
     bint vertical
 
 
+@cython.final
 cdef class Sheet:
     """Words on a sheet without an edge, but with a most of rows and columns that they may take up together.
 
