@@ -80,6 +80,7 @@ cdef inline uint32_t _push(
 
 
 # Make the paths of a string with the letter y after it.
+# long: a rule for each kind of path
 cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, near_set none) noexcept nogil:
     cdef const near_set* open_ = <const near_set*>w.open
     cdef const near_set* used = <const near_set*>w.used

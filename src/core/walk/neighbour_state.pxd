@@ -120,6 +120,7 @@ cdef inline int32_t points_of(const near_walk* w, const narrow_node* node, uint3
 
 # Exact paths of a word: what it loses by changes, and gains by a change of its last letter; whether it is lost at any
 # neighbour, or is not on the board.
+# long: what a word loses and gains, cell by cell and by pairs of cells
 cdef inline bint count_exact(
     near_walk* w, near_word* f, uint32_t exact, uint32_t end, near_set none, bint wide
 ) noexcept nogil:
