@@ -73,7 +73,7 @@ def check_many(
     Examples
     --------
     >>> from unriddle import Boggle
-    >>> many = Boggle.check_many("tea/ars", ["tea rate", "tea tee", ["star"]])
+    >>> many = Boggle.check_many("tea/ars", ["tea rate", "tea tee", ["era"]])
     >>> many.statuses.tolist(), many[1].reason
     ([0, 1, 0], "'tee' is not on the board")
     """

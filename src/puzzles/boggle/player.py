@@ -69,7 +69,7 @@ class BogglePlayer(Player):
         Examples
         --------
         >>> from unriddle import Boggle
-        >>> Boggle.check_many(["tea/ars", "stop/eats"], ["tea rate", "pots taste"]).right
+        >>> Boggle.check_many(["tea/ars", "stop/eats"], ["tea rate", "pots tests"]).right
         1
         """
         from .judging import check_many

@@ -23,7 +23,7 @@ class Sheet:
     >>> sheet = Sheet(np.array([0, 1, 2, 2, 1], np.int32), np.array([3, 5]), 9, 9)
     >>> sheet.put(0, 0, 0, False)
     >>> sheet.best(1, lambda: 0.0)
-    (-1, 1, True)
+    (0, 2, True)
     """
 
     def __init__(self, letters: NDArray[np.int32], ends: NDArray[np.int64], rows: int, cols: int) -> None:

@@ -24,7 +24,7 @@ def chosen_seeds(
     --------
     >>> words, chances = [[0, 1, 2, 3], [3, 2, 1, 4]], [0.1, 0.2, 0.2, 0.2, 0.1]
     >>> chosen_seeds(words, [4, 4], chances, [1, 8, 56, 368, 2336, 14576, 89928], [0.01] * 7)
-    ([1, 0], [3, 3], [False, True])
+    ([1, 0], [3, 3], [True, False])
     """
     words = [tuple(map(int, row[:length])) for row, length in zip(codes, lengths, strict=True)]
 
