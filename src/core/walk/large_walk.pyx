@@ -489,6 +489,22 @@ cdef class LargeWalk:
         pairs.sort()
         return (pairs >> 32).astype(np.uint32), (pairs & 0xFFFFFFFF).astype(np.int64)
 
+    def news(self, count_t first):
+        """Return the words found after the first so many, in that order, and the cells where they end.
+
+        Words by their places in the trie; both are int64 arrays.
+        """
+        cdef large_walk* w = self.walk
+        cdef count_t i, n_found = w.n_found
+        if not 0 <= first <= n_found:
+            raise ValueError(f"words from {first} on of {n_found}")
+        words, ends = np.empty(n_found - first, dtype=np.int64), np.empty(n_found - first, dtype=np.int64)
+        cdef int64_t[::1] word = words, cell = ends
+        for i in range(first, n_found):
+            word[i - first] = place_of(w, w.log[i])
+            cell[i - first] = w.last_cell[word[i - first]]
+        return words, ends
+
     def found(self):
         """Return a copy of the marks of the words found so far: bool of shape (n_words,), by place in the trie."""
         cdef const uint8_t[::1] view = <const uint8_t[:self.trie.n_words:1]>self.walk.found

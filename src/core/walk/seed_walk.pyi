@@ -39,8 +39,15 @@ class SeedWalk:
         tile_cols: int = ...,
         capacity: int = ...,
     ) -> Self: ...
+    def n_tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> int: ...
     def continue_at(
-        self, first_row: int, end_row: int, first_col: int, end_col: int, part: int = 0, parts: int = 1
+        self,
+        first_row: int,
+        end_row: int,
+        first_col: int,
+        end_col: int,
+        first_tile: int = 0,
+        end_tile: int = -1,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     def strike(self, other: SeedWalk, first: int, end: int) -> None: ...

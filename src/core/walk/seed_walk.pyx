@@ -178,7 +178,7 @@ cdef class SeedWalk:
     cdef SeedTables tables
     cdef Pool pool
     cdef const letter_t[:, ::1] window
-    cdef int64_t first_row, end_row, first_col, end_col, n_tiles, tile, part, parts
+    cdef int64_t first_row, end_row, first_col, end_col, end_tile, tile
     cdef int32_t tile_rows, tile_cols, strip, seed
     cdef bint loaded, made               # the tile; the planes of the strip
     cdef uint32_t hit, single_end        # of the hits: the next one; up to where they are searched one by one
@@ -239,26 +239,35 @@ cdef class SeedWalk:
         """Words found so far; another thread may ask while the search runs."""
         return count_told(&self.walk.n_found)
 
-    def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col,
-                    int64_t part=0, int64_t parts=1):
-        """Go on with the centres in some rows and columns of the window; only when `run` has no work left.
+    cdef int64_t tiles(self, int64_t first, int64_t end, int64_t most) noexcept nogil:
+        """Return how many tiles lie side by side."""
+        return (end - first + most - 1) // most
 
-        Of their tiles, numbered row by row, those whose number is `part` modulo `parts`.
-        """
+    def n_tiles(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col):
+        """Return how many tiles some rows and columns of the window have."""
         if not (0 <= first_row <= end_row <= self.walk.rows and 0 <= first_col <= end_col <= self.walk.cols):
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}, "
                              f"columns {first_col} to {end_col} of {self.walk.cols}")
-        if not 0 <= part < parts:
-            raise ValueError(f"part {part} of {parts}")
+        return self.tiles(first_row, end_row, self.tile_rows) * self.tiles(first_col, end_col, self.tile_cols)
+
+    def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col,
+                    int64_t first_tile=0, int64_t end_tile=-1):
+        """Go on with the centres in some rows and columns of the window; only when `run` has no work left.
+
+        With all of their tiles, or some of those, which are numbered row by row.
+        """
+        cdef int64_t n_tiles = self.n_tiles(first_row, end_row, first_col, end_col)
+        if end_tile < 0:
+            end_tile = n_tiles
+        if not 0 <= first_tile <= end_tile <= n_tiles:
+            raise ValueError(f"tiles {first_tile} to {end_tile} of {n_tiles}")
         self.first_row, self.end_row, self.first_col, self.end_col = first_row, end_row, first_col, end_col
-        self.part, self.parts, self.tile = part, parts, part
-        cdef int64_t down = (end_row - first_row + self.tile_rows - 1) // self.tile_rows
-        self.n_tiles = down * ((end_col - first_col + self.tile_cols - 1) // self.tile_cols)
+        self.tile, self.end_tile = first_tile, end_tile
         self.loaded = False
 
     cdef void load(self) noexcept nogil:
         """Load the next tile."""
-        cdef int64_t across = (self.end_col - self.first_col + self.tile_cols - 1) // self.tile_cols
+        cdef int64_t across = self.tiles(self.first_col, self.end_col, self.tile_cols)
         cdef int64_t row = self.first_row + self.tile // across * self.tile_rows
         cdef int64_t col = self.first_col + self.tile % across * self.tile_cols
         load_tile(self.walk, self.form, row, col, <int32_t>min(<int64_t>self.tile_rows, self.end_row - row),
@@ -289,8 +298,8 @@ cdef class SeedWalk:
                     else:
                         self.single_end = self.hit + count
                     left -= count + w.nodes_visited - before
-                elif self.tile >= self.n_tiles or w.n_found == tables.n_words:
-                    self.tile = self.n_tiles
+                elif self.tile >= self.end_tile or w.n_found == tables.n_words:
+                    self.tile = self.end_tile
                     w.n_hits = self.hit = 0
                     break
                 elif not self.loaded:
@@ -315,12 +324,12 @@ cdef class SeedWalk:
                     self.seed, self.made = 0, False
                     w.n_hits = self.hit = self.single_end = 0
                 else:
-                    self.tile += self.parts
+                    self.tile += 1
                     self.loaded = False
                     w.n_hits = self.hit = self.single_end = 0
         count_tell(&self.told_nodes, w.nodes_visited)
         count_tell(&self.told_moves, w.moves)
-        return w.depth > 0 or self.hit < w.n_hits or self.tile < self.n_tiles
+        return w.depth > 0 or self.hit < w.n_hits or self.tile < self.end_tile
 
     def strike(self, SeedWalk other not None, count_t first, count_t end):
         """Stop looking for words that another search with the same tables found: its first-th to end-th.

@@ -104,6 +104,7 @@ SPECS = (
             "walk.large_walk": "boggle",
             "walk.neighbour_scores": "neighbours",
             "walk.seed_choice": "by_seeds",
+            "walk.seed_tree": "by_seeds",
             "walk.seed_walk": "by_seeds",
             "walk.small_walk": "boggle",
             "walk.tile_walk": "tiles",

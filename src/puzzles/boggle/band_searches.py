@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -27,12 +28,18 @@ MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
 FIRST_CELLS, ROUNDS = 1 << 14, 4
 """Cells of the first round of a band that several workers share; rounds of a later band."""
+PARTS, PIECES, LEAST = 64, 32, 1 << 12
+"""Parts of a round, and pieces of a slice, for each of several workers; paths of a piece at least."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
 
 class BandSearch(ABC):
     """A resumable search of a window, by one worker a thread; what one found the others strike.
+
+    A round of rows is dealt out in parts, from the first on, each to the worker that is free: none waits for another
+    but at the end of a round. Then they tell each other what they found. Which of them has which part is a matter of
+    time, and so is how many paths are walked; of a word that several found, the first part says where it ends.
 
     Parameters
     ----------
@@ -41,8 +48,19 @@ class BandSearch(ABC):
     """
 
     def __init__(self, workers: Sequence[Any]) -> None:
+        count = len(workers)
         self.workers = workers
-        self._told = [0] * len(workers)
+        self._parts: list[tuple[int, int]] = []  # of this band, those of rounds to come not yet
+        self._free: deque[int] = deque()  # parts that no worker has had
+        self._has: list[int | None] = [None] * count  # the part of each worker
+        self._ends: list[list[tuple[int, int]]] = [
+            [] for _ in workers
+        ]  # parts that each has done; words by then
+        self._before, self._told = (
+            [0] * count,
+            [0] * count,
+        )  # words of each before this band, and of the last `tell`
+        self._left = 0  # of a budget
 
     @property
     def nodes(self) -> int:
@@ -56,12 +74,45 @@ class BandSearch(ABC):
 
     def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
         """Work for about `budget` paths; return whether any remain."""
+        self._left = budget
         if pool is None:
-            return bool(self.workers[0].run(budget))
-        share = max(1, budget // len(self.workers))
-        running = [pool.submit(worker.run, share) for worker in self.workers]
-        remain = [awaited(each) for each in running]  # each of them ends before the band does
-        return any(remain)
+            self._work(0, budget)
+        else:
+            piece = max(LEAST, budget // (PIECES * len(self.workers)))
+            others = [pool.submit(self._work, number, piece) for number in range(1, len(self.workers))]
+            self._work(0, piece)
+            for each in others:
+                awaited(each)
+        return bool(self._free) or any(part is not None for part in self._has)
+
+    def _work(self, number: int, piece: int) -> None:
+        """Let a worker do parts, a piece of the budget at a time, until that is used up or no part is free."""
+        worker = self.workers[number]
+        while self._left > 0:
+            part = self._has[number]
+            if part is None:
+                try:
+                    part = self._free.popleft()
+                except IndexError:
+                    return
+                self._start(worker, self._parts[part])
+                self._has[number] = part
+            self._left -= piece  # two may do so at once: then it lasts a little longer
+            if not worker.run(piece):
+                self._ends[number].append((part, worker.n_found))
+                self._has[number] = None
+
+    def _open(self) -> None:
+        """Forget the parts of the band before."""
+        self._before = [worker.n_found for worker in self.workers]
+        self._ends = [[] for _ in self.workers]
+        self._parts = []
+
+    def _deal(self, parts: Iterable[tuple[int, int]]) -> None:
+        """Give the workers parts to do, none of them empty."""
+        first = len(self._parts)
+        self._parts.extend(part for part in parts if part[0] < part[1])
+        self._free.extend(range(first, len(self._parts)))
 
     def tell(self) -> None:
         """Strike of each worker what the others found; only when `run` has no work left."""
@@ -71,6 +122,38 @@ class BandSearch(ABC):
                 if worker is not other and now > before:
                     worker.strike(other, before, now)
         self._told = found
+
+    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the words of this band that are not known yet, and the cells of the window where they end.
+
+        By their places in the trie, as `known` has them. Asked again it returns the same: Ctrl-C may come before the
+        words are noted.
+        """
+        news = [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
+        places = self._places_of(np.concatenate([words for words, _ in news]))
+        cells = np.concatenate([cells for _, cells in news])
+        new = ~known[places]
+        if len(news) > 1:
+            parts = np.concatenate([self._parts_of(number, len(each[0])) for number, each in enumerate(news)])
+            first = np.full(len(known), len(self._parts))
+            np.minimum.at(first, places, parts)
+            new &= parts == first[places]
+        return places[new], cells[new]
+
+    def _parts_of(self, number: int, count: int) -> NDArray[np.int64]:
+        """Return the part in which a worker found each of so many words."""
+        part, ends, before = self._has[number], self._ends[number], self._before[number]
+        found = np.diff([before, *(by_then for _, by_then in ends), before + count])
+        last = len(self._parts) - 1 if part is None else part  # without one it has found nothing since
+        return np.repeat([*(part for part, _ in ends), last], found)
+
+    def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places in the trie of words of the workers."""
+        return words
+
+    @abstractmethod
+    def _start(self, worker: Any, part: tuple[int, int]) -> None:
+        """Let a worker begin a part."""
 
     @abstractmethod
     def fill(self, first: int, end: int) -> None:
@@ -83,14 +166,6 @@ class BandSearch(ABC):
     @abstractmethod
     def begin(self, first: int, end: int) -> None:
         """Search some rows of the window next."""
-
-    @abstractmethod
-    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the words found that are not known yet, and the cells of the window where they end.
-
-        By their places in the trie, as `known` has them; two workers may have found the same. Asked again it
-        returns the same: Ctrl-C may come before the words are noted.
-        """
 
     @abstractmethod
     def done(self) -> int:
@@ -117,7 +192,6 @@ class WalkSearch(BandSearch):
         rows, cols = tiles.shape
         letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
-        self._parts: list[tuple[int, int]] = []  # rows of the window that each worker begins in, this round
         self._first, self._rounds = 0, [0]  # the band's first row, and where the rounds to come begin and end
         self._fresh = True  # no band was searched yet
         shape = (rows, cols, rules.kind, False)
@@ -133,18 +207,21 @@ class WalkSearch(BandSearch):
 
     def begin(self, first: int, end: int) -> None:
         """Divide the rows into rounds, after each of which the workers tell each other what they found."""
+        self._open()
         self._first = first
         self._rounds = _rounds(first, end, len(self.workers), self._tiles.shape[1], self._fresh)
         self._fresh = False
-        self._deal()
+        self._next_round()
 
-    def _deal(self) -> None:
-        """Give each worker its share of the rows of the next round."""
+    def _next_round(self) -> None:
+        """Deal the rows of the next round."""
         start, end = self._rounds[:2]
         self._rounds = self._rounds[1:]
-        self._parts = list(pairwise(np.linspace(start, end, len(self.workers) + 1).astype(int).tolist()))
-        for worker, part in zip(self.workers, self._parts, strict=True):
-            worker.continue_rows(*part)
+        count = 1 if len(self.workers) == 1 else PARTS * len(self.workers)
+        self._deal(pairwise(np.linspace(start, end, count + 1).astype(int).tolist()))
+
+    def _start(self, worker: Any, part: tuple[int, int]) -> None:
+        worker.continue_rows(*part)
 
     def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
         """Work for about `budget` paths; return whether any remain."""
@@ -153,23 +230,20 @@ class WalkSearch(BandSearch):
         if len(self._rounds) < 2:
             return False
         self.tell()
-        self._deal()
+        self._next_round()
         return True
-
-    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the words whose marks are new."""
-        places = [np.flatnonzero(worker.found() & ~known) for worker in self.workers]
-        cells = [worker.last_cells(new) for worker, new in zip(self.workers, places, strict=True)]
-        return np.concatenate(places), np.concatenate(cells)
 
     def done(self) -> int:
         """Return the rows up to the first that a worker has still to do."""
-        count = self._parts[0][0] - self._first if self._parts else 0
-        for worker, (first, end) in zip(self.workers, self._parts, strict=True):
-            count += worker.done_rows - first
-            if worker.done_rows < end:
-                break
-        return count
+        over = {part for ends in self._ends for part, _ in ends}
+        part = next((part for part in range(len(self._parts)) if part not in over), None)
+        if part is None:
+            return self._parts[-1][1] - self._first if self._parts else 0
+        row = self._parts[part][0]
+        for worker, its in zip(self.workers, self._has, strict=True):
+            if its == part:
+                row = max(row, worker.done_rows)
+        return row - self._first
 
 
 def _rounds(first: int, end: int, workers: int, cols: int, fresh: bool) -> list[int]:
@@ -226,6 +300,7 @@ class SeedSearch(BandSearch):
     ) -> None:
         super().__init__([SeedWalk(tables, tiles, rules.kind) for _ in range(threads)])
         self._places, self._side, self._cols = places, side, tiles.shape[1]
+        self._where = (0, 0, 0, 0)  # rows and columns of the band
 
     def fill(self, first: int, end: int) -> None:
         """Do nothing: the workers read the window itself."""
@@ -240,14 +315,16 @@ class SeedSearch(BandSearch):
 
     def begin(self, first: int, end: int) -> None:
         """Deal the tiles out."""
-        for part, worker in enumerate(self.workers):
-            worker.continue_at(first, end, self._side, self._cols - self._side, part, len(self.workers))
+        self._open()
+        self._where = first, end, self._side, self._cols - self._side
+        tiles = self.workers[0].n_tiles(*self._where)
+        self._deal([(0, tiles)] if len(self.workers) == 1 else pairwise(range(tiles + 1)))
 
-    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return what is new of all that the workers found."""
-        words, cells = (np.concatenate(each) for each in zip(*(w.news(0) for w in self.workers), strict=True))
-        new = ~known[self._places[words]]
-        return self._places[words[new]], cells[new]
+    def _start(self, worker: Any, part: tuple[int, int]) -> None:
+        worker.continue_at(*self._where, *part)
+
+    def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
+        return self._places[words]
 
     def done(self) -> int:
         """Return 0: all rows of a band are done together."""

@@ -404,11 +404,6 @@ class Bands:
     def _note(self) -> NDArray[np.int64]:
         """Note the words that were found since the last time, and return their places."""
         places, cells = self.search.news(self.found)
-        if self.threads > 1:  # two may have found the same: the first of them says where
-            ends = np.full(len(self.found), -1)
-            ends[places[::-1]] = cells[::-1]
-            places = np.flatnonzero(ends >= 0)
-            cells = ends[places]
         self.end_rows[places] = self.top - self.window.margin + cells // self.window.cols
         self.end_cols[places] = cells % self.window.cols - self.window.side
         self.found[places] = True  # last, as Ctrl-C may come between
@@ -416,7 +411,7 @@ class Bands:
 
     def note(self) -> None:
         """Note what was found in a band that was not finished, and its rows that are done."""
-        self._note()
         if self._walked:
+            self._note()
             self._done += self.search.done()
         self._walked, self._ended = 0, True

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.walk.seed_choice import LONGEST, chosen_seeds
-from ...core.walk.seed_walk import MOST_ARM, NO_WORD, SeedTables
+from ...core.walk.seed_tree import seed_tree
+from ...core.walk.seed_walk import MOST_ARM, SeedTables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +25,6 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
 A_SEED, A_LETTER, FREE = 2e-4, 1e-4, 5
 """What a seed costs a cell, in paths; each of its letters beyond the fifth."""
 RAREST = 1e-6
-ANY = np.uint32(1 << 31)
 BITS, NONE = 5, 0  # of a letter in the number of a seed; behind its last one
 PLACES = np.arange(LONGEST)
 
@@ -108,7 +108,7 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     )
     middle = np.where(reverse, size - 1 - size // 2, size // 2)
     seeds, arms, roots = _arms(words, first, size, reverse)
-    sides, ends = _tree(words, first + middle, roots, chances)
+    sides, ends = seed_tree(np.ascontiguousarray(words.codes), words.lengths, first + middle, roots, chances)
     reach = int(np.maximum(first + middle, words.lengths - 1 - first - middle).max())
     return SeedTables(seeds, arms, sides, ends, len(words.lengths), reach)
 
@@ -146,49 +146,3 @@ def _arms(
     above = [(arms[letters[:-1]] if letters[:-1] else -1, letters[-1]) for letters in arms]
     assert all(len(letters) <= MOST_ARM for letters in arms)
     return np.array(rows, np.int32), np.array(above, np.int32).reshape(-1, 2), roots
-
-
-def _tree(
-    words: Spelled, centre: NDArray[np.int64], roots: NDArray[np.int64], chances: NDArray[np.float64]
-) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-    """Return the sides and the words of the nodes of the tree, level by level.
-
-    A word grows at the side whose letter divides the words of its node best: many of them have it there, few
-    cells do.
-    """
-    word, node = np.arange(len(roots)), roots
-    left, right = centre, centre + 1
-    base, count = 0, int(roots.max()) + 1
-    levels, ends = [], []
-    while count:
-        here = np.full(count, NO_WORD, dtype=np.int32)
-        sides = np.zeros((count, 2, 3), dtype=np.uint32)
-        whole = (left == 0) & (right == words.lengths[word])
-        here[node[whole] - base] = word[whole]
-        word, node, left, right = (each[~whole] for each in (word, node, left, right))
-        at_end, at_start = right < words.lengths[word], left > 0
-        after = words.codes[word, np.where(at_end, right, 0)].astype(np.int64)
-        before = words.codes[word, np.where(at_start, left - 1, 0)].astype(np.int64)
-        place = node - base
-        one = np.uint32(1)
-        np.bitwise_or.at(sides, (place, 0, 1), np.where(at_end, one << after.astype(np.uint32), ANY))
-        np.bitwise_or.at(sides, (place, 1, 1), np.where(at_start, one << before.astype(np.uint32), ANY))
-        keys = np.stack([place * 64 + after, place * 64 + 32 + before])
-        share = np.bincount(
-            np.concatenate([keys[0][at_end], keys[1][at_start]]), minlength=64 * count
-        ) / np.tile(np.pad(chances, (0, 32 - len(chances)), constant_values=1.0), 2 * count)
-        value_after = np.where(at_end, share[keys[0]], -1.0)
-        value_before = np.where(at_start, share[keys[1]], -1.0)
-        grows = value_after >= value_before
-        key = np.where(grows, keys[0], keys[1])
-        known, child = np.unique(key, return_inverse=True)
-        parent, side = (known // 64).astype(np.int64), (known // 32 % 2).astype(np.int64)
-        np.bitwise_or.at(sides.reshape(-1, 3)[:, 0], known // 32, one << (known % 32).astype(np.uint32))
-        number = base + count + np.arange(len(known))
-        first = np.flatnonzero(np.concatenate([[True], np.diff(known // 32) != 0])[: len(known)])
-        sides[parent[first], side[first], 2] = number[first]
-        levels.append(sides)
-        ends.append(here)
-        node, left, right = base + count + child, left - ~grows, right + grows
-        base, count = base + count, len(known)
-    return np.concatenate(levels), np.concatenate(ends)

@@ -112,6 +112,10 @@ class LargeWalk:
         places = sorted(filter(lambda place: lengths[place] >= min_length, self.log), key=numbers.__getitem__)
         return [numbers[place] for place in places], self.last_cells(places)
 
+    def news(self, first: int) -> tuple[list[int], list[int]]:
+        """Return the words found after the first so many, by their places, and the cells where they end."""
+        return self.log[first:], self.last_cells(self.log[first:])
+
     def found(self) -> list[bool]:
         """Return for each place of the trie whether its word was found."""
         return [place in self.log for place in range(self.tables.trie.n_words)]

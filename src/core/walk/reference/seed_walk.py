@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from ...reference.topology import neighbours
 
@@ -86,20 +87,31 @@ class SeedWalk:
         """Words found so far."""
         return len(self.ends)
 
-    def continue_at(
-        self, first_row: int, end_row: int, first_col: int, end_col: int, part: int = 0, parts: int = 1
-    ) -> None:
-        """Go on with the centres of some rows and columns: of their tiles, each `parts`-th."""
+    def tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> list[tuple[int, int]]:
+        """Return the first row and column of each tile."""
         height, width = self.tile
-        tiles = [
-            (row, col)
-            for row in range(first_row, end_row, height)
-            for col in range(first_col, end_col, width)
-        ]
+        return list(product(range(first_row, end_row, height), range(first_col, end_col, width)))
+
+    def n_tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> int:
+        """Return how many tiles some rows and columns have."""
+        return len(self.tiles(first_row, end_row, first_col, end_col))
+
+    def continue_at(  # noqa: PLR0913 (the arguments of the kernel)
+        self,
+        first_row: int,
+        end_row: int,
+        first_col: int,
+        end_col: int,
+        first_tile: int = 0,
+        end_tile: int = -1,
+    ) -> None:
+        """Go on with the centres of some rows and columns, or of some of their tiles."""
+        height, width = self.tile
+        tiles = self.tiles(first_row, end_row, first_col, end_col)
         self.centres = iter(
             [
                 r * self.cols + c
-                for row, col in tiles[part::parts]
+                for row, col in tiles[first_tile : len(tiles) if end_tile < 0 else end_tile]
                 for r in range(row, min(row + height, end_row))
                 for c in range(col, min(col + width, end_col))
             ]
