@@ -5,12 +5,11 @@ side: each goes to the child of the letter that it grows by, at the end or at th
 follow one another, those at the end first, each side in the order of the letters.
 """
 
-from libc.string cimport memset
-
 import numpy as np
 
+from ..bits cimport lsb
 from ..pool cimport Pool
-from ..types cimport count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t
+from ..types cimport count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     CODES = 32                # letters of an alphabet
@@ -45,12 +44,15 @@ cdef inline int beginning_key(const growth* g, uint32_t word) noexcept nogil:
 
 
 cdef count_t keep_growing(growth* g, count_t node, count_t first, count_t end, double* share) noexcept nogil:
-    """Count the letters around the words of a node, and give it the one that ends here; return behind the others."""
+    """Say how well each letter around the words of a node divides them, and give it the one that ends here.
+
+    Return behind the others.
+    """
     cdef count_t kept = first, i
     cdef uint32_t word
     cdef uint32_t* sides = g.sides + 6 * node
-    cdef int after, before, key
-    memset(share, 0, KEYS * sizeof(double))
+    cdef uint64_t keys = 0, rest
+    cdef int after, before
     for i in range(first, end):
         word = g.words[i]
         after, before = end_key(g, word), beginning_key(g, word)
@@ -62,13 +64,20 @@ cdef count_t keep_growing(growth* g, count_t node, count_t first, count_t end, d
         sides[1] |= <uint32_t>1 << (HOLE if after < 0 else after)
         sides[4] |= <uint32_t>1 << (HOLE if before < 0 else before - CODES)
         if after >= 0:
-            share[after] += 1
+            count_key(share, &keys, after)
         if before >= 0:
-            share[before] += 1
-    for key in range(KEYS):  # many words have it there, few cells do
-        if share[key]:
-            share[key] /= g.chances[key % CODES]
+            count_key(share, &keys, before)
+    rest = keys
+    while rest:  # many words have it there, few cells do
+        share[lsb(rest)] /= g.chances[lsb(rest) % CODES]
+        rest &= rest - 1
     return kept
+
+
+cdef inline void count_key(double* share, uint64_t* keys, int key) noexcept nogil:
+    """Count a letter; of those that were not counted yet there is nothing in `share`."""
+    share[key] = share[key] + 1 if keys[0] >> key & 1 else 1
+    keys[0] |= <uint64_t>1 << key
 
 
 cdef count_t grow(
@@ -78,20 +87,21 @@ cdef count_t grow(
     cdef double share[KEYS]
     cdef count_t place[KEYS]
     cdef uint32_t* sides = g.sides + 6 * node
+    cdef uint64_t keys = 0
     cdef uint32_t word
     cdef count_t i
     cdef int after, before, key
     end = keep_growing(g, node, first, end, share)
-    memset(place, 0, sizeof(place))
     for i in range(first, end):
         word = g.words[i]
         after, before = end_key(g, word), beginning_key(g, word)
         key = after if before < 0 or (after >= 0 and share[after] >= share[before]) else before
         g.keys[i] = <uint8_t>key
-        place[key] += 1
-    for key in range(KEYS):
-        if not place[key]:
-            continue
+        place[key] = place[key] + 1 if keys >> key & 1 else 1
+        keys |= <uint64_t>1 << key
+    while keys:
+        key = lsb(keys)
+        keys &= keys - 1
         if not sides[3 * (key // CODES)]:
             sides[3 * (key // CODES) + 2] = <uint32_t>g.n_nodes
         sides[3 * (key // CODES)] |= <uint32_t>1 << key % CODES
@@ -158,7 +168,7 @@ def seed_tree(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths 
 
     Notes
     -----
-    O(letters + 64 nodes) time; 28 bytes a letter in memory, of which as many as there are nodes are written to.
+    O(letters) time; 28 bytes a letter in memory, of which as many as there are nodes are written to.
     """
     cdef growth g
     cdef Pool pool = Pool()
