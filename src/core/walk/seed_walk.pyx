@@ -19,7 +19,7 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
     ARM, BATCH, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, find_centres, go_deep, grow_batch,
-    load_tile, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
+    load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
     seed_side, seed_tables, seed_walk, set_shape, strike_log,
 )
 
@@ -343,6 +343,19 @@ cdef class SeedWalk:
             raise ValueError(f"words {first} to {end} of {logged}")
         with nogil:
             strike_log(self.walk, other.walk.log + first, end - first, self.tables.node_of)
+
+    def strike_words(self, const int64_t[::1] words not None):
+        """Stop looking for some words, which are not counted as found; only when `run` has no work left. O(words)."""
+        cdef seed_walk* w = self.walk
+        cdef Py_ssize_t i
+        cdef uint32_t node
+        for i in range(words.shape[0]):
+            if not 0 <= words[i] < w.tables.n_words:
+                raise ValueError(f"word {words[i]}, expected 0 to {w.tables.n_words - 1}")
+        for i in range(words.shape[0]):
+            node = self.tables.node_of[words[i]]
+            if w.live[2 * node].grow >> HOLE:
+                remove_word(w, node)
 
     def found(self):
         """Return a copy of the marks of the words found so far: bool of shape (n_words,)."""

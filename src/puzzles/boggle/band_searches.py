@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .tables import Compiled
 
-__all__ = ["BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
+__all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
 
 MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
@@ -30,6 +30,8 @@ FIRST_CELLS, ROUNDS = 1 << 14, 4
 """Cells of the first round of a band that several workers share; rounds of a later band."""
 PARTS, PIECES, LEAST = 64, 32, 1 << 12
 """Parts of a round, and pieces of a slice, for each of several workers; paths of a piece at least."""
+TILE_ROWS, SHARED_TILE_ROWS = 256, 128
+"""Most rows of a tile; of several workers, which wait for the last one, fewer."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
@@ -37,9 +39,10 @@ COUNTED = 1 << 20
 class BandSearch(ABC):
     """A resumable search of a window, by one worker a thread; what one found the others strike.
 
-    A round of rows is dealt out in parts, from the first on, each to the worker that is free: none waits for another
-    but at the end of a round. Then they tell each other what they found. Which of them has which part is a matter of
-    time, and so is how many paths are walked; of a word that several found, the first part says where it ends.
+    A round of rows is dealt out in parts, from the first on, each to the worker that is free: none waits for
+    another but at the end of a round. Then they tell each other what they found. Which of them has which part
+    is a matter of time, and so is how many paths are walked; of a word that several found, the first part
+    says where it ends.
 
     Parameters
     ----------
@@ -86,7 +89,7 @@ class BandSearch(ABC):
         return bool(self._free) or any(part is not None for part in self._has)
 
     def _work(self, number: int, piece: int) -> None:
-        """Let a worker do parts, a piece of the budget at a time, until that is used up or no part is free."""
+        """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
         worker = self.workers[number]
         while self._left > 0:
             part = self._has[number]
@@ -126,8 +129,8 @@ class BandSearch(ABC):
     def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the words of this band that are not known yet, and the cells of the window where they end.
 
-        By their places in the trie, as `known` has them. Asked again it returns the same: Ctrl-C may come before the
-        words are noted.
+        By their places in the trie, as `known` has them. Asked again it returns the same: Ctrl-C may come
+        before the words are noted.
         """
         news = [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
         places = self._places_of(np.concatenate([words for words, _ in news]))
@@ -287,6 +290,8 @@ class SeedSearch(BandSearch):
     threads : int
     side : int
         Columns that the window repeats at each side.
+    found : int64 array
+        Words that were found while the tables were made, by their places among the others.
     """
 
     def __init__(
@@ -297,8 +302,12 @@ class SeedSearch(BandSearch):
         rules: Rules,
         threads: int,
         side: int,
+        found: NDArray[np.int64],
     ) -> None:
-        super().__init__([SeedWalk(tables, tiles, rules.kind) for _ in range(threads)])
+        rows = TILE_ROWS if threads == 1 else SHARED_TILE_ROWS
+        super().__init__([SeedWalk(tables, tiles, rules.kind, rows) for _ in range(threads)])
+        for worker in self.workers:
+            worker.strike_words(found)
         self._places, self._side, self._cols = places, side, tiles.shape[1]
         self._where = (0, 0, 0, 0)  # rows and columns of the band
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.walk.large_walk import MAX_CELLS
-from .band_searches import BandSearch, SeedSearch, WalkSearch, seed_tables
+from ..common.threads import awaited
+from .band_searches import COUNTED, BandSearch, SeedSearch, WalkSearch, seed_tables
+from .rows_ahead import RowsAhead
 from .tables import NO_LETTER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...core.walk.seed_walk import SeedTables
     from .row_sources import RowSource
     from .rules import Rules
     from .tables import Compiled
@@ -34,9 +37,11 @@ LEAST_ROWS = 16
 """Rows that a band has at least: each costs the search of two of the rows around it anew."""
 A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
 """Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
-SEED_WORDS, SEED_AFTER = 30_000, 1 << 20
+SEED_WORDS, SEED_AFTER = 40_000, 1 << 20
 """Words left from which on seeds are faster, where so many cells are done."""
-FEWER = 0.55
+SOON = 1.15
+"""So many times as many where seeds are chosen meanwhile, a band before they are used."""
+FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
 SEED_QUEUE, A_SEEDED = 8 << 20, 3300
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
@@ -102,12 +107,14 @@ def window_of(
     trie = words.words.trie
     fixed = workers * (trie.nodes.shape[0] * A_NODE + trie.n_words * A_WORD + QUEUE)
 
+    ahead = cols if workers > 1 else 0  # of each row of a band: the next band is read meanwhile
+
     def needed(rows: int) -> int:
-        return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2))
+        return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + rows * ahead)
 
     def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
-        chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
-        return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols)
+        chosen = min(trie.n_words, int(SOON * SEED_WORDS)) * A_SEEDED
+        return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols + rows * ahead)
 
     band = max(LEAST_ROWS, CELLS // cols)
     seed_band = max(SEED_ROWS, SEED_CELLS // cols // SEED_ROWS * SEED_ROWS)
@@ -117,7 +124,8 @@ def window_of(
         if rows * source.cols <= SEED_AFTER:
             seed_band = 0
     if memory is not None:
-        band = min(band, max(LEAST_ROWS, (memory - fixed) // (A_CELL * (cols + 2)) - 2 * margin - 2))
+        fits = (memory - fixed - A_CELL * (2 * margin + 2) * (cols + 2)) // (A_CELL * (cols + 2) + ahead)
+        band = min(band, max(LEAST_ROWS, fits))
         if needed(band) > memory:
             least = -(-needed(band) >> 20)
             raise PuzzleError(
@@ -132,44 +140,15 @@ def window_of(
     return Window(margin, band, seed_band, cols, side, most)
 
 
-class _Rows:
-    """The rows of a source one after another; of a torus the first ones come again after the last.
+class _Plan(NamedTuple):
+    """Seeds for the words that are left."""
 
-    Rows from `last` on are not looked at.
-    """
-
-    def __init__(self, source: RowSource, again: int, last: int | None) -> None:
-        self._source, self._again, self._last = source, again, last
-        self._first: list[NDArray[np.uint8]] = []
-        self._kept, self._place, self._row = 0, 0, 0
-
-    def read(self, count: int) -> NDArray[np.uint8]:
-        """Return the next rows, fewer at the end."""
-        if self._last is not None:
-            count = max(min(count, self._last - self._row), 0)
-        self._row += count
-        part = self._source.read(count)
-        self._keep(part)
-        missing = count - len(part)
-        if not missing or not self._again:
-            return part
-        first = np.concatenate(self._first)
-        places = np.arange(self._place, min(self._place + missing, self._again))
-        self._place += len(places)
-        return np.concatenate([part, first[places % len(first)]])
-
-    def skip(self, count: int) -> None:
-        """Leave out the next rows."""
-        if self._again:  # those that come again are to be kept
-            count -= len(self.read(min(count, self._again)))
-        self._source.skip(count)
-        self._row += count
-
-    def _keep(self, part: NDArray[np.uint8]) -> None:
-        if self._kept < self._again and len(part):
-            piece = part[: self._again - self._kept].copy()
-            self._first.append(piece)
-            self._kept += len(piece)
+    places: NDArray[np.int64]
+    """Of these words in the trie."""
+    tables: SeedTables | None
+    """None where seeds are not for them."""
+    longest: int
+    """Letters."""
 
 
 class Bands:
@@ -232,7 +211,7 @@ class Bands:
         first_row, self._end = span
         around = window.margin * (2 if rules.wrap else 1)  # no path that begins before the end goes further
         last = None if self._end is None else self._end + around
-        self._rows = _Rows(source, 3 * window.margin if rules.wrap else 0, last)
+        self._rows = RowsAhead(source, 3 * window.margin if rules.wrap else 0, last)
         n_words = words.words.trie.n_words
         self.found = np.zeros(n_words, dtype=bool)
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
@@ -243,6 +222,7 @@ class Bands:
         self.search: BandSearch = WalkSearch(words, self.tiles, rules, workers, exact)
         self._left_out: list[int] = []
         self._pool: ThreadPoolExecutor | None = None
+        self._plan: Future[_Plan] | None = None  # that is being made for the next band but one
         self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
         self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
@@ -283,8 +263,12 @@ class Bands:
             self._at_once = others_found and few
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
-        """Take the threads to search with, where there is more than one worker."""
+        """Take the threads to search with, and two more to read and to plan; None for one worker."""
         self._pool = pool
+
+    def stop(self) -> None:
+        """Let threads end soon."""
+        self._rows.stop()
 
     def run(self, budget: int) -> bool:
         """Work for about `budget` paths; return whether rows remain."""
@@ -305,9 +289,8 @@ class Bands:
             missing = max(margin - self.top, 0)  # above the first row there is nothing
             self._fill(missing)
             self._begun = True
-            rows = self.tiles
-            if self._at_once and self._seed(rows):
-                self._fill(len(rows))
+            if self._at_once and self._use_seeds(self._planned(*self._to_plan()), self.tiles):
+                self._fill(self.window.band + 2 * margin)
         walked = self._start_rows()
         if not walked:
             self._ended = self._whole = True
@@ -315,6 +298,8 @@ class Bands:
         self.search.tell()
         self.search.begin(margin - self._again, margin + walked)
         self._again = 0
+        if self._pool is not None:
+            self._rows.look_ahead(self.band, max(1, AT_A_TIME // self.window.cols), self._pool)
         self._walked = walked  # last: Ctrl-C may come between, and `note` counts what a band has walked
         return True
 
@@ -361,34 +346,54 @@ class Bands:
         if self._ended:
             return
         self.top += self.band
-        if not (self._seeds_are_due() and self._seed(self.tiles[self.band :])):
+        plan = self._next_plan()
+        if plan is None or not self._use_seeds(plan, self.tiles[self.band :]):
             self.tiles[: 2 * self.window.margin] = self.tiles[self.band :]
             self.search.shift(self.band)
         self._fill(2 * self.window.margin)
 
-    def _seeds_are_due(self) -> bool:
-        """Return whether the words that are left are to be found by seeds, or by others than so far."""
-        if self._spell is None:
-            return False
-        left = len(self.found) - int(self.found.sum())
-        if isinstance(self.search, SeedSearch):
-            return 0 < left <= FEWER * self.search.n_words
-        cells = (self._done - self._first) * self.window.cols
-        return 0 < left <= SEED_WORDS and cells >= SEED_AFTER
+    def _next_plan(self) -> _Plan | None:
+        """Return seeds for the words that are left, where these are due: at first, or others than so far.
 
-    def _seed(self, rows: NDArray[np.uint8]) -> bool:
-        """Search the next bands by seeds for the words that are left; return whether these can be.
+        With threads they are chosen while the next band is searched as the one before was.
+        """
+        if self._plan is not None:
+            plan, self._plan = self._plan, None
+            return awaited(plan)
+        left = len(self.found) - int(self.found.sum())
+        if self._spell is None or not left:
+            return None
+        if isinstance(self.search, SeedSearch):
+            due = left <= FEWER * self.search.n_words
+        else:
+            few = SEED_WORDS if self._pool is None else SOON * SEED_WORDS
+            due = left <= few and (self._done - self._first) * self.window.cols >= SEED_AFTER
+        if not due:
+            return None
+        if self._pool is None:
+            return self._planned(*self._to_plan())
+        self._plan = self._pool.submit(self._planned, *self._to_plan())
+        return None
+
+    def _to_plan(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """Return the words that are left, by their places, and cells that say how often each letter comes."""
+        return np.flatnonzero(~self.found), self.tiles.ravel()[:COUNTED].copy()
+
+    def _planned(self, places: NDArray[np.int64], cells: NDArray[np.uint8]) -> _Plan:
+        """Choose seeds."""
+        assert self._spell is not None
+        spelled = self._spell(places)
+        return _Plan(places, seed_tables(spelled, cells, self._rules), int(spelled.lengths.max()))
+
+    def _use_seeds(self, plan: _Plan, rows: NDArray[np.uint8]) -> bool:
+        """Search the next bands by seeds; return whether these can be.
 
         The window begins with some rows that were read already.
         """
-        assert self._spell is not None
-        window, places = self.window, np.flatnonzero(~self.found)
-        spelled = self._spell(places)
-        tables = seed_tables(spelled, self.tiles, self._rules)
-        if tables is None:
+        if plan.tables is None:
             self._spell = None
             return False
-        tiles = self.tiles
+        tiles, window = self.tiles, self.window
         if self.band != window.seed_band:
             shape = window.seed_band + 2 * window.margin, window.cols
             tiles = np.full(shape, NO_LETTER, dtype=np.uint8)
@@ -396,9 +401,12 @@ class Bands:
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
             self._walks = self._done
-        self.search = SeedSearch(tables, places, tiles, self._rules, self.threads, window.side)
+        found = np.flatnonzero(self.found[plan.places])
+        self.search = SeedSearch(
+            plan.tables, plan.places, tiles, self._rules, self.threads, window.side, found
+        )
         self.tiles, self.band = tiles, window.seed_band
-        self._again = min(int(spelled.lengths.max()) - 1, window.margin)
+        self._again = min(plan.longest - 1, window.margin)
         return True
 
     def _note(self) -> NDArray[np.int64]:

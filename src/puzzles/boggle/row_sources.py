@@ -57,6 +57,8 @@ class RowSource(ABC):
         Number of rows; None where that is known at the end alone.
     qu : bool
         Whether the code of q stands for Qu.
+    waits : bool
+        Whether rows may be long in coming, as from a pipe.
     about : dict
         What tells this board from others, as JSON values: a checkpoint must not go on with another.
     """
@@ -64,6 +66,7 @@ class RowSource(ABC):
     cols: int
     rows: int | None
     qu: bool = False
+    waits: bool = False
     about: dict[str, Any]
 
     @abstractmethod
@@ -410,7 +413,8 @@ def open_rows(
                 made = NpyRows(stream, _number_table(letters, alphabet), name)
             else:
                 made = TextRows(stream, shape, alphabet, name)
-            made.about = {"file": name, **_mark_of(path)}
+            mark = _mark_of(path)
+            made.about, made.waits = {"file": name, **mark}, not mark
             yield _of_shape(made, shape, name)
     else:
         expected = "expected a path, an array of two dimensions, or RandomBoard(…)"

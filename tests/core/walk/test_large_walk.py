@@ -28,7 +28,9 @@ def searched(side, board, capacity=1 << 16):
     assert [codes[cell] for cell in search.last_cells(places)] == [word[-1] for word in found]
     news = [list(each) for each in search.news(0)]
     assert sorted(news[0]) == places.tolist() and news[1] == list(search.last_cells(np.array(news[0], int)))
-    assert [list(each) for each in search.news(len(places) // 2)] == [each[len(places) // 2 :] for each in news]
+    assert [list(each) for each in search.news(len(places) // 2)] == [
+        each[len(places) // 2 :] for each in news
+    ]
     # Numbers in another order than places, and only words of two letters and more.
     lengths = np.array([len(ordered[place]) for place in trie.order], dtype=np.uint8)
     numbers = (7 * trie.n_words - 7 * np.arange(trie.n_words)).astype(np.uint32)

@@ -44,7 +44,7 @@ def test_seeds_find_what_the_walk_finds(seed, threads, topology):
     walk.fill(0, 60)
     places = np.arange(words.words.trie.n_words)
     tables = seed_tables(Spelled.of(LEXICON, words.words.numbers[places]), tiles, rules)
-    seeds = SeedSearch(tables, places, tiles, rules, threads, 0)
+    seeds = SeedSearch(tables, places, tiles, rules, threads, 0, places[:0])
     assert seeds.n_words == len(places) and seeds.done() == 0
     parts = [(0, 21), (21, 60)]
     assert finished(seeds, parts) == finished(walk, parts)

@@ -38,7 +38,8 @@ def seed_tree(
     sides: list[list[list[int]]] = []
     ends: list[int] = []
     while level:
-        first_child, below = len(sides) + len(level), []
+        first_child = len(sides) + len(level)
+        below: list[list[tuple[int, Letters, Letters]]] = []
         for members in level:
             growing = [member for member in members if member[1] or member[2]]
             ends.append(next((number for number, before, after in members if not before + after), -1))

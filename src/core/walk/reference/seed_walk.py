@@ -96,7 +96,7 @@ class SeedWalk:
         """Return how many tiles some rows and columns have."""
         return len(self.tiles(first_row, end_row, first_col, end_col))
 
-    def continue_at(  # noqa: PLR0913 (the arguments of the kernel)
+    def continue_at(
         self,
         first_row: int,
         end_row: int,
@@ -151,6 +151,9 @@ class SeedWalk:
 
     def strike(self, other: SeedWalk, first: int, end: int) -> None:
         """Do nothing: what was found is looked for again here."""
+
+    def strike_words(self, words: Sequence[int]) -> None:
+        """Do nothing: they are looked for again here."""
 
     def found(self) -> list[bool]:
         """Return the marks of the words found so far."""
