@@ -39,7 +39,7 @@ A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
 """Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
 SEED_WORDS, SEED_AFTER = 40_000, 1 << 20
 """Words left from which on seeds are faster, where so many cells are done."""
-SOON = 1.15
+SOON = 1.25
 """So many times as many where seeds are chosen meanwhile, a band before they are used."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""

@@ -26,15 +26,7 @@ from .tables import NO_LETTER
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "ArrayRows",
-    "NpyRows",
-    "RandomRows",
-    "RawRows",
-    "RowSource",
-    "TextRows",
-    "open_rows",
-]
+__all__ = ["ArrayRows", "NpyRows", "RandomRows", "RawRows", "RowSource", "TextRows", "open_rows"]
 
 MOST_COLS = 1 << 25
 SKIPPED = 1 << 22  # bytes that are read at a time to be left out
