@@ -81,16 +81,25 @@ cdef inline uint64_t number_of(const letter_t* letters, int size, bint* backward
 
 cdef void list_entries(choice* c, const letter_t* codes, count_t width, const int64_t* lengths) noexcept nogil:
     """Write the entries of all words: by size, then from the left."""
-    cdef count_t word, at, entry = 0
-    cdef int size
-    cdef bint backwards
+    cdef count_t word, at, entry = 0, length, place
+    cdef const letter_t* letters
+    cdef uint64_t there, back
+    cdef int size, shortest, longest
     for word in range(c.n_words):
         c.entry_of[word] = entry
-        for size in range(shortest_of(lengths[word]), min(lengths[word], <int64_t>LONGEST_SEED) + 1):
-            for at in range(lengths[word] - size + 1):
-                c.keys[entry] = number_of(codes + word * width + at, size, &backwards) << PLACE_BITS | <uint64_t>entry
-                c.word_of[entry] = <uint32_t>word
-                entry += 1
+        letters, length = codes + word * width, lengths[word]
+        shortest, longest = shortest_of(length), <int>min(length, <count_t>LONGEST_SEED)
+        for at in range(length - shortest + 1):
+            there = back = 0
+            place = entry + at
+            for size in range(1, min(<count_t>longest, length - at) + 1):  # as number_of has them
+                there |= <uint64_t>letters[at + size - 1] << LETTER_BITS * (size - 1)
+                back = back << LETTER_BITS | letters[at + size - 1]
+                if size >= shortest:
+                    c.keys[place] = (min(there, back) | <uint64_t>size << SIZE_SHIFT) << PLACE_BITS | <uint64_t>place
+                    c.word_of[place] = <uint32_t>word
+                    place += length - size + 1
+        entry += entries_of(length)
     c.entry_of[c.n_words] = entry
 
 
@@ -115,13 +124,17 @@ cdef void sort_entries(choice* c) noexcept nogil:
 
 
 cdef void number_seeds(choice* c) noexcept nogil:
-    """Give seeds their places by their numbers, and say which entries and how many words each has."""
+    """Give seeds their places by their numbers, and say which entries and how many words each has.
+
+    The numbers are written in place of the spare copy of the entries.
+    """
     cdef uint64_t low = (<uint64_t>1 << PLACE_BITS) - 1, number, before = 0
     cdef count_t i, kept = 0, last = -1
     cdef uint32_t entry
     for i in range(c.n_entries):
         number, entry = c.keys[i] >> PLACE_BITS, <uint32_t>(c.keys[i] & low)
         if number != before:  # no number is 0
+            c.spare[c.n_seeds] = number
             c.first_of[c.n_seeds] = <uint32_t>kept
             c.n_seeds += 1
             before, last = number, -1
@@ -152,17 +165,6 @@ cdef void weigh(choice* c, const double* chances, const double* walks, const dou
         c.costs[seed] = cost
     for seed in range(c.n_seeds):  # by itself: a product and a sum in one step would be rounded otherwise
         c.costs[seed] += fixed[(c.spare[seed] >> SIZE_SHIFT) - 1]
-
-
-cdef void list_numbers(choice* c) noexcept nogil:
-    """Write the number of each seed, in order, in place of the spare copy of the entries."""
-    cdef uint64_t before = 0
-    cdef count_t i, seed = 0
-    for i in range(c.n_entries):
-        if c.keys[i] >> PLACE_BITS != before:
-            before = c.keys[i] >> PLACE_BITS
-            c.spare[seed] = before
-            seed += 1
 
 
 cdef inline bint precedes(const candidate* one, const candidate* other) noexcept nogil:
@@ -236,11 +238,11 @@ cdef int allot(choice* c, Pool pool) except -1:
     """Make room for the entries."""
     c.entry_of = <count_t*>pool.scratch(c.n_words + 1, sizeof(count_t))
     c.chosen = <count_t*>pool.scratch(c.n_words, sizeof(count_t))
-    c.keys = <uint64_t*>pool.scratch(c.n_entries, sizeof(uint64_t))
-    c.spare = <uint64_t*>pool.scratch(c.n_entries, sizeof(uint64_t))
-    c.word_of = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
-    c.seed_of = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
-    c.entries = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
+    c.keys = <uint64_t*>pool.table(c.n_entries, sizeof(uint64_t))
+    c.spare = <uint64_t*>pool.table(c.n_entries, sizeof(uint64_t))
+    c.word_of = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
+    c.seed_of = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
+    c.entries = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
     c.first_of = <uint32_t*>pool.scratch(c.n_entries + 1, sizeof(uint32_t))
     c.words_of = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
     c.costs = <double*>pool.scratch(c.n_entries, sizeof(double))
@@ -306,7 +308,6 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
         list_entries(&c, &codes[0, 0], width, &lengths[0])
         sort_entries(&c)
         number_seeds(&c)
-        list_numbers(&c)
         weigh(&c, &chances[0], &walks[0], &fixed[0])
         line_up(&c)
         cover(&c)

@@ -174,7 +174,9 @@ def result_of(
     **facts
         Fields of the result.
     """
-    order, (rows, cols) = np.argsort(found.numbers), found.shape
+    place_of = np.full(len(lexicon), -1)
+    place_of[found.numbers] = np.arange(len(found.numbers))
+    order, (rows, cols) = place_of[place_of >= 0], found.shape  # as a sort would give it, in O(words)
     paths = None
     if found.paths is not None:  # a torus counts its first rows again after the last
         paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]
