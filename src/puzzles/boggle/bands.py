@@ -39,8 +39,6 @@ A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
 """Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
 SEED_WORDS, SEED_AFTER = 40_000, 1 << 20
 """Words left from which on seeds are faster, where so many cells are done."""
-SOON = 1.25
-"""So many times as many where seeds are chosen meanwhile, a band before they are used."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
 SEED_QUEUE, A_SEEDED = 8 << 20, 3300
@@ -113,7 +111,7 @@ def window_of(
         return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + rows * ahead)
 
     def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
-        chosen = min(trie.n_words, int(SOON * SEED_WORDS)) * A_SEEDED
+        chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
         return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols + rows * ahead)
 
     band = max(LEAST_ROWS, CELLS // cols)
@@ -355,7 +353,8 @@ class Bands:
     def _next_plan(self) -> _Plan | None:
         """Return seeds for the words that are left, where these are due: at first, or others than so far.
 
-        With threads they are chosen while the next band is searched as the one before was.
+        With threads others are chosen while the next band is searched as the one before was. The first are
+        not: to walk a band costs more than to wait for them.
         """
         if self._plan is not None:
             plan, self._plan = self._plan, None
@@ -366,11 +365,10 @@ class Bands:
         if isinstance(self.search, SeedSearch):
             due = left <= FEWER * self.search.n_words
         else:
-            few = SEED_WORDS if self._pool is None else SOON * SEED_WORDS
-            due = left <= few and (self._done - self._first) * self.window.cols >= SEED_AFTER
+            due = left <= SEED_WORDS and (self._done - self._first) * self.window.cols >= SEED_AFTER
         if not due:
             return None
-        if self._pool is None:
+        if self._pool is None or isinstance(self.search, WalkSearch):
             return self._planned(*self._to_plan())
         self._plan = self._pool.submit(self._planned, *self._to_plan())
         return None
