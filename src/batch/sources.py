@@ -32,7 +32,7 @@ __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
-NEWLINE = 10
+NEWLINE, RETURN = 10, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,12 +345,7 @@ class ByteSource(Source):
             starts = np.arange(span.count, dtype=np.int64) * self.width
             ends = np.minimum(starts + self.width, flat.size)
         else:
-            ends = np.flatnonzero(flat == NEWLINE)
-            starts = np.concatenate([[0], ends + 1])
-            ends = np.append(ends, flat.size)[: span.count]
-            starts = starts[: span.count]
-            returns = (ends > starts) & (flat[np.maximum(ends - 1, 0)] == 13)
-            ends = ends - returns
+            starts, ends = _lines_of(flat, span.count)
         return TextRecords(flat, starts, ends)
 
 
@@ -391,29 +386,63 @@ def text_records(array: NDArray[Any], name: str) -> TextRecords:
     return TextRecords(flat, starts, starts + np.char.str_len(array))
 
 
+def _lines_of(flat: NDArray[np.uint8], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return where each of some lines begins and ends.
+
+    Examples
+    --------
+    >>> [each.tolist() for each in _lines_of(np.frombuffer(b"tea\\r\\nat\\n", np.uint8), 2)]
+    [[0, 5], [3, 7]]
+    """
+    width = flat.size // count
+    alike = width > 1 and width * count == flat.size and (flat[width - 1 :: width] == NEWLINE).all()
+    if alike and not (flat[width - 2 :: width] == RETURN).any():  # there are no more lines than these
+        starts = np.arange(count) * width
+        return starts, starts + width - 1
+    ends = np.flatnonzero(flat == NEWLINE)
+    starts = np.concatenate([[0], ends + 1])[:count]
+    ends = np.append(ends, flat.size)[:count]
+    returns = (ends > starts) & (flat[np.maximum(ends - 1, 0)] == RETURN)
+    return starts, ends - returns
+
+
 def _cut_lines(stream: Stream, most: int, name: str) -> Iterator[tuple[int, bytes]]:
     """Yield (lines, bytes) of parts: as many whole lines as fit `most` and MOST_BYTES."""
-    pending, lines, line, ended = b"", 0, 1, False
+    pending, at, lines, line, ended = b"", 0, 0, 1, False
     while True:
-        while not ended and lines < most and len(pending) <= MOST_BYTES:
+        while not ended and lines < most and len(pending) - at <= MOST_BYTES:
             block = stream.read(min(BLOCK, 64 * most))
             ended = not block
-            pending += block
-            lines += block.count(b"\n")
-        if not pending:
+            pending, at = pending[at:] + block, 0
+            lines += int(np.count_nonzero(np.frombuffer(block, np.uint8) == NEWLINE))
+        if at == len(pending):
             return
-        if ended and lines < most and len(pending) <= MOST_BYTES:
-            yield lines + (not pending.endswith(b"\n")), pending
+        if ended and lines < most and len(pending) - at <= MOST_BYTES:
+            yield lines + (not pending.endswith(b"\n")), pending[at:]
             return
-        ends = np.flatnonzero(
-            np.frombuffer(pending, dtype=np.uint8, count=min(len(pending), MOST_BYTES)) == NEWLINE
-        )
-        count = min(most, ends.size)
+        count, end = _whole_lines(pending, at, most)
         if not count:
             where = f"line of more than {MOST_BYTES:,} bytes, expected one record a line"
             raise PuzzleError(where, file=name, line=line)
-        size = int(ends[count - 1]) + 1
-        yield count, pending[:size]
-        pending = pending[size:]
+        yield count, pending[at:end]
+        at = end
         lines -= count
         line += count
+
+
+def _whole_lines(data: bytes, first: int, most: int) -> tuple[int, int]:
+    """Return how many whole lines from a place on fit `most` and MOST_BYTES, and where they end.
+
+    Examples
+    --------
+    >>> _whole_lines(b"at\\ntea\\nit", 3, 5), _whole_lines(b"at\\nit\\nto\\n", 0, 2)
+    ((1, 7), (2, 6))
+    """
+    end = first + (data.find(b"\n", first) + 1 - first) * most  # where all were as long as the first
+    part = np.frombuffer(data, np.uint8, min(len(data) - first, MOST_BYTES), first)
+    alike = first < end <= first + part.size and data[end - 1] == NEWLINE
+    if alike and np.count_nonzero(part[: end - first] == NEWLINE) == most:
+        return most, end
+    ends = np.flatnonzero(part == NEWLINE)
+    count = min(most, ends.size)
+    return count, first + int(ends[count - 1]) + 1 if count else first
