@@ -184,7 +184,10 @@ class StreamSearch:
             return
         with pooled(bands.threads + 1, bands.stop) as pool:  # the first worker has no need of one
             bands.use(pool)
-            yield
+            try:
+                yield
+            finally:  # at a limit and at Ctrl-C too
+                bands.stop()
 
     def close(self, bands: Bands, new: NDArray[np.int64]) -> None:
         """Take up what a band had."""
