@@ -62,7 +62,9 @@ class BandSearch(ABC):
         self._before, self._told = (
             [0] * count,
             [0] * count,
-        )  # words of each before this band, and of the last `tell`
+        )  # words of each before this band; of the last `tell`
+        # What each has still to strike: from where to where in the log of another.
+        self._to_strike: list[list[tuple[Any, int, int]]] = [[] for _ in workers]
         self._left = 0  # of a budget
 
     @property
@@ -90,7 +92,9 @@ class BandSearch(ABC):
 
     def _work(self, number: int, piece: int) -> None:
         """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
-        worker = self.workers[number]
+        worker, to_strike = self.workers[number], self._to_strike[number]
+        while to_strike:
+            worker.strike(*to_strike.pop())
         while self._left > 0:
             part = self._has[number]
             if part is None:
@@ -118,12 +122,12 @@ class BandSearch(ABC):
         self._free.extend(range(first, len(self._parts)))
 
     def tell(self) -> None:
-        """Strike of each worker what the others found; only when `run` has no work left."""
+        """Let each worker strike what the others found before it goes on; only when `run` has no work left."""
         found = [worker.n_found for worker in self.workers]
         for other, before, now in zip(self.workers, self._told, found, strict=True):
-            for worker in self.workers:
+            for worker, to_strike in zip(self.workers, self._to_strike, strict=True):
                 if worker is not other and now > before:
-                    worker.strike(other, before, now)
+                    to_strike.append((other, before, now))
         self._told = found
 
     def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
