@@ -56,14 +56,10 @@ class BandSearch(ABC):
         self._parts: list[tuple[int, int]] = []  # of this band, those of rounds to come not yet
         self._free: deque[int] = deque()  # parts that no worker has had
         self._has: list[int | None] = [None] * count  # the part of each worker
-        self._ends: list[list[tuple[int, int]]] = [
-            [] for _ in workers
-        ]  # parts that each has done; words by then
-        self._before, self._told = (
-            [0] * count,
-            [0] * count,
-        )  # words of each before this band; of the last `tell`
-        # What each has still to strike: from where to where in the log of another.
+        # Of each worker the parts that it has done, and its words by then; its words before this band, and as
+        # of the last `tell`; from where to where in the log of another it has still to strike words.
+        self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
+        self._before, self._told = [0] * count, [0] * count
         self._to_strike: list[list[tuple[Any, int, int]]] = [[] for _ in workers]
         self._left = 0  # of a budget
 
@@ -122,7 +118,7 @@ class BandSearch(ABC):
         self._free.extend(range(first, len(self._parts)))
 
     def tell(self) -> None:
-        """Let each worker strike what the others found before it goes on; only when `run` has no work left."""
+        """Let each strike what the others found before it goes on; only when `run` has no work left."""
         found = [worker.n_found for worker in self.workers]
         for other, before, now in zip(self.workers, self._told, found, strict=True):
             for worker, to_strike in zip(self.workers, self._to_strike, strict=True):
