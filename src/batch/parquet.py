@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import MissingExtraError
-from ..puzzles.common.records import LINE, Lists
+from ..puzzles.common.columns import Lists, Texts
+from ..puzzles.common.records import LINE
 
 if TYPE_CHECKING:
     from ..puzzles.common.records import Column
@@ -71,6 +72,8 @@ class ParquetTable:
         pa = self._pa
         if isinstance(column, (pa.Array, pa.ChunkedArray)):
             return column
+        if isinstance(column, Texts):
+            return pa.array(list(column), kind)
         if not isinstance(column, Lists):
             return pa.array(column, kind)
         texts = pa.array(column.table.texts[column.numbers].tolist(), pa.string())

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 import numpy as np
 
 from ..base import PuzzleError
-from ..core.numerals import int_lines
-from ..puzzles.common.records import Column, Lists
+from ..core.numerals import row_lines
+from ..puzzles.common.columns import Lists, Texts
+from ..puzzles.common.records import Column
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,33 +70,33 @@ def open_table(
     return kinds[form](stream, columns)
 
 
-def lines_of(literals: Sequence[bytes], columns: Sequence[NDArray[Any]]) -> bytes:
-    r"""Return lines of whole numbers with `literals` before, between and after them.
+def lines_of(literals: Sequence[bytes], columns: Sequence[NDArray[Any] | Texts]) -> bytes:
+    r"""Return lines of whole numbers and texts with `literals` before, between and after them.
 
     Examples
     --------
     >>> lines_of([b"<", b",", b">\n"], [np.array([1, 20]), np.array([-3, 0])])
     b'<1,-3>\n<20,0>\n'
     """
-    if any(column.dtype == np.uint64 for column in columns):  # some may be too large for the kernel
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        line = b"%d".join(each.replace(b"%", b"%%") for each in literals)
-        return b"".join(line % row for row in rows)
-    whole = (np.ascontiguousarray(column, dtype=np.int64) for column in columns)
-    return int_lines(tuple(literals), tuple(whole))
+
+    def plain(column: NDArray[Any] | Texts) -> Any:
+        if (
+            isinstance(column, np.ndarray) and column.dtype == np.uint64
+        ):  # some may be too large for the kernel
+            column = Texts.of(list(map(str, column.tolist())))
+        if isinstance(column, Texts):
+            return column.data, column.offsets
+        return np.ascontiguousarray(column, dtype=np.int64)
+
+    return row_lines(tuple(literals), tuple(map(plain, columns)))
 
 
-def _numbers(columns: Sequence[Column], values: Sequence[Any]) -> list[Any] | None:
-    """Return the columns of a piece as arrays of whole numbers; None where some are none."""
-    found = []
-    for column, value in zip(columns, values, strict=True):
-        if column.kind == "value" and not value.null_count and column.dtype is not None:
-            value = value.to_numpy()
-            value = value.astype(np.int64) if value.dtype.kind in "iu" and value.dtype != np.uint64 else value
-        if not isinstance(value, np.ndarray) or value.dtype.kind not in "iu":
-            return None
-        found.append(value)
-    return found
+def _whole(column: Column, value: Any) -> NDArray[np.integer] | None:
+    """Return the values of a column as an array of whole numbers; None where some are none."""
+    if column.kind == "value" and not value.null_count and column.dtype is not None:
+        value = value.to_numpy()
+        value = value.astype(np.int64) if value.dtype.kind in "iu" and value.dtype != np.uint64 else value
+    return value if isinstance(value, np.ndarray) and value.dtype.kind in "iu" else None
 
 
 def _json_value(value: Any) -> Any:
@@ -119,6 +120,25 @@ def _json_texts(values: Any) -> list[str]:
         return list(map(json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode, values))
 
 
+def _texts(values: Any) -> Texts | None:
+    """Return strings in one array, None where some are none."""
+    try:
+        return Texts.of(values)
+    except TypeError:
+        return None
+
+
+def _same(values: Sequence[str]) -> bool:
+    """Say whether there are values, all equal."""
+    return len(values) > 0 and values[0] == values[-1] and len(set(values)) == 1
+
+
+def _plain(texts: Texts) -> bool:
+    """Say whether texts stand in JSON as they are: ASCII in which nothing is escaped."""
+    data = texts.data
+    return not (data.size and (data.min() < 32 or data.max() > 127 or ((data == 34) | (data == 92)).any()))
+
+
 class _Ndjson:
     """One JSON object a line."""
 
@@ -126,26 +146,47 @@ class _Ndjson:
         self._stream, self._columns = stream, columns
         names = [json.dumps(column.name, ensure_ascii=False).encode() for column in columns]
         self._keys = [(b"," if place else b"{") + name + b":" for place, name in enumerate(names)]
-        self._row = "".join([key.decode().replace("%", "%%") + "%s" for key in self._keys]) + "}\n"
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        numbers = _numbers(self._columns, values)
-        if numbers is not None:
-            self._stream.write(lines_of([*self._keys, b"}\n"], numbers))
-            return
-        texts = [
-            value.tolist()  # as `str` writes them
-            if column.number
-            else _json_of(value)
-            if column.kind == "value"
-            else self._listed(value)
-            if isinstance(value, Lists)
-            else _json_texts(value)
-            for column, value in zip(self._columns, values, strict=True)
-        ]
-        rows = map(self._row.__mod__, zip(*texts, strict=True))
-        self._stream.write("".join(rows).encode("utf-8", "backslashreplace"))
+        literals: list[bytes] = [b""]
+        columns: list[NDArray[Any] | Texts] = []
+        for key, column, value in zip(self._keys, self._columns, values, strict=True):
+            literals[-1] += key
+            shown, quoted = self._shown(column, value)
+            if isinstance(shown, bytes):  # in all rows the same
+                literals[-1] += shown
+                continue
+            literals[-1] += b'"' * quoted
+            columns.append(shown)
+            literals.append(b'"' * quoted)
+        literals[-1] += b"}\n"
+        if columns:
+            self._stream.write(lines_of(literals, columns))
+        else:
+            self._stream.write(literals[0] * len(values[0]))
+
+    def _shown(self, column: Column, value: Any) -> tuple[NDArray[Any] | Texts | bytes, bool]:
+        """Return a column's values for `lines_of`, and whether between quotes; bytes stand for all."""
+        whole = _whole(column, value)
+        if whole is not None:
+            return whole, False
+        if isinstance(value, Texts) and _plain(value):
+            return value, True
+        if column.number:
+            shown = list(map(str, value.tolist()))
+        elif column.kind == "value":
+            shown = list(_json_of(value))
+        elif isinstance(value, Lists):
+            shown = list(self._listed(value))
+        else:
+            texts = _texts(value) if column.kind == "text" else None
+            if texts is not None and not _same(value) and _plain(texts):
+                return texts, True
+            shown = _json_texts(value)
+        if _same(shown):
+            return shown[0].encode("utf-8", "backslashreplace"), False
+        return Texts.of(shown, "backslashreplace"), False
 
     def _listed(self, lists: Lists) -> Iterator[str]:
         """Return the JSON of lists."""
@@ -175,8 +216,12 @@ class _Csv:
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        numbers = _numbers(self._columns, values)
-        if numbers is not None:
+        numbers = [
+            whole
+            for column, value in zip(self._columns, values, strict=True)
+            if (whole := _whole(column, value)) is not None
+        ]
+        if len(numbers) == len(values):
             between = [b","] * (len(values) - 1)
             self._stream.write(lines_of([b"", *between, b"\n"], numbers))
             return

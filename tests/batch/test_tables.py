@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
 from unriddle.batch.tables import Kept, lines_of, open_table
+from unriddle.puzzles.common.columns import Texts
 from unriddle.puzzles.common.records import Column
 
 COLUMNS = (
@@ -53,6 +54,33 @@ def test_ndjson():
         {"line": -7, "name": "", "words": ["eat"], "paths": [[1, 2, 3]]},
     ]
     assert written("ndjson", COLUMNS[:1], [[np.array([1, 20])]]) == b'{"line":1}\n{"line":20}\n'
+
+
+@given(st.lists(st.tuples(st.text(max_size=5), INTEGERS), min_size=1, max_size=5), st.booleans())
+def test_texts_in_one_array_are_written_as_strings_are(rows, alike):
+    names = [rows[0][0] if alike else name for name, _ in rows]
+    numbers = np.array([number for _, number in rows], dtype=np.int64)
+    for form in ("ndjson", "csv"):
+        columns = Column("name", "text", 4), Column("number", "int")
+        one = written(form, columns, [[Texts.of(names), numbers]])
+        assert one == written(form, columns, [[names, numbers]])
+        if form == "ndjson":
+            lines = [
+                {"name": name, "number": number} for name, number in zip(names, numbers.tolist(), strict=True)
+            ]
+            dumped = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines]
+            assert one == "".join(dumped).encode()
+
+
+def test_surrogates_and_missing_texts():
+    columns = Column("name", "text", 4), Column("share", "float")
+    lines = written("ndjson", columns, [[["\udc80", None, "q"], np.array([0.5, 1, 2])]])
+    assert lines.splitlines() == [
+        rb'{"name":"\udc80","share":0.5}',
+        b'{"name":null,"share":1.0}',
+        b'{"name":"q","share":2.0}',
+    ]
+    assert written("ndjson", columns[:1], [[["a", "a"]]]) == b'{"name":"a"}\n' * 2
 
 
 def test_csv():

@@ -19,7 +19,7 @@ whole = st.integers(-(2**63), 2**63 - 1) | st.sampled_from(EDGES)
 def made(side, literals, rows):
     """Return what a side writes."""
     columns = tuple(np.array(column, dtype=np.int64) for column in zip(*rows, strict=True))
-    return twins.module(side, "numerals").int_lines(tuple(literals), columns)
+    return twins.module(side, "numerals").row_lines(tuple(literals), columns)
 
 
 @given(
@@ -40,15 +40,36 @@ def test_every_number_of_digits():
     assert made("kernel", [b"", b" "], rows).split() == [str(value).encode() for (value,) in rows]
 
 
+def texts_of(texts):
+    """Return texts as one array, and where each begins."""
+    offsets = np.cumsum([0, *map(len, texts)]).astype(np.int64)
+    return np.frombuffer(b"".join(texts), dtype=np.uint8), offsets
+
+
+@given(st.lists(st.tuples(st.binary(max_size=20), whole, st.binary(max_size=3)), min_size=1, max_size=20))
+def test_texts_between_numbers(rows):
+    first, numbers, last = zip(*rows, strict=True)
+    columns = texts_of(first), np.array(numbers, dtype=np.int64), texts_of(last)
+    kernel, twin = (twins.module(side, "numerals").row_lines for side in ("kernel", "twin"))
+    assert kernel((b"<", b",", b"", b">\n"), columns) == twin((b"<", b",", b"", b">\n"), columns)
+
+
 def test_no_rows(side):
-    assert side("numerals").int_lines((b"<", b">"), (np.empty(0, np.int64),)) == b""
+    assert side("numerals").row_lines((b"<", b">"), (np.empty(0, np.int64),)) == b""
 
 
 def test_what_is_refused():
-    lines, one = twins.module("kernel", "numerals").int_lines, np.array([1, 2])
+    lines, one = twins.module("kernel", "numerals").row_lines, np.array([1, 2])
     with pytest.raises(ValueError, match="1 literals, expected 2"):
         lines((b"",), (one,))
-    with pytest.raises(ValueError, match="column 1: 1 numbers, expected 2"):
+    with pytest.raises(ValueError, match="column 1: 1 rows, expected 2"):
         lines((b"", b"", b""), (one, one[:1]))
+    data, offsets = texts_of([b"tea", b"at"])
+    with pytest.raises(ValueError, match="column 0: offsets beyond its 4 bytes"):
+        lines((b"", b""), ((data[:4], offsets),))
+    with pytest.raises(ValueError, match="column 0: text 0 ends before it begins"):
+        lines((b"", b""), ((data, np.array([1, 0, 5])),))
+    with pytest.raises(ValueError, match="column 1: 2 rows, expected 1"):
+        lines((b"", b"", b""), (one[:1], (data, offsets)))
     with pytest.raises(TypeError):
         lines(("a", "b"), (one,))

@@ -14,7 +14,9 @@ def test_there_are_kernels_in_every_family():
     families = {name.rpartition(".")[0] for name in twins.names()}
     assert families == {"", "assign", "search", "walk"}
     assert len(twins.names("walk")) == 13 and twins.names("") == [
+        "digests",
         "fields",
+        "joining",
         "numerals",
         "spelling",
         "topology",

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-__all__ = ["int_lines"]
+__all__ = ["row_lines"]
+
+Texts = tuple[Sequence[int], Sequence[int]]
 
 
-def int_lines(literals: tuple[bytes, ...], columns: tuple[Sequence[int], ...]) -> bytes:
-    r"""Return lines of whole numbers with texts before, between and behind them.
+def row_lines(literals: tuple[bytes, ...], columns: tuple[Sequence[int] | Texts, ...]) -> bytes:
+    r"""Return lines of whole numbers and texts with bytes before, between and behind them.
 
     Examples
     --------
-    >>> int_lines((b"<", b",", b">\n"), ([1, 20], [-3, 0]))
-    b'<1,-3>\n<20,0>\n'
+    >>> row_lines((b"<", b",", b">\n"), ([1, -20], (b"teaat", [0, 3, 5])))
+    b'<1,tea>\n<-20,at>\n'
     """
 
-    def line(row: tuple[int, ...]) -> bytes:
-        texts = [str(int(value)).encode() for value in row]
-        return literals[0] + b"".join(map(bytes.__add__, texts, literals[1:]))
+    def texts(column: Sequence[int] | Texts) -> list[bytes]:
+        if isinstance(column, tuple):
+            data, offsets = column
+            return [bytes(data[start:end]) for start, end in pairwise(offsets)]
+        return [str(int(value)).encode() for value in column]
 
-    return b"".join(map(line, zip(*columns, strict=True)))
+    def line(row: tuple[bytes, ...]) -> bytes:
+        return literals[0] + b"".join(map(bytes.__add__, row, literals[1:]))
+
+    return b"".join(map(line, zip(*map(texts, columns), strict=True)))

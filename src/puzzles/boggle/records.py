@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
+from ..common.columns import Lists, TextTable
 from ..common.lexicons import lexicon_of
 from ..common.records import (
     Answers,
     ArrayRecords,
     Batch,
     Column,
-    Lists,
     Option,
     Records,
     TextRecords,
-    TextTable,
     limit_options,
     limit_reason,
     reason_of,

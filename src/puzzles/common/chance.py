@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from ...core.digests import seeds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,18 +34,16 @@ def derived(seed: int, number: int, attempt: int = 0) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
 
 
-def derived_all(seed: int, pairs: Iterable[tuple[int, int]]) -> NDArray[np.uint64]:
-    """Return `derived` of many numbers and attempts.
+def derived_all(seed: int, numbers: NDArray[np.int64], attempts: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return `derived` of many numbers and attempts; `seed` below 2^62.
 
     Examples
     --------
-    >>> derived_all(0, [(1, 0), (2, 3)]).tolist() == [derived(0, 1), derived(0, 2, 3)]
+    >>> found = derived_all(0, np.array([1, 2]), np.array([0, 3]))
+    >>> found.tolist() == [derived(0, 1), derived(0, 2, 3)]
     True
     """
-    head = b"%d/" % seed
-    texts = (b"%b%d/%d" % (head, number, attempt) for number, attempt in pairs)
-    found = b"".join([blake2b(text, digest_size=8).digest() for text in texts])
-    return np.frombuffer(found, dtype="<u8") >> np.uint64(64 - SEED_BITS)
+    return seeds(seed, numbers, attempts)
 
 
 class Chance:

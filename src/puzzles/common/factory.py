@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
-from .chance import derived
+from .chance import derived, derived_all
 from .contract import Reasoned
 from .easing import eased, wanted_of
 from .many import watch
@@ -352,7 +352,7 @@ class Factory(Batch):
         while left:
             if self.stop():
                 raise KeyboardInterrupt
-            seeds = [derived(self.seed, int(records.numbers[place]), int(attempts[place])) for place in left]
+            seeds = derived_all(self.seed, records.numbers[left], attempts[left]).tolist()
             failed = []
             for place, seed, made in zip(left, seeds, self.many(seeds), strict=True):
                 row = None if made is None else self._row(seed, made)
@@ -360,7 +360,7 @@ class Factory(Batch):
                     attempts[place] += 1
                     failed.append(place)
                     continue
-                keys[place] = (digest(made.form), attempts[place])
+                keys[place] = (bytes.fromhex(row[-1]), attempts[place])
                 rows[place] = row
             left = [place for place in failed if attempts[place] < self.tries]
         return self._answers(rows, keys)
@@ -387,7 +387,7 @@ class Factory(Batch):
         return Answers(kept, columns, [(place, reason) for place in missing.tolist()], keys)
 
     def _row(self, seed: int, made: Made) -> list[Any] | None:
-        """Return the values of `columns`, None where the difficulty is another one than is wanted."""
+        """Return the values of `columns`, the digest last; None where another difficulty is wanted."""
         row = [seed, made.text, json.dumps(dict(made.rules), sort_keys=True) if made.rules else "{}"]
         row += [made.solution, made.status.value, made.size, made.nodes, *made.measures]
         if self.graded or self.options.get("steps"):

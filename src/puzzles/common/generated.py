@@ -53,6 +53,57 @@ class _Forms:
         return None
 
 
+class _Attempts:
+    """Attempts at puzzles that are made anew, many at a time: those that will be asked for, as it seems."""
+
+    def __init__(self, keys: NDArray[Any], forms: _Forms, factory: Factory) -> None:
+        self._keys, self._forms, self._factory = keys, forms, factory
+        self._ahead, self._tries = max(AHEAD, factory.CHUNK), factory.tries
+        self._made: dict[tuple[int, int], tuple[bytes, int]] = {}
+        self._owners: dict[bytes, int] = {}
+        """Form -> place that will have it, as it seems."""
+
+    def take(self, place: int, attempt: int) -> tuple[bytes, int]:
+        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
+        if (place, attempt) not in self._made:
+            self.make([(place, attempt)])
+        return self._made.pop((place, attempt))
+
+    def make(self, wanted: Sequence[tuple[int, int]]) -> None:
+        """Make some attempts, and those that follow where they will not do."""
+        left = list(wanted)
+        while left:
+            now, left = left[: self._ahead], left[self._ahead :]
+            more = [pair for place, attempt in now for pair in self._further(place, attempt)]
+            batch = [pair for pair in dict.fromkeys(now + more) if pair not in self._made]
+            if batch:
+                numbers = np.array(batch, dtype=np.int64)
+                fresh = self._factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
+                assert fresh is not None
+                reached = zip(fresh["form"].tolist(), fresh["attempt"].tolist(), strict=True)
+                self._made.update(zip(batch, reached, strict=True))
+            for place, attempt in now:
+                left += self._following(place, attempt)
+
+    def _further(self, place: int, attempt: int) -> list[tuple[int, int]]:
+        """Return attempts to make beside one: who failed so often may fail again."""
+        tried = attempt - int(self._keys["attempt"][place])
+        return [(place, attempt + k) for k in range(1, min(tried, self._ahead, self._tries - attempt))]
+
+    def _following(self, place: int, attempt: int) -> list[tuple[int, int]]:
+        """Return what is needed after an attempt that was made: of its place, or of whose form it took."""
+        while (place, attempt) in self._made:
+            form, reached = self._made[place, attempt]
+            if reached >= self._tries:
+                return []
+            first = self._forms.first(form)
+            if (first is None or first > place) and self._owners.get(form, place) >= place:
+                self._owners[form] = place
+                return [] if first is None else [(first, int(self._keys["attempt"][first]) + 1)]
+            attempt = reached + 1
+        return [(place, attempt)] if attempt < self._tries else []
+
+
 def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
     """Return which puzzles of a run have to be made anew: place -> attempt that makes a new one.
 
@@ -71,36 +122,18 @@ def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
     -----
     O(n log n), and an attempt for each puzzle that is made anew.
     """
-    forms, tries, ahead = _Forms(keys, factory.tries), factory.tries, max(AHEAD, factory.CHUNK)
+    forms, tries = _Forms(keys, factory.tries), factory.tries
     waiting = forms.again
     heapify(waiting)
-    made: dict[tuple[int, int], tuple[bytes, int]] = {}
+    attempts = _Attempts(keys, forms, factory)
+    attempts.make([(place, int(keys["attempt"][place]) + 1) for place in sorted(waiting)])
     taken: set[bytes] = set()
     found: dict[int, int] = {}
-
-    def attempt_at(place: int, attempt: int) -> tuple[bytes, int]:
-        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
-        if (place, attempt) not in made:
-            tried = attempt - int(keys["attempt"][place])
-            if tried == 1:  # the first: with those of the puzzles that come next
-                rest = [(other, int(keys["attempt"][other]) + 1) for other in sorted(waiting)[: ahead - 1]]
-            else:  # who failed so often may fail again
-                rest = [(place, attempt + k) for k in range(1, min(tried, ahead, tries - attempt))]
-            batch = [(place, attempt), *(pair for pair in rest if pair not in made)]
-            numbers = np.array(batch, dtype=np.int64)
-            fresh = factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
-            assert fresh is not None
-            made.update(
-                (pair, (bytes(key["form"]), int(key["attempt"])))
-                for pair, key in zip(batch, fresh, strict=True)
-            )
-        return made.pop((place, attempt))
-
     while waiting:
         place = heappop(waiting)
         attempt = int(keys["attempt"][place]) + 1
         while attempt < tries:
-            form, attempt = attempt_at(place, attempt)
+            form, attempt = attempts.take(place, attempt)
             first = forms.first(form) if attempt < tries else None
             if attempt < tries and form not in taken and (first is None or first > place):
                 taken.add(form)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -31,12 +29,10 @@ __all__ = [
     "ArrayRecords",
     "Batch",
     "Column",
-    "Lists",
     "Option",
     "Records",
     "SolveRecords",
     "TextRecords",
-    "TextTable",
     "limit_options",
     "limit_reason",
     "reason_of",
@@ -185,60 +181,6 @@ class ArrayRecords:
 Records = TextRecords | ArrayRecords
 
 
-class TextTable:
-    """Texts that many lists are made of; what writers need of them is made once."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self.texts: NDArray[np.str_] = np.array(texts, dtype=np.str_)
-
-    @cached_property
-    def json(self) -> NDArray[np.object_]:
-        """The texts as JSON."""
-        import json
-
-        encode = json.JSONEncoder(ensure_ascii=False).encode
-        return np.array([encode(text) for text in self.texts.tolist()], dtype=object)
-
-
-@dataclass(frozen=True, eq=False)
-class Lists(Sequence[list[str]]):
-    """Lists of texts from a table of texts, made when they are asked for; a quick value of ``texts``.
-
-    Attributes
-    ----------
-    offsets : int64 array of shape (n + 1,)
-    numbers : array of whole numbers
-        List i has the texts ``numbers[offsets[i]:offsets[i + 1]]`` of the table.
-    table : TextTable
-        Shared by all lists of a batch.
-
-    Examples
-    --------
-    >>> list(Lists(np.array([0, 2, 3]), np.array([1, 0, 1]), TextTable(["tea", "eat"])))
-    [['eat', 'tea'], ['eat']]
-    """
-
-    offsets: NDArray[np.int64]
-    numbers: NDArray[np.integer]
-    table: TextTable
-
-    def __len__(self) -> int:
-        return self.offsets.size - 1
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = range(len(self))[index]
-        texts: list[str] = self.table.texts[
-            self.numbers[self.offsets[place] : self.offsets[place + 1]]
-        ].tolist()
-        return texts
-
-    def __iter__(self) -> Iterator[list[str]]:
-        texts = self.table.texts[self.numbers].tolist()
-        return (texts[start:end] for start, end in pairwise(self.offsets.tolist()))
-
-
 @dataclass(frozen=True)
 class Answers:
     """The answers to some records.
@@ -249,7 +191,7 @@ class Answers:
         The records that were answered, by their places from 0, rising.
     columns : sequence
         For each column of the batch its values for the records kept: an array of numbers for ``int`` and
-        ``float``, else a sequence; for ``texts`` it may be `Lists`.
+        ``float``, else a sequence; for ``texts`` it may be `Lists`, for ``text`` `Texts`.
     rejected : sequence of (int, str)
         Place and reason of all other records, rising.
     keys : structured array, optional

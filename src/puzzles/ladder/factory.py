@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...base import PuzzleError, Status
+from ...core.digests import digests
+from ...core.joining import joined
 from ...core.search.graph import Graph, PathFinder
 from ..common.chance import Chance, derived_all
-from ..common.factory import KEY, Factory, Made, digest, whole
+from ..common.columns import Texts
+from ..common.factory import KEY, Factory, Made, whole
 from ..common.lexicons import lexicon_of, of_lengths
 from ..common.records import Answers, Column, Option
 from .graph import WordGraph
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["LadderFactory"]
 
 SOLVED = str(Status.SOLVED)
+EIGHT, CODES = 8, 256
+"""Letters of a word of 64 bits; how many of them a byte tells apart."""
+ONES = np.uint64(0x0101010101010101)
 
 
 class LadderFactory(Factory):
@@ -63,8 +69,8 @@ class LadderFactory(Factory):
                 raise PuzzleError(f"--letters {letters}, expected as many as some word of the list has")
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
         self._beside = {"insert_delete": True} if self._graph.insert_delete else {}
-        shown = [place for place, fits in enumerate(all_writable(self._graph.words)) if fits]
-        places, labels = np.array(shown, dtype=np.int32), self._graph.components()[shown]
+        places = np.flatnonzero(all_writable(self._graph.words)).astype(np.int32)
+        labels = self._graph.components()[places]
         sizes = np.bincount(labels)
         large = sizes[labels] > self._least  # a ladder of so many steps has a word more
         if not large.any():
@@ -122,78 +128,85 @@ class LadderFactory(Factory):
         """Return the ladders of some seeds: two words of a component each, all searched by one call."""
         ladders = self._searched(seeds)
         found: list[Made | None] = [None] * len(seeds)
-        for k, path in zip(ladders.good.tolist(), ladders.paths(), strict=True):
-            found[k] = Made(
-                text=_text(path),
+        columns = (self._spelled(ladders.ends_of(), b" -> "), self._spelled(ladders), self._forms(ladders))
+        for k, place in enumerate(ladders.places.tolist()):
+            text, solution, form = (column[k] for column in columns)
+            found[place] = Made(
+                text=text,
                 rules=self._beside,
-                solution=" ".join(path),
+                solution=solution,
                 size="",
                 status=Status.SOLVED,
                 nodes=int(ladders.nodes[k]),
-                form=_form(path),
-                measures=(len(path) - 1, float(ladders.branching[k])),
+                form=form.encode("utf-8", "surrogatepass"),
+                measures=(int(ladders.steps[k]), float(ladders.branching[k])),
             )
         return found
 
     def answer(self, records: Any) -> Answers:
         """Return the ladders of some numbers, as `Factory.answer` does, whole columns at a time."""
-        n, numbers = len(records), records.numbers.tolist()
-        attempts = records.attempts.copy()
-        keys = np.zeros(n, dtype=KEY)
-        made: list[_Some] = []
+        n, attempts = len(records), records.attempts.copy()
+        made: list[_Ladders] = []
         left = np.flatnonzero(attempts < self.tries)
         while left.size:
             if self.stop():
                 raise KeyboardInterrupt
-            pairs = zip(left.tolist(), attempts[left].tolist(), strict=True)
-            seeds = derived_all(self.seed, [(numbers[place], attempt) for place, attempt in pairs])
+            seeds = derived_all(self.seed, records.numbers[left], attempts[left])
             ladders = self._searched(seeds)
-            places, paths = left[ladders.good], ladders.paths()
-            forms = [digest(_form(path)) for path in paths]
-            keys["form"][places] = np.frombuffer(b"".join(forms), dtype="V16")
-            keys["attempt"][places] = attempts[places]
-            made.append(_Some(places, seeds[ladders.good], paths, ladders, forms))
+            made.append(ladders.at(left))
             failed = np.ones(left.size, dtype=np.bool_)
-            failed[ladders.good] = False
+            failed[ladders.places] = False
             left = left[failed]
             attempts[left] += 1
             left = left[attempts[left] < self.tries]
-        return self._joined(n, made, keys)
-
-    def _joined(self, n: int, made: Sequence[_Some], keys: NDArray[Any]) -> Answers:
-        """Return ladders that were made in several rounds as columns, in the order of their places."""
+        keys = np.zeros(n, dtype=KEY)
         if not made:
             return self._answers([None] * n, keys)
-        all_places = np.concatenate([some.places for some in made])
-        order = np.argsort(all_places)
-        places = all_places[order]
+        ladders = _Ladders.joined(made)
+        forms = self._forms(ladders)
+        found = digests(forms.data, forms.offsets, KEY["form"].itemsize)
+        keys["form"][ladders.places] = found.view(KEY["form"])[:, 0]
+        keys["attempt"][ladders.places] = attempts[ladders.places]
+        return self._with_missing(n, ladders.places, self._columns_of(ladders, found), keys)
 
-        def numbers(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-            return np.concatenate(parts)[order]
-
-        paths: list[Any] = [path for some in made for path in some.paths]
-        paths = [paths[k] for k in order.tolist()]
-        forms = [form for some in made for form in some.forms]
-        good = [some.ladders.good for some in made]
-        count = len(paths)
+    def _columns_of(self, ladders: _Ladders, forms: NDArray[np.uint8]) -> list[Any]:
+        """Return the columns of ladders, the digests of whose forms are known."""
+        count = len(ladders.places)
         columns: list[Any] = [
-            numbers([some.seeds for some in made]).astype(np.int64),
-            list(map(_text, paths)),
+            ladders.seeds.astype(np.int64),
+            self._spelled(ladders.ends_of(), b" -> "),
             [json.dumps(self._beside)] * count,
-            list(map(" ".join, paths)),
+            self._spelled(ladders),
             [SOLVED] * count,
             [""] * count,
-            numbers([some.ladders.nodes[chosen] for some, chosen in zip(made, good, strict=True)]),
-            np.array(list(map(len, paths)), dtype=np.int64) - 1,
-            numbers([some.ladders.branching[chosen] for some, chosen in zip(made, good, strict=True)]),
+            ladders.nodes,
+            ladders.steps,
+            ladders.branching,
         ]
         if self.options["verifier"]:
             columns.append([self.verifier] * count)
-        columns.append([forms[k].hex() for k in order.tolist()])
-        return self._with_missing(n, places, columns, keys)
+        columns.append(Texts.cut(forms.tobytes().hex().encode(), np.full(count, 2 * forms.shape[1])))
+        return columns
+
+    def _spelled(self, ladders: _Ladders, between: bytes = b" ") -> Texts:
+        """Return the words of ladders as texts."""
+        words = self._written
+        return Texts(
+            *joined(words.data, words.offsets, ladders.vertices, ladders.starts, ladders.ends, between)
+        )
+
+    def _forms(self, ladders: _Ladders) -> Texts:
+        """Return the words at the ends, the lesser first: words are sorted, as their numbers are."""
+        ends = ladders.ends_of()
+        return self._spelled(replace(ends, vertices=np.sort(ends.vertices.reshape(-1, 2), axis=1).ravel()))
+
+    @cached_property
+    def _written(self) -> Texts:
+        """The words of the list."""
+        return Texts.of(self._graph.words)
 
     def _searched(self, seeds: Sequence[int] | NDArray[np.uint64]) -> _Ladders:
-        """Return the ladders of some seeds, and which of them are wanted."""
+        """Return those ladders of some seeds that are wanted, at the places of their seeds."""
         chance = Chance(seeds)
         first = chance.below(np.full(len(seeds), self._words.size))
         last = self._starts[first] + chance.below(self._sizes[first] - 1)
@@ -205,13 +218,9 @@ class LadderFactory(Factory):
             finder = self._finders.pop()  # one thread at a time has it
         except IndexError:
             finder = PathFinder(self._near)
-        found, all_ends, all_nodes = finder.paths(sources[order], targets[order])
+        found, ends, nodes = finder.paths(sources[order], targets[order])
         self._finders.append(finder)
-        ends, starts, nodes = (np.empty_like(all_ends) for _ in range(3))
-        ends[order], nodes[order] = all_ends, all_nodes
-        starts[order[1:]] = all_ends[:-1]
-        starts[order[:1]] = 0
-        vertices = self._order[found]
+        vertices, starts = self._order[found], np.append(0, ends[:-1])
         steps = ends - starts - 1
         good = (steps >= self._least) & (steps <= (self._most or steps.max(initial=0)))
         if self.limits is not None and self.limits.nodes is not None:
@@ -220,8 +229,17 @@ class LadderFactory(Factory):
         near = np.append(0, np.cumsum(self._degrees[found]))
         total = near[np.maximum(ends - 1, 0)] - near[starts]
         branching = np.round(total / np.maximum(steps, 1), 3)
-        words = list(map(self._graph.words.__getitem__, vertices.tolist()))
-        return _Ladders(np.flatnonzero(good), words, starts, ends, nodes, branching)
+        back = np.argsort(order)
+        kept = back[good[back]]
+        return _Ladders(
+            order[kept],
+            np.asarray(seeds, dtype=np.uint64)[order[kept]],
+            vertices,
+            starts[kept],
+            ends[kept],
+            nodes[kept],
+            branching[kept],
+        )
 
     def _right(
         self, vertices: NDArray[np.int32], starts: NDArray[np.int64], ends: NDArray[np.int64]
@@ -229,10 +247,7 @@ class LadderFactory(Factory):
         """Say of each ladder whether one letter tells each word of it from the next."""
         wrong = np.zeros(vertices.size + 1, dtype=np.int64)
         if vertices.size > 1:
-            letters = self._letters[vertices]
-            lengths = np.count_nonzero(letters, axis=1)
-            apart = np.count_nonzero(letters[1:] != letters[:-1], axis=1)
-            wrong[1:-1] = (apart != 1) | (lengths[1:] != lengths[:-1])
+            wrong[1:-1] = ~self._apart(vertices[:-1], vertices[1:])
         wrong[starts[starts < ends]] = 0  # not a step: the last word of the ladder before
         words = self._graph.words
         for k in np.flatnonzero(wrong).tolist():
@@ -242,51 +257,88 @@ class LadderFactory(Factory):
         right: NDArray[np.bool_] = last == before[np.minimum(starts, vertices.size)]
         return right
 
+    def _apart(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Say of pairs of words whether they are as long and one letter apart, if a byte tells letters."""
+        table, lengths = self._letters
+        there = np.zeros(one.size, dtype=np.int64)
+        bits = np.zeros(one.size, dtype=np.uint64)
+        for column in table:  # eight letters each, a byte for each
+            differing = column[one] ^ column[other]
+            there += differing != 0
+            bits |= differing
+        for shift in (4, 2, 1):  # a bit of each letter that differs
+            bits |= bits >> np.uint64(shift)
+        bits &= ONES
+        once = (there == 1) & (bits & (bits - np.uint64(1)) == 0)
+        apart: NDArray[np.bool_] = once & (lengths[one] == lengths[other])
+        return apart
+
     @cached_property
-    def _letters(self) -> NDArray[Any]:
-        """The letters of the words, a row each, 0 behind the last."""
+    def _letters(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+        """Eight letters each of the words, a row for each eight, and their lengths."""
         words = self._graph.words
+        lengths = np.array(list(map(len, words)), dtype=np.int64)
+        width = -(-int(lengths.max(initial=1)) // EIGHT) * EIGHT
         try:
-            return np.array(words, dtype="S").view(np.uint8).reshape(len(words), -1)
+            letters = np.array(words, dtype=f"S{width}")
         except UnicodeEncodeError:
-            return np.array(words).view(np.uint32).reshape(len(words), -1)
+            points = np.array(words, dtype=f"U{width}").view(np.uint32)
+            used = np.zeros(int(points.max()) + 1, dtype=np.bool_)
+            used[points] = True
+            used[0] = False
+            if np.count_nonzero(used) >= CODES:  # more than a byte tells apart
+                return np.zeros((0, len(words)), dtype=np.uint64), lengths
+            letters = (np.cumsum(used) * used).astype(np.uint8)[points]
+        return np.ascontiguousarray(letters.view(np.uint64).reshape(len(words), -1).T), lengths
 
 
 @dataclass(frozen=True, slots=True)
 class _Ladders:
-    """Ladders that were searched together."""
+    """Ladders that are wanted, of some numbers, in their order."""
 
-    good: NDArray[np.intp]
-    """Which of them are wanted."""
-    words: list[str]
-    """Of all ladders, in any order of these."""
+    places: NDArray[np.intp]
+    """Of the numbers."""
+    seeds: NDArray[np.uint64]
+    vertices: NDArray[np.int32]
+    """Words, by their place in the list; not all need be of one of these ladders."""
     starts: NDArray[np.int64]
+    """The first word of each, in `vertices`."""
     ends: NDArray[np.int64]
+    """Behind the last."""
     nodes: NDArray[np.int64]
     branching: NDArray[np.float64]
 
-    def paths(self) -> list[list[str]]:
-        """Return the words of each that is wanted."""
-        starts, ends = self.starts[self.good].tolist(), self.ends[self.good].tolist()
-        return [self.words[start:end] for start, end in zip(starts, ends, strict=True)]
+    @classmethod
+    def joined(cls, parts: Sequence[_Ladders]) -> _Ladders:
+        """Return the ladders of several in the order of their places."""
+        before = np.cumsum([0, *(part.vertices.size for part in parts)]).tolist()
+        places = np.concatenate([part.places for part in parts])
+        order = np.argsort(places)
 
+        def whole(values: Iterable[NDArray[Any]]) -> NDArray[Any]:
+            return np.concatenate(list(values))[order]
 
-@dataclass(frozen=True, slots=True)
-class _Some:
-    """Ladders that are wanted, of some numbers."""
+        return cls(
+            places[order],
+            whole(part.seeds for part in parts),
+            np.concatenate([part.vertices for part in parts]),
+            whole(part.starts + start for part, start in zip(parts, before, strict=False)),
+            whole(part.ends + start for part, start in zip(parts, before, strict=False)),
+            whole(part.nodes for part in parts),
+            whole(part.branching for part in parts),
+        )
 
-    places: NDArray[np.intp]
-    seeds: NDArray[np.uint64]
-    paths: list[list[str]]
-    ladders: _Ladders
-    forms: list[bytes]
+    @property
+    def steps(self) -> NDArray[np.int64]:
+        """Steps of each."""
+        return self.ends - self.starts - 1
 
+    def at(self, places: NDArray[np.intp]) -> _Ladders:
+        """Return them at the places that theirs are of."""
+        return replace(self, places=places[self.places])
 
-def _text(path: Sequence[str]) -> str:
-    return f"{path[0]} -> {path[-1]}"
-
-
-def _form(path: Sequence[str]) -> bytes:
-    """Return the words at the ends, whichever is the first."""
-    first, last = path[0], path[-1]
-    return (f"{first} {last}" if first < last else f"{last} {first}").encode()
+    def ends_of(self) -> _Ladders:
+        """Return the first and the last word of each."""
+        two = np.column_stack([self.vertices[self.starts], self.vertices[self.ends - 1]])
+        starts = 2 * np.arange(len(self.starts), dtype=np.int64)
+        return replace(self, vertices=two.ravel(), starts=starts, ends=starts + 2)
