@@ -17,6 +17,12 @@ cdef enum:
     MAX_UNITS = 64      # a bit of a mask each
     MAX_MET = 16        # units that a cell is in
     SHORT = 8           # values placed before the chains from other candidates are looked at
+    LARGEST = 4         # units of a fish
+    IN_BLOCK = 3        # units of a block of two families, at most
+
+# How the units of two families cross.
+cdef enum:
+    ANYHOW, ONCE, BLOCKS
 
 # Techniques, easiest first.
 cdef enum:
@@ -73,6 +79,11 @@ cdef class Grader:
     cdef cells_t unit[MAX_UNITS]
     cdef cell_t places[MAX_UNITS][MAX_N]        # the cells of a unit in its order
     cdef uint64_t family[MAX_UNITS]             # units of a family that share no cell, as bits
+    cdef cells_t whole[MAX_UNITS]               # the cells of a family
+    cdef uint64_t meets[MAX_CELLS]              # by cell its units
+    cdef bint differing                         # whether any two cells of a unit are peers
+    cdef uint8_t* crossed                       # by two families how their units cross
+    cdef uint64_t* block                        # by unit and family the units that hang together with it by both
     cdef int32_t* crossing                      # pairs of units that can lock candidates, by the first
     cdef int crossing_end[MAX_UNITS]
     # The grid
@@ -80,9 +91,17 @@ cdef class Grader:
     cdef uint64_t open[MAX_CELLS]               # by cell the values, 0 where it is filled
     cdef cells_t empty
     cdef int n_empty[MAX_UNITS]
+    # By value the units where it stands, and those with a place for it, and with two, but for values that changed
+    cdef uint64_t stands[MAX_N]
+    cdef uint64_t once[MAX_N]
+    cdef uint64_t twice[MAX_N]
+    cdef uint64_t changed
+    cdef bint plain                             # whether no value stands twice in a unit
     # What `look` notes for the patterns
     cdef cells_t pairs                          # cells with two candidates
     cdef uint8_t n_places[MAX_N][MAX_UNITS]     # by value and unit
+    cdef uint64_t few[MAX_N][LARGEST + 1]       # by value and number the units with two places or more, up to that
+    cdef uint64_t met[MAX_N][MAX_UNITS]         # by value and unit with few places the units that these are in
     # Units with two places for a value, as links between them: by cell, in the order of the units
     cdef int n_links[MAX_CELLS]
     cdef cell_t links[MAX_CELLS][MAX_MET]
@@ -95,7 +114,6 @@ cdef class Grader:
     def __cinit__(self, const int32_t[:, ::1] units not None, const int32_t[:, ::1] peers not None):
         cdef Py_ssize_t u, other, k
         cdef cell_t cell
-        cdef cells_t whole[MAX_UNITS]
         cdef int met[MAX_CELLS]
         cdef int f, common, count = 0
         cdef Pool pool = Pool()
@@ -116,6 +134,7 @@ cdef class Grader:
                     raise ValueError(f"cell {cell} in over {MAX_MET} units")
                 self.places[u][k] = cell
                 self.unit[u] = either(self.unit[u], one_cell(cell))
+                self.meets[cell] |= <uint64_t>1 << u
         for u in range(peers.shape[0]):
             for k in range(peers.shape[1]):
                 if not 0 <= peers[u, k] <= self.n_cells:
@@ -125,13 +144,24 @@ cdef class Grader:
         # A unit is in the first family whose units it shares no cell with.
         for u in range(self.n_units):
             f = 0
-            while f < self.n_families and some(both(whole[f], self.unit[u])):
+            while f < self.n_families and some(both(self.whole[f], self.unit[u])):
                 f += 1
             if f == self.n_families:
-                whole[f] = nothing()
                 self.n_families += 1
-            whole[f] = either(whole[f], self.unit[u])
+            self.whole[f] = either(self.whole[f], self.unit[u])
             self.family[f] |= <uint64_t>1 << u
+        self.differing = True
+        for u in range(self.n_units):
+            for k in range(self.n):
+                cell = self.places[u][k]
+                if some(without(without(self.unit[u], one_cell(cell)), self.peers[cell])):
+                    self.differing = False
+        self.crossed = <uint8_t*>pool.zeros(self.n_families * self.n_families, sizeof(uint8_t))
+        self.block = <uint64_t*>pool.zeros(self.n_units * self.n_families, sizeof(uint64_t))
+        for f in range(self.n_families):
+            for other in range(self.n_families):
+                if f != other:
+                    self.crossed[f * self.n_families + other] = self.crossing_of(f, other)
         self.crossing = <int32_t*>pool.zeros(self.n_units * self.n_units + 1, sizeof(int32_t))
         for u in range(self.n_units):
             for other in range(self.n_units):
@@ -144,6 +174,55 @@ cdef class Grader:
         self.placed = <placed_t*>pool.scratch(
             (self.n_cells + 2) * (self.n_cells + self.n * self.n_units + 1), sizeof(placed_t))
         self.pool = pool
+
+    cdef int crossing_of(self, int one, int other) noexcept nogil:
+        """Return how the units of two families cross; where in blocks, note the other units of each one's block."""
+        cdef int found = ANYHOW, u, w, common
+        cdef int least = self.n, most = 0
+        cdef uint64_t left = self.family[one], right, mine, theirs
+        if self.n_empty_of(self.whole[one]) or self.n_empty_of(self.whole[other]):
+            return ANYHOW
+        while left:
+            u = lsb(left)
+            left &= left - 1
+            right = self.family[other]
+            while right:
+                w = lsb(right)
+                right &= right - 1
+                common = size_of(both(self.unit[u], self.unit[w]))
+                if common:
+                    least = min(least, common)
+                    most = max(most, common)
+        if most == 1:
+            return ONCE
+        if least == 1 or most == self.n:
+            return ANYHOW
+        left = self.family[one]
+        while left:
+            u = lsb(left)
+            left &= left - 1
+            # What shares a cell with it, and what shares a cell with that: a block has no others.
+            theirs = self.beside(<uint64_t>1 << u, other)
+            mine = self.beside(theirs, one)
+            if self.beside(mine, other) != theirs or popcount(theirs) > IN_BLOCK or popcount(mine) > IN_BLOCK:
+                return ANYHOW
+            self.block[u * self.n_families + other] = theirs | mine
+        return BLOCKS
+
+    cdef int n_empty_of(self, cells_t cells) noexcept nogil:
+        """Return how many cells of the grid are not among some."""
+        return self.n_cells - size_of(cells)
+
+    cdef uint64_t beside(self, uint64_t units, int family) noexcept nogil:
+        """Return the units of a family that share a cell with some units."""
+        cdef uint64_t found = 0
+        cdef int u, k
+        while units:
+            u = lsb(units)
+            units &= units - 1
+            for k in range(self.n):
+                found |= self.meets[self.places[u][k]]
+        return found & self.family[family]
 
     def steps(self, const uint8_t[::1] cells not None, const uint64_t[::1] allowed not None,
               const uint8_t[::1] solution, int most, count_t[::1] counts not None):
@@ -196,23 +275,30 @@ cdef class Grader:
     cdef void start(self, const uint8_t[::1] cells, const uint64_t[::1] allowed) noexcept nogil:
         """Set the candidates up: what stands takes itself from its peers."""
         cdef cells_t given[MAX_N]
+        cdef cells_t free
         cdef cell_t cell
         cdef int v
         self.empty = nothing()
+        self.plain = self.differing
+        self.changed = (<uint64_t>1 << self.n) - 1
         for v in range(self.n):
             given[v] = nothing()
             self.where[v] = nothing()
-        for cell in range(self.n_cells):
-            if cells[cell]:
-                given[cells[cell] - 1] = either(given[cells[cell] - 1], self.peers[cell])
-            else:
-                self.empty = either(self.empty, one_cell(cell))
+            self.stands[v] = 0
         for cell in range(self.n_cells):
             self.open[cell] = 0
             if cells[cell]:
-                continue
-            for v in range(self.n):
-                if allowed[cell] >> v & 1 and not has(given[v], cell):
+                v = cells[cell] - 1
+                given[v] = either(given[v], self.peers[cell])
+                self.plain = self.plain and not self.stands[v] & self.meets[cell]
+                self.stands[v] |= self.meets[cell]
+            else:
+                self.empty = either(self.empty, one_cell(cell))
+        for v in range(self.n):
+            free = without(self.empty, given[v])
+            while some(free):
+                cell = taken(&free)
+                if allowed[cell] >> v & 1:
                     self.open[cell] |= <uint64_t>1 << v
                     self.where[v] = either(self.where[v], one_cell(cell))
         for v in range(self.n_units):
@@ -264,29 +350,42 @@ cdef class Grader:
     cdef void place(self, cell_t cell, int value) noexcept nogil:
         """Fill a cell."""
         cdef cells_t bit = one_cell(cell)
+        cdef uint64_t units = self.meets[cell]
         cdef int v
+        if not has(self.where[value], cell):    # guided by what is no solution
+            self.plain = False
         for v in range(self.n):
             self.where[v] = without(self.where[v], bit)
+        self.changed |= self.open[cell] | <uint64_t>1 << value
+        self.stands[value] |= units
         self.open[cell] = 0
         self.empty = without(self.empty, bit)
-        for v in range(self.n_units):
-            self.n_empty[v] -= has(self.unit[v], cell)
+        while units:
+            self.n_empty[lsb(units)] -= 1
+            units &= units - 1
         self.strike(both(self.where[value], self.peers[cell]), value)
 
     cdef void strike(self, cells_t gone, int value) noexcept nogil:
         """Take a candidate away from cells that have it."""
         self.where[value] = without(self.where[value], gone)
+        self.changed |= <uint64_t>1 << value
         while some(gone):
             self.open[taken(&gone)] &= ~(<uint64_t>1 << value)
 
     cdef bint possible(self) noexcept nogil:
         """Return whether each empty cell has a candidate, and each unit enough for its empty cells."""
         cdef cells_t any_ = nothing()
+        cdef uint64_t units = ~<uint64_t>0 >> (MAX_UNITS - self.n_units)
         cdef int u, v, kinds
         for v in range(self.n):
             any_ = either(any_, self.where[v])
         if some(without(self.empty, any_)):
             return False
+        self.count_places()
+        if self.plain:      # then a unit has as many values to come as empty cells
+            for v in range(self.n):
+                units &= self.once[v] | self.stands[v]
+            return units == ~<uint64_t>0 >> (MAX_UNITS - self.n_units)
         for u in range(self.n_units):
             kinds = 0
             for v in range(self.n):
@@ -294,6 +393,23 @@ cdef class Grader:
             if kinds < self.n_empty[u]:
                 return False
         return True
+
+    cdef void count_places(self) noexcept nogil:
+        """Note the units with a place, and with two, of the values that changed."""
+        cdef cells_t here
+        cdef uint64_t units, once, twice
+        cdef int v
+        while self.changed:
+            v = lsb(self.changed)
+            self.changed &= self.changed - 1
+            here = self.where[v]
+            once = twice = 0
+            while some(here):
+                units = self.meets[taken(&here)]
+                twice |= once & units
+                once |= units
+            self.once[v] = once
+            self.twice[v] = twice
 
     cdef cell_t narrowest(self) noexcept nogil:
         """Return the first of the cells with the fewest candidates, -1 where none has any."""
@@ -322,15 +438,19 @@ cdef class Grader:
 
     cdef bint hidden_single(self) noexcept nogil:
         """The only place of a unit for a value."""
-        cdef int u, v
-        cdef cells_t here
-        for u in range(self.n_units):
-            for v in range(self.n):
-                here = both(self.where[v], self.unit[u])
-                if single(here):
-                    self.place(first(here), v)
-                    return True
-        return False
+        cdef uint64_t units = 0, unit
+        cdef int v
+        self.count_places()
+        for v in range(self.n):
+            units |= self.once[v] & ~self.twice[v]
+        if units == 0:
+            return False
+        unit = units & (0 - units)
+        v = 0
+        while not self.once[v] & ~self.twice[v] & unit:
+            v += 1
+        self.place(first(both(self.where[v], self.unit[lsb(unit)])), v)
+        return True
 
     cdef bint locked(self) noexcept nogil:
         """A value that a unit has only where it crosses another goes from the rest of that one."""
@@ -423,10 +543,22 @@ cdef class Grader:
     cdef void look(self) noexcept nogil:
         """Note the cells with two candidates, and how many places units have."""
         cdef cell_t cell
-        cdef int v, u
+        cdef cells_t here
+        cdef uint64_t met
+        cdef int v, u, k, count
         for v in range(self.n):
+            memset(self.few[v], 0, sizeof(self.few[v]))
             for u in range(self.n_units):
-                self.n_places[v][u] = size_of(both(self.where[v], self.unit[u]))
+                here = both(self.where[v], self.unit[u])
+                met = 0
+                count = 0
+                while some(here):
+                    met |= self.meets[taken(&here)]
+                    count += 1
+                self.n_places[v][u] = count
+                self.met[v][u] = met
+                for k in range(max(count, 2), LARGEST + 1 if count > 1 else 0):
+                    self.few[v][k] |= <uint64_t>1 << u
         self.pairs = nothing()
         for cell in range(self.n_cells):
             if exactly(self.open[cell], 2):
@@ -457,47 +589,57 @@ cdef class Grader:
 
     cdef bint fish(self, int size) noexcept nogil:
         """Units without a common cell have all their places of a value in as many crossing ones."""
-        cdef int v, base, cover, u, k, n_lines, n_crossed
-        cdef int line[MAX_UNITS]
+        cdef int v, base, cover, u, n_crossed
         cdef int crossed[MAX_UNITS]
         cdef uint64_t met[MAX_UNITS]
-        cdef uint64_t left, here_met
-        cdef cells_t here, covered
+        cdef uint64_t lines, left, here_met
         for v in range(self.n):
             for base in range(self.n_families):
-                n_lines = 0
-                left = self.family[base]
-                while left:
-                    u = lsb(left)
-                    left &= left - 1
-                    if 1 < self.n_places[v][u] <= size:
-                        line[n_lines] = u
-                        n_lines += 1
-                if n_lines < size:
+                lines = self.few[v][size] & self.family[base]
+                if not over(lines, size - 1):
                     continue
                 for cover in range(self.n_families):
-                    if cover == base or popcount(self.family[cover]) < size:
+                    if cover == base or not over(self.family[cover], size - 1) or self.idle(v, base, cover, size):
                         continue
                     n_crossed = 0
-                    for k in range(n_lines):
-                        here = both(self.where[v], self.unit[line[k]])
-                        here_met = 0
-                        covered = nothing()
-                        left = self.family[cover]
-                        while left:
-                            u = lsb(left)
-                            left &= left - 1
-                            if some(both(here, self.unit[u])):
-                                here_met |= <uint64_t>1 << u
-                                covered = either(covered, self.unit[u])
-                        if not over(here_met, size) and not some(without(here, covered)):
-                            crossed[n_crossed] = line[k]
+                    left = lines
+                    while left:
+                        u = lsb(left)
+                        left &= left - 1
+                        here_met = self.met[v][u] & self.family[cover]
+                        if not over(here_met, size) and not some(
+                                without(both(self.where[v], self.unit[u]), self.whole[cover])):
+                            crossed[n_crossed] = u
                             met[n_crossed] = here_met
                             n_crossed += 1
                     if n_crossed >= size and self.caught(
                             v, size, size, crossed, met, n_crossed, 0, nothing(), 0):
                         return True
         return False
+
+    cdef bint idle(self, int v, int base, int cover, int size) noexcept nogil:
+        """Say whether no fish of two families takes a candidate away that singles, locked ones and smaller fish left.
+
+        Both families fill the grid, with as many units that have places. Where these cross in a cell at most, like
+        rows and columns, the units that a fish leaves over are a fish the other way, of the same candidates. Where
+        they cross in blocks of at most three, like rows and boxes in bands, a fish is one of each block: of one
+        unit, or of all but one, it is what locked candidates find.
+        """
+        cdef int crossed = self.crossed[base * self.n_families + cover]
+        cdef uint64_t left = self.family[base], block
+        cdef int n_lines
+        if crossed == ONCE:
+            n_lines = popcount(self.once[v] & left)
+            return 2 * size > n_lines and n_lines == popcount(self.once[v] & self.family[cover])
+        if crossed == ANYHOW:
+            return False
+        while left:
+            block = self.block[lsb(left) * self.n_families + cover]
+            if popcount(self.once[v] & block & self.family[base]) != popcount(
+                    self.once[v] & block & self.family[cover]):
+                return False
+            left &= ~block
+        return True
 
     cdef bint caught(self, int v, int size, int more, const int* line, const uint64_t* met, int n, int start,
                      cells_t chosen, uint64_t crossed) noexcept nogil:
