@@ -30,6 +30,7 @@ def test_every_kernel_has_a_part():
         "pool",
         "spelling",
         "assign.sudoku9_text",
+        "assign.sudoku_forms",
     }
     assert kernels - nothing_searched == set(KERNELS)
     assert set(KERNELS.values()) == set(PARTS) - {"peg_winning", "dice"}

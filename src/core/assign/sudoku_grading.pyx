@@ -177,7 +177,7 @@ cdef class Grader:
 
     cdef int crossing_of(self, int one, int other) noexcept nogil:
         """Return how the units of two families cross; where in blocks, note the other units of each one's block."""
-        cdef int found = ANYHOW, u, w, common
+        cdef int u, w, common
         cdef int least = self.n, most = 0
         cdef uint64_t left = self.family[one], right, mine, theirs
         if self.n_empty_of(self.whole[one]) or self.n_empty_of(self.whole[other]):
