@@ -354,9 +354,12 @@ class Factory(Batch):
                 raise KeyboardInterrupt
             seeds = derived_all(self.seed, records.numbers[left], attempts[left]).tolist()
             failed = []
-            for place, seed, made in zip(left, seeds, self.many(seeds), strict=True):
-                row = None if made is None else self._row(seed, made)
-                if made is None or row is None:
+            made = self.many(seeds)
+            reasons = iter(self.reasons([one for one in made if one is not None]))
+            for place, seed, one in zip(left, seeds, made, strict=True):
+                said = None if one is None else next(reasons)
+                row = None if one is None or said is None else self._row(seed, one, said)
+                if row is None:
                     attempts[place] += 1
                     failed.append(place)
                     continue
@@ -386,20 +389,22 @@ class Factory(Batch):
         reason = f"no puzzle that is new in {self.tries:,} tries"
         return Answers(kept, columns, [(place, reason) for place in missing.tolist()], keys)
 
-    def _row(self, seed: int, made: Made) -> list[Any] | None:
-        """Return the values of `columns`, the digest last; None where another difficulty is wanted."""
+    def _row(self, seed: int, made: Made, said: Sequence[Any]) -> list[Any]:
+        """Return the values of `columns`, the digest last; of reasoning they are `said`."""
         row = [seed, made.text, json.dumps(dict(made.rules), sort_keys=True) if made.rules else "{}"]
-        row += [made.solution, made.status.value, made.size, made.nodes, *made.measures]
-        if self.graded or self.options.get("steps"):
-            puzzle = self.KIND.parse(made.text, **made.rules) if made.puzzle is None else made.puzzle
-            said = self._reasoned(puzzle)
-            if said is None:
-                return None
-            row += said
+        row += [made.solution, made.status.value, made.size, made.nodes, *made.measures, *said]
         if self.options["verifier"]:
             row.append(self.verifier)
         row.append(digest(made.form).hex())
         return row
+
+    def reasons(self, made: Sequence[Made]) -> Sequence[Sequence[Any] | None]:
+        """Return the columns of a person's reasoning of puzzles, None where another difficulty is wanted."""
+        if not self.graded and not self.options.get("steps"):
+            return [()] * len(made)
+        parse = self.KIND.parse
+        puzzles = (parse(one.text, **one.rules) if one.puzzle is None else one.puzzle for one in made)
+        return [self._reasoned(puzzle) for puzzle in puzzles]
 
     def _reasoned(self, puzzle: Any) -> list[Any] | None:
         """Return the columns of a person's reasoning, None where the difficulty is not the one wanted."""

@@ -7,11 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ...notebook import MOST_ROWS, Shown, table
 
-__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_counts"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_all", "rate_counts"]
 
 
 class Difficulty(StrEnum):
@@ -146,6 +151,30 @@ def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> 
                 most, hardest = place[kind], kind
     difficulty = levels[hardest] if hardest else Difficulty.EASY
     return Rating(difficulty=difficulty, hardest=hardest, score=score)
+
+
+def rate_all(counts: NDArray[np.int64], levels: Mapping[str, Difficulty]) -> list[tuple[str, str, int]]:
+    """Return `rate_counts` of many puzzles: difficulty, hardest kind and score of each.
+
+    Parameters
+    ----------
+    counts : int64 array of shape (n, kinds)
+        Steps of each kind, in the order of `levels`.
+
+    Examples
+    --------
+    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
+    >>> rate_all(np.array([[2, 0], [1, 3], [0, 0]]), levels)
+    [('easy', 'single', 2), ('hard', 'pair', 7), ('easy', '', 0)]
+    """
+    place = _places(tuple(levels.items()))
+    order = sorted(levels, key=place.__getitem__)
+    rank = np.array([order.index(kind) + 1 for kind in levels])
+    hardest = ((counts > 0) * rank).max(axis=1).tolist()
+    scores = (counts @ np.array([place[kind][1] for kind in levels])).tolist()
+    names = ["", *order]
+    grades = [Difficulty.EASY.value, *(levels[kind].value for kind in order)]
+    return [(grades[k], names[k], score) for k, score in zip(hardest, scores, strict=True)]
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from ..common.records import Column, Option
 from ..common.steps import Difficulty
 from .form import forms, turned_forms
 from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
-from .grading import graded
+from .grading import graded, rated_all
 from .layout import Layout, boxed
 from .mask import places_of, scrambled
 from .options import VARIANT_HELP, layout_of, variant_in
@@ -35,6 +35,8 @@ BOXES = np.array(
 )
 
 PEERS = np.array([sorted(cells) for cells in boxed((3, 3)).peers])
+AT_ONCE = 256
+"""Puzzles that are graded before a stop is looked for."""
 DRAWS = 12
 """Random values of a grid that are looked at together: one in three or four fits."""
 
@@ -83,6 +85,9 @@ class SudokuFactory(Factory):
         self._places = None if given["mask"] is None else places_of(given["mask"], self._n)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
+        self._values = bytes.maketrans(usual.encode(), bytes(range(len(usual))))
+        self._asked = self.wanted is not None or bool(given["steps"])
+        """Whether each puzzle is asked for its reasoning."""
         self._empty = Grid(self._n, self._layout, default_alphabet(self._n), bytes(self._n**2))
         self._most = ALL if self.limits is None else self.limits.nodes or ALL
         self._rules = SudokuPuzzle._of(self._empty).rules()
@@ -107,6 +112,26 @@ class SudokuFactory(Factory):
         return graded(
             puzzle._grid.cells, puzzle.layout, puzzle.alphabet, most=self.wanted or Difficulty.EXPERT
         )
+
+    def reasons(self, made: Sequence[Made]) -> Sequence[Sequence[Any] | None]:
+        """Return the columns of reasoning: of grades alone those of many puzzles at once."""
+        if self._asked or not self.graded or self._varied or not made:
+            return super().reasons(made)
+        found: list[tuple[str, str, int]] = []
+        for start in range(0, len(made), AT_ONCE):
+            if self.stop():
+                raise KeyboardInterrupt
+            some = made[start : start + AT_ONCE]
+            cells, solved = (
+                np.frombuffer("".join(texts).encode().translate(self._values), np.uint8)
+                for texts in ([one.text for one in some], [one.solution for one in some])
+            )
+            shape = len(some), self._n**2
+            ratings = rated_all(cells.reshape(shape), self._layout, solved.reshape(shape))
+            if ratings is None:  # what the kernel does not take
+                return super().reasons(made)
+            found += ratings
+        return found
 
     def _varied_one(self, seed: int) -> Made | None:
         """Return a puzzle with a layout of its own."""
@@ -141,7 +166,9 @@ class SudokuFactory(Factory):
             form=form,
             measures=(len(cells) - cells.count(0), guesses),
             rules=self._rules if rules is None else rules,
-            puzzle=SudokuPuzzle._of(self._empty._replace(cells=cells)) if rules is None else None,
+            puzzle=SudokuPuzzle._of(self._empty._replace(cells=cells))
+            if rules is None and self._asked
+            else None,
         )
 
     def _single(self, seed: int) -> tuple[tuple[bytes, bytes, int, int] | None, Layout | None]:

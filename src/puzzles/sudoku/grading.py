@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.assign.sudoku_grading import Grader
 from ...core.assign.sudoku_steps import Reasoner
-from ..common.steps import Difficulty, Rating, rate_counts
+from ..common.steps import Difficulty, Rating, rate_all, rate_counts
 from .steps import LEVELS, PATTERNS, RULES, Board, next_step
 
 if TYPE_CHECKING:
@@ -42,6 +42,15 @@ def _counted(
     cells: Sequence[int], layout: Layout, solution: Sequence[int] | None, most: int
 ) -> NDArray[np.int64] | None:
     """Return the steps by technique as `Grader.steps` does, None where it does not take the layout."""
+    known = None if solution is None else np.frombuffer(bytes(solution), dtype=np.uint8)[None]
+    counts = _counted_all(np.frombuffer(bytes(cells), dtype=np.uint8)[None], layout, known, most)
+    return None if counts is None else counts[0]
+
+
+def _counted_all(
+    cells: NDArray[np.uint8], layout: Layout, solutions: NDArray[np.uint8] | None, most: int
+) -> NDArray[np.int64] | None:
+    """Return the steps of many grids, a row each."""
     if layout.between:
         return None
     waiting = _waiting(layout)
@@ -52,9 +61,10 @@ def _counted(
             grader = Grader(*layout.reasoning)
         except ValueError:  # more cells or symbols than it has room for
             return None
-    counts = np.zeros(len(KINDS), dtype=np.int64)
-    known = None if solution is None else np.frombuffer(bytes(solution), dtype=np.uint8)
-    grader.steps(np.frombuffer(bytes(cells), dtype=np.uint8), _allowed(layout), known, most, counts)
+    counts = np.zeros((len(cells), len(KINDS)), dtype=np.int64)
+    allowed = _allowed(layout)
+    for k in range(len(cells)):
+        grader.steps(cells[k], allowed, None if solutions is None else solutions[k], most, counts[k])
     waiting.append(grader)
     return counts
 
@@ -77,6 +87,26 @@ def rated(
     if counts is not None and counts[GUESS] and (known := solution()) is not None:
         counts = _counted(cells, layout, known, len(KINDS))
     return None if counts is None else rate_counts(dict(zip(KINDS, counts.tolist(), strict=True)), LEVELS)
+
+
+def rated_all(
+    cells: NDArray[np.uint8], layout: Layout, solutions: NDArray[np.uint8]
+) -> list[tuple[str, str, int]] | None:
+    """Return difficulty, hardest technique and score of many puzzles, as `rated` does.
+
+    Parameters
+    ----------
+    cells, solutions : uint8 arrays of shape (n, cells)
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.sudoku.layout import boxed
+    >>> whole = np.array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]], dtype=np.uint8)
+    >>> rated_all(np.where(whole == 1, 0, whole).astype(np.uint8), boxed((2, 2)), whole)
+    [('easy', 'naked single', 4)]
+    """
+    counts = _counted_all(cells, layout, solutions, len(KINDS))
+    return None if counts is None else rate_all(counts, LEVELS)
 
 
 def graded(
