@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from operator import sub
 
 __all__ = ["impossible", "solves", "traceable"]
 
@@ -20,13 +21,16 @@ def solves(cells: str, givens: str, words: Iterable[str], *, alphabet: str, cols
         return False
     if any(given not in (".", cell) for given, cell in zip(givens, cells, strict=True)):
         return False
+    # Rows lie so far apart that the difference of two places tells whether their cells touch.
+    apart = cols + 2
+    touching = {1, apart - 1, apart, apart + 1, -1, 1 - apart, -apart, -1 - apart}
+    at = {letter: k // cols * apart + k % cols for k, letter in enumerate(cells)}
     for word in words:
         if not revisit and len(set(word)) < len(word):
             return False
-        spots = [divmod(cells.index(letter), cols) for letter in word]
-        for (r, c), (r2, c2) in pairwise(spots):
-            if max(abs(r - r2), abs(c - c2)) != 1:
-                return False
+        places = [at[letter] for letter in word]
+        if not touching.issuperset(map(sub, places[1:], places)):
+            return False
     return True
 
 

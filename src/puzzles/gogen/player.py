@@ -36,15 +36,16 @@ class GogenPlayer(Reasoned):
         if not isinstance(answer, str):
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
         cells = "".join(answer.replace("/", " ").split())
-        cells = "".join("." if ch in EMPTY and ch not in me.alphabet else ch for ch in cells)
-        if not set(me.alphabet) & set(cells.lower()):
+        for mark in set(EMPTY).intersection(cells).difference(me.alphabet):
+            cells = cells.replace(mark, ".")
+        if set(me.alphabet).isdisjoint(cells.lower()):
             cells = cells.upper()
         size = me.rows * me.cols
         if len(cells) != size:
             raise PuzzleError(f"{len(cells)} cells, expected {size}")
-        for letter in cells:
-            if letter != "." and letter not in me.alphabet:
-                raise PuzzleError(f"{letter!r}, expected one of {me.alphabet[:60]}")
+        if not {".", *me.alphabet}.issuperset(cells):
+            letter = next(letter for letter in cells if letter != "." and letter not in me.alphabet)
+            raise PuzzleError(f"{letter!r}, expected one of {me.alphabet[:60]}")
         return cells
 
     def read_state(self, text: str) -> Any:

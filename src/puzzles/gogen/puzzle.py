@@ -19,6 +19,7 @@ from .coding import trace
 from .result import GogenResult
 from .state import GogenState
 from .text import (
+    as_written,
     check_alphabet,
     check_size,
     counted_words,
@@ -122,6 +123,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         AB
         CD
         """
+        plain = as_written(text, alphabet) if words is None and shape is None else None
+        if plain is not None:
+            self = cls.__new__(cls)
+            self.grid, self.words, self.alphabet = plain
+            self.rows, self.cols = len(self.grid), len(self.grid[0])
+            self.revisit = check_switch("revisit", revisit)
+            return self
         if words is None:
             text, words_text, first = split_text(text, file)
             word_tokens = counted_words(tokens(words_text, first), file, counted=False)
@@ -192,7 +200,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
             text = solution if isinstance(solution, str) else "".join(solution)
         except TypeError:
             text = ""
-        cells = "".join(ch for ch in text if not ch.isspace() and ch != "/")
+        cells = "".join(text.split()).replace("/", "")
         if len(cells) != self.rows * self.cols:
             raise PuzzleError(f"{solution!r:.60}, expected {self.rows} rows of {self.cols} letters")
         return cells

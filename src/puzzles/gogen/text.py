@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Token",
+    "as_written",
     "check_alphabet",
     "check_size",
     "counted_words",
@@ -154,6 +155,34 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
     if len(alphabet) != n_cells:
         raise PuzzleError(f"an alphabet of {len(alphabet)} symbols, expected {n_cells}, one a cell")
     return alphabet
+
+
+def as_written(text: object, alphabet: str | None) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
+    """Return rows, words and alphabet of a text as `Gogen.text` writes it, quickly; None of any other.
+
+    Examples
+    --------
+    >>> as_written("AB/C.: 1 ADC", None), as_written("AB/CA: 1 ADC", None)
+    ((('AB', 'C.'), ('ADC',), 'ABCD'), None)
+    """
+    if not isinstance(text, str) or not text.isascii() or not text.isprintable():
+        return None
+    grid, _, rest = text.partition(":")
+    rows, words = grid.split("/"), rest.split()
+    n_rows, n_cols = len(rows), len(rows[0])
+    square = 2 <= n_rows <= MAX_SIDE and 1 <= n_cols <= MAX_SIDE and len(grid) == n_rows * (n_cols + 1) - 1
+    if not square or not words or not words[0].isdigit() or len(words) > MAX_WORDS:
+        return None
+    if any(len(row) != n_cols for row in rows) or words[0] != str(len(words) - 1):
+        return None
+    letters = check_alphabet(alphabet, n_rows * n_cols)
+    known, given = set(letters), grid.replace("/", "").replace(".", "")
+    del words[0]
+    if len(set(given)) < len(given) or not known.issuperset(given) or not known.issuperset("".join(words)):
+        return None
+    if words and len(max(words, key=len)) > MAX_WORD:
+        return None
+    return tuple(rows), tuple(dict.fromkeys(words)), letters
 
 
 def split_text(text: str, file: str | None) -> tuple[str, str, int]:

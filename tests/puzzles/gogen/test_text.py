@@ -1,8 +1,11 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
 from unriddle.puzzles import gogen
 from unriddle.puzzles.gogen import Gogen
+from unriddle.puzzles.gogen.text import as_written
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
 SOLUTION = ("MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB")
@@ -67,3 +70,29 @@ def test_wrong_sizes(shape):
         Gogen.parse("....: 0", shape=shape)
     with pytest.raises(PuzzleError, match="expected"):
         Gogen.generate(shape, seed=1)
+
+
+PIECES = st.sampled_from(
+    [*"ABCDE.a/ :1?,;|+9", "AB/C.: 1 ADC", "AB/CD: 2 AD AD", "A./..: 0", "\n", "12", "É"]
+)
+
+
+@given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from([None, "ABCD", "abcd", "AB12", "A"]))
+def test_what_is_read_at_once_is_read_as_all_else(text, alphabet):
+    def read():
+        try:
+            puzzle = Gogen.parse(text, alphabet=alphabet)
+        except PuzzleError as error:
+            return str(error)
+        return puzzle.configuration()
+
+    found = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("unriddle.puzzles.gogen.puzzle.as_written", lambda text, alphabet: None)
+        assert read() == found
+
+
+def test_what_is_written_is_read_at_once():
+    puzzle = Gogen.generate(seed=1)
+    assert as_written(puzzle.text(), None) == (puzzle.grid, puzzle.words, puzzle.alphabet)
+    assert Gogen.parse(puzzle.text()) == puzzle
