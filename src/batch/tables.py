@@ -6,13 +6,13 @@ import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
 
 from ..base import PuzzleError
+from ..core.joining import joined
 from ..core.numerals import row_lines
 from ..puzzles.common.columns import Lists, Texts
 from ..puzzles.common.records import Column
@@ -139,6 +139,13 @@ def _plain(texts: Texts) -> bool:
     return not (data.size and (data.min() < 32 or data.max() > 127 or ((data == 34) | (data == 92)).any()))
 
 
+def _joined(lists: Lists) -> Texts:
+    """Return the JSON of lists, without brackets."""
+    words, ends = lists.table.json, np.ascontiguousarray(lists.offsets, dtype=np.int64)
+    numbers = np.ascontiguousarray(lists.numbers, dtype=np.int32)
+    return Texts(*joined(words.data, words.offsets, numbers, ends[:-1], ends[1:], b","))
+
+
 class _Ndjson:
     """One JSON object a line."""
 
@@ -153,45 +160,40 @@ class _Ndjson:
         columns: list[NDArray[Any] | Texts] = []
         for key, column, value in zip(self._keys, self._columns, values, strict=True):
             literals[-1] += key
-            shown, quoted = self._shown(column, value)
+            shown, before, after = self._shown(column, value)
             if isinstance(shown, bytes):  # in all rows the same
                 literals[-1] += shown
                 continue
-            literals[-1] += b'"' * quoted
+            literals[-1] += before
             columns.append(shown)
-            literals.append(b'"' * quoted)
+            literals.append(after)
         literals[-1] += b"}\n"
         if columns:
             self._stream.write(lines_of(literals, columns))
         else:
             self._stream.write(literals[0] * len(values[0]))
 
-    def _shown(self, column: Column, value: Any) -> tuple[NDArray[Any] | Texts | bytes, bool]:
-        """Return a column's values for `lines_of`, and whether between quotes; bytes stand for all."""
+    def _shown(self, column: Column, value: Any) -> tuple[NDArray[Any] | Texts | bytes, bytes, bytes]:
+        """Return a column's values for `lines_of`, and what is around each; bytes stand for all rows."""
         whole = _whole(column, value)
         if whole is not None:
-            return whole, False
+            return whole, b"", b""
         if isinstance(value, Texts) and _plain(value):
-            return value, True
+            return value, b'"', b'"'
+        if isinstance(value, Lists):
+            return _joined(value), b"[", b"]"
         if column.number:
             shown = list(map(str, value.tolist()))
         elif column.kind == "value":
             shown = list(_json_of(value))
-        elif isinstance(value, Lists):
-            shown = list(self._listed(value))
         else:
             texts = _texts(value) if column.kind == "text" else None
             if texts is not None and not _same(value) and _plain(texts):
-                return texts, True
+                return texts, b'"', b'"'
             shown = _json_texts(value)
         if _same(shown):
-            return shown[0].encode("utf-8", "backslashreplace"), False
-        return Texts.of(shown, "backslashreplace"), False
-
-    def _listed(self, lists: Lists) -> Iterator[str]:
-        """Return the JSON of lists."""
-        texts = lists.table.json[lists.numbers].tolist()
-        return (f"[{','.join(texts[start:end])}]" for start, end in pairwise(lists.offsets.tolist()))
+            return shown[0].encode("utf-8", "backslashreplace"), b"", b""
+        return Texts.of(shown, "backslashreplace"), b"", b""
 
     def close(self) -> None:
         """Nothing stands at the end."""

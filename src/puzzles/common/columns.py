@@ -23,12 +23,12 @@ class TextTable:
         self.texts: NDArray[np.str_] = np.array(texts, dtype=np.str_)
 
     @cached_property
-    def json(self) -> NDArray[np.object_]:
+    def json(self) -> Texts:
         """The texts as JSON."""
         import json
 
         encode = json.JSONEncoder(ensure_ascii=False).encode
-        return np.array([encode(text) for text in self.texts.tolist()], dtype=object)
+        return Texts.of([encode(text) for text in self.texts.tolist()], "backslashreplace")
 
 
 @dataclass(frozen=True, eq=False)
