@@ -253,7 +253,7 @@ cdef void least_text(const view_t* views, int n_views, search_t* search, kinds_t
 
 def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] given not None,
           int box_rows, int box_cols):
-    """Return the canonical form of full grids with clues: equal where a symmetry leads from one to the other, only there.
+    """Return the canonical form of full grids with clues: equal where a symmetry leads across, and only there.
 
     Of a grid each choice of two rows of a band and a column leads on by itself (`follow`). So a grid has as many
     frames as there are such choices, and the least text that a frame gives is the same for all grids that a symmetry

@@ -27,7 +27,13 @@ class SmallWalk:
     def score(
         self, boards: NDArray[np.uint8], points: NDArray[np.int32], scores: NDArray[np.int64]
     ) -> int: ...
-    def lengths(self, boards: NDArray[np.uint8], counts: NDArray[np.int32]) -> int: ...
+    def tally(
+        self,
+        boards: NDArray[np.uint8],
+        points: NDArray[np.int32],
+        min_length: int,
+        tallies: NDArray[np.int64],
+    ) -> int: ...
     def words(
         self, boards: NDArray[np.uint8], min_length: int, ends: NDArray[np.int64], out: NDArray[np.uint32]
     ) -> tuple[int, bool]: ...

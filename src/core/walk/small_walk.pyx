@@ -236,17 +236,22 @@ cdef class SmallWalk:
                 self.moves += self.walk.moves
         return i if items < 0 else n
 
-    def lengths(self, const letter_t[:, ::1] boards not None, int32_t[:, ::1] counts not None):
-        """Count the words of boards by length, one board after another.
+    def tally(self, const letter_t[:, ::1] boards not None, const int32_t[::1] points not None, int min_length,
+              int64_t[:, ::1] tallies not None):
+        """Count the words of boards, add up their points and measure the longest, one board after another.
 
-        Equivalent: ``counts[i, length] = sum(len(word) == length for each word on boards[i])``.
+        Equivalent: ``words = [word for each word on boards[i] if len(word) >= min_length]`` and ``tallies[i] =
+        len(words), sum(points[len(word)] for word in words), max(map(len, words), default=0)``.
 
         Parameters
         ----------
         boards : uint8 array of shape (n, n_cells)
             Letter codes; 32 and above is a hole.
-        counts : int32 array of shape (n, m), written to
-            `m` is larger than the longest word has letters.
+        points : int32 array of shape (256,)
+            Points of a word by its length.
+        min_length : int
+            Fewest letters of a word.
+        tallies : int64 array of shape (n, 3), written to
 
         Returns
         -------
@@ -254,17 +259,26 @@ cdef class SmallWalk:
             Boards counted: n, or the index of a board with more paths than `capacity`.
         """
         cdef Py_ssize_t i, n = boards.shape[0]
-        cdef count_t items = 0
-        if boards.shape[1] != self.n_cells or counts.shape[0] < n or counts.shape[1] <= self.table.longest:
-            raise ValueError("boards or counts of the wrong shape")
+        cdef count_t items = 0, number, score
+        cdef int32_t counts[256]
+        cdef int length, longest, most = self.table.longest
+        if (boards.shape[1] != self.n_cells or tallies.shape[0] < n or tallies.shape[1] != 3
+                or points.shape[0] != 256 or min_length < 0):
+            raise ValueError("boards, points or tallies of the wrong shape")
         cdef const uint8_t* lengths = self.all_live()
         with nogil:
             for i in range(n):
                 items = self.form(self.walk, &boards[i, 0])
                 if items < 0:
                     break
-                memset(&counts[i, 0], 0, counts.shape[1] * sizeof(int32_t))
-                _count_lengths(self.walk, self.live, lengths, &counts[i, 0])
+                memset(counts, 0, (most + 1) * sizeof(int32_t))
+                _count_lengths(self.walk, self.live, lengths, counts)
+                number = score = longest = 0
+                for length in range(min_length, most + 1):  # no branch: which lengths there are is past guessing
+                    number += counts[length]
+                    score += <count_t>counts[length] * points[length]
+                    longest = length if counts[length] else longest
+                tallies[i, 0], tallies[i, 1], tallies[i, 2] = number, score, longest
                 self.nodes += items
                 self.moves += self.walk.moves
         return i if items < 0 else n

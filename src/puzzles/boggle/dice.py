@@ -187,7 +187,9 @@ class Dice:
         keys &= ~np.uint64(PLACE)
         keys |= np.arange(cells, dtype=np.uint64)
         keys.sort(axis=1)
-        at = (keys & np.uint64(PLACE)).astype(np.uint16) * np.uint16(sides)
+        at = keys.astype(np.uint16)
+        at &= np.uint16(PLACE)
+        at *= np.uint16(sides)
         at += rng.integers(0, sides, (n, cells), dtype=np.uint8)
         return at
 

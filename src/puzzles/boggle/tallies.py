@@ -71,13 +71,12 @@ class Tallier:
             raise PuzzleError("multipliers of cells, expected none for many boards")
         self.shape, self.names, self.lexicon, self.rules = shape, names, lexicon, rules
         self.nodes = self.moves = 0
-        self.points = rules.points.table(rules.min_length).astype(np.int64)
+        self.points = rules.points.table(rules.min_length)
         self._key = (*shape, rules.kind, rules.wrap)
         plain = letter_codes(names, lexicon) if shape[0] * shape[1] <= SMALL_CELLS else None
         self._codes = None if plain is None else plain[0]
         self._words = None if plain is None else compiled(lexicon, plain[1])
         self._taken: Searcher | None = None
-        self._wide = lexicon.max_length + 1 if len(lexicon) else 1
 
     def _searcher(self) -> Searcher | None:
         words = self._words
@@ -95,20 +94,19 @@ class Tallier:
         """Return what there is on boards, uint8 of shape (n, cells); KeyboardInterrupt by `stop`."""
         if not self.rules.points.by_length_only:
             return self.tally_of(*self.numbers(tiles, stop))
-        counts = np.zeros((len(tiles), self._wide), dtype=np.int32)
+        tallies, least = np.zeros((len(tiles), 3), dtype=np.int64), self.rules.min_length
 
         def fill(walk: Searcher, codes: NDArray[np.uint8], start: int) -> int:
-            return walk.walk.lengths(codes, counts[start:])
+            return walk.walk.tally(codes, self.points, least, tallies[start:])
 
         def one(numbers: NDArray[np.uint32], place: int) -> None:
-            counts[place] = np.bincount(self.lexicon.lengths[numbers], minlength=self._wide)
+            lengths = self.lexicon.lengths[numbers]
+            lengths = lengths[lengths >= least]
+            score = int(self.points[lengths].sum(dtype=np.int64))
+            tallies[place] = lengths.size, score, lengths.max(initial=0)
 
         self._each(tiles, fill, one, stop)
-        counts[:, : self.rules.min_length] = 0
-        rising = counts[:, ::-1] > 0
-        longest = np.where(rising.any(axis=1), self._wide - 1 - rising.argmax(axis=1), 0)
-        score = counts @ self.points[: self._wide]
-        return Tally(counts.sum(axis=1, dtype=np.int64), score, longest.astype(np.int64))
+        return Tally(*np.ascontiguousarray(tallies.T))
 
     def numbers(
         self, tiles: NDArray[np.uint8], stop: Stop = lambda: False

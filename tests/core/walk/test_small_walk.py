@@ -23,9 +23,9 @@ def searched(side, board, min_length):
     scores = np.zeros(2, dtype=np.int64)
     assert search.words(boards, min_length, ends, out) == (2, False)
     assert search.score(boards, np.arange(256, dtype=np.int32) ** 2, scores) == 2
-    counts = np.full((2, 1 + max(table.lengths)), 7, dtype=np.int32)
-    assert search.lengths(boards, counts) == 2
-    found = ends.tolist(), out[: ends[1]].tolist(), scores.tolist(), counts.tolist()
+    tallies = np.full((2, 3), 7, dtype=np.int64)
+    assert search.tally(boards, np.arange(256, dtype=np.int32) ** 2 - 5, min_length, tallies) == 2
+    found = ends.tolist(), out[: ends[1]].tolist(), scores.tolist(), tallies.tolist()
     return *found, search.nodes, search.moves
 
 
@@ -57,7 +57,7 @@ def test_more_paths_than_the_queue_holds_are_told():
     scores = np.zeros(3, dtype=np.int64)
     points = np.arange(256, dtype=np.int32)
     assert search.score(boards, points, scores) == 1
-    assert search.lengths(boards, np.zeros((3, 20), dtype=np.int32)) == 1
+    assert search.tally(boards, points, 1, np.zeros((3, 3), dtype=np.int64)) == 1
     ends, out = np.zeros(3, dtype=np.int64), np.zeros(100, dtype=np.uint32)
     assert search.words(boards, 1, ends, out) == (1, True)
 
@@ -105,6 +105,11 @@ def test_wrong_arguments_are_refused():
     for boards, values in [((1, 5), points), ((2, 4), points), ((1, 4), points + 1)]:
         with pytest.raises(ValueError, match="wrong shape"):
             search.score(np.zeros(boards, dtype=np.uint8), values, scores)
-    for shape in [(0, 3), (1, 2)]:
+    for shape, values, least in [
+        ((0, 3), points, 1),
+        ((1, 2), points, 1),
+        ((1, 3), points[:9], 1),
+        ((1, 3), points, -1),
+    ]:
         with pytest.raises(ValueError, match="wrong shape"):
-            search.lengths(np.zeros((1, 4), dtype=np.uint8), np.zeros(shape, dtype=np.int32))
+            search.tally(np.zeros((1, 4), dtype=np.uint8), values, least, np.zeros(shape, dtype=np.int64))

@@ -53,12 +53,18 @@ class SmallWalk:
             scores[i] = sum(points[self.table.lengths[place]] for place in self.found(board))
         return len(boards)
 
-    def lengths(self, boards: Sequence[Sequence[int]], counts: Sequence[MutableSequence[int]]) -> int:
-        """Count the words of boards by length, one board after another; return how many boards."""
+    def tally(
+        self,
+        boards: Sequence[Sequence[int]],
+        points: Sequence[int],
+        min_length: int,
+        tallies: Sequence[MutableSequence[int]],
+    ) -> int:
+        """Write number, points and greatest length of the words of boards; return how many boards."""
         for i, board in enumerate(boards):
-            counts[i][:] = [0] * len(counts[i])
-            for place in self.found(board):
-                counts[i][self.table.lengths[place]] += 1
+            lengths = [self.table.lengths[place] for place in self.found(board)]
+            lengths = [length for length in lengths if length >= min_length]
+            tallies[i][:] = [len(lengths), sum(points[k] for k in lengths), max(lengths, default=0)]
         return len(boards)
 
     def words(
