@@ -287,7 +287,7 @@ def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] giv
     --------
     >>> grid = np.array([[[0, 1], [1, 0]]], np.uint8)
     >>> forms(grid, grid, 1, 2).tolist()
-    [[0, 1, 0, 0, 0, 3, 3, 0]]
+    [[0, 1, 0, 0, 1, 2, 2, 1]]
     """
     cdef Py_ssize_t n_grids = values.shape[0], grid
     cdef int n = values.shape[1], n_views, kinds_each, side

@@ -100,7 +100,7 @@ def forms(values: Sequence[Table], given: Sequence[Table], box_rows: int, box_co
     --------
     >>> grid = [[0, 1], [1, 0]]
     >>> forms([grid], [grid], 1, 2)
-    [[0, 1, 0, 0, 0, 3, 3, 0]]
+    [[0, 1, 0, 0, 1, 2, 2, 1]]
     """
     found = []
     for grid, clues in zip(values, given, strict=True):
