@@ -78,7 +78,7 @@ def joined(const uint8_t[::1] data not None, const int64_t[::1] offsets not None
         places_view[0] = 0
         for i in range(n):
             for k in range(starts[i], ends[i]):
-                if k > starts[i]:
+                if gap and k > starts[i]:  # of nothing but empty words there is nowhere to copy to
                     memcpy(at, gap_text, gap)
                     at += gap
                 size = offsets[numbers[k] + 1] - offsets[numbers[k]]
