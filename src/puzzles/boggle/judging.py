@@ -140,7 +140,8 @@ def _words_of(found: Any, k: int) -> bytes | None:
         if not all(type(word) is str and word.isalpha() for word in answer):
             return None
         answer = " ".join(answer)
-    return answer.encode() if type(answer) is str else None  # what is no ASCII letter the kernel leaves
+    # What is no ASCII letter, half of a pair of UTF-16 too, the kernel leaves.
+    return answer.encode("utf-8", "surrogatepass") if type(answer) is str else None
 
 
 class _Boards:

@@ -128,3 +128,12 @@ def test_columns_of_texts_are_read():
     assert np.array_equal(
         ur.Boggle.check_many(pa.array(["tea/ars"] * 4), answers).statuses, np.array([0, 1, 2, 0])
     )
+
+
+def test_half_of_a_surrogate_pair_is_no_word():
+    answers = ["tea", "te\udcc3", ["tea", "a\ud800"], "tea"]
+    found = ur.Boggle.check_many("tea/ars", answers)
+    assert found.statuses.tolist() == [
+        ur.Boggle.check_many("tea/ars", [each]).statuses[0] for each in answers
+    ]
+    assert found.right == 2 and all(found[k].reason for k in (1, 2))
