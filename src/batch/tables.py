@@ -80,9 +80,8 @@ def lines_of(literals: Sequence[bytes], columns: Sequence[NDArray[Any] | Texts])
     """
 
     def plain(column: NDArray[Any] | Texts) -> Any:
-        if (
-            isinstance(column, np.ndarray) and column.dtype == np.uint64
-        ):  # some may be too large for the kernel
+        # Of numbers without a sign some may be too large for the kernel.
+        if isinstance(column, np.ndarray) and column.dtype == np.uint64:
             column = Texts.of(list(map(str, column.tolist())))
         if isinstance(column, Texts):
             return column.data, column.offsets

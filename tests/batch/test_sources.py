@@ -269,3 +269,18 @@ def test_texts_of_npy_with_a_character_beyond_unicode_are_one_line(tmp_path):
         source = open_source(str(path), 5)
         with pytest.raises(PuzzleError, match=r"x\.npy: character 0x110000 in a text, expected Unicode"):
             [source.records(span) for span in source.scan().spans]
+
+
+@given(st.lists(st.text("ab\r", max_size=3), min_size=1, max_size=6), st.booleans(), st.integers(1, 7))
+def test_lines_are_those_of_the_definition(lines, ended, most):
+    data = ("\n".join(lines) + "\n" * ended).encode()
+    if not data:
+        return
+    count = data.count(b"\n") + (not data.endswith(b"\n"))
+    starts, ends = sources._lines_of(np.frombuffer(data, np.uint8), count)
+    texts = [data[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+    assert texts == [text.removesuffix(b"\r") for text in data.split(b"\n")[:count]]
+    for first in range(len(data)):
+        whole = data[first:].split(b"\n")[:-1][:most]
+        size = sum(len(text) + 1 for text in whole)
+        assert sources._whole_lines(data, first, most) == (len(whole), first + size)
