@@ -54,7 +54,7 @@ VALUES = {
         "longest": ["6 --shape 7x7"],
     },
     "ladder": {"letters": ["5"], "least": ["4"], "most": ["3"]},
-    "river": {"capacity": ["2"], "least": ["3"]},
+    "river": {"passengers": ["4"], "capacity": ["2"], "least": ["3"]},
     "boggle": {
         "shape": ["2x5", "1x9"],
         "dice": ["english"],

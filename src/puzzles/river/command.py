@@ -67,6 +67,9 @@ class RiverCommand(PuzzleCommand):
             metavar="N[,N...]",
             help="missionaries, couples, bridge, random: room for N (2), with commas of several boats",
         )
+        group.add_argument(
+            "--passengers", type=positive, metavar="N", help="random: kinds of passengers, 3 to 8 (4 to 6)"
+        )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add which plans are listed and counted."""
@@ -92,6 +95,8 @@ class RiverCommand(PuzzleCommand):
         boatless = named not in (["missionaries"], ["couples"], ["bridge"]) and not args.random
         if args.boat is not None and boatless:
             raise PuzzleError("--boat is for --missionaries, --couples, --bridge and --random, expected one")
+        if args.passengers is not None and (named or not args.random):
+            raise PuzzleError("--passengers is for --random, expected it")
         if args.island is not None and named not in (["missionaries"], ["couples"]):
             raise PuzzleError("--island is for --missionaries and --couples, expected one of them")
         if not named or args.seed is not None:
@@ -107,7 +112,7 @@ class RiverCommand(PuzzleCommand):
     def make(self, args: argparse.Namespace) -> RiverPuzzle:
         """Return a random puzzle."""
         boats = None if args.boat is None else [Boat(n) for n in args.boat]
-        made: RiverPuzzle = self.kind.random(seed=args.seed, capacity=boats)
+        made: RiverPuzzle = self.kind.random(seed=args.seed, capacity=boats, passengers=args.passengers)
         return made
 
     def check(self, args: argparse.Namespace) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
-from ..common.factory import Factory, branching, whole
+import numpy as np
+
+from ..common.factory import Factory, averaged, whole
 from ..common.records import Column, Option
-from .generate import FEWEST, some_river
+from .generate import FEWEST, KINDS, some_river
 from .puzzle import RiverPuzzle
 from .rules import Rule
 
@@ -28,6 +30,7 @@ class RiverFactory(Factory):
     KIND = RiverPuzzle
     OWN = (
         Option("capacity", "places in the boat; by default two or three"),
+        Option("passengers", "kinds of passengers, 3 to 8; by default 4 to 6"),
         Option("least", "fewest crossings of a shortest plan", FEWEST),
     )
     MEASURES = (Column("crossings", "int"), Column("branching", "float"))
@@ -37,11 +40,13 @@ class RiverFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         capacity = self.options["capacity"]
         self._capacity = None if capacity is None else whole("capacity", capacity, 1, 32)
+        kinds = self.options["passengers"]
+        self._kinds = None if kinds is None else whole("passengers", kinds, KINDS[0], KINDS[-1])
         self._least = whole("least", self.options["least"], 1, 1 << 20)
 
     def draw(self, seed: int) -> RiverPuzzle:
         """Return the puzzle of a seed, which may have no plan."""
-        puzzle: RiverPuzzle = some_river(RiverPuzzle, seed, self._capacity)
+        puzzle: RiverPuzzle = some_river(RiverPuzzle, seed, self._capacity, self._kinds)
         return puzzle
 
     def good(self, puzzle: RiverPuzzle, result: Any) -> bool:
@@ -49,28 +54,77 @@ class RiverFactory(Factory):
         return super().good(puzzle, result) and result.length >= self._least
 
     def form(self, puzzle: RiverPuzzle, result: Any) -> bytes:
-        """Return the least of the texts of passengers and rules under all names."""
+        """Return the least of the texts of passengers and rules under all names.
+
+        Passengers are first told apart by their facts and the rules that they are in (colour refinement, as
+        of graphs), whatever their names are; only those that are alike are put in each order.
+        """
         people, rules = puzzle.passengers, puzzle.bank_rules
         assert not callable(rules)  # those of `some_river` are said, not written as a function
         boats = [(boat.capacity, boat.weight, boat.place, boat.rowers) for boat in puzzle.boats]
+        facts = [(one.count, one.rows) for one in people]
+        places = {one.name: k for k, one in enumerate(people)}
+        said = [_named(rule, places) for rule in rules]
+        alike = _alike(facts, said)
         forms = []
-        for order in permutations(range(len(people))):
-            names = {people[old].name: new for new, old in enumerate(order)}
-            facts = [(people[old].count, people[old].rows) for old in order]
-            forms.append(repr((boats, facts, sorted(_named(rule, names) for rule in rules))))
-        return min(forms).encode()
+        for orders in product(*(permutations(group) for group in alike)):
+            order = [old for group in orders for old in group]
+            new = {old: place for place, old in enumerate(order)}
+            forms.append(sorted(_renamed(rule, new) for rule in said))
+        return repr((boats, [facts[old] for group in alike for old in group], min(forms))).encode()
 
     def measures(self, puzzle: RiverPuzzle, result: Any) -> Sequence[Any]:
         """Return the crossings of a shortest plan, and how many are safe on average on its way."""
-        return int(result.length), branching(puzzle.followed(result.solution))
+        graph = puzzle.graph  # that of the search
+        codes = map(puzzle.world.code_of, (state.standing for state in puzzle.followed(result.solution)[:-1]))
+        crossings = np.diff(graph.indptr)
+        return int(result.length), averaged([int(crossings[graph.states == code].sum()) for code in codes])
 
     def text(self, puzzle: RiverPuzzle) -> str:
         """Return the statements on one line."""
         return "; ".join(line for line in puzzle.text().splitlines() if line)
 
 
-def _named(rule: Rule, names: Mapping[str, int]) -> tuple[Any, ...]:
-    """Return a rule with numbers for names; who may not be together stands in no order."""
-    ends = [names[rule.first], names[rule.second]]
-    ends = sorted(ends) if rule.kind == "together" else ends
-    return rule.kind, ends, sorted(names[name] for name in rule.guards), rule.aboard
+_Said = tuple[str, list[int], list[int], bool]
+"""A rule in numbers: its kind, the two of it, who keeps the peace, whether it holds aboard."""
+
+
+def _named(rule: Rule, names: Mapping[str, int]) -> _Said:
+    """Return a rule with numbers for names."""
+    return (
+        rule.kind,
+        [names[rule.first], names[rule.second]],
+        [names[name] for name in rule.guards],
+        rule.aboard,
+    )
+
+
+def _renamed(rule: _Said, new: Mapping[int, int]) -> _Said:
+    """Return a rule with other numbers; who may not be together stands in no order."""
+    kind, ends, guards, aboard = rule
+    ends = [new[end] for end in ends]
+    return kind, sorted(ends) if kind == "together" else ends, sorted(new[guard] for guard in guards), aboard
+
+
+def _alike(facts: Sequence[tuple[int, bool]], rules: Sequence[_Said]) -> list[list[int]]:
+    """Return the passengers in groups that facts and rules do not tell apart, in an order without names."""
+    colours = _ranked(facts)
+    while True:
+        seen: list[list[Any]] = [[] for _ in facts]
+        for rule in rules:
+            kind, _, _, _ = told = _renamed(rule, dict(enumerate(colours)))
+            for k, end in enumerate(rule[1]):
+                seen[end].append((kind, 0 if kind == "together" else k, told))
+            for guard in rule[2]:
+                seen[guard].append((kind, 2, told))
+        finer = _ranked([(colour, sorted(sights)) for colour, sights in zip(colours, seen, strict=True)])
+        if len(set(finer)) == len(set(colours)):
+            break
+        colours = finer
+    return [[k for k, one in enumerate(colours) if one == colour] for colour in sorted(set(colours))]
+
+
+def _ranked(values: Sequence[Any]) -> list[int]:
+    """Return for each value how many different ones are less."""
+    ranks = {value: k for k, value in enumerate(sorted(set(map(repr, values))))}
+    return [ranks[repr(value)] for value in values]

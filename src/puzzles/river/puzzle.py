@@ -125,7 +125,9 @@ class RiverPuzzle(RiverState):
         return cls(known.walkers(times), capacity)
 
     @classmethod
-    def random(cls, *, seed: int | None = None, capacity: Boats | None = None) -> RiverPuzzle:
+    def random(
+        cls, *, seed: int | None = None, capacity: Boats | None = None, passengers: int | None = None
+    ) -> RiverPuzzle:
         """Return random passengers and rules that have a plan, of five crossings or more.
 
         Parameters
@@ -133,13 +135,17 @@ class RiverPuzzle(RiverState):
         seed : int, optional
         capacity : int, Boat, or iterable of Boat, optional
             The boat or boats; by default one for two or three.
+        passengers : int, optional
+            Kinds of passengers, 3 to 8; by default 4 to 6.
 
         Examples
         --------
         >>> RiverPuzzle.random(seed=3) == RiverPuzzle.random(seed=3)
         True
+        >>> len(RiverPuzzle.random(seed=3, passengers=5).passengers)
+        5
         """
-        made: RiverPuzzle = random_river(cls, seed, capacity)
+        made: RiverPuzzle = random_river(cls, seed, capacity, passengers)
         return made
 
     # Reading and writing

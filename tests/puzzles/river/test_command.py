@@ -116,6 +116,8 @@ def test_limits(capsys):
         ["--boat", "2", "--farmer"],
         ["--farmer", "--couples", "3"],
         ["--farmer", "--random"],
+        ["--random", "--passengers", "2"],
+        ["--farmer", "--passengers", "5"],
         ["--farmer", "--seed", "1"],
         ["boat 1; passenger a rows", "--farmer"],
         ["boat 1; passenger a rows", "--random"],
