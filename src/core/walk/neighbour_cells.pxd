@@ -1,10 +1,10 @@
 # The walk of neighbour_scores.pyx path by path, cell by cell: for paths without wide vectors, and sets of 64 cells.
 from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
-from ..types cimport letters_t, uint32_t, uint64_t
+from ..types cimport int32_t, letters_t, uint32_t, uint64_t
 from .neighbour_state cimport (
-    NO_LETTER, count_exact, count_gains, has_room, may_go_on, near_set, near_string, near_walk, near_word, note_swaps,
-    points_of, queue_string, swapped_key,
+    MOST_CELLS, NO_LETTER, begin_word, count_exact, count_hits, count_last, has_room, hit, hit_swaps, make_room, may_go_on,
+    near_set, near_string, near_walk, near_word, points_of, queue_string, swapped_key,
 )
 
 
@@ -26,15 +26,18 @@ cdef inline near_set _cells_of(const near_walk* w, letters_t letters, near_set c
     return cells
 
 
-# A path that the last letter ends by cells of `hit`: it gains the word by its swap, or by its change and by swaps
-# that make it. No branch tells them apart: NO_LETTER has no cells, and what it gains is not looked at.
-cdef inline void _end_path(near_walk* w, near_word* f, uint32_t key, near_set hit, near_set used) noexcept nogil:
-    cdef uint32_t x = key >> 8 & 255
-    cdef near_set others = (<const near_set*>w.cells_of)[x] & ~used
-    (<near_set*>w.gain)[x] |= <near_set>1 << (key & 255)
-    f.gains |= <uint32_t>(<uint64_t>1 << x)
-    others &= ~(hit if not hit & (hit - 1) else 0)  # not the cell on which it must end
-    note_swaps(w, f, key & 255, others | <near_set>(x == NO_LETTER) << (key >> 24))
+# A path that the last letter ends by cells of `ends`: it gains the word by its swap, or by its change and by swaps that
+# make it.
+cdef inline void _end_path(near_walk* w, const near_word* f, uint32_t key, near_set ends, near_set used) noexcept nogil:
+    cdef uint32_t x = key >> 8 & 255, cell = key & 255
+    cdef near_set others
+    if x == NO_LETTER:
+        hit_swaps(w, f, cell, <near_set>1 << (key >> 24))
+        return
+    if f.common >> cell & 1:
+        hit(w, f, x * MOST_CELLS + cell)
+    others = (<const near_set*>w.cells_of)[x] & ~used
+    hit_swaps(w, f, cell, others & ~(ends if not ends & (ends - 1) else 0))  # not the cell on which it must end
 
 
 # Count the words that a string becomes by one more letter; return the letters that lead on.
@@ -46,25 +49,29 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
     cdef uint32_t* chosen = w.chosen
     cdef near_word word
     cdef uint32_t i, k, n
+    cdef int32_t points
     while ending:
-        word.y = <uint32_t>lsb(ending)
+        i = <uint32_t>lsb(ending)
         ending &= ending - 1
-        word.points = points_of(w, &f.node, word.y)
-        if not word.points:
+        points = points_of(w, &f.node, i)
+        if not points:
             continue
-        word.gains, word.swaps, word.here = 0, 0, (<const near_set*>w.cells_of)[word.y]
+        begin_word(w, &word, i, points)
+        word.here = (<const near_set*>w.cells_of)[i]
         if not count_exact(w, &word, f.exact, f.changed, none, False):
             continue
+        count_last(w, &word, f.exact, f.changed, none)
         n = 0
         for i in range(f.changed, f.end):
             chosen[n] = i  # no branch: chance decides
             n += open_[i] & <near_set>word.here != 0
             if w.key[i] >> 16 == word.y and turn[i]:  # by the swap that this letter makes of its change
-                note_swaps(w, &word, w.key[i] & 255, turn[i])
+                hit_swaps(w, &word, w.key[i] & 255, turn[i])
+                make_room(w)
         for k in range(n):
             i = chosen[k]
             _end_path(w, &word, w.key[i], open_[i] & <near_set>word.here, used[i])
-        count_gains(w, &word, none, False)
+            make_room(w)
     return f.letters & f.node.inner
 
 
@@ -168,4 +175,5 @@ cdef inline bint walk_cells(near_walk* w, near_set none) noexcept nogil:
                     return False
                 _extend(w, f, <uint32_t>lsb(letters), none)
                 letters &= letters - 1
+    count_hits(w)
     return True

@@ -15,7 +15,7 @@ from ..pool cimport Pool
 from ..trie cimport Trie
 from ..types cimport bitboard_t, cell_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
 from .neighbour_state cimport (
-    LETTERS, MOST_CELLS, PADDING, ROOT_ROW, ROW, near_form, near_scores, near_set, near_string, near_walk,
+    HITS, LETTERS, MOST_CELLS, MOST_HITS, PADDING, ROOT_ROW, ROW, near_form, near_scores, near_set, near_string, near_walk,
 )
 
 MAX_CELLS = MOST_CELLS
@@ -49,8 +49,11 @@ cdef void _set_board(
     memset(cells_of, 0, LETTERS * sizeof(cells))
     memset(s.lost, 0, sizeof(s.lost))
     memset(s.lost_both, 0, n * sizeof(s.lost_both[0]))
-    memset(s.gained, 0, sizeof(s.gained))
-    memset(s.swapped, 0, n * sizeof(s.swapped[0]))
+    memset(s.gained, 0, (LETTERS + n) * sizeof(s.gained[0]))
+    w.n_hits = 0
+    if w.n_words > <uint32_t>1 << 31:  # no number may come again
+        memset(w.last, 0, sizeof(w.last))
+        w.n_words = 0
     s.total = w.letters = 0
     for cell in range(w.n_cells):
         w.holds[cell] = <uint32_t>1 << letters[cell] if letters[cell] < LETTERS else 0
@@ -155,9 +158,10 @@ cdef class NeighbourScores:
         w.strings = <near_string*>self.pool.scratch(capacity, sizeof(near_string))
         w.adjacency = self.pool.zeros(MOST_CELLS, set_size)
         w.cells_of = self.pool.zeros(LETTERS + 1, set_size)
-        w.gain = self.pool.zeros(LETTERS + 1, set_size)
-        w.swap = self.pool.zeros(MOST_CELLS, set_size)
         w.lost_with = self.pool.zeros(MOST_CELLS, set_size)
+        w.hit_at = <uint32_t*>self.pool.scratch(HITS + MOST_HITS, sizeof(uint32_t))
+        w.hit_word = <uint32_t*>self.pool.scratch(HITS + MOST_HITS, sizeof(uint32_t))
+        w.hit_points = <int32_t*>self.pool.scratch(HITS + MOST_HITS, sizeof(int32_t))
         w.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))
         w.capacity, w.n_cells = capacity, self.n_cells
         w.nodes, w.lengths, w.points = self.trie.view.narrow, &self.lengths[0], &self.points[0]
@@ -216,6 +220,6 @@ cdef class NeighbourScores:
                     for b in range(a + 1, n):
                         score = w.total
                         if board[a] < LETTERS and board[b] < LETTERS and board[a] != board[b]:
-                            score += w.swapped[a][b] - w.lost[a] - w.lost[b] + w.lost_both[a][b]
+                            score += w.gained[LETTERS + a][b] - w.lost[a] - w.lost[b] + w.lost_both[a][b]
                         swaps[a, b] = swaps[b, a] = score
         return done

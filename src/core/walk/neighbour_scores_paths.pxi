@@ -8,16 +8,16 @@ from libc.stdint cimport uint16_t
 
 from ..bits cimport lsb, popcount
 from ..lanes cimport (
-    PATH_LANES, lane_bits, lane_mask, lane_number, lane_order, lane_order_of, lanes, lanes_all,
+    PATH_LANES, lane_bits, lane_mask, lane_number, lane_order, lane_order_of, lanes, lanes_add, lanes_all,
     lanes_and, lanes_any, lanes_bit, lanes_down, lanes_down_by, lanes_except, lanes_first, lanes_load, lanes_meet,
-    lanes_meet_all, lanes_or, lanes_pack, lanes_part_all, lanes_place, lanes_prepare, lanes_same, lanes_store,
+    lanes_meet_all, lanes_min, lanes_or, lanes_pack, lanes_part_all, lanes_place, lanes_prepare, lanes_same, lanes_store,
     lanes_sub, lanes_table, lanes_table_load, lanes_table_of, lanes_up, lanes_where, lanes_without, lanes_xor,
 )
-from ..types cimport letters_t, uint32_t, uint64_t
+from ..types cimport int32_t, letters_t, uint32_t, uint64_t
 from .neighbour_cells cimport walk_cells
 from .neighbour_state cimport (
-    NO_LETTER, ROOT_ROW, count_exact, count_gains, has_room, may_go_on, near_form, near_string, near_walk, near_word,
-    points_of, queue_string, swapped_key,
+    LETTERS, NO_LETTER, ROOT_ROW, begin_word, count_exact, count_hits, count_last, has_room, make_room, may_go_on, near_form,
+    near_string, near_walk, near_word, points_of, queue_string, swapped_key,
 )
 
 # The size of a board, as the type of a set of its cells: what differs by it is a constant then.
@@ -41,63 +41,73 @@ cdef inline uint32_t _meeting(const void* sets, uint32_t n, uint32_t x) noexcept
     return found
 
 
+# Put hits of some lanes at the end of the list.
+cdef inline void _hit(near_walk* w, const near_word* f, lane_mask go, lanes row, lanes cell) noexcept nogil:
+    cdef lane_order order = lane_order_of(go)
+    lanes_pack(w.hit_at + w.n_hits, order, lanes_add(lanes_up(row, 6), cell))
+    lanes_store(w.hit_word + w.n_hits, lanes_all(f.number))
+    lanes_store(w.hit_points + w.n_hits, lanes_all(<uint32_t>f.points))
+    w.n_hits += lane_number(order)
+
+
 # Note the neighbours at which a word is gained by the paths from i on that are no exact ones, `tail` of them.
-cdef inline void _end_paths(near_walk* w, near_word* f, lane_mask tail, uint32_t i) noexcept nogil:
-    cdef uint32_t* gain = <uint32_t*>w.gain
-    cdef uint32_t* swap = <uint32_t*>w.swap
-    cdef uint32_t letter_of[PATH_LANES]
-    cdef uint32_t others_of[PATH_LANES]
+cdef inline void _end_paths(
+    near_walk* w, const near_word* f, lane_mask tail, uint32_t i, board_set no_cell
+) noexcept nogil:
+    cdef int groups = <int>(sizeof(no_cell) // 2)
     cdef lanes one = lanes_all(1), bytes_ = lanes_all(255), key = lanes_load(w.key + i), none = lanes_all(NO_LETTER)
-    cdef lanes turn = lanes_load(<uint32_t*>w.turn + i), hit, letter, others, cell
-    cdef lane_mask ending, turned, swapped
-    cdef uint32_t bits, lane
+    cdef lanes turn = lanes_load(<uint32_t*>w.turn + i), hit, letter, others, cell, lowest, other, least
+    cdef lane_mask ending, turned, swapped, changed
     hit = lanes_where(tail, lanes_and(lanes_load(<uint32_t*>w.open + i), lanes_all(<uint32_t>f.here)))
     # By the swap that this letter makes of a change.
     turned = lanes_meet(lanes_same(tail, lanes_down(key, 16), lanes_all(f.y)), turn, turn)
     ending = lanes_meet_all(hit, hit)
-    bits = lane_bits(ending) | lane_bits(turned)
-    if not bits:
+    if not lane_bits(ending) | lane_bits(turned):
         return
-    cell, letter = lanes_bit(lanes_and(key, bytes_)), lanes_and(lanes_down(key, 8), bytes_)
-    # By a change, and by the swaps that make it: not with a cell of the path, nor with that on which it must end.
+    cell, letter = lanes_and(key, bytes_), lanes_and(lanes_down(key, 8), bytes_)
+    swapped = lanes_same(ending, letter, none)
+    changed = lanes_except(ending, swapped)
+    _hit(w, f, lanes_meet(changed, lanes_bit(cell), lanes_all(<uint32_t>f.common)), letter, cell)
+    # By the swaps that make the change: not with a cell of the path, nor with that on which it must end.
     others = lanes_table_of(lanes_table_load(w.cells_of, 2), letter, 2)
     others = lanes_without(others, lanes_load(<uint32_t*>w.used + i))
     others = lanes_without(others, lanes_where(lanes_part_all(hit, lanes_sub(hit, one)), hit))
-    swapped = lanes_same(ending, letter, none)
-    others = lanes_or(lanes_where(lanes_except(ending, swapped), others),
-                      lanes_where(swapped, lanes_bit(lanes_down(key, 24))))
+    others = lanes_or(lanes_where(changed, others), lanes_where(swapped, lanes_bit(lanes_down(key, 24))))
     others = lanes_or(others, lanes_where(turned, turn))
-    letter = lanes_or(lanes_where(ending, letter), lanes_where(lanes_except(turned, ending), none))
-    lanes_store(letter_of, letter)
-    lanes_store(others_of, others)
-    f.gains |= lanes_any(ending, lanes_bit(letter))
-    f.swaps |= lanes_any(lanes_meet_all(others, others), cell)
-    while bits:
-        lane = <uint32_t>lsb(bits)
-        bits &= bits - 1
-        gain[letter_of[lane]] |= <uint32_t>1 << (w.key[i + lane] & 255)
-        swap[w.key[i + lane] & 255] |= others_of[lane]
+    if f.exact:
+        others = lanes_and(others, lanes_table_of(lanes_table_load(w.lost_with, groups), cell, groups))
+    ending = lanes_meet_all(others, others)
+    while lane_bits(ending):
+        lowest = lanes_and(others, lanes_sub(lanes_all(0), others))
+        other = lanes_place(lowest)
+        least = lanes_min(cell, other)
+        _hit(w, f, ending, lanes_add(least, none), lanes_sub(lanes_add(cell, other), least))
+        others = lanes_xor(others, lowest)
+        ending = lanes_meet_all(others, others)
+    make_room(w)
 
 
-cdef inline letters_t _count_words(near_walk* w, const near_string* f) noexcept nogil:
+cdef inline letters_t _count_words(near_walk* w, const near_string* f, board_set no_cell) noexcept nogil:
     """Count the words that a string becomes by one more letter; return the letters that lead on."""
     cdef letters_t ending = f.letters & f.node.words
     cdef near_word word
     cdef uint32_t i
+    cdef int32_t points
     while ending:
-        word.y = <uint32_t>lsb(ending)
+        i = <uint32_t>lsb(ending)
         ending &= ending - 1
-        word.points = points_of(w, &f.node, word.y)
-        if not word.points:
+        points = points_of(w, &f.node, i)
+        if not points:
             continue
-        word.gains, word.swaps, word.here = 0, 0, (<const uint32_t*>w.cells_of)[word.y]
+        begin_word(w, &word, i, points)
+        word.here = (<const uint32_t*>w.cells_of)[i]
         if not count_exact(w, &word, f.exact, f.changed, <uint32_t>0, True):
             continue
+        count_last(w, &word, f.exact, f.changed, <uint32_t>0)
         i = f.changed
         while i < f.end:
-            _end_paths(w, &word, lanes_first(f.end - i), i)
+            _end_paths(w, &word, lanes_first(f.end - i), i, no_cell)
             i += PATH_LANES
-        count_gains(w, &word, <uint32_t>0, True)
     return f.letters & f.node.inner
 
 
@@ -211,7 +221,7 @@ cdef bint _walk_of(near_walk* w, board_set no_cell) noexcept nogil:
     """Walk a board whose cells fit into such a set."""
     cdef near_string* root = w.strings
     cdef const near_string* f
-    cdef letters_t first = _count_words(w, root), letters
+    cdef letters_t first = _count_words(w, root, no_cell), letters
     cdef uint32_t head
     while first:
         w.n_queued, w.top, head = 1, root.end, 1
@@ -220,12 +230,13 @@ cdef bint _walk_of(near_walk* w, board_set no_cell) noexcept nogil:
         while head < w.n_queued:
             f = &w.strings[head]
             head += 1
-            letters = _count_words(w, f)
+            letters = _count_words(w, f, no_cell)
             while letters:
                 if not has_room(w, f):
                     return False
                 _extend(w, f, <uint32_t>lsb(letters), no_cell)
                 letters &= letters - 1
+    count_hits(w)
     return True
 
 

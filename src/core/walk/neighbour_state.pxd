@@ -9,9 +9,10 @@
 #
 # so a string is taken up once for all neighbours, and a path once for all neighbours it lies on. At a word the paths
 # say at which neighbours it is lost (every exact path uses the cell), and at which it is gained (a changed path ends
-# it). As all paths of a word come together, it is counted once at each neighbour by setting bits, and no table of the
-# words found is needed.
-from ..bits cimport lsb, msb, popcount
+# it). These are listed as hits, and counted some thousands at a time. As all paths of a word come together, it is
+# counted once at each neighbour by the number of the last word that was counted there, and no table of the words found
+# is needed.
+from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport cell_t, count_t, int32_t, letter_t, letters_t, uint8_t, uint32_t, uint64_t
 
@@ -25,20 +26,21 @@ cdef enum:
     ROOT_ROW = 32     # of the rows of neighbours: the first of four with all cells
     ROW = 16
     PADDING = 16      # paths that a vector reads or writes behind the capacity
+    HITS = 2048       # before they are counted; a vector of paths makes at most MOST_HITS
+    MOST_HITS = 16 * (MOST_CELLS + 1)
 
 # A set of cells: forms are compiled for each, for boards of at most 32 cells and of at most 64.
 ctypedef fused near_set:
     uint32_t
     uint64_t
 
-# Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a cell, and by a
-# swap (row < column).
+# Points of the exact words; of those lost with a cell, and with either of two; gained by a letter on a cell, and from
+# LETTERS on by the swap of a cell with one above it.
 cdef struct near_scores:
     int32_t total
     int32_t lost[MOST_CELLS]
     int32_t lost_both[MOST_CELLS][MOST_CELLS]
-    int32_t gained[LETTERS][MOST_CELLS]
-    int32_t swapped[MOST_CELLS][MOST_CELLS]
+    int32_t gained[LETTERS + MOST_CELLS][MOST_CELLS]
 
 cdef struct near_string:  # its paths are in the arrays of near_walk
     narrow_node node
@@ -76,20 +78,22 @@ cdef struct near_walk:
     # Sets: neighbours of a cell; cells of a letter, none for NO_LETTER.
     void* adjacency
     void* cells_of
-    # Neighbours that have the word at hand, by letter, and by either cell of a swap; else all 0. What NO_LETTER has is
-    # anything.
-    void* gain
-    void* swap
-    void* lost_with             # by cell: cells whose change together with it loses that word
+    void* lost_with             # by cell: cells whose change together with it loses the word at hand
+    # Hits: MOST_CELLS * a row of `gained` + a cell; the number of the word, and its points.
+    uint32_t* hit_at
+    uint32_t* hit_word
+    int32_t* hit_points
+    uint32_t n_hits
+    uint32_t n_words            # numbered, all boards
+    uint32_t last[(LETTERS + MOST_CELLS) * MOST_CELLS]  # the word that was counted there last
 
 cdef struct near_word:
     uint32_t y                  # its last letter
-    bint several                # exact paths
+    uint32_t number             # from 1 on
     int32_t points
-    uint32_t gains              # letters by which it is gained
+    bint exact                  # the board has it: else it is lost with any cell
     uint64_t here               # cells with the last letter
     uint64_t common             # cells of all exact paths
-    uint64_t swaps              # cells by whose swaps it is gained
 
 # What the module of a path holds: it fills total, lost, gained and swapped from a state that stands at the root, and
 # returns whether there was room. All forms take up the same paths, in their own order.
@@ -118,110 +122,116 @@ cdef inline int32_t points_of(const near_walk* w, const narrow_node* node, uint3
     return w.points[w.lengths[node.word + <uint32_t>popcount(node.words & ((<uint32_t>1 << y) - 1))]]
 
 
-# Exact paths of a word: what it loses by changes, and gains by a change of its last letter; whether it is lost at any
-# neighbour, or is not on the board.
-# long: what a word loses and gains, cell by cell and by pairs of cells
+# Begin a word that y completes at a node.
+cdef inline void begin_word(near_walk* w, near_word* f, uint32_t y, int32_t points) noexcept nogil:
+    w.n_words += 1
+    f.y, f.number, f.points, f.exact, f.common = y, w.n_words, points, False, <uint64_t>-1
+
+
+# Count the hits, and leave their list empty.
+cdef inline void count_hits(near_walk* w) noexcept nogil:
+    cdef int32_t* gained = w.scores.gained[0]
+    cdef uint32_t i, at, fresh
+    for i in range(w.n_hits):  # no branch: chance decides
+        at = w.hit_at[i]
+        fresh = w.last[at] != w.hit_word[i]
+        w.last[at] = w.hit_word[i]
+        gained[at] += w.hit_points[i] & -<int32_t>fresh
+    w.n_hits = 0
+
+
+# Make room for those of a vector of paths.
+cdef inline void make_room(near_walk* w) noexcept nogil:
+    if w.n_hits > HITS:
+        count_hits(w)
+
+
+cdef inline void hit(near_walk* w, const near_word* f, uint32_t at) noexcept nogil:
+    cdef uint32_t n = w.n_hits
+    w.hit_at[n], w.hit_word[n], w.hit_points[n] = at, f.number, f.points
+    w.n_hits = n + 1
+
+
+# Note that a word is gained by the swap of a cell with each of others.
+cdef inline void hit_swaps(near_walk* w, const near_word* f, uint32_t cell, near_set others) noexcept nogil:
+    cdef uint32_t other
+    if f.exact:
+        others &= (<const near_set*>w.lost_with)[cell]
+    while others:
+        other = <uint32_t>lsb(others)
+        others &= others - 1
+        hit(w, f, (LETTERS + min(cell, other)) * MOST_CELLS + max(cell, other))
+
+
+# Exact paths of a word: what it loses by changes; whether it is lost at any neighbour, or is not on the board.
 cdef inline bint count_exact(
     near_walk* w, near_word* f, uint32_t exact, uint32_t end, near_set none, bint wide
 ) noexcept nogil:
     cdef const near_set* open_ = <const near_set*>w.open
     cdef const near_set* used = <const near_set*>w.used
-    cdef near_set* swap = <near_set*>w.swap
     cdef near_set* lost_with = <near_set*>w.lost_with
-    cdef near_set here = <near_set>f.here, every = ~none, common = every, any_ = none, miss = none
-    cdef near_set hit, path, rest, lost
+    cdef near_set here = <near_set>f.here, every = ~none, common = every, any_ = none
+    cdef near_set hit_, path, rest, lost
     cdef uint32_t i, a, found = 0
     cdef bint losing
     for i in range(exact, end):
-        hit = open_[i] & here
-        while hit:
-            path = used[i] | (hit & (0 - hit))
-            hit &= hit - 1
+        hit_ = open_[i] & here
+        while hit_:
+            path = used[i] | (hit_ & (0 - hit_))
+            hit_ &= hit_ - 1
             common &= path
             any_ |= path
             found += 1
+    if not found:
+        return True
     losing = common != 0
-    f.common = common
-    f.several = found > 1
-    if found:
-        w.scores.total += f.points
-        add_points(w.scores.lost, common, f.points, w.n_cells, wide)
-        rest = common
-        while rest:
-            add_points(w.scores.lost_both[lsb(rest)], common, f.points, w.n_cells, wide)
-            rest &= rest - 1
-    if found > 1:
-        for a in range(<uint32_t>w.n_cells):
-            lost_with[a] = every if common >> a & 1 else common
-        rest = any_ & ~common
-        while rest:  # two cells may cut all paths where neither does alone
-            a = <uint32_t>lsb(rest)
-            rest &= rest - 1
-            lost, i = every, exact
-            while i < end and lost & ~common:
-                if not used[i] >> a & 1:
-                    hit = open_[i] & here & ~(<near_set>1 << a)
-                    while hit:
-                        lost &= used[i] | (hit & (0 - hit))
-                        hit &= hit - 1
-                i += 1
-            lost_with[a] = lost
-            lost &= ~common
-            losing |= lost != 0
-            while lost:
-                w.scores.lost_both[a][lsb(lost)] -= f.points  # a + b - both
-                lost &= lost - 1
-    if not losing:
-        return False
+    f.common, f.exact = common, True
+    w.scores.total += f.points
+    add_points(w.scores.lost, common, f.points, w.n_cells, wide)
+    rest = common
+    while rest:
+        add_points(w.scores.lost_both[lsb(rest)], common, f.points, w.n_cells, wide)
+        rest &= rest - 1
+    for a in range(<uint32_t>w.n_cells):
+        lost_with[a] = every if common >> a & 1 else common
+    rest = any_ & ~common
+    while rest:  # two cells may cut all paths where neither does alone: of one path there is none
+        a = <uint32_t>lsb(rest)
+        rest &= rest - 1
+        lost, i = every, exact
+        while i < end and lost & ~common:
+            if not used[i] >> a & 1:
+                hit_ = open_[i] & here & ~(<near_set>1 << a)
+                while hit_:
+                    lost &= used[i] | (hit_ & (0 - hit_))
+                    hit_ &= hit_ - 1
+            i += 1
+        lost_with[a] = lost
+        lost &= ~common
+        losing |= lost != 0
+        while lost:
+            w.scores.lost_both[a][lsb(lost)] -= f.points  # a + b - both
+            lost &= lost - 1
+    return losing
+
+
+# What a word gains by a change of its last letter.
+cdef inline void count_last(near_walk* w, const near_word* f, uint32_t exact, uint32_t end, near_set none) noexcept nogil:
+    cdef near_set rest, others, common = <near_set>f.common
+    cdef uint32_t i
     for i in range(exact, end):
-        rest = open_[i] & ~here
+        rest = (<const near_set*>w.open)[i] & ~<near_set>f.here
         if not rest:
             continue
-        miss |= rest
-        hit = here & ~used[i]
-        f.swaps |= hit
-        while hit:
-            swap[lsb(hit)] |= rest
-            hit &= hit - 1
-    if miss:
-        (<near_set*>w.gain)[f.y] |= miss
-        f.gains |= <uint32_t>1 << f.y
-    return True
-
-
-# Note that swaps of a cell with each of `others` gain the word.
-cdef inline void note_swaps(near_walk* w, near_word* f, uint32_t cell, near_set others) noexcept nogil:
-    (<near_set*>w.swap)[cell] |= others
-    f.swaps |= <near_set>(others != 0) << cell
-
-
-# Count a word at the neighbours that gain it.
-cdef inline void count_gains(near_walk* w, near_word* f, near_set none, bint wide) noexcept nogil:
-    cdef near_set* gain = <near_set*>w.gain
-    cdef near_set* swap = <near_set*>w.swap
-    cdef const near_set* lost_with = <const near_set*>w.lost_with
-    cdef near_set every = ~none, common = <near_set>f.common, rows = <near_set>f.swaps, cells, lower, lost
-    cdef uint32_t gains = f.gains, x, a
-    while gains:
-        x = <uint32_t>lsb(gains)
-        gains &= gains - 1
-        cells, gain[x] = gain[x] & common, none
-        if cells:
-            add_points(w.scores.gained[x], cells, f.points, w.n_cells, wide)
-    while rows:  # each pair in the row of its lower cell: the last row first
-        a = <uint32_t>msb(rows)
-        lower = swap[a] & ((<near_set>1 << a) - 1)
-        if f.several:
-            lost = lost_with[a]
-        else:
-            lost = every if common >> a & 1 else common
-        cells, swap[a] = swap[a] & (every << a) & lost, none
-        rows = (rows & ~(<near_set>1 << a)) | lower
-        while lower:
-            swap[lsb(lower)] |= <near_set>1 << a
-            lower &= lower - 1
-        if cells:
-            add_points(w.scores.swapped[a], cells, f.points, w.n_cells, wide)
+        others = <near_set>f.here & ~(<const near_set*>w.used)[i]
+        while others:
+            hit_swaps(w, f, <uint32_t>lsb(others), rest)
+            others &= others - 1
+            make_room(w)
+        rest &= common
+        while rest:
+            hit(w, f, f.y * MOST_CELLS + <uint32_t>lsb(rest))
+            rest &= rest - 1
 
 
 # Whether a string may have paths that go on by `letters` after y, by a neighbour: all exact ones do. Others are on a
