@@ -25,6 +25,12 @@ ctypedef fused board_set:
     uint16_t
     uint32_t
 
+cdef struct near_lists:  # those of near_walk, which no store can change here: else they are loaded again after each
+    uint32_t* open
+    uint32_t* used
+    uint32_t* turn
+    uint32_t* key
+
 cdef struct onward:  # how the paths of a string go on
     lanes open       # cells
     lanes turning    # old letters of changed cells, by the other half of a swap
@@ -113,7 +119,7 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, board_set
 
 # Write the paths of some lanes at the end; return the end behind them. `old` is the letter that a changed cell has.
 cdef inline uint32_t _push(
-    near_walk* w, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes old, onward* on
+    const near_lists* q, uint32_t top, lane_mask go, lanes open_, lanes used, lanes turn, lanes key, lanes old, onward* on
 ) noexcept nogil:
     cdef lanes ways = lanes_or(open_, turn)
     cdef lane_mask kept = lanes_meet(go, ways, ways)
@@ -121,10 +127,10 @@ cdef inline uint32_t _push(
     on.open = lanes_or(on.open, lanes_where(kept, open_))
     on.turning = lanes_or(on.turning, lanes_where(lanes_meet(kept, turn, turn), old))
     on.old = lanes_or(on.old, lanes_where(kept, old))
-    lanes_pack(<uint32_t*>w.open + top, order, open_)
-    lanes_pack(<uint32_t*>w.used + top, order, used)
-    lanes_pack(<uint32_t*>w.turn + top, order, turn)
-    lanes_pack(w.key + top, order, key)
+    lanes_pack(q.open + top, order, open_)
+    lanes_pack(q.used + top, order, used)
+    lanes_pack(q.turn + top, order, turn)
+    lanes_pack(q.key + top, order, key)
     return top + lane_number(order)
 
 
@@ -132,11 +138,11 @@ cdef inline uint32_t _push(
 # are the cells that lead on, `mates` those that the next letter could be swapped with. The paths are exact, or become
 # swapped, or are as they were.
 cdef inline uint32_t _step(
-    near_walk* w, uint32_t top, uint32_t i, lane_mask go, lanes rest, lanes key, lanes live, lanes mates,
+    const near_lists* q, uint32_t top, uint32_t i, lane_mask go, lanes rest, lanes key, lanes live, lanes mates,
     lanes_table beside, int groups, bint exact, bint swapped, onward* on
 ) noexcept nogil:
     cdef lanes none = lanes_all(0), lowest, cell, used, free, turn = none, new_key = key
-    cdef lanes before = lanes_load(<uint32_t*>w.used + i), old = none
+    cdef lanes before = lanes_load(q.used + i), old = none
     if not exact and not swapped:
         old = lanes_bit(lanes_down(key, 16))
     go = lanes_meet(go, rest, rest)
@@ -151,7 +157,7 @@ cdef inline uint32_t _step(
             new_key = lanes_or(key, lanes_up(cell, 24))
         else:
             turn = lanes_and(free, mates)
-        top = _push(w, top, go, free if exact else lanes_and(free, live), used, turn, new_key, old, on)
+        top = _push(q, top, go, free if exact else lanes_and(free, live), used, turn, new_key, old, on)
         rest = lanes_xor(rest, lowest)
         go = lanes_meet(go, rest, rest)
     return top
@@ -160,9 +166,9 @@ cdef inline uint32_t _step(
 cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_set no_cell) noexcept nogil:
     """Make the paths of a string with the letter y after it, a vector at a time."""
     cdef int groups = <int>(sizeof(no_cell) // 2)
-    cdef const uint32_t* open_ = <const uint32_t*>w.open
-    cdef const uint32_t* turn = <const uint32_t*>w.turn
+    cdef near_lists q
     cdef uint32_t here = (<const uint32_t*>w.cells_of)[y], n_cells = <uint32_t>(16 * groups), i, row, last
+    cdef uint32_t exact = f.exact, changed = f.changed, end = f.end
     cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1)), top = w.top
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
     cdef near_string* child = &w.strings[w.n_queued]
@@ -176,40 +182,41 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
         return
     lives = lanes_all(_meeting(w.holds, n_cells, next_))
     on.open = on.turning = on.old = none
+    q.open, q.used, q.turn, q.key = <uint32_t*>w.open, <uint32_t*>w.used, <uint32_t*>w.turn, w.key
     child.exact = top
     if here:
-        i = f.exact
-        while i < f.changed:
-            top = _step(w, top, i, lanes_first(f.changed - i), lanes_and(lanes_load(open_ + i), heres), none, lives,
+        i = exact
+        while i < changed:
+            top = _step(&q, top, i, lanes_first(changed - i), lanes_and(lanes_load(q.open + i), heres), none, lives,
                         none, beside, groups, True, False, &on)
             i += PATH_LANES
     child.changed = top
-    for i in range(f.exact, f.changed):  # lanes are the cells that may change
-        cells, before = lanes_all(open_[i] & ~here), lanes_all((<const uint32_t*>w.used)[i])
-        row = w.key[i]
+    for i in range(exact, changed):  # lanes are the cells that may change
+        cells, before = lanes_all(q.open[i] & ~here), lanes_all(q.used[i])
+        row = q.key[i]
         last = row + 1 if row < ROOT_ROW else ROOT_ROW + 4
         while row < last:
             holds, label = lanes_load(w.row_holds[row]), lanes_load(w.row_label[row])
             bit = lanes_bit(lanes_and(label, bytes_))
             free = lanes_without(lanes_load(w.row_beside[row]), before)
             mates = lanes_where(lanes_meet_all(holds, nexts), lanes_and(free, heres))
-            top = _push(w, top, lanes_meet_all(bit, cells), lanes_and(free, lives), lanes_or(before, bit), mates,
+            top = _push(&q, top, lanes_meet_all(bit, cells), lanes_and(free, lives), lanes_or(before, bit), mates,
                         lanes_or(label, lanes_all(y << 8)), holds, &on)
             row += 1
     if here:
-        i = f.changed
-        while i < f.end:
-            key, tail = lanes_load(w.key + i), lanes_first(f.end - i)
+        i = changed
+        while i < end:
+            key, tail = lanes_load(q.key + i), lanes_first(end - i)
             old = lanes_down(key, 16)  # the letter of a changed cell, else none
             go = lanes_meet_all(lanes_down_by(nexts, old), one)
             mates = lanes_where(go, lanes_table_of(cells_of, lanes_and(lanes_down(key, 8), bytes_), 2))
-            top = _step(w, top, i, tail, lanes_and(lanes_load(open_ + i), heres), key, lives, mates, beside, groups,
+            top = _step(&q, top, i, tail, lanes_and(lanes_load(q.open + i), heres), key, lives, mates, beside, groups,
                         False, False, &on)
-            free = lanes_load(turn + i)
+            free = lanes_load(q.turn + i)
             go = lanes_meet(lanes_same(tail, old, ys), free, free)
             if lane_bits(go):  # the next cell is the other half of a swap, and has y from the changed one
                 key = lanes_or(lanes_and(key, bytes_), lanes_all(swapped_key(0, 0)))
-                top = _step(w, top, i, go, free, key, lives, none, beside, groups, False, True, &on)
+                top = _step(&q, top, i, go, free, key, lives, none, beside, groups, False, True, &on)
             i += PATH_LANES
     if top > child.exact:
         every = lanes_first(PATH_LANES)
