@@ -62,6 +62,7 @@ OP u32x16 u32x16_place(u32x16 a) { return u32x16_popcount(u32x16_sub(a, u32x16_a
 OP uint32_t u32x16_sum(u32x16 a) { return (uint32_t)_mm512_reduce_add_epi32(a); }
 OP u32x16 u32x16_of(u32x16 a, u32x16 lane) { return _mm512_permutexvar_epi32(lane, a); } /* modulo the lanes */
 /* Whether two have a bit in common; whether they have none, and so has the mask. */
+OP u32x16 u32x16_gather(const uint32_t *table, u32x16 at) { return _mm512_i32gather_epi32(at, table, 4); }
 OP u32x16 u32x16_min(u32x16 a, u32x16 b) { return _mm512_min_epu32(a, b); }
 OP u32x16_mask u32x16_meet(u32x16 a, u32x16 b) { return _mm512_test_epi32_mask(a, b); }
 OP u32x16_mask u32x16_part(u32x16 a, u32x16 b) { return _mm512_testn_epi32_mask(a, b); }
@@ -226,6 +227,7 @@ OP uint32_t u32x8_sum(u32x8 a) {
     return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi32(x, _mm_shuffle_epi32(x, 0xb1)));
 }
 OP u32x8 u32x8_of(u32x8 a, u32x8 lane) { return _mm256_permutevar8x32_epi32(a, lane); }
+OP u32x8 u32x8_gather(const uint32_t *table, u32x8 at) { return _mm256_i32gather_epi32((const int *)table, at, 4); }
 OP u32x8 u32x8_min(u32x8 a, u32x8 b) { return _mm256_min_epu32(a, b); }
 OP u32x8_mask u32x8_part(u32x8 a, u32x8 b) { return _mm256_cmpeq_epi32(u32x8_and(a, b), _mm256_setzero_si256()); }
 OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return u32x8_xor(u32x8_part(a, b), _mm256_set1_epi32(-1)); }

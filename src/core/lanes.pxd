@@ -49,6 +49,7 @@ cdef extern from "lanes.h" nogil:
     lanes lanes_down_by "PATH(down_by)"(lanes a, lanes bits) noexcept
     uint32_t lanes_sum "PATH(sum)"(lanes a) noexcept
     lanes lanes_of "PATH(of)"(lanes a, lanes lane) noexcept
+    lanes lanes_gather "PATH(gather)"(const uint32_t* table, lanes at) noexcept
     lanes lanes_min "PATH(min)"(lanes a, lanes b) noexcept
     lane_mask lanes_part_all "PATH(part)"(lanes a, lanes b) noexcept
     lane_mask lanes_meet_all "PATH(meet)"(lanes a, lanes b) noexcept

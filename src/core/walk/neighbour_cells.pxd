@@ -60,7 +60,7 @@ cdef inline letters_t _count_words(near_walk* w, const near_string* f, near_set 
         word.here = (<const near_set*>w.cells_of)[i]
         if not count_exact(w, &word, f.exact, f.changed, none, False):
             continue
-        count_last(w, &word, f.exact, f.changed, none)
+        count_last(w, &word, f.exact, f.changed, none, False)
         n = 0
         for i in range(f.changed, f.end):
             chosen[n] = i  # no branch: chance decides

@@ -26,13 +26,16 @@ cdef inline void _set_row(near_walk* w, cell_t row, near_set cells) noexcept nog
     """Write cells side by side, at most eight."""
     cdef int lane
     cdef uint32_t cell
+    cdef uint64_t beside
     for lane in range(ROW):
-        w.row_label[row][lane], w.row_holds[row][lane], w.row_beside[row][lane] = 255, 0, 0
+        w.row_label[row][lane], w.row_holds[row][lane] = 255, 0
+        w.row_beside[row][lane] = w.row_beside_high[row][lane] = 0
         if cells:
             cell = <uint32_t>lsb(cells)
             cells &= cells - 1
             w.row_label[row][lane], w.row_holds[row][lane] = w.label[cell], w.holds[cell]
-            w.row_beside[row][lane] = <uint32_t>(<const near_set*>w.adjacency)[cell]
+            beside = <uint64_t>(<const near_set*>w.adjacency)[cell]
+            w.row_beside[row][lane], w.row_beside_high[row][lane] = <uint32_t>beside, <uint32_t>(beside >> 32)
 
 
 cdef void _set_board(
@@ -68,11 +71,13 @@ cdef void _set_board(
         while rest and w.holds[cell]:
             w.near[letters[cell]] |= w.holds[lsb(rest)]
             rest &= rest - 1
-    if n <= ROOT_ROW:
-        for cell in range(w.n_cells):
-            _set_row(w, cell, (<const near_set*>w.adjacency)[cell])
-        for cell in range(4):
-            _set_row(w, ROOT_ROW + cell, cells & <near_set>255 << 8 * cell)
+    for cell in range(w.n_cells):
+        _set_row(w, cell, (<const near_set*>w.adjacency)[cell])
+    for cell in range(<cell_t>sizeof(cells)):
+        _set_row(w, ROOT_ROW + cell, cells & <near_set>255 << 8 * cell)
+    for cell in range(LETTERS):
+        w.holders_low[cell] = <uint32_t>cells_of[cell]
+        w.holders_high[cell] = <uint32_t>(<uint64_t>cells_of[cell] >> 32)
     # The empty path, beside all cells.
     (<near_set*>w.open)[0] = cells
     (<near_set*>w.used)[0] = (<near_set*>w.turn)[0] = 0
@@ -163,7 +168,7 @@ cdef class NeighbourScores:
         w.hit_word = <uint32_t*>self.pool.scratch(HITS + MOST_HITS, sizeof(uint32_t))
         w.hit_points = <int32_t*>self.pool.scratch(HITS + MOST_HITS, sizeof(int32_t))
         w.scores = <near_scores*>self.pool.zeros(1, sizeof(near_scores))
-        w.capacity, w.n_cells = capacity, self.n_cells
+        w.capacity, w.n_cells, w.room = capacity, self.n_cells, room
         w.nodes, w.lengths, w.points = self.trie.view.narrow, &self.lengths[0], &self.points[0]
         return 0
 

@@ -23,7 +23,7 @@ cdef enum:
     MOST_CELLS = 64
     LETTERS = 32
     NO_LETTER = LETTERS
-    ROOT_ROW = 32     # of the rows of neighbours: the first of four with all cells
+    ROOT_ROW = MOST_CELLS  # of the rows of neighbours: the first of eight with all cells
     ROW = 16
     PADDING = 16      # paths that a vector reads or writes behind the capacity
     HITS = 2048       # before they are counted; a vector of paths makes at most MOST_HITS
@@ -54,7 +54,9 @@ cdef struct near_walk:
     const int32_t* points
     cell_t n_cells
     uint32_t capacity
-    # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
+    size_t room                 # of the lists: where second halves begin
+    # Paths of the strings in the queue, as sets, of forms over lanes in halves of 32 cells, the second ones behind the
+    # first ones of all paths: free neighbours of the last cell that can go on; cells used; free
     # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the
     # letter that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell;
     # of an exact one, where they are looked at, the row of the neighbours of its last cell.
@@ -71,10 +73,13 @@ cdef struct near_walk:
     uint32_t label[MOST_CELLS]  # a cell, and its letter << 16
     letters_t letters           # of the board
     letters_t near[LETTERS]     # letters around the cells of a letter
-    # Of boards of at most 32 cells the neighbours of a cell side by side, as label, letter and neighbours; eight a row.
-    uint32_t row_label[ROOT_ROW + 4][ROW]
-    uint32_t row_holds[ROOT_ROW + 4][ROW]
-    uint32_t row_beside[ROOT_ROW + 4][ROW]
+    # The neighbours of a cell side by side, as label, letter and neighbours in halves; eight a row.
+    uint32_t row_label[ROOT_ROW + 8][ROW]
+    uint32_t row_holds[ROOT_ROW + 8][ROW]
+    uint32_t row_beside[ROOT_ROW + 8][ROW]
+    uint32_t row_beside_high[ROOT_ROW + 8][ROW]
+    uint32_t holders_high[LETTERS]  # cells of a letter from 32 on
+    uint32_t holders_low[LETTERS]
     # Sets: neighbours of a cell; cells of a letter, none for NO_LETTER.
     void* adjacency
     void* cells_of
@@ -108,7 +113,7 @@ cdef inline uint32_t swapped_key(uint32_t key, uint32_t other) noexcept nogil:
 # row[cell] += points for each cell of a set; where there are wide vectors, all cells at once.
 cdef inline void add_points(int32_t* row, near_set cells, int32_t points, int n_cells, bint wide) noexcept nogil:
     cdef int cell, end = 16 if n_cells <= 16 else 8 * <int>sizeof(cells)
-    if wide:
+    if wide and sizeof(cells) < 8:
         for cell in range(end):
             row[cell] += points & -<int32_t>(cells >> cell & 1)
         return
@@ -120,6 +125,13 @@ cdef inline void add_points(int32_t* row, near_set cells, int32_t points, int n_
 # Points of the word that y completes at a node.
 cdef inline int32_t points_of(const near_walk* w, const narrow_node* node, uint32_t y) noexcept nogil:
     return w.points[w.lengths[node.word + <uint32_t>popcount(node.words & ((<uint32_t>1 << y) - 1))]]
+
+
+# The i-th of the sets of paths.
+cdef inline near_set set_at(const near_walk* w, const void* sets, uint32_t i, near_set none, bint wide) noexcept nogil:
+    if sizeof(none) == 8 and wide:
+        return <near_set>((<const uint32_t*>sets)[i] | <uint64_t>(<const uint32_t*>sets)[w.room + i] << 32)
+    return (<const near_set*>sets)[i]
 
 
 # Begin a word that y completes at a node.
@@ -167,17 +179,15 @@ cdef inline void hit_swaps(near_walk* w, const near_word* f, uint32_t cell, near
 cdef inline bint count_exact(
     near_walk* w, near_word* f, uint32_t exact, uint32_t end, near_set none, bint wide
 ) noexcept nogil:
-    cdef const near_set* open_ = <const near_set*>w.open
-    cdef const near_set* used = <const near_set*>w.used
     cdef near_set* lost_with = <near_set*>w.lost_with
     cdef near_set here = <near_set>f.here, every = ~none, common = every, any_ = none
     cdef near_set hit_, path, rest, lost
     cdef uint32_t i, a, found = 0
     cdef bint losing
     for i in range(exact, end):
-        hit_ = open_[i] & here
+        hit_ = set_at(w, w.open, i, none, wide) & here
         while hit_:
-            path = used[i] | (hit_ & (0 - hit_))
+            path = set_at(w, w.used, i, none, wide) | (hit_ & (0 - hit_))
             hit_ &= hit_ - 1
             common &= path
             any_ |= path
@@ -200,10 +210,10 @@ cdef inline bint count_exact(
         rest &= rest - 1
         lost, i = every, exact
         while i < end and lost & ~common:
-            if not used[i] >> a & 1:
-                hit_ = open_[i] & here & ~(<near_set>1 << a)
+            if not set_at(w, w.used, i, none, wide) >> a & 1:
+                hit_ = set_at(w, w.open, i, none, wide) & here & ~(<near_set>1 << a)
                 while hit_:
-                    lost &= used[i] | (hit_ & (0 - hit_))
+                    lost &= set_at(w, w.used, i, none, wide) | (hit_ & (0 - hit_))
                     hit_ &= hit_ - 1
             i += 1
         lost_with[a] = lost
@@ -216,14 +226,16 @@ cdef inline bint count_exact(
 
 
 # What a word gains by a change of its last letter.
-cdef inline void count_last(near_walk* w, const near_word* f, uint32_t exact, uint32_t end, near_set none) noexcept nogil:
+cdef inline void count_last(
+    near_walk* w, const near_word* f, uint32_t exact, uint32_t end, near_set none, bint wide
+) noexcept nogil:
     cdef near_set rest, others, common = <near_set>f.common
     cdef uint32_t i
     for i in range(exact, end):
-        rest = (<const near_set*>w.open)[i] & ~<near_set>f.here
+        rest = set_at(w, w.open, i, none, wide) & ~<near_set>f.here
         if not rest:
             continue
-        others = <near_set>f.here & ~(<const near_set*>w.used)[i]
+        others = <near_set>f.here & ~set_at(w, w.used, i, none, wide)
         while others:
             hit_swaps(w, f, <uint32_t>lsb(others), rest)
             others &= others - 1
