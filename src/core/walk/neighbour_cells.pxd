@@ -1,10 +1,10 @@
-# The walk of neighbour_scores.pyx path by path, cell by cell: for paths without wide vectors, and sets of 64 cells.
+# The walk of neighbour_scores.pyx path by path, cell by cell: for paths without wide vectors.
 from ..bits cimport lsb, popcount
 from ..trie cimport narrow_node
 from ..types cimport int32_t, letters_t, uint32_t, uint64_t
 from .neighbour_state cimport (
-    MOST_CELLS, NO_LETTER, begin_word, count_exact, count_hits, count_last, has_room, hit, hit_swaps, make_room, may_go_on,
-    near_set, near_string, near_walk, near_word, points_of, queue_string, swapped_key,
+    MOST_CELLS, NO_LETTER, begin_word, count_exact, count_hits, count_last, has_room, hit, hit_swaps, make_room,
+    may_go_on, near_set, near_string, near_walk, near_word, points_of, queue_string, swapped_key,
 )
 
 

@@ -15,7 +15,8 @@ from ..pool cimport Pool
 from ..trie cimport Trie
 from ..types cimport bitboard_t, cell_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
 from .neighbour_state cimport (
-    HITS, LETTERS, MOST_CELLS, MOST_HITS, PADDING, ROOT_ROW, ROW, near_form, near_scores, near_set, near_string, near_walk,
+    HITS, LETTERS, MOST_CELLS, MOST_HITS, PADDING, ROOT_ROW, ROW, near_form, near_scores, near_set, near_string,
+    near_walk,
 )
 
 MAX_CELLS = MOST_CELLS

@@ -1,7 +1,7 @@
 """The walk of neighbour_scores.pyx with a path a lane, compiled for AVX2 and AVX-512.
 
-The lists are those of neighbour_cells.pxd, in another order where a cell's letter is another's. Sets of more than 32 cells
-are two halves.
+The lists are those of neighbour_cells.pxd, in another order where a cell's letter is another's. Sets of more than 32
+cells are two halves.
 """
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint16_t
@@ -15,8 +15,8 @@ from ..lanes cimport (
 )
 from ..types cimport int32_t, letters_t, uint32_t, uint64_t
 from .neighbour_state cimport (
-    LETTERS, NO_LETTER, ROOT_ROW, begin_word, count_exact, count_hits, count_last, has_room, make_room, may_go_on, near_form,
-    near_string, near_walk, near_word, points_of, queue_string, swapped_key,
+    LETTERS, NO_LETTER, ROOT_ROW, begin_word, count_exact, count_hits, count_last, has_room, make_room, may_go_on,
+    near_form, near_string, near_walk, near_word, points_of, queue_string, swapped_key,
 )
 
 # The size of a board, as the type of a set of its cells: what differs by it is a constant then.
@@ -78,6 +78,15 @@ cdef inline lane_sets _where(lane_mask m, lane_sets a) noexcept nogil:
 cdef inline lanes _some(lane_sets a, board_set no_cell) noexcept nogil:
     """Return what is 0 where a set is empty."""
     return lanes_or(a.low, a.high) if sizeof(no_cell) == 8 else a.low
+
+
+cdef inline lane_mask _several(lane_sets a, board_set no_cell) noexcept nogil:
+    """Return which sets have more than one cell."""
+    cdef lanes one = lanes_all(1), others = lanes_and(a.low, lanes_sub(a.low, one))
+    if sizeof(no_cell) == 8:
+        others = lanes_or(others, lanes_and(a.high, lanes_sub(a.high, one)))
+        others = lanes_or(others, lanes_where(lanes_meet_all(a.low, a.low), a.high))
+    return lanes_meet_all(others, others)
 
 
 cdef inline lane_sets _bit(lanes cell) noexcept nogil:
@@ -145,13 +154,13 @@ cdef inline void _hit_swaps(near_walk* w, const near_word* f, lanes cell, lanes 
 cdef inline void _end_paths(
     near_walk* w, const near_word* f, lane_mask tail, uint32_t i, board_set no_cell
 ) noexcept nogil:
-    cdef lanes one = lanes_all(1), bytes_ = lanes_all(255), key = lanes_load(w.key + i), none = lanes_all(NO_LETTER)
+    cdef lanes bytes_ = lanes_all(255), key = lanes_load(w.key + i), none = lanes_all(NO_LETTER)
     cdef lane_sets turn = _load(<uint32_t*>w.turn + i, w.room, no_cell), hit, others
-    cdef lanes letter, cell
-    cdef lane_mask ending, turned, swapped, changed, several
+    cdef lanes turning = _some(turn, no_cell), letter, cell
+    cdef lane_mask ending, turned, swapped, changed
     hit = _where(tail, _and(_load(<uint32_t*>w.open + i, w.room, no_cell), _all(f.here)))
     # By the swap that this letter makes of a change.
-    turned = lanes_meet(lanes_same(tail, lanes_down(key, 16), lanes_all(f.y)), _some(turn, no_cell), _some(turn, no_cell))
+    turned = lanes_meet(lanes_same(tail, lanes_down(key, 16), lanes_all(f.y)), turning, turning)
     ending = lanes_meet_all(_some(hit, no_cell), _some(hit, no_cell))
     if not lane_bits(ending) | lane_bits(turned):
         return
@@ -162,14 +171,7 @@ cdef inline void _end_paths(
     _hit(w, f, lanes_meet(changed, _some(others, no_cell), _some(others, no_cell)), letter, cell)
     # By the swaps that make the change: not with a cell of the path, nor with that on which it must end.
     others = _without(_holders(w, letter, no_cell), _load(<uint32_t*>w.used + i, w.room, no_cell))
-    several = lanes_meet_all(hit.low, lanes_sub(hit.low, one))
-    if sizeof(no_cell) == 8:
-        several = lanes_meet_all(
-            lanes_or(lanes_and(hit.low, lanes_sub(hit.low, one)),
-                     lanes_or(lanes_and(hit.high, lanes_sub(hit.high, one)),
-                              lanes_where(lanes_meet_all(hit.low, hit.low), hit.high))),
-            lanes_all(0xFFFFFFFFu))
-    others = _without(others, _where(lanes_except(ending, several), hit))
+    others = _without(others, _where(lanes_except(ending, _several(hit, no_cell)), hit))
     others = _or(_where(changed, others), _where(swapped, _bit(lanes_down(key, 24))))
     others = _or(others, _where(turned, turn))
     if f.exact:
@@ -221,8 +223,8 @@ cdef inline void _pack(uint32_t* at, size_t room, lane_order order, lane_sets a,
 
 # Write the paths of some lanes at the end; return the end behind them. `old` is the letter that a changed cell has.
 cdef inline uint32_t _push(
-    const near_lists* q, uint32_t top, lane_mask go, lane_sets open_, lane_sets used, lane_sets turn, lanes key, lanes old,
-    onward* on, board_set no_cell
+    const near_lists* q, uint32_t top, lane_mask go, lane_sets open_, lane_sets used, lane_sets turn, lanes key,
+    lanes old, onward* on, board_set no_cell
 ) noexcept nogil:
     cdef lanes turning = _some(turn, no_cell), ways = lanes_or(_some(open_, no_cell), turning)
     cdef lane_mask kept = lanes_meet(go, ways, ways)
@@ -241,8 +243,8 @@ cdef inline uint32_t _push(
 # half of a set, whose first one is `first`. `live` are the cells that lead on, `mates` those that the next letter could
 # be swapped with. The paths are exact, or become swapped, or are as they were.
 cdef inline uint32_t _step_half(
-    const near_walk* w, const near_lists* q, uint32_t top, uint32_t i, lane_mask go, lanes rest, uint32_t first, lanes key,
-    lane_sets live, lane_sets mates, bint exact, bint swapped, onward* on, board_set no_cell
+    const near_walk* w, const near_lists* q, uint32_t top, uint32_t i, lane_mask go, lanes rest, uint32_t first,
+    lanes key, lane_sets live, lane_sets mates, bint exact, bint swapped, onward* on, board_set no_cell
 ) noexcept nogil:
     cdef lanes none = lanes_all(0), lowest, cell, new_key = key, old = none
     cdef lane_sets before = _load(q.used + i, q.room, no_cell), used, free, turn = _all(0)
@@ -310,8 +312,8 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
     cdef uint32_t index = f.node.child + <uint32_t>popcount(f.node.inner & ((<letters_t>1 << y) - 1))
     cdef letters_t next_ = w.nodes[index].inner | w.nodes[index].words
     cdef near_string* child = &w.strings[w.n_queued]
-    cdef lanes none = lanes_all(0), one = lanes_all(1), bytes_ = lanes_all(255), ys = lanes_all(y), nexts = lanes_all(next_)
-    cdef lanes holds, label, key, old
+    cdef lanes none = lanes_all(0), one = lanes_all(1), bytes_ = lanes_all(255), ys = lanes_all(y)
+    cdef lanes nexts = lanes_all(next_), holds, label, key, old, mine
     cdef lane_sets heres = _all(here), lives, before, cells, bit, free, mates
     cdef lane_mask go, tail
     cdef onward on
@@ -344,9 +346,10 @@ cdef inline void _extend(near_walk* w, const near_string* f, uint32_t y, board_s
             free.high = lanes_load(w.row_beside_high[row]) if sizeof(no_cell) == 8 else none
             free = _without(free, before)
             mates = _where(lanes_meet_all(holds, nexts), _and(free, heres))
-            go = lanes_meet_all(_some(_and(bit, cells), no_cell), lanes_all(0xFFFFFFFFu))
-            top = _push(&q, top, go, _and(free, lives), _or(before, bit), mates, lanes_or(label, lanes_all(y << 8)), holds,
-                        &on, no_cell)
+            mine = _some(_and(bit, cells), no_cell)
+            go = lanes_meet_all(mine, mine)
+            label = lanes_or(label, lanes_all(y << 8))
+            top = _push(&q, top, go, _and(free, lives), _or(before, bit), mates, label, holds, &on, no_cell)
             row += 1
     if here:
         i = changed

@@ -26,8 +26,8 @@ cdef enum:
     ROOT_ROW = MOST_CELLS  # of the rows of neighbours: the first of eight with all cells
     ROW = 16
     PADDING = 16      # paths that a vector reads or writes behind the capacity
-    HITS = 2048       # before they are counted; a vector of paths makes at most MOST_HITS
-    MOST_HITS = 16 * (MOST_CELLS + 1)
+    HITS = 2048       # before they are counted; a vector of paths makes fewer than MOST_HITS, and writes no more
+    MOST_HITS = 16 * (MOST_CELLS + 2)
 
 # A set of cells: forms are compiled for each, for boards of at most 32 cells and of at most 64.
 ctypedef fused near_set:
@@ -244,6 +244,7 @@ cdef inline void count_last(
         while rest:
             hit(w, f, f.y * MOST_CELLS + <uint32_t>lsb(rest))
             rest &= rest - 1
+        make_room(w)
 
 
 # Whether a string may have paths that go on by `letters` after y, by a neighbour: all exact ones do. Others are on a

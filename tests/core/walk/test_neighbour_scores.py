@@ -86,6 +86,26 @@ def test_all_forms_take_up_the_same_paths():
 
 
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (5, 6), (6, 6)])
+def test_words_with_more_hits_than_are_kept_count_once(level, rows, cols):
+    words = [(0,), (0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 0, 1), (0, 1, 0, 0, 2)]
+    table, n = table_of(words, 3), rows * cols
+    adjacency = topology.adjacency_masks(rows, cols)
+    board = np.zeros(n, dtype=np.uint8)
+    board[[0, n // 2]] = 1, 2
+    letters, swaps = np.empty((n, 3), dtype=np.int64), np.empty((n, n), dtype=np.int64)
+    with on_path(level):
+        assert NeighbourScores(table, adjacency, POINTS).run(board, letters, swaps)
+    walk, scores = SmallWalk(table, adjacency), np.empty(3 * n + n * n, dtype=np.int64)
+    boards = np.repeat(board[None], len(scores), axis=0)
+    boards[np.arange(3 * n), np.repeat(np.arange(n), 3)] = np.tile(np.arange(3), n)
+    a, b = np.divmod(np.arange(n * n), n)
+    boards[3 * n + np.arange(n * n), a], boards[3 * n + np.arange(n * n), b] = board[b], board[a]
+    assert walk.score(boards, POINTS, scores) == len(scores)
+    assert letters.ravel().tolist() + swaps.ravel().tolist() == scores.tolist()
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_more_paths_than_there_is_room_for_are_told(level):
     table = table_of([(0,) * length for length in range(1, 20)], 1)
     with on_path(level):
