@@ -1,13 +1,10 @@
-"""Records in a column of Parquet, Feather, CSV or NDJSON files, by pyarrow.dataset; extra ``parquet``."""
+"""Records in a column of Parquet, Feather, CSV or NDJSON files; extra ``parquet``."""
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,21 +12,19 @@ import numpy as np
 
 from ..arrow import Texts, read_column
 from ..base import PuzzleError
-from ..files.places import file_mark, file_system, is_address
+from ..files.places import file_mark
 from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..puzzles.common.recorded import RULES
 from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
 from ..textio import printable
 from .parquet import pyarrow
+from .readers import reader_of
 from .sources import MOST_BYTES, Index, Source, Span
 from .tables import Kept
 
 __all__ = ["DatasetSource", "form_of"]
 
-ROWS = 1 << 15  # read at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
-LINE = 1 << 24  # most bytes of a line of JSON
-DELIMITERS = ",\t;|"
 NAMES = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV", "json": "NDJSON"}
 """The forms of files of columns, by their names in pyarrow."""
 
@@ -88,16 +83,8 @@ class DatasetSource(Source):
         self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
             self._found = {file: file_mark(file) for file in self.files}  # all that is read is of this state
-            self._data = self._dataset()
-            fragments = list(self._data.get_fragments())
-            units = [
-                (unit, file)
-                for file, whole in zip(self.files, fragments, strict=True)
-                for unit in self._split(whole)
-            ]
-            self._units, self._paths = [unit for unit, _ in units], [file for _, file in units]
-            rows = [self._rows_in(unit) for unit in self._units]
-            schema = self._data.schema
+            reader = self._reader = reader_of(self.files, self.form, self._asked, self.name)
+            self._paths, rows, schema = reader.paths, reader.rows, reader.schema
             names = self.names = tuple(schema.names)
             """The columns that there are."""
         if min(rows, default=0) < 0:
@@ -129,73 +116,6 @@ class DatasetSource(Source):
                 wanted = forms[0] or "Parquet, Feather, or CSV and NDJSON with --column"
                 raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
         return forms[0] or ""
-
-    def _dataset(self) -> Any:
-        import pyarrow.dataset as ds
-
-        files, options = list(self.files), dict[str, Any]()
-        if is_address(files[0]):
-            system, _ = file_system(files[0])
-            options["filesystem"] = system
-            files = [file_system(file)[1] for file in files]
-        if any("=" in part for file in files for part in file.split("/")[:-1]):
-            options["partitioning"] = "hive"
-        if self.form == "csv":
-            return ds.dataset(files, format=ds.CsvFileFormat(**self._csv()), **options)
-        if self.form == "json":
-            options["format"] = ds.JsonFileFormat(**self._json())
-            return ds.dataset(files, schema=self._schema(ds.dataset(files, **options).schema), **options)
-        return ds.dataset(files, format=self.form, **options)
-
-    def _csv(self) -> dict[str, Any]:
-        """Return how a CSV file is read: the records as texts, whatever they look like."""
-        import pyarrow.csv as pc
-
-        with open_stream(self.files[0], unpack=False) as stream:
-            head = stream.readline(1 << 16).decode("utf-8-sig", "replace")
-        known = (next(csv.reader(io.StringIO(head), delimiter=mark), []) for mark in DELIMITERS)
-        fitting = [mark for mark, names in zip(DELIMITERS, known, strict=True) if self._asked in names]
-        return {
-            "parse_options": pc.ParseOptions(
-                delimiter=fitting[0] if fitting else ",", newlines_in_values=True
-            ),
-            "convert_options": pc.ConvertOptions(column_types={self._asked: self._pa.string()}),
-        }
-
-    def _json(self) -> dict[str, Any]:
-        """Return how a file of JSON lines is read."""
-        import pyarrow.json as pj
-
-        return {
-            "read_options": pj.ReadOptions(use_threads=False, block_size=LINE),
-            "parse_options": pj.ParseOptions(newlines_in_values=False),
-        }
-
-    def _schema(self, schema: Any) -> Any:
-        """Return the types of JSON lines: a text is one, whatever it looks like; rules may come late."""
-        with open_stream(self.files[0]) as stream:
-            head = stream.readline(LINE)
-        try:
-            first = json.loads(head)
-        except (ValueError, RecursionError):
-            raise PuzzleError("no JSON object, expected one a line", file=self.name, line=1) from None
-        text = self._pa.string()
-        for name in dict.fromkeys((self._asked, RULES)):
-            place = schema.get_field_index(name)
-            if place < 0 and name == RULES:
-                schema = schema.append(self._pa.field(name, text))
-            elif place >= 0 and isinstance(first.get(name), str):
-                schema = schema.set(place, self._pa.field(name, text))
-        return schema
-
-    def _split(self, fragment: Any) -> Iterable[Any]:
-        """Return what can be read alone: row groups, or the whole of a file."""
-        return fragment.split_by_row_group() if self.form == "parquet" else (fragment,)
-
-    def _rows_in(self, unit: Any) -> int:
-        if self.form == "parquet":  # a part of a fragment counts the rows of all of it
-            return sum(group.num_rows for group in unit.row_groups)
-        return int(unit.count_rows())
 
     @contextmanager
     def _damage(self) -> Iterator[None]:
@@ -313,26 +233,8 @@ class DatasetSource(Source):
                 yield found
 
     def _batches(self, unit: int) -> Iterator[Any]:
-        import pyarrow.dataset as ds
-
         names = list(dict.fromkeys((self.column, *self.keep, *([RULES] if self._told else []))))
-        options: dict[str, Any] = {}
-        if (
-            self.form == "parquet"
-        ):  # not mapped: where a mapped file is cut off, a look at it ends the process
-            options["fragment_scan_options"] = ds.ParquetFragmentScanOptions(
-                use_buffered_stream=True, buffer_size=BUFFER, pre_buffer=False
-            )
-        for fragment in self._units[unit:]:
-            yield from fragment.to_batches(
-                schema=self._data.schema,
-                columns=names,
-                batch_size=ROWS,
-                batch_readahead=1,
-                fragment_readahead=1,
-                use_threads=False,
-                **options,
-            )
+        yield from self._reader.batches(unit, names)
 
     def decode(self, span: Span, data: Any) -> Records:
         """Return the records that the rows of a part hold."""

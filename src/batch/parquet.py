@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+import numpy as np
+
 from ..base import MissingExtraError
 from ..puzzles.common.columns import Lists, Texts
 from ..puzzles.common.records import LINE
@@ -18,10 +20,9 @@ __all__ = ["ParquetTable", "pyarrow"]
 
 
 def pyarrow(what: str = "Parquet files") -> Any:
-    """Return the module pyarrow, with pyarrow.dataset and pyarrow.parquet loaded; `what` needs it."""
+    """Return the module pyarrow, with pyarrow.parquet loaded; `what` needs it."""
     try:
         import pyarrow as pa
-        import pyarrow.dataset
         import pyarrow.parquet
     except ImportError:
         raise MissingExtraError(what, "pyarrow", "parquet") from None
@@ -72,12 +73,18 @@ class ParquetTable:
         pa = self._pa
         if isinstance(column, (pa.Array, pa.ChunkedArray)):
             return column
+        # Not pa.array where it can be helped, which imports pandas to see whether an array is one of its.
+        if isinstance(column, np.ndarray) and kind in (pa.int32(), pa.int64(), pa.float64()):
+            values = np.ascontiguousarray(column, dtype=kind.to_pandas_dtype())
+            return pa.Array.from_buffers(kind, len(column), [None, pa.py_buffer(values)])
         if isinstance(column, Texts):
-            return pa.array(list(column), kind)
+            ends, data = column.offsets.astype(np.int32), np.ascontiguousarray(column.data)
+            return pa.Array.from_buffers(kind, len(column), [None, pa.py_buffer(ends), pa.py_buffer(data)])
         if not isinstance(column, Lists):
             return pa.array(column, kind)
         texts = pa.array(column.table.texts[column.numbers].tolist(), pa.string())
-        return pa.ListArray.from_arrays(pa.array(column.offsets.astype("<i4")), texts)
+        offsets = self._array(column.offsets.astype(np.int32), pa.int32())
+        return pa.ListArray.from_arrays(offsets, texts)
 
     def close(self) -> None:
         """Write the end of the file."""
