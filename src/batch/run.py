@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
@@ -452,15 +452,17 @@ class Run:
         return self.work.do(span, data, count if self._progress is not None else None)
 
     def local(self, threads: int) -> None:
-        """Do all parts with threads of this process."""
-        pool = ThreadPoolExecutor(threads)
+        """Do all parts: so many threads answer records, as many more read, or bring files to the disk."""
+        workers = 2 * threads
+        self.work = replace(self.work, turns=threading.Semaphore(threads))
+        pool = ThreadPoolExecutor(workers)
         running: set[Future[Receipt]] = set()
         complete = self.folder.complete
         try:
             for span, data in self._tasks():
                 if complete:  # more input than the run that is complete had
                     raise self._another_input()
-                while len(running) > threads:
+                while len(running) > workers:
                     running = self._collect(running)
                 running.add(pool.submit(self._do, span, data))
             while running:

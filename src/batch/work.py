@@ -6,8 +6,8 @@ import io
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -43,6 +43,8 @@ class Work:
     source: Source
     batch: Batch
     stop: threading.Event
+    turns: AbstractContextManager[Any] = field(default_factory=nullcontext)
+    """Held while records are answered: more threads may have parts than answer records."""
 
     def __post_init__(self) -> None:
         # A record that takes long is given up as well.
@@ -65,7 +67,8 @@ class Work:
         step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
         keys: list[bytes] = []
-        with self.folder.new_file(self.folder.name(span.number)) as stream, self._table(stream) as table:
+        file = self.folder.new_file(self.folder.name(span.number))
+        with file as stream, self._table(stream) as table, self.turns:
             for start in range(0, span.count, step):
                 if self.stop.is_set():
                     raise Stopped
@@ -77,10 +80,11 @@ class Work:
                     table.write([answers.kept + first, *carried, *answers.columns])
                 if answers.keys is not None:
                     keys.append(answers.keys.tobytes())
-                for place, reason in answers.rejected:
-                    rejects.append(
-                        _reject(self.source.number.name, first + place, reason, chunk.shown(place))
-                    )
+                name = self.source.number.name
+                rejects += [
+                    _reject(name, first + place, reason, chunk.shown(place))
+                    for place, reason in answers.rejected
+                ]
                 if progress is not None:
                     progress(len(chunk))
         return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))

@@ -115,6 +115,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv : sequence of str, optional
         The arguments; those of the process by default.
     """
+    if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return _guarded(list(sys.argv[1:] if argv is None else argv))
     finally:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import threading
+import time
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -324,3 +325,31 @@ def test_an_interruption_of_the_last_merge_keeps_all_parts(run, tmp_path, monkey
     assert (stop.value.done, stop.value.stopped) == (13, True)
     assert run(resume=True).kept == 13
     assert tree(tmp_path / "out") == whole
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_as_many_threads_answer_as_asked_for_and_go_on_while_files_reach_the_disk(run, threads, monkeypatch):
+    from unriddle.puzzles.boggle.records import BoggleRecords
+
+    answer, lock = BoggleRecords.answer, threading.Lock()
+    now = {"answering": 0, "flushing": 0}
+    most = {"answering": 0, "both": 0}
+
+    def at(what, work):
+        with lock:
+            now[what] += 1
+            most["answering"] = max(most["answering"], now["answering"])
+            most["both"] = max(most["both"], min(now["answering"], now["flushing"]))
+        try:
+            return work()
+        finally:
+            with lock:
+                now[what] -= 1
+
+    def slow(self, records):
+        return at("answering", lambda: (time.sleep(0.005), answer(self, records))[1])
+
+    monkeypatch.setattr(BoggleRecords, "answer", slow)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: at("flushing", lambda: time.sleep(0.002)))
+    assert run(threads=threads).answered == 497
+    assert most == {"answering": threads, "both": most["both"]} and most["both"] >= 1

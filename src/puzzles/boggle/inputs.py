@@ -13,7 +13,7 @@ import numpy as np
 
 from ...arrow import Texts, is_column, read_column
 from ...base import PuzzleError
-from ..common.checks import pieces
+from ..common.checks import is_masked, pieces
 from .rules import Rules
 from .tables import NO_LETTER, letter_codes
 from .text import HOLE, LetterBoard, board_from, board_size, row_shape
@@ -174,7 +174,7 @@ def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu:
 
 def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
     """Return an array of a row of integers a board, and the shape if it had one."""
-    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+    if is_masked(array):
         raise PuzzleError("a masked array, expected one without masked cells", file="<array>")
     array = np.asarray(array)
     if array.ndim == 3:

@@ -14,7 +14,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...lexicon.normalise import fold
 from ...textio import GZIP_MAGIC, decode, printable, read_bytes, source_name
-from ..common.checks import check_shape
+from ..common.checks import check_shape, is_masked
 from .heading import check_heading, heading_of
 from .mapped import own
 
@@ -447,7 +447,7 @@ def _from_tile_rows(
 
 
 def _from_array(array: NDArray[Any], wanted: tuple[int, int] | None, file: str, alphabet: str) -> LetterBoard:
-    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+    if is_masked(array):
         raise PuzzleError("a masked array, expected one without masked cells", file=file)
     array = np.asarray(array)
     if array.ndim not in (1, 2):

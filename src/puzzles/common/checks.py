@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
@@ -26,6 +27,7 @@ __all__ = [
     "check_shard",
     "check_switch",
     "check_text",
+    "is_masked",
     "one_of",
     "pieces",
     "whole_number",
@@ -234,6 +236,19 @@ def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
     """
     while piece := list(islice(values, size)):
         yield piece
+
+
+def is_masked(array: object) -> bool:
+    """Say whether an array of numpy.ma has masked cells; that module is not imported for it.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> is_masked(np.ma.masked_equal([1, 2], 2)), is_masked(np.arange(2))
+    (True, False)
+    """
+    masked = sys.modules.get("numpy.ma")  # else there is none
+    return masked is not None and isinstance(array, masked.MaskedArray) and bool(masked.is_masked(array))
 
 
 def check_switch(name: str, value: object) -> bool:
