@@ -73,3 +73,12 @@ def test_what_is_refused():
         lines((b"", b"", b""), (one[:1], (data, offsets)))
     with pytest.raises(TypeError):
         lines(("a", "b"), (one,))
+
+
+@given(st.lists(st.tuples(st.integers(-(2**63), 2**63 - 40) | st.integers(-30, 120), st.integers(1, 30))))
+def test_numbers_that_rise_by_one(runs):
+    numbers = [start + step for start, length in runs for step in range(length)]
+    rows = [(number, -number if number > -(2**63) else 0) for number in numbers]
+    if rows:
+        literals = [b"a" * 15, b"b" * 16, b"c" * 33]
+        assert made("kernel", literals, rows) == made("twin", literals, rows)

@@ -45,3 +45,43 @@ def test_what_would_lie_beyond_the_arrays_is_refused():
     with pytest.raises(ValueError, match="at most 256"):
         Spelling("a" * 257, codes, offsets)
     assert Spelling("a", codes, offsets).decode(np.array([0], np.uint32)) == ["a\x00"]
+
+
+@given(
+    st.lists(st.binary(max_size=40) | st.from_regex(rb"[A-Za-z]{5}|[a-z]{16}|[a-z]{17}", fullmatch=True)),
+    st.integers(0, 20),
+)
+def test_codes_of_letters_equal_the_twin(texts, gap):
+    data = np.frombuffer(b"".join(text + b"\n" * gap for text in texts), np.uint8)
+    sizes = np.array([len(text) for text in texts], np.int64)
+    starts = np.cumsum([0, *(sizes + gap)], dtype=np.int64)[: len(texts)]
+    for first, last in [(0, len(texts)), *((k, k + 1) for k in range(len(texts)))]:
+        some = data, starts[first:last], (starts + sizes)[first:last]
+        kernel, twin = (module.letter_rows(*some) for module in twins.pair("spelling"))
+        assert (None if kernel is None else kernel.tolist()) == twin
+
+
+@pytest.mark.parametrize("size", [1, 3, 15, 16, 17, 33])
+@pytest.mark.parametrize("gap", [0, 1, 20])
+def test_every_byte_of_rows_of_letters_is_looked_at(size, gap):
+    rows = np.random.default_rng(size).integers(97, 123, (5, size + gap), dtype=np.uint8)
+    starts = np.arange(5, dtype=np.int64) * (size + gap)
+    letter_rows = twins.module("kernel", "spelling").letter_rows
+    assert np.array_equal(letter_rows(rows.ravel(), starts, starts + size), rows[:, :size] - 97)
+    backwards = starts[::-1].copy()
+    assert np.array_equal(letter_rows(rows.ravel(), backwards, backwards + size), rows[::-1, :size] - 97)
+    for byte in sorted({*range(256)} - {*b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}):
+        wrong = rows.copy()
+        wrong[byte % 5, byte % size] = byte
+        assert letter_rows(wrong.ravel(), starts, starts + size) is None
+
+
+def test_texts_that_are_not_there_are_refused():
+    data = np.frombuffer(b"teaeat", np.uint8)
+    letter_rows = twins.module("kernel", "spelling").letter_rows
+    for starts, ends in (([0, 4], [3, 7]), ([-3], [0]), ([4], [7])):
+        with pytest.raises(IndexError, match="expected 0 to 6"):
+            letter_rows(data, np.array(starts), np.array(ends))
+    with pytest.raises(ValueError, match="1 starts and 2 ends"):
+        letter_rows(data, np.array([0]), np.array([3, 6]))
+    assert letter_rows(data, np.array([-1, -1]), np.array([-1, -1])) is None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
+from ...core.spelling import letter_rows
 from ..common.columns import Lists, TextTable
 from ..common.lexicons import lexicon_of
 from ..common.records import (
@@ -120,13 +121,10 @@ class BoggleRecords(Batch):
             table[[ord(letter), ord(letter.upper())]] = NO_LETTER if code < 0 else code
         return table
 
-    def _plain_codes(self, rows: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-        """Return the codes of letters by their bytes alone; None where the alphabet or a byte is another."""
-        if not np.array_equal(self._letters[ord("a") : ord("z") + 1], np.arange(26)):
-            return None
-        codes = rows | np.uint8(0x20)  # a small letter
-        codes -= np.uint8(ord("a"))
-        return codes if codes.max(initial=0) < 26 else None
+    @cached_property
+    def _latin(self) -> bool:
+        """Whether the code of each letter is its place from a to z."""
+        return np.array_equal(self._letters[ord("a") : ord("z") + 1], np.arange(26))
 
     @cached_property
     def _table(self) -> TextTable:
@@ -171,6 +169,9 @@ class BoggleRecords(Batch):
 
     def _plain(self, records: TextRecords) -> tuple[list[Group], list[int]]:
         """Return groups of boards that are one row of ASCII letters, and the places of all others."""
+        codes = letter_rows(records.data, records.starts, records.ends) if self._latin else None
+        if codes is not None and (self._shape is None or self._shape[0] * self._shape[1] == codes.shape[1]):
+            return [(np.arange(len(codes)), codes, self._shape or row_shape(codes.shape[1]))], []
         sizes = records.ends - records.starts
         groups: list[Group] = []
         others: list[int] = []
@@ -181,18 +182,10 @@ class BoggleRecords(Batch):
             if not size or wrong or (places.size < 16 and places.size != sizes.size):
                 others += places.tolist()
                 continue
-            steps = np.diff(records.starts[places])
-            first, step = int(records.starts[places[0]]), int(steps[0]) if steps.size else size
-            if steps.size and (steps == step).all() and first + step * places.size <= records.data.size:
-                rows = records.data[first : first + step * places.size].reshape(-1, step)[:, :size]
-            else:
-                rows = records.data[records.starts[places][:, None] + np.arange(size)]
-            codes = self._plain_codes(rows)
-            if codes is None:
-                codes = self._letters[rows]
-                bad = (codes == 254).any(axis=1)
-                others += places[bad].tolist()
-                places, codes = places[~bad], codes[~bad]
+            codes = self._letters[records.data[records.starts[places][:, None] + np.arange(size)]]
+            bad = (codes == 254).any(axis=1)
+            others += places[bad].tolist()
+            places, codes = places[~bad], codes[~bad]
             if places.size:
                 groups.append((places, codes, self._shape or row_shape(size)))
         return groups, sorted(others)
