@@ -166,19 +166,21 @@ OP row512 row512_load(const void *at) { return _mm512_loadu_si512(at); }
 OP void row512_store(void *at, row512 a) { _mm512_storeu_si512(at, a); }
 OP row512 row512_and(row512 a, row512 b) { return _mm512_and_si512(a, b); }
 OP row512 row512_or(row512 a, row512 b) { return _mm512_or_si512(a, b); }
-OP int row512_meet(row512 a, row512 b) { return _mm512_test_epi64_mask(a, b) != 0; } /* whether they have a bit in common */
+OP row512 row512_without(row512 a, row512 b) { return _mm512_andnot_si512(b, a); }
+/* Which of the eight words have a bit in common, a bit each. */
+OP uint32_t row512_words(row512 a, row512 b) { return _mm512_test_epi64_mask(a, b); }
 /* To each column the bit of the one to its left, and of the one to its right. */
 OP row512 row512_left(row512 a) {
     const row512 word = _mm512_alignr_epi64(a, _mm512_setzero_si512(), 7);
-    return _mm512_or_si512(_mm512_slli_epi64(a, 1), _mm512_srli_epi64(word, 63));
+    return _mm512_shldi_epi64(a, word, 1);
 }
 OP row512 row512_right(row512 a) {
     const row512 word = _mm512_alignr_epi64(_mm512_setzero_si512(), a, 1);
-    return _mm512_or_si512(_mm512_srli_epi64(a, 1), _mm512_slli_epi64(word, 63));
+    return _mm512_shrdi_epi64(a, word, 1);
 }
-/* Which of 64 bytes are x. */
-OP uint64_t row512_equal(const uint8_t *at, uint8_t x) {
-    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at), _mm512_set1_epi8((char)x));
+/* Which of 64 bytes have a bit, from the lowest on. */
+OP uint64_t row512_bytes_with(const uint8_t *at, int bit) {
+    return _mm512_test_epi8_mask(_mm512_loadu_si512(at), _mm512_set1_epi8((char)(1 << bit)));
 }
 /* Pack those of 64 numbers of 16 bits whose bits are set; how many. */
 OP uint32_t row512_pack_shorts(int16_t *at, uint64_t bits, const int16_t *from) {
@@ -369,9 +371,14 @@ OP row256 row256_load(const void *at) { return row256_of(u32x8_load(at), u32x8_l
 OP void row256_store(void *at, row256 a) { u32x8_store(at, a.low), u32x8_store((uint32_t *)at + 8, a.high); }
 OP row256 row256_and(row256 a, row256 b) { return row256_of(u32x8_and(a.low, b.low), u32x8_and(a.high, b.high)); }
 OP row256 row256_or(row256 a, row256 b) { return row256_of(u32x8_or(a.low, b.low), u32x8_or(a.high, b.high)); }
-OP int row256_meet(row256 a, row256 b) {
-    const __m256i both = u32x8_or(u32x8_and(a.low, b.low), u32x8_and(a.high, b.high));
-    return !_mm256_testz_si256(both, both);
+OP row256 row256_without(row256 a, row256 b) {
+    return row256_of(_mm256_andnot_si256(b.low, a.low), _mm256_andnot_si256(b.high, a.high));
+}
+OP uint32_t row256_words(row256 a, row256 b) {
+    const __m256i none = _mm256_setzero_si256();
+    const __m256i low = _mm256_cmpeq_epi64(u32x8_and(a.low, b.low), none);
+    const __m256i high = _mm256_cmpeq_epi64(u32x8_and(a.high, b.high), none);
+    return (uint32_t)(_mm256_movemask_pd((__m256d)low) | _mm256_movemask_pd((__m256d)high) << 4) ^ 0xff;
 }
 /* The words moved up or down by one, and what comes over to the other half, or nothing, set in. */
 OP row256 row256_left(row256 a) {
@@ -388,10 +395,10 @@ OP row256 row256_right(row256 a) {
     return row256_of(u32x8_or(_mm256_srli_epi64(a.low, 1), _mm256_slli_epi64(low, 63)),
                      u32x8_or(_mm256_srli_epi64(a.high, 1), _mm256_slli_epi64(high, 63)));
 }
-OP uint64_t row256_equal(const uint8_t *at, uint8_t x) {
-    const __m256i key = _mm256_set1_epi8((char)x);
-    const uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(u32x8_load(at), key));
-    const uint32_t high = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(u32x8_load(at + 32), key));
+OP uint64_t row256_bytes_with(const uint8_t *at, int bit) {
+    const __m128i up = _mm_cvtsi32_si128(7 - bit);
+    const uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(u32x8_load(at), up));
+    const uint32_t high = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(u32x8_load(at + 32), up));
     return (uint64_t)high << 32 | low;
 }
 #undef OP
@@ -615,9 +622,17 @@ OP row128 row128_load(const void *at) {
 OP void row128_store(void *at, row128 a) { memcpy(at, &a, sizeof a); }
 OP row128 row128_and(row128 a, row128 b) { return row128_of(a.a & b.a, a.b & b.b, a.c & b.c, a.d & b.d); }
 OP row128 row128_or(row128 a, row128 b) { return row128_of(a.a | b.a, a.b | b.b, a.c | b.c, a.d | b.d); }
-OP int row128_meet(row128 a, row128 b) {
-    const u64x2 both = (a.a & b.a) | (a.b & b.b) | (a.c & b.c) | (a.d & b.d);
-    return (both[0] | both[1]) != 0;
+OP row128 row128_without(row128 a, row128 b) {
+    return row128_of(a.a & ~b.a, a.b & ~b.b, a.c & ~b.c, a.d & ~b.d);
+}
+OP uint32_t row128_words(row128 a, row128 b) { /* none, mostly */
+    const row128 both = row128_and(a, b);
+    const u64x2 any = both.a | both.b | both.c | both.d;
+    if (!(any[0] | any[1])) return 0;
+    const u64x2 words[4] = {both.a, both.b, both.c, both.d};
+    uint32_t bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (uint32_t)(words[i / 2][i % 2] != 0) << i;
+    return bits;
 }
 OP row128 row128_left(row128 a) {
     const u64x2 none = {0, 0};
@@ -641,10 +656,11 @@ OP row64 row64_load(const void *at) { EACH(((const uint64_t *)at)[i]); }
 OP void row64_store(void *at, row64 a) { memcpy(at, a.at, sizeof a.at); }
 OP row64 row64_and(row64 a, row64 b) { EACH(a.at[i] & b.at[i]); }
 OP row64 row64_or(row64 a, row64 b) { EACH(a.at[i] | b.at[i]); }
-OP int row64_meet(row64 a, row64 b) {
-    uint64_t both = 0;
-    for (int i = 0; i < 8; i++) both |= a.at[i] & b.at[i];
-    return both != 0;
+OP row64 row64_without(row64 a, row64 b) { EACH(a.at[i] & ~b.at[i]); }
+OP uint32_t row64_words(row64 a, row64 b) {
+    uint32_t bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (uint32_t)((a.at[i] & b.at[i]) != 0) << i;
+    return bits;
 }
 OP row64 row64_left(row64 a) { EACH(a.at[i] << 1 | (i ? a.at[i - 1] >> 63 : 0)); }
 OP row64 row64_right(row64 a) { EACH(a.at[i] >> 1 | (i < 7 ? a.at[i + 1] << 63 : 0)); }
@@ -659,9 +675,9 @@ OP uint32_t row64_pack_shorts(int16_t *at, uint64_t bits, const int16_t *from) {
     for (; bits; bits &= bits - 1) at[n++] = from[bits_lsb(bits)];
     return n;
 }
-OP uint64_t row64_equal(const uint8_t *at, uint8_t x) { /* compiled, not called: PATH_ROWS */
+OP uint64_t row64_bytes_with(const uint8_t *at, int bit) { /* compiled, not called: PATH_ROWS */
     uint64_t bits = 0;
-    for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] == x) << i;
+    for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] >> bit & 1) << i;
     return bits;
 }
 #undef EACH
@@ -839,7 +855,7 @@ OP u8p32 u8p32_where(uint32_t bits, u8p32 a) { EACH(bits >> i & 1 ? a.at[i] : 0)
 #undef OP
 
 /* The column of a module that is compiled for one path: PATH_VECTORS where this is a form that is worth to be called, and
- * PATH_ROWS where the bytes of a row are better compared than looked at one by one. EIGHT is the column of eight numbers. */
+ * PATH_ROWS where the bytes of a row are better taken bit by bit than looked at one by one. EIGHT is the column of eight numbers. */
 #if defined(UNRIDDLE_PATH_AVX512) && SIMD_X86 && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VBMI2__)
 #define PATH_NUMBERS 16
 #define PATH_U32S u32v16
@@ -892,9 +908,9 @@ OP u8p32 u8p32_where(uint32_t bits, u8p32 a) { EACH(bits >> i & 1 ? a.at[i] : 0)
 #endif
 #ifndef PATH_ROWS
 #define PATH_ROWS 1
-#define PATH_EQUAL ROW(equal)
+#define PATH_BYTES_WITH ROW(bytes_with)
 #else
-#define PATH_EQUAL row64_equal
+#define PATH_BYTES_WITH row64_bytes_with
 #endif
 #ifdef PATH_VECTORS
 #define PATH_EIGHT u32p8

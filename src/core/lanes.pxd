@@ -5,7 +5,7 @@ cdef extern from "lanes.h" nogil:
     enum:
         PATH_LANES    # numbers of a vector: a group of eight for each item
         PATH_VECTORS  # whether the path has vectors: else what is written in them is not to be called
-        PATH_ROWS     # whether a row of bytes is better compared with each letter than looked at one by one
+        PATH_ROWS     # whether a row of bytes is better taken bit by bit than looked at one by one
     ctypedef struct lanes "PATH_VECTOR":
         pass
     ctypedef struct lane_mask "PATH(mask)":
@@ -113,10 +113,11 @@ cdef extern from "lanes.h" nogil:
     void row_store "ROW(store)"(void* at, row512 a) noexcept
     row512 row_and "ROW(and)"(row512 a, row512 b) noexcept
     row512 row_or "ROW(or)"(row512 a, row512 b) noexcept
+    row512 row_without "ROW(without)"(row512 a, row512 b) noexcept
     row512 row_left "ROW(left)"(row512 a) noexcept
     row512 row_right "ROW(right)"(row512 a) noexcept
-    bint rows_meet "ROW(meet)"(row512 a, row512 b) noexcept
-    uint64_t bytes_equal "PATH_EQUAL"(const uint8_t* at, uint8_t x) noexcept  # which of 64
+    uint32_t row_words "ROW(words)"(row512 a, row512 b) noexcept  # which of eight have a bit in common
+    uint64_t bytes_with "PATH_BYTES_WITH"(const uint8_t* at, int bit) noexcept  # which of 64 have a bit
 
     ctypedef struct four_words "FOUR_WORDS()":
         pass

@@ -19,6 +19,7 @@ cdef enum:
     LETTERS = 31
     HOLE = 31          # the letter of a cell that has none; its bit among the letters around a cell: any
     ALL_LETTERS = 0x7FFFFFFF
+    GROUP = 8          # seeds whose centres are looked for together
     BATCH = 512        # centres whose paths grow together
     CHUNK = 256        # items that are grown together
     CANDIDATES = CHUNK * STEPS + STEPS
@@ -105,12 +106,14 @@ cdef struct seed_walk:      # stands at a multiple of 64 bytes
     seed_frame stack[DEPTH]
 
 # What the module of a path holds: the letters of a tile and those around each cell; planes and arms of the strip whose
-# centres begin with a row of the tile; hits of a seed in so many rows from one on; a level of the queue, 0 where that
-# did not suffice, else its new end.
+# centres begin with a row of the tile; hits of GROUP seeds at most in so many rows from one on; a level of the queue, 0
+# where that did not suffice, else its new end.
 cdef struct seed_form:
     void (*tile)(seed_walk* w) noexcept nogil
     void (*strip)(seed_walk* w, int32_t first) noexcept nogil
-    void (*centres)(seed_walk* w, const seed_seed* seed, int32_t first, int32_t rows) noexcept nogil
+    void (*centres)(
+        seed_walk* w, const seed_seed** seeds, int32_t count, int32_t first, int32_t rows
+    ) noexcept nogil
     uint32_t (*level)(seed_walk* w, uint32_t head, uint32_t end, bint is_long) noexcept nogil
 
 
@@ -171,11 +174,19 @@ cdef inline void load_tile(
     form.tile(w)
 
 
-# Queue the centres of a seed in the strip.
-cdef inline void find_centres(seed_walk* w, const seed_form* form, int32_t seed, int32_t first) noexcept nogil:
-    cdef const seed_seed* s = &w.tables.seeds[seed]
-    if w.live[2 * s.root].grow | w.live[2 * s.root + 1].grow:  # else all its words are found
-        form.centres(w, s, w.halo + first, min(<int32_t>STRIP, w.n_rows - first))
+# Queue the centres of some seeds in the strip, in the order of the seeds; return the first that was not looked for.
+cdef inline int32_t find_centres(seed_walk* w, const seed_form* form, int32_t seed, int32_t first) noexcept nogil:
+    cdef const seed_seed* seeds[GROUP]
+    cdef const seed_seed* s
+    cdef int32_t count = 0
+    while seed < w.tables.n_seeds and count < GROUP:
+        s = &w.tables.seeds[seed]
+        if w.live[2 * s.root].grow | w.live[2 * s.root + 1].grow:  # else all its words are found
+            seeds[count] = s
+            count += 1
+        seed += 1
+    form.centres(w, seeds, count, w.halo + first, min(<int32_t>STRIP, w.n_rows - first))
+    return seed
 
 
 # Queue the centres that are hits as paths of one cell; a seed of one letter may be a word.

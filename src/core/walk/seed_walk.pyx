@@ -18,9 +18,9 @@ from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
-    ARM, BATCH, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, find_centres, go_deep, grow_batch,
-    load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed,
-    seed_side, seed_tables, seed_walk, set_shape, strike_log,
+    ARM, BATCH, CHUNK, GROUP, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, find_centres, go_deep,
+    grow_batch, load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed, seed_side,
+    seed_tables, seed_walk, set_shape, strike_log,
 )
 
 MOST_ARM = ARM
@@ -212,7 +212,7 @@ cdef class SeedWalk:
         w.letters = <letter_t*>self.pool.zeros(height * WIDTH + 8, 1)
         w.around = <uint32_t*>self.pool.zeros(height * WIDTH, sizeof(uint32_t))
         w.queue = <seed_item*>self.pool.scratch(capacity + 2, sizeof(seed_item))
-        w.hits = <seed_hit*>self.pool.scratch(BATCH + STRIP * WIDTH, sizeof(seed_hit))
+        w.hits = <seed_hit*>self.pool.scratch(BATCH + GROUP * STRIP * WIDTH, sizeof(seed_hit))
         w.found = <uint8_t*>self.pool.zeros(n_words, 1)
         w.end_cell = <int64_t*>self.pool.zeros(n_words, sizeof(int64_t))
         w.log = <uint32_t*>self.pool.scratch(n_words, sizeof(uint32_t))
@@ -316,8 +316,7 @@ cdef class SeedWalk:
                     self.hit = self.single_end = 0
                     before = self.seed
                     while self.seed < tables.n_seeds and w.n_hits < <uint32_t>BATCH:
-                        find_centres(w, self.form, self.seed, self.strip)
-                        self.seed += 1
+                        self.seed = find_centres(w, self.form, self.seed, self.strip)
                     left -= SEED_COST * (self.seed - before)
                 elif self.strip + STRIP < w.n_rows:
                     self.strip += STRIP

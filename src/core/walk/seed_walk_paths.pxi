@@ -7,14 +7,14 @@ from libc.string cimport memset
 
 from ..bits cimport lsb, popcount
 from ..lanes cimport (
-    PATH_ROWS, PATH_VECTORS, bytes_around_in, bytes_equal, eight, eight_add, eight_all, eight_load, eight_order,
+    PATH_ROWS, PATH_VECTORS, bytes_around_in, bytes_with, eight, eight_add, eight_all, eight_load, eight_order,
     eight_order_in, eight_pack, eight_store, lanes_prepare, row512, row_all, row_and, row_left, row_load, row_or,
-    row_right, row_store, rows_meet,
+    row_right, row_store, row_without, row_words,
 )
 from ..types cimport int32_t, int64_t, letter_t, letters_t, uint32_t, uint64_t
 from .seed_state cimport (
-    ALL_LETTERS, ARM, CHUNK, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, WORDS, seed_arm, seed_form, seed_hit,
-    seed_item, seed_row, seed_seed, seed_side, seed_walk, strike,
+    ALL_LETTERS, ARM, CHUNK, GROUP, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, WORDS, seed_arm, seed_form,
+    seed_hit, seed_item, seed_row, seed_seed, seed_side, seed_walk, strike,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -22,6 +22,8 @@ cdef extern from "compiler.h" nogil:
 
 cdef enum:
     AHEAD = 8   # items whose nodes are fetched before they are looked at
+    ROWS_AT_ONCE = 64 // WORDS
+    LETTER_BITS = 5
     BLOCK = 32  # candidates whose nodes are fetched together: the tree is larger than fast memory
 
 
@@ -93,14 +95,25 @@ cdef void _tile(seed_walk* w) noexcept nogil:
 
 
 cdef void _planes_of_rows(seed_walk* w, int32_t first) noexcept nogil:
-    """Compare the cells of a row with each letter."""
-    cdef int t, part, letter
+    """Divide the cells of a row by the bits of their letters, one after another."""
+    cdef int t, part, bit, letter
     cdef const letter_t* letters
-    for t in range(SPAN):
-        for part in range(WORDS):
-            letters = w.letters + (first + t - ARM - 1) * WIDTH + 64 * part
-            for letter in range(LETTERS):
-                w.planes[letter][t].words[part] = bytes_equal(letters, <letter_t>letter)
+    cdef seed_row bits[LETTER_BITS]
+    cdef row512 plane[1 << LETTER_BITS]
+    cdef row512 some
+    for t in range(ARM + 1 - w.tables.depth, ARM + 1 + STRIP + w.tables.depth):
+        letters = w.letters + (first + t - ARM - 1) * WIDTH
+        for bit in range(LETTER_BITS):
+            for part in range(WORDS):
+                bits[bit].words[part] = bytes_with(letters + 64 * part, bit)
+        plane[0] = row_all(~<uint64_t>0)
+        for bit in range(LETTER_BITS):
+            some = row_load(&bits[bit])
+            for letter in range(1 << bit):
+                plane[letter | 1 << bit] = row_and(plane[letter], some)
+                plane[letter] = row_without(plane[letter], some)
+        for letter in range(LETTERS):
+            row_store(&w.planes[letter][t], plane[letter])
 
 
 cdef void _planes_of_cells(seed_walk* w, int32_t first) noexcept nogil:
@@ -115,20 +128,49 @@ cdef void _planes_of_cells(seed_walk* w, int32_t first) noexcept nogil:
                 w.planes[letters[col]][t].words[col // 64] |= <uint64_t>1 << col % 64
 
 
-cdef void _arms(seed_walk* w) noexcept nogil:
-    """Make what an arm is: the cells of its letter among those that the letters before it lead to.
+cdef void _spread(
+    const seed_walk* w, const seed_row* letter, const seed_row* before, seed_row* out, int32_t low, int32_t end
+) noexcept nogil:
+    """Write the neighbours of an arm's cells: rows from `low` to `end` - 1.
 
     A row gives its neighbours to the row below it, to itself and to the row above it; to the left and to the right in
     these only where the topology has the step.
     """
-    cdef int32_t i, row, more, low, end
+    cdef int32_t row
+    cdef row512 up_left = row_all(w.up[0]), up_right = row_all(w.up[1])
+    cdef row512 down_left = row_all(w.down[0]), down_right = row_all(w.down[1])
+    cdef row512 so_far, above, here, left, right, below
+    so_far = above = row_all(0)
+    for row in range(low - 1, end + 1):
+        here = row_and(row_load(&letter[row]), row_load(&before[row]))
+        left, right = row_left(here), row_right(here)
+        below = row_or(here, row_or(row_and(left, down_left), row_and(right, down_right)))
+        row_store(&out[row - 1], row_or(so_far, below))
+        so_far = row_or(above, row_or(left, right))
+        above = row_or(here, row_or(row_and(left, up_left), row_and(right, up_right)))
+
+
+cdef void _spread_of_king(
+    const seed_row* letter, const seed_row* before, seed_row* out, int32_t low, int32_t end
+) noexcept nogil:
+    """Do the same for all eight steps."""
+    cdef int32_t row
+    cdef row512 above = row_all(0), beside_middle = above, middle = above, here, beside, three
+    for row in range(low - 1, end + 1):
+        here = row_and(row_load(&letter[row]), row_load(&before[row]))
+        beside = row_or(row_left(here), row_right(here))
+        three = row_or(beside, here)
+        row_store(&out[row - 1], row_or(row_or(above, beside_middle), three))
+        above, beside_middle, middle = middle, beside, three
+
+
+cdef void _arms(seed_walk* w) noexcept nogil:
+    """Make what an arm is: the cells of its letter among those that the letters before it lead to."""
+    cdef int32_t i, more, low, end
     cdef const seed_arm* arm
     cdef const seed_row* letter
     cdef const seed_row* before
     cdef seed_row* out
-    cdef row512 up_left = row_all(w.up[0]), up_right = row_all(w.up[1])
-    cdef row512 down_left = row_all(w.down[0]), down_right = row_all(w.down[1])
-    cdef row512 so_far, above, here, left, right, below
     for i in range(w.tables.n_arms):
         arm = &w.tables.arms[i]
         more = w.tables.depth - arm.depth  # rows beside the strip that longer arms look at
@@ -136,14 +178,10 @@ cdef void _arms(seed_walk* w) noexcept nogil:
         letter = w.planes[arm.letter]
         before = &w.all[0] if arm.parent < 0 else w.spread + arm.parent * SPAN
         out = w.spread + i * SPAN
-        so_far = above = row_all(0)
-        for row in range(low - 1, end + 1):
-            here = row_and(row_load(&letter[row]), row_load(&before[row]))
-            left, right = row_left(here), row_right(here)
-            below = row_or(here, row_or(row_and(left, down_left), row_and(right, down_right)))
-            row_store(&out[row - 1], row_or(so_far, below))
-            so_far = row_or(above, row_or(left, right))
-            above = row_or(here, row_or(row_and(left, up_left), row_and(right, up_right)))
+        if w.king:
+            _spread_of_king(letter, before, out, low, end)
+        else:
+            _spread(w, letter, before, out, low, end)
 
 
 cdef void _strip(seed_walk* w, int32_t first) noexcept nogil:
@@ -155,24 +193,6 @@ cdef void _strip(seed_walk* w, int32_t first) noexcept nogil:
     _arms(w)
 
 
-cdef void _take(
-    seed_walk* w, uint32_t root, const seed_row* a, const seed_row* b, const seed_row* c, uint32_t base
-) noexcept nogil:
-    """Queue the cells of a row of the strip that can be the centre of a seed."""
-    cdef uint32_t n_hits = w.n_hits
-    cdef uint64_t rest
-    cdef int i
-    cdef seed_hit* hit
-    for i in range(WORDS):
-        rest = a.words[i] & b.words[i] & c.words[i] & w.inside.words[i]
-        while rest:
-            hit = &w.hits[n_hits]
-            hit.root, hit.cell = root, base + <uint32_t>(64 * i + lsb(rest))
-            n_hits += 1
-            rest &= rest - 1
-    w.n_hits = n_hits
-
-
 cdef inline const seed_row* _rows_of(seed_walk* w, int32_t arm) noexcept nogil:
     """Return where an arm can stand beside a centre: rows of the strip."""
     cdef const seed_row* rows = w.all
@@ -181,15 +201,59 @@ cdef inline const seed_row* _rows_of(seed_walk* w, int32_t arm) noexcept nogil:
     return rows + ARM + 1
 
 
-cdef void _centres(seed_walk* w, const seed_seed* seed, int32_t first, int32_t rows) noexcept nogil:
-    """Queue the centres of a seed in the first rows of the strip."""
-    cdef const seed_row* a = _rows_of(w, seed.arms[0])
-    cdef const seed_row* b = _rows_of(w, seed.arms[1])
-    cdef const seed_row* c = w.planes[seed.letter] + ARM + 1
-    cdef int32_t row
-    for row in range(rows):
-        if rows_meet(row_and(row_load(&a[row]), row_load(&b[row])), row_load(&c[row])):
-            _take(w, seed.root, &a[row], &b[row], &c[row], <uint32_t>((first + row) * WIDTH))
+cdef inline uint32_t _bits_of(uint64_t bits, uint32_t base, uint32_t* out, uint32_t count) noexcept nogil:
+    """List the places of bits behind so many others: three at least, without branches that chance decides."""
+    cdef int i
+    for i in range(3):
+        out[count] = base + <uint32_t>lsb(bits | <uint64_t>1 << 63)
+        count += bits != 0
+        bits &= bits - 1
+    while bits:
+        out[count] = base + <uint32_t>lsb(bits)
+        count += 1
+        bits &= bits - 1
+    return count
+
+
+cdef void _centres(
+    seed_walk* w, const seed_seed** seeds, int32_t count, int32_t first, int32_t rows
+) noexcept nogil:
+    """Queue the centres of some seeds in the first rows of the strip.
+
+    At first the words of 64 cells that have some are listed: there are few, and branches on them would be guesses.
+    """
+    cdef const seed_row* arms[GROUP][3]
+    cdef uint32_t spots[GROUP * STRIP * WORDS + 2]
+    cdef uint32_t n_spots = 0, n_hits = w.n_hits, i, spot
+    cdef int32_t s, part, row, first_row, word
+    cdef uint64_t bits, rest
+    cdef const seed_row** at
+    cdef seed_hit* hit
+    cdef row512 inside = row_load(&w.inside), both
+    for s in range(count):
+        at = arms[s]
+        at[0], at[1] = _rows_of(w, seeds[s].arms[0]), _rows_of(w, seeds[s].arms[1])
+        at[2] = w.planes[seeds[s].letter] + ARM + 1
+        for part in range((rows + ROWS_AT_ONCE - 1) // ROWS_AT_ONCE):
+            first_row, bits = part * ROWS_AT_ONCE, 0
+            for row in range(ROWS_AT_ONCE):
+                both = row_and(row_load(&at[0][first_row + row]), row_load(&at[1][first_row + row]))
+                both = row_and(both, row_load(&at[2][first_row + row]))
+                bits |= <uint64_t>row_words(both, inside) << WORDS * row
+            if rows - first_row < ROWS_AT_ONCE:
+                bits &= (<uint64_t>1 << WORDS * (rows - first_row)) - 1
+            n_spots = _bits_of(bits, <uint32_t>((s * STRIP + first_row) * WORDS), spots, n_spots)
+    for i in range(n_spots):
+        spot = spots[i]
+        s, row, word = spot // (STRIP * WORDS), spot // WORDS % STRIP, spot % WORDS
+        at = arms[s]
+        rest = at[0][row].words[word] & at[1][row].words[word] & at[2][row].words[word] & w.inside.words[word]
+        while rest:
+            hit = &w.hits[n_hits]
+            hit.root, hit.cell = seeds[s].root, <uint32_t>((first + row) * WIDTH + 64 * word + lsb(rest))
+            n_hits += 1
+            rest &= rest - 1
+    w.n_hits = n_hits
 
 
 # The queue.
