@@ -15,6 +15,7 @@ def test_there_are_kernels_in_every_family():
     assert families == {"", "assign", "search", "walk"}
     assert len(twins.names("walk")) == 13 and twins.names("") == [
         "digests",
+        "draws",
         "fields",
         "joining",
         "numerals",

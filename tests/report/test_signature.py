@@ -24,6 +24,7 @@ def test_every_kernel_has_a_part():
         "build_info",
         "digests",
         "dispatch",
+        "draws",
         "fields",
         "joining",
         "numerals",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
+from ...core.draws import draw_letters
 from ...files.places import is_address
 from ...files.streams import NPY_MAGIC, Stream, magic_of, open_stream
 from ...lexicon.normalise import fold
@@ -102,8 +103,14 @@ class RandomRows(RowSource):
         done = 0
         while self._row < end:
             block, first = divmod(self._row, self._block_rows)
+            if not first and end - self._row >= self._block_rows:  # the whole block: kept in no other place
+                self._draw(block, out[done : done + self._block_rows])
+                done += self._block_rows
+                self._row += self._block_rows
+                continue
             if block != self._block:
-                self._drawn, self._block = self._draw(block), block
+                self._drawn, self._block = np.empty((self._block_rows, self.cols), np.uint8), block
+                self._draw(block, self._drawn)
             part = self._drawn[first : first + end - self._row]
             out[done : done + len(part)] = part
             done += len(part)
@@ -114,11 +121,10 @@ class RandomRows(RowSource):
         """Leave out the next rows: nothing is drawn."""
         self._row += count
 
-    def _draw(self, block: int) -> NDArray[np.uint8]:
-        cells = self._block_rows * self.cols
-        bits = np.random.SFC64(np.random.SeedSequence((self._seed, block))).random_raw((cells + 3) // 4)
-        draws = bits.astype("<u8", copy=False).view("<u2")[:cells]
-        return np.take(self._letters, draws).reshape(self._block_rows, self.cols)
+    def _draw(self, block: int, rows: NDArray[np.uint8]) -> None:
+        """Draw the rows of a block."""
+        generator = np.random.SFC64(np.random.SeedSequence((self._seed, block)))
+        draw_letters(generator.state["state"]["state"], self._letters, rows.reshape(-1))
 
 
 class ArrayRows(RowSource):
