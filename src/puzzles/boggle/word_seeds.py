@@ -22,7 +22,7 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
     1: (1, 4, 12, 36, 100, 284, 780),
     2: (1, 6, 30, 138, 618, 2_730, 11_946),
 }
-A_SEED, A_LETTER, FREE = 2e-4, 1e-4, 5
+A_SEED, A_LETTER, FREE = 1.4e-4, 7e-5, 5
 """What a seed costs a cell, in paths; each of its letters beyond the fifth."""
 RAREST = 1e-6
 BITS, NONE = 5, 0  # of a letter in the number of a seed; behind its last one
