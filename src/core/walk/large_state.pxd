@@ -29,8 +29,8 @@ cdef struct live_node:
 
 cdef struct large_frame:
     node_t node
-    int32_t row, col
     int32_t step
+    int64_t place
 
 cdef struct large_walk:  # stands at a multiple of 64 bytes
     # By place in the 8 x 8 window and step: the bit among the used cells, the place itself shifted.
@@ -38,8 +38,6 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     uint32_t lane_high[64][STEPS]
     uint32_t lane_tag[64][STEPS]
     int32_t offset[STEPS]          # of each step in the padded board
-    int32_t row_step[STEPS]
-    int32_t col_step[STEPS]
     uint32_t lanes                 # steps of the topology, one bit each
     const narrow_node* nodes
     live_node* live                # the trie without the words found
@@ -64,7 +62,7 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     count_t n_found, nodes_visited, moves
     # The depth-first part: its path and where it stands.
     int32_t depth, path_length
-    int64_t path[DEPTH]
+    int64_t path[DEPTH]            # places in the padded board, none of them in its border
     large_frame stack[DEPTH]
     void* block                    # the memory of all this
 
@@ -74,7 +72,6 @@ cdef inline void set_shape(large_walk* w) noexcept nogil:
     cdef int step, spot, other, row, col
     for step in range(STEPS):
         row, col = (step > 2) + (step > 4) - 1, (step + (step > 3)) % 3 - 1
-        w.row_step[step], w.col_step[step] = row, col
         w.offset[step] = <int32_t>(row * w.stride + col)
         for spot in range(64):
             other = (spot // 8 + row + 8) % 8 * 8 + (spot + col + 8) % 8
@@ -203,6 +200,15 @@ cdef inline int64_t cell_of(const large_walk* w, int64_t padded) noexcept nogil:
         row = (row + w.rows) % w.rows
         col = (col + w.cols) % w.cols
     return row * w.cols + col
+
+
+# Return the place itself, or of the cell that a place of a torus's border repeats.
+cdef inline int64_t place_in(const large_walk* w, int64_t padded) noexcept nogil:
+    cdef int64_t cell
+    if not w.wrap:
+        return padded
+    cell = cell_of(w, padded)
+    return (cell // w.cols + w.padding) * w.stride + w.padding + cell % w.cols
 
 
 # What the module of a path holds, to be called with items from `head` to `end` of the queue: it takes them up, and

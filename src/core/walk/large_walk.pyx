@@ -17,8 +17,8 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie
 from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
 from .large_state cimport (
-    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, free_room, large_frame,
-    large_walk, level_form, live_node, new_room, place_of, reset_room, set_shape, strike, strike_log,
+    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, free_room, large_frame, large_walk, level_form, live_node,
+    new_room, place_in, place_of, reset_room, set_shape, strike, strike_log,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -102,38 +102,37 @@ cdef int64_t _batch(
     return tail
 
 
-cdef void _push(large_walk* w, node_t node, int64_t cell) noexcept nogil:
+cdef void _push(large_walk* w, node_t node, int64_t place) noexcept nogil:
     """Lengthen the path of the depth-first part by a cell."""
     cdef large_frame* top = &w.stack[w.depth]
     w.depth += 1
-    top.node = node
-    top.row, top.col = <int32_t>(cell // w.cols), <int32_t>(cell % w.cols)
-    top.step = 0
-    w.path[w.path_length] = cell
+    top.node, top.step, top.place = node, 0, place
+    w.path[w.path_length] = place
     w.path_length += 1
 
 
 cdef void _from_item(large_walk* w, uint32_t item) noexcept nogil:
     """Begin the depth-first part with a path of the queue."""
-    cdef int64_t cells[WINDOW]
+    cdef int64_t places[WINDOW]
     cdef int count = 0
     cdef uint32_t at = item
     prefetch_line(&w.live[w.queue_node[item + AHEAD] & NODE_MASK])
     while at != NO_ITEM:
-        cells[count] = cell_of(w, w.queue_cell[at])
+        places[count] = place_in(w, w.queue_cell[at])
         count += 1
         at = w.queue_parent[at]
     w.depth = w.path_length = 0
     while count > 1:
         count -= 1
-        w.path[w.path_length] = cells[count]
+        w.path[w.path_length] = places[count]
         w.path_length += 1
-    _push(w, w.queue_node[item] & NODE_MASK, cells[0])
+    _push(w, w.queue_node[item] & NODE_MASK, places[0])
 
 
 cdef void _from_cell(large_walk* w, int64_t row, int64_t col) noexcept nogil:
     """Begin it with a path of one cell, if that can go on."""
-    cdef letters_t letter = w.letters[(row + w.padding) * w.stride + w.padding + col]
+    cdef int64_t place = (row + w.padding) * w.stride + w.padding + col
+    cdef letters_t letter = w.letters[place]
     cdef live_node root = w.live[0]
     w.depth = w.path_length = 0
     w.moves += (root.live_inner | root.live_words) & letter != 0
@@ -141,14 +140,14 @@ cdef void _from_cell(large_walk* w, int64_t row, int64_t col) noexcept nogil:
         strike(w, 0, letter, row * w.cols + col)
     if root.live_inner & letter:
         w.nodes_visited += 1
-        _push(w, _child(&root, letter), row * w.cols + col)
+        _push(w, _child(&root, letter), place)
 
 
-cdef inline bint _is_used(const large_walk* w, int64_t cell) noexcept nogil:
+cdef inline bint _is_used(const large_walk* w, int64_t place) noexcept nogil:
     """Say whether the path has a cell: one this long may come back to its own cells from any side."""
     cdef int32_t at
     for at in range(w.path_length - 1, -1, -1):
-        if w.path[at] == cell:
+        if w.path[at] == place:
             return True
     return False
 
@@ -158,7 +157,7 @@ cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
     cdef large_frame* top
     cdef live_node node
     cdef letters_t letter
-    cdef int64_t row, col, cell
+    cdef int64_t place
     cdef int step
     while w.depth and budget > 0:
         top = &w.stack[w.depth - 1]
@@ -172,23 +171,20 @@ cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
         top.step += 1
         if not w.lanes >> step & 1:
             continue
-        row, col = top.row + w.row_step[step], top.col + w.col_step[step]
-        if w.wrap:
-            row = (row + w.rows) % w.rows
-            col = (col + w.cols) % w.cols
-        letter = w.letters[(row + w.padding) * w.stride + w.padding + col]
+        place = top.place + w.offset[step]
+        letter = w.letters[place]
         node = w.live[top.node]
         if not letter & (node.live_inner | node.live_words):
             continue
-        cell = row * w.cols + col
-        if _is_used(w, cell):
+        place = place_in(w, place)
+        if _is_used(w, place):
             continue
         w.moves += 1
         if letter & node.live_words:
-            strike(w, top.node, letter, cell)
+            strike(w, top.node, letter, cell_of(w, place))
         if letter & node.live_inner:
             w.nodes_visited += 1
-            _push(w, _child(&node, letter), cell)
+            _push(w, _child(&node, letter), place)
     return 0 if w.depth else budget
 
 
