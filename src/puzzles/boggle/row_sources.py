@@ -103,18 +103,15 @@ class RandomRows(RowSource):
         done = 0
         while self._row < end:
             block, first = divmod(self._row, self._block_rows)
-            if not first and end - self._row >= self._block_rows:  # the whole block: kept in no other place
-                self._draw(block, out[done : done + self._block_rows])
-                done += self._block_rows
-                self._row += self._block_rows
-                continue
-            if block != self._block:
-                self._drawn, self._block = np.empty((self._block_rows, self.cols), np.uint8), block
-                self._draw(block, self._drawn)
-            part = self._drawn[first : first + end - self._row]
-            out[done : done + len(part)] = part
-            done += len(part)
-            self._row += len(part)
+            count = min(self._block_rows - first, end - self._row)
+            if count == self._block_rows:  # the whole block: kept in no other place
+                self._draw(block, out[done : done + count])
+            else:
+                if block != self._block:
+                    self._drawn, self._block = np.empty((self._block_rows, self.cols), np.uint8), block
+                    self._draw(block, self._drawn)
+                out[done : done + count] = self._drawn[first : first + count]
+            done, self._row = done + count, self._row + count
         return out
 
     def skip(self, count: int) -> None:
