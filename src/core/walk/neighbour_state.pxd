@@ -55,11 +55,11 @@ cdef struct near_walk:
     cell_t n_cells
     uint32_t capacity
     size_t room                 # of the lists: where second halves begin
-    # Paths of the strings in the queue, as sets, of forms over lanes in halves of 32 cells, the second ones behind the
-    # first ones of all paths: free neighbours of the last cell that can go on; cells used; free
-    # neighbours that could be the other half of a swap. And in bytes, lowest first, of a changed path its cell, the
-    # letter that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell;
-    # of an exact one, where they are looked at, the row of the neighbours of its last cell.
+    # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
+    # neighbours that could be the other half of a swap. Over lanes a set of 64 cells is two halves: `room` numbers behind
+    # the first ones of all paths are the second ones. And in bytes, lowest first, of a changed path its cell, the letter
+    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell; of an exact
+    # one, where they are looked at, the row of the neighbours of its last cell.
     void* open
     void* used
     void* turn
@@ -100,7 +100,7 @@ cdef struct near_word:
     uint64_t here               # cells with the last letter
     uint64_t common             # cells of all exact paths
 
-# What the module of a path holds: it fills total, lost, gained and swapped from a state that stands at the root, and
+# What the module of a path holds: it fills the scores from a state that stands at the root, and
 # returns whether there was room. All forms take up the same paths, in their own order.
 ctypedef bint (*near_form)(near_walk* w) noexcept nogil
 
