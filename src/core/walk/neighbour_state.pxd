@@ -56,10 +56,10 @@ cdef struct near_walk:
     uint32_t capacity
     size_t room                 # of the lists: where second halves begin
     # Paths of the strings in the queue, as sets: free neighbours of the last cell that can go on; cells used; free
-    # neighbours that could be the other half of a swap. Over lanes a set of 64 cells is two halves: `room` numbers behind
-    # the first ones of all paths are the second ones. And in bytes, lowest first, of a changed path its cell, the letter
-    # that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other cell; of an exact
-    # one, where they are looked at, the row of the neighbours of its last cell.
+    # neighbours that could be the other half of a swap. Over lanes a set of 64 cells is two halves: `room` numbers
+    # behind the first ones of all paths are the second ones. And in bytes, lowest first, of a changed path its cell,
+    # the letter that it would have and the one that it has; of a swapped one a cell, NO_LETTER, 255 and the other
+    # cell; of an exact one, where they are looked at, the row of the neighbours of its last cell.
     void* open
     void* used
     void* turn
