@@ -61,6 +61,7 @@ cdef inline char* numbered(char* at, column_t* column, int64_t value) noexcept n
     return end
 
 
+# long: checks of the columns and the loop over them share their locals
 def row_lines(tuple literals not None, tuple columns not None):
     r"""Return lines of whole numbers and texts with bytes before, between and behind them.
 
