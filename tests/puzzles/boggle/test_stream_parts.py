@@ -90,7 +90,9 @@ def test_a_random_board_draws_the_rows_of_a_shard_alone(monkeypatch, tmp_path):
     monkeypatch.setattr(row_sources, "SEEDED_CELLS", 1000)
     drawn = []
     draw = row_sources.RandomRows._draw
-    monkeypatch.setattr(row_sources.RandomRows, "_draw", lambda self, k: drawn.append(k) or draw(self, k))
+    monkeypatch.setattr(
+        row_sources.RandomRows, "_draw", lambda self, k, out: drawn.append(k) or draw(self, k, out)
+    )
     board, words = RandomBoard("1000x50", seed=4), ur.Lexicon(["teas", "quiz", "boggle"])
     found = stream(board, words, shard=(3, 5), checkpoint=tmp_path / "part")
     assert found.first_row == 400
