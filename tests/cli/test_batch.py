@@ -211,7 +211,7 @@ def long_run(tmp_path_factory):
 
 
 def started(out, child):
-    while not list(out.glob("part-*1.ndjson")):
+    while not list(out.glob(".parts/????????.json")):  # a receipt: its part is there
         assert child.poll() is None
         time.sleep(0.002)
 
