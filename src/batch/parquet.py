@@ -74,7 +74,8 @@ class ParquetTable:
         if isinstance(column, (pa.Array, pa.ChunkedArray)):
             return column
         # Not pa.array where it can be helped, which imports pandas to see whether an array is one of its.
-        if isinstance(column, np.ndarray) and kind in (pa.int32(), pa.int64(), pa.float64()):
+        numbers = isinstance(column, np.ndarray) and kind in (pa.int32(), pa.int64(), pa.float64())
+        if numbers and np.can_cast(column.dtype, kind.to_pandas_dtype()):  # the rest is pa.array's to refuse
             values = np.ascontiguousarray(column, dtype=kind.to_pandas_dtype())
             return pa.Array.from_buffers(kind, len(column), [None, pa.py_buffer(values)])
         if isinstance(column, Texts):

@@ -112,11 +112,12 @@ def _alike(facts: Sequence[tuple[int, bool]], rules: Sequence[_Said]) -> list[li
     while True:
         seen: list[list[Any]] = [[] for _ in facts]
         for rule in rules:
-            kind, _, _, _ = told = _renamed(rule, dict(enumerate(colours)))
-            for k, end in enumerate(rule[1]):
-                seen[end].append((kind, 0 if kind == "together" else k, told))
-            for guard in rule[2]:
-                seen[guard].append((kind, 2, told))
+            kind, ends, guards, _ = rule
+            told = _renamed(rule, dict(enumerate(colours)))
+            for k, end in enumerate(ends):
+                seen[end].append((0 if kind == "together" else k, told))
+            for guard in guards:
+                seen[guard].append((2, told))
         finer = _ranked([(colour, sorted(sights)) for colour, sights in zip(colours, seen, strict=True)])
         if len(set(finer)) == len(set(colours)):
             break
