@@ -206,6 +206,7 @@ def test_progress_and_parts(run):
     assert [(span.first, span.count) for span in spans] == [(1, 13), (14, 13), (27, 13), (40, 11)]
 
 
+@pytest.mark.filterwarnings("default")  # of Dask and what it runs on
 def test_on_a_cluster(run, tmp_path):
     pytest.importorskip("distributed")
     run("whole")
