@@ -1,7 +1,9 @@
 """Stores: a file is whole or not there, on a disk and behind an address; runs into either are the same."""
 
 import errno
+import itertools
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -83,13 +85,14 @@ def test_runs_into_any_store_are_the_same(place, tmp_path, form, monkeypatch):
     run_batch("boggle", tmp_path / "in.txt", tmp_path / "near", **options)
     from unriddle.batch.folder import Folder
 
-    finish, done = Folder.finish, []
+    finish, order, two = Folder.finish, itertools.count(), threading.Barrier(2)
 
-    def interrupted(self, *arguments):
-        if len(done) == 2:
+    def interrupted(self, *arguments):  # by several workers at once
+        if next(order) >= 2:
             raise KeyboardInterrupt
-        done.append(finish(self, *arguments))
-        return done[-1]
+        receipt = finish(self, *arguments)
+        two.wait(60)  # both are whole before a third is begun
+        return receipt
 
     with monkeypatch.context() as patch:
         patch.setattr(Folder, "finish", interrupted)
