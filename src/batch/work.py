@@ -6,8 +6,8 @@ import io
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -29,6 +29,11 @@ __all__ = ["Stopped", "Work"]
 
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 20
+Task = Callable[[], Any]
+
+
+def _at_once(task: Task) -> Any:
+    return task()
 
 
 class Stopped(Exception):
@@ -43,8 +48,8 @@ class Work:
     source: Source
     batch: Batch
     stop: threading.Event
-    turns: AbstractContextManager[Any] = field(default_factory=nullcontext)
-    """Held while records are answered: more threads may have parts than answer records."""
+    answering: Callable[[Task], Any] = _at_once
+    """Calls what answers records, in a thread that does nothing else: others read and write meanwhile."""
 
     def __post_init__(self) -> None:
         # A record that takes long is given up as well.
@@ -64,16 +69,12 @@ class Work:
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
         told = self.source.told(data)
-        step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
         rejects: list[bytes] = []
         keys: list[bytes] = []
         file = self.folder.new_file(self.folder.name(span.number))
-        with file as stream, self._table(stream) as table, self.turns:
-            for start in range(0, span.count, step):
-                if self.stop.is_set():
-                    raise Stopped
-                chunk = records.chunk(start, min(start + step, span.count))
-                answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
+        with file as stream, self._table(stream) as table:
+
+            def write(start: int, chunk: Any, answers: Answers) -> None:
                 first = span.first + start
                 if answers.kept.size:
                     carried = [_rows(column, start, len(chunk), answers.kept) for column in kept]
@@ -81,13 +82,43 @@ class Work:
                 if answers.keys is not None:
                     keys.append(answers.keys.tobytes())
                 name = self.source.number.name
-                rejects += [
+                rejects.extend(
                     _reject(name, first + place, reason, chunk.shown(place))
                     for place, reason in answers.rejected
-                ]
-                if progress is not None:
-                    progress(len(chunk))
+                )
+
+            for piece in self.answering(lambda: self._pieces(span, records, told, write, progress)):
+                write(*piece)
         return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
+
+    def _pieces(
+        self,
+        span: Span,
+        records: Any,
+        told: Sequence[Any] | None,
+        write: Callable[[int, Any, Answers], None],
+        progress: Callable[[int], None] | None,
+    ) -> list[tuple[int, Any, Answers]]:
+        """Answer the records of a part; return what is to be written yet.
+
+        That is all of it where answers are numbers, which take little room; else what there is no room for
+        is written meanwhile.
+        """
+        step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
+        left: list[tuple[int, Any, Answers]] = []
+        for start in range(0, span.count, step):
+            if self.stop.is_set():
+                raise Stopped
+            chunk = records.chunk(start, min(start + step, span.count))
+            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
+            left.append((start, chunk, answers))
+            if not all(isinstance(column, np.ndarray) for column in answers.columns):
+                for piece in left:
+                    write(*piece)
+                left.clear()
+            if progress is not None:
+                progress(len(chunk))
+        return left
 
     def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
         """Do some records of a part anew, its lines and keys else as they stand, and return its receipt.

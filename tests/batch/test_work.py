@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -101,3 +102,24 @@ def test_long_records_are_answered_in_small_pieces(part, monkeypatch):
     seen = []
     job.do(span, progress=seen.append)
     assert seen == [2] * 5  # 50 bytes each
+
+
+@pytest.mark.parametrize("numbers", [True, False])
+def test_numbers_are_written_when_all_are_answered(part, tmp_path, numbers, monkeypatch):
+    # What takes more room than numbers is not kept until then.
+    monkeypatch.setattr(work, "MOST_RECORDS", 2)
+    job, [span] = part("1+2\nx\n3\n4\ny\n5\n")
+    if not numbers:
+        monkeypatch.setattr(Sums, "solve", lambda self, puzzles: [[str(sum(each)) for each in puzzles]])
+        monkeypatch.setattr(Sums, "columns", (Column("sum", "text"),))
+    left = []
+
+    def answering(task):
+        found = task()
+        left.extend(start for start, _, _ in found)
+        return found
+
+    receipt = replace(job, answering=answering).do(span)
+    assert left == ([0, 2, 4] if numbers else [])
+    assert [(row["line"], int(row["sum"])) for row in rows(tmp_path)] == [(1, 3), (3, 3), (4, 4), (6, 5)]
+    assert (receipt.answered, receipt.rejected) == (4, 2)
