@@ -23,6 +23,7 @@ __all__ = ["Reader", "reader_of"]
 
 ROWS = 1 << 16  # decoded at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
+COUNTED = 1 << 17  # of which lines are counted: what is made of them stays in the cache, and in the heap
 LINE = 1 << 24  # most bytes of a line of JSON
 DELIMITERS = ",\t;|"
 PACKED = (".br", ".bz2", ".gz", ".lz4", ".zst")
@@ -147,7 +148,7 @@ def _lines_in(file: str) -> int | None:
     """
     count, last = 0, ord("\n")
     with open_stream(file, unpack=False) as stream:
-        block = stream.read(BUFFER).removeprefix(BOM)
+        block = stream.read(COUNTED).removeprefix(BOM)
         while block:
             if b'"' in block or b"\r" in block:
                 return None
@@ -155,7 +156,7 @@ def _lines_in(file: str) -> int | None:
             empty = int(np.count_nonzero(ends[1:] & ends[:-1])) + bool(ends[0] and last == ord("\n"))
             count += int(np.count_nonzero(ends)) - empty
             last = block[-1]
-            block = stream.read(BUFFER)
+            block = stream.read(COUNTED)
     return count - (last == ord("\n"))
 
 

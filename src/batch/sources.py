@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from ..files.places import files_of, open_file
 from ..files.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..puzzles.common.records import LINE, ArrayRecords, Records, TextRecords
 from ..textio import GZIP_MAGIC, printable, source_name
+from .folder import digest_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +34,7 @@ __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
+AHEAD = 2  # parts that are cut while digests are made
 NEWLINE, RETURN = 10, 13
 
 
@@ -268,7 +271,7 @@ class ByteSource(Source):
         spans: list[Span] = []
         self._measured = None
         digest, records = hashlib.sha256(), 0
-        for span, _ in self.stream():
+        for span, _ in self.stream(AHEAD):
             if not spans:
                 digest.update(self._head)
             digest.update(span.digest.encode())
@@ -279,21 +282,25 @@ class ByteSource(Source):
         self._measured = self._head
         return Index(digest.hexdigest(), records, tuple(spans))
 
-    def stream(self) -> Iterator[tuple[Span, bytes]]:
-        """Yield the parts in order with their bytes."""
+    def stream(self, ahead: int = 0) -> Iterator[tuple[Span, bytes]]:
+        """Yield the parts in order with their bytes; see `_digested` for `ahead`."""
         with open_stream(self.source) as stream:
             width = self._begin(stream)
             cut = _cut_lines(stream, self.part_size, self.name) if width is None else self._cut(stream, width)
             first, offset = 1, len(self._head)
-            for number, (count, data) in enumerate(cut):
-                if number == 0 and self.check_first is not None:
-                    self._see(data[: data.find(b"\n") + 1 or None] if width is None else data[:width])
-                digest = hashlib.sha256(data).hexdigest()
+            for number, (count, data, digest) in enumerate(_digested(self._seen(cut, width), ahead)):
                 yield Span(number, first, count, offset, len(data), digest), data
                 first += count
                 offset += len(data)
             if self._shape and first - 1 != self._shape[0]:
                 raise PuzzleError(f"{first - 1:,} rows, expected {self._shape[0]:,}", file=self.name)
+
+    def _seen(self, cut: Iterator[tuple[int, bytes]], width: int | None) -> Iterator[tuple[int, bytes]]:
+        """Yield what was cut; the first record is looked at before anything else is read."""
+        for number, (count, data) in enumerate(cut):
+            if number == 0 and self.check_first is not None:
+                self._see(data[: data.find(b"\n") + 1 or None] if width is None else data[:width])
+            yield count, data
 
     def _see(self, data: bytes) -> None:
         """Have the first record looked at."""
@@ -384,6 +391,31 @@ def text_records(array: NDArray[Any], name: str) -> TextRecords:
     starts = np.arange(array.size, dtype=np.int64) * width
     flat = np.frombuffer(array.tobytes(), dtype=np.uint8)
     return TextRecords(flat, starts, starts + np.char.str_len(array))
+
+
+def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[int, bytes, str]]:
+    """Yield what was cut with its digest, made by as many threads as parts are cut `ahead` of it.
+
+    Examples
+    --------
+    >>> [digest[:8] for _, _, digest in _digested(iter([(1, b"tea"), (1, b"at")]), 1)]
+    ['a9f74d1e', 'b1d6b91b']
+    """
+    if not ahead:
+        for count, data in cut:
+            yield count, data, digest_of(data)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(ahead) as pool:
+        waiting = deque[tuple[int, bytes, Any]]()
+        for count, data in cut:
+            waiting.append((count, data, pool.submit(digest_of, data)))
+            if len(waiting) > ahead:
+                count, data, found = waiting.popleft()
+                yield count, data, found.result()
+        for count, data, found in waiting:
+            yield count, data, found.result()
 
 
 def _lines_of(flat: NDArray[np.uint8], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

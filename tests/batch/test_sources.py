@@ -284,3 +284,27 @@ def test_lines_are_those_of_the_definition(lines, ended, most):
         whole = data[first:].split(b"\n")[:-1][:most]
         size = sum(len(text) + 1 for text in whole)
         assert sources._whole_lines(data, first, most) == (len(whole), first + size)
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 3, 7])
+def test_digests_made_ahead_are_those_of_the_parts(tmp_path, lines):
+    file = tmp_path / "in.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + b"tear\n" * lines)
+    source = open_source(str(file), 2)
+    assert list(source.stream(2)) == list(source.stream(1)) == list(source.stream())
+
+
+def test_the_first_record_is_looked_at_before_a_later_error(tmp_path, monkeypatch):
+    file = tmp_path / "in.txt"
+    file.write_bytes(b"tear\n" * 4 + b"x" * 40)
+    monkeypatch.setattr(sources, "MOST_BYTES", 20)
+    source = open_source(str(file), 2)
+    with pytest.raises(PuzzleError, match="line of more than 20 bytes"):
+        source.scan()
+
+    def refuse(record):
+        raise PuzzleError(f"no {record}")
+
+    source.check_first = refuse
+    with pytest.raises(PuzzleError, match="no tear"):
+        source.scan()
