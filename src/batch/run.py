@@ -197,8 +197,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
         raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
-    sources = [source] if isinstance(source, (str, os.PathLike)) else source
-    paths = [os.fspath(path) for path in sources]
+    paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     records = open_source(paths, part_size, width=width, column=column, keep=keep)
     check_form(form, batch, records)
     records.check_first = _telling(batch)
@@ -452,11 +451,7 @@ class Run:
         return work.do(span, data, count if self._progress is not None else None)
 
     def local(self, threads: int) -> None:
-        """Do all parts: so many threads answer records, twice as many read and bring files to the disk.
-
-        Those that answer do nothing else and so stay on their cores, whose caches hold the words: taken in
-        turn by the others, that costs a twentieth more.
-        """
+        """Do all parts: so many threads do nothing but answer records; twice as many read, and write."""
         workers = 2 * threads
         pool, solvers = ThreadPoolExecutor(workers), ThreadPoolExecutor(threads)
         work = replace(self.work, answering=lambda task: solvers.submit(task).result())
