@@ -26,10 +26,10 @@ __all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
 
 MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
-FIRST_CELLS, ROUNDS = 1 << 14, 4
-"""Cells of the first round of a band that several workers share; rounds of a later band."""
-PARTS, PIECES, LEAST = 64, 32, 1 << 12
-"""Parts of a round, and pieces of a slice, for each of several workers; paths of a piece at least."""
+PART_CELLS = 1 << 10
+"""Cells that a worker takes at a time, where that is a row at least."""
+PIECES, LEAST = 32, 1 << 12
+"""Pieces of a slice for each of several workers; paths of a piece at least."""
 TILE_ROWS, SHARED_TILE_ROWS = 256, 128
 """Most rows of a tile; of several workers, which wait for the last one, fewer."""
 COUNTED = 1 << 20
@@ -39,10 +39,10 @@ COUNTED = 1 << 20
 class BandSearch(ABC):
     """A resumable search of a window, by one worker a thread; what one found the others strike.
 
-    A round of rows is dealt out in parts, from the first on, each to the worker that is free: none waits for
-    another but at the end of a round. Then they tell each other what they found. Which of them has which part
-    is a matter of time, and so is how many paths are walked; of a word that several found, the first part
-    says where it ends.
+    A band is dealt out in parts, from the first on, each to the worker that is free: none waits for another
+    but at the end of the band. With a part a worker strikes what the others have found by then, all of it in
+    parts before this one. Which of them has which part is a matter of time, and so is how many paths are
+    walked; of a word that several found, the first part says where it ends.
 
     Parameters
     ----------
@@ -53,14 +53,14 @@ class BandSearch(ABC):
     def __init__(self, workers: Sequence[Any]) -> None:
         count = len(workers)
         self.workers = workers
-        self._parts: list[tuple[int, int]] = []  # of this band, those of rounds to come not yet
+        self._parts: list[tuple[int, int]] = []  # of this band
         self._free: deque[int] = deque()  # parts that no worker has had
         self._has: list[int | None] = [None] * count  # the part of each worker
-        # Of each worker the parts that it has done, and its words by then; its words before this band, and as
-        # of the last `tell`; from where to where in the log of another it has still to strike words.
+        # Of each worker the parts that it has done, and its words by then; its words before this band; of each
+        # other how many of its words it has struck.
         self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
-        self._before, self._told = [0] * count, [0] * count
-        self._to_strike: list[list[tuple[Any, int, int]]] = [[] for _ in workers]
+        self._before = [0] * count
+        self._struck = [[0] * count for _ in workers]
         self._left = 0  # of a budget
 
     @property
@@ -88,16 +88,16 @@ class BandSearch(ABC):
 
     def _work(self, number: int, piece: int) -> None:
         """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
-        worker, to_strike = self.workers[number], self._to_strike[number]
-        while to_strike:
-            worker.strike(*to_strike.pop())
+        worker = self.workers[number]
         while self._left > 0:
             part = self._has[number]
             if part is None:
+                found = [other.n_found for other in self.workers]  # in parts before the one that is taken next
                 try:
                     part = self._free.popleft()
                 except IndexError:
                     return
+                self._strike(number, found)
                 self._start(worker, self._parts[part])
                 self._has[number] = part
             self._left -= piece  # two may do so at once: then it lasts a little longer
@@ -105,26 +105,20 @@ class BandSearch(ABC):
                 self._ends[number].append((part, worker.n_found))
                 self._has[number] = None
 
-    def _open(self) -> None:
-        """Forget the parts of the band before."""
-        self._before = [worker.n_found for worker in self.workers]
-        self._ends = [[] for _ in self.workers]
-        self._parts = []
+    def _strike(self, number: int, found: list[int]) -> None:
+        """Let a worker strike the words that the others have found, so many of each."""
+        struck = self._struck[number]
+        for other, now in enumerate(found):
+            if other != number and now > struck[other]:
+                self.workers[number].strike(self.workers[other], struck[other], now)
+                struck[other] = now
 
     def _deal(self, parts: Iterable[tuple[int, int]]) -> None:
-        """Give the workers parts to do, none of them empty."""
-        first = len(self._parts)
-        self._parts.extend(part for part in parts if part[0] < part[1])
-        self._free.extend(range(first, len(self._parts)))
-
-    def tell(self) -> None:
-        """Let each strike what the others found before it goes on; only when `run` has no work left."""
-        found = [worker.n_found for worker in self.workers]
-        for other, before, now in zip(self.workers, self._told, found, strict=True):
-            for worker, to_strike in zip(self.workers, self._to_strike, strict=True):
-                if worker is not other and now > before:
-                    to_strike.append((other, before, now))
-        self._told = found
+        """Give the workers the parts of a band to do, none of them empty, and forget those of the one before."""
+        self._before = [worker.n_found for worker in self.workers]
+        self._ends = [[] for _ in self.workers]
+        self._parts = [part for part in parts if part[0] < part[1]]
+        self._free.extend(range(len(self._parts)))
 
     def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the words of this band that are not known yet, and the cells of the window where they end.
@@ -195,8 +189,7 @@ class WalkSearch(BandSearch):
         rows, cols = tiles.shape
         letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
-        self._first, self._rounds = 0, [0]  # the band's first row, and where the rounds to come begin and end
-        self._fresh = True  # no band was searched yet
+        self._first = 0  # row of the band
         shape = (rows, cols, rules.kind, False)
         super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
 
@@ -209,32 +202,13 @@ class WalkSearch(BandSearch):
         self._cells[: len(self._cells) - band] = self._cells[band:]
 
     def begin(self, first: int, end: int) -> None:
-        """Divide the rows into rounds, after each of which the workers tell each other what they found."""
-        self._open()
+        """Deal the rows out."""
         self._first = first
-        self._rounds = _rounds(first, end, len(self.workers), self._tiles.shape[1], self._fresh)
-        self._fresh = False
-        self._next_round()
-
-    def _next_round(self) -> None:
-        """Deal the rows of the next round."""
-        start, end = self._rounds[:2]
-        self._rounds = self._rounds[1:]
-        count = 1 if len(self.workers) == 1 else PARTS * len(self.workers)
-        self._deal(pairwise(np.linspace(start, end, count + 1).astype(int).tolist()))
+        step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._tiles.shape[1])
+        self._deal((row, min(row + step, end)) for row in range(first, end, max(1, step)))
 
     def _start(self, worker: Any, part: tuple[int, int]) -> None:
         worker.continue_rows(*part)
-
-    def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
-        """Work for about `budget` paths; return whether any remain."""
-        if super().run(budget, pool):
-            return True
-        if len(self._rounds) < 2:
-            return False
-        self.tell()
-        self._next_round()
-        return True
 
     def done(self) -> int:
         """Return the rows up to the first that a worker has still to do."""
@@ -247,32 +221,6 @@ class WalkSearch(BandSearch):
             if its == part:
                 row = max(row, worker.done_rows)
         return row - self._first
-
-
-def _rounds(first: int, end: int, workers: int, cols: int, fresh: bool) -> list[int]:
-    """Return where the rounds of a band begin, and its end: one for a worker alone.
-
-    Of the first band each is twice the one before, as most words are found at its beginning; what a worker
-    finds is not looked for by the others from the next round on.
-
-    Examples
-    --------
-    >>> _rounds(0, 1000, 2, 1000, fresh=True), _rounds(0, 1000, 2, 1000, fresh=False)
-    ([0, 17, 51, 119, 255, 527, 1000], [0, 250, 500, 750, 1000])
-    >>> _rounds(0, 1000, 1, 1000, fresh=True)
-    [0, 1000]
-    """
-    if workers == 1:
-        return [first, end]
-    if not fresh:
-        count = max(1, min(ROUNDS, (end - first) // workers))
-        even: list[int] = np.linspace(first, end, count + 1).astype(int).tolist()
-        return even
-    rounds, step = [first], max(workers, FIRST_CELLS // cols + 1)
-    while rounds[-1] + step * 3 // 2 < end:
-        rounds.append(rounds[-1] + step)
-        step *= 2
-    return [*rounds, end]
 
 
 class SeedSearch(BandSearch):
@@ -324,7 +272,6 @@ class SeedSearch(BandSearch):
 
     def begin(self, first: int, end: int) -> None:
         """Deal the tiles out."""
-        self._open()
         self._where = first, end, self._side, self._cols - self._side
         tiles = self.workers[0].n_tiles(*self._where)
         self._deal([(0, tiles)] if len(self.workers) == 1 else pairwise(range(tiles + 1)))

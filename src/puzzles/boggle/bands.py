@@ -293,7 +293,6 @@ class Bands:
         if not walked:
             self._ended = self._whole = True
             return False
-        self.search.tell()
         self.search.begin(margin - self._again, margin + walked)
         self._again = 0
         if self._pool is not None:
