@@ -5,10 +5,13 @@ A seed is some letters in a row that words have in common, read either way. Its 
     bits   37 – 35 | … 9 – 5 | 4 – 0     letters of the seed | their codes, the first lowest
 
 An *entry* is a place in a word where a seed may lie. Entries are sorted by the numbers of their seeds; then seeds are
-taken, the best one first, by a heap whose values may be too high: what is taken from its top is looked at again.
+taken, the best one first, by a heap whose values may be too high: what is taken from its top is looked at again. It
+holds the seeds above a bar alone, which is lowered again and again: most seeds have no word left by then.
 """
 
 import numpy as np
+
+from libc.string cimport memcpy
 
 from ..pool cimport Pool
 from ..types cimport count_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
@@ -23,6 +26,7 @@ cdef enum:
     PLACE_BITS = 64 - NUMBER_BITS
     DIGIT_BITS = 11
     DIGITS = 1 << DIGIT_BITS
+    LOWERED = 2               # times that the next bar is below the best seed that is left
 
 cdef enum:
     NO_SEED = 0xffffffff      # of an entry whose seed the word has further to the left
@@ -44,6 +48,7 @@ cdef struct choice:
     uint32_t* word_of         # entry -> word
     uint64_t* keys            # entries by the numbers of their seeds: number | entry
     uint64_t* spare
+    count_t begin[LONGEST_SEED + 2]  # of the entries of each size among the keys, and behind the last
     uint32_t* seed_of         # entry -> seed
     uint32_t* entries         # entries by seed
     uint32_t* first_of        # seed -> its first place in `entries`
@@ -52,6 +57,8 @@ cdef struct choice:
     count_t* chosen           # word -> entry; -1 for none
     candidate* heap
     count_t n_heap
+    uint32_t* lower           # seeds below the bar
+    count_t n_lower
 
 
 cdef inline int shortest_of(count_t length) noexcept nogil:
@@ -79,12 +86,28 @@ cdef inline uint64_t number_of(const letter_t* letters, int size, bint* backward
     return min(there, back) | <uint64_t>size << SIZE_SHIFT
 
 
+cdef void count_sizes(choice* c, const int64_t* lengths) noexcept nogil:
+    """Say where the entries of each size begin among the keys."""
+    cdef count_t word, size
+    for size in range(LONGEST_SEED + 2):
+        c.begin[size] = 0
+    for word in range(c.n_words):
+        for size in range(shortest_of(lengths[word]), min(lengths[word], <count_t>LONGEST_SEED) + 1):
+            c.begin[size + 1] += lengths[word] - size + 1
+    for size in range(1, LONGEST_SEED + 2):
+        c.begin[size] += c.begin[size - 1]
+
+
 cdef void list_entries(choice* c, const letter_t* codes, count_t width, const int64_t* lengths) noexcept nogil:
-    """Write the entries of all words: by size, then from the left."""
+    """Write the entries of all words: by size, then from the left; their keys by size first."""
     cdef count_t word, at, entry = 0, length, place
+    cdef count_t to[LONGEST_SEED + 1]
     cdef const letter_t* letters
     cdef uint64_t there, back
     cdef int size, shortest, longest
+    count_sizes(c, lengths)
+    for size in range(LONGEST_SEED + 1):
+        to[size] = c.begin[size]
     for word in range(c.n_words):
         c.entry_of[word] = entry
         letters, length = codes + word * width, lengths[word]
@@ -96,31 +119,45 @@ cdef void list_entries(choice* c, const letter_t* codes, count_t width, const in
                 there |= <uint64_t>letters[at + size - 1] << LETTER_BITS * (size - 1)
                 back = back << LETTER_BITS | letters[at + size - 1]
                 if size >= shortest:
-                    c.keys[place] = (min(there, back) | <uint64_t>size << SIZE_SHIFT) << PLACE_BITS | <uint64_t>place
+                    c.keys[to[size] + at] = (
+                        (min(there, back) | <uint64_t>size << SIZE_SHIFT) << PLACE_BITS | <uint64_t>place
+                    )
                     c.word_of[place] = <uint32_t>word
                     place += length - size + 1
+        for size in range(shortest, longest + 1):
+            to[size] += length - size + 1
         entry += entries_of(length)
     c.entry_of[c.n_words] = entry
 
 
 cdef void sort_entries(choice* c) noexcept nogil:
-    """Sort entries by the numbers of their seeds, digit by digit from the lowest: a stable sort keeps their order."""
+    """Sort the entries of each size by the letters of their seeds."""
+    cdef int size
+    for size in range(1, LONGEST_SEED + 1):
+        sort_keys(c.keys + c.begin[size], c.spare, c.begin[size + 1] - c.begin[size], LETTER_BITS * size)
+
+
+cdef void sort_keys(uint64_t* keys, uint64_t* spare, count_t n, int bits) noexcept nogil:
+    """Sort keys by so many bits above the place, digit by digit from the lowest: a stable sort keeps their order."""
     cdef count_t place[DIGITS + 1]
+    cdef uint64_t* home = keys
     cdef count_t i
     cdef int shift = PLACE_BITS, digit
-    while shift < 64:
+    while shift < PLACE_BITS + bits:
         for digit in range(DIGITS + 1):
             place[digit] = 0
-        for i in range(c.n_entries):
-            place[(c.keys[i] >> shift & (DIGITS - 1)) + 1] += 1
+        for i in range(n):
+            place[(keys[i] >> shift & (DIGITS - 1)) + 1] += 1
         for digit in range(DIGITS):
             place[digit + 1] += place[digit]
-        for i in range(c.n_entries):
-            digit = <int>(c.keys[i] >> shift & (DIGITS - 1))
-            c.spare[place[digit]] = c.keys[i]
+        for i in range(n):
+            digit = <int>(keys[i] >> shift & (DIGITS - 1))
+            spare[place[digit]] = keys[i]
             place[digit] += 1
-        c.keys, c.spare = c.spare, c.keys
+        keys, spare = spare, keys
         shift += DIGIT_BITS
+    if keys != home:
+        memcpy(home, keys, n * sizeof(uint64_t))
 
 
 cdef void number_seeds(choice* c) noexcept nogil:
@@ -186,52 +223,69 @@ cdef void sift(candidate* heap, count_t n, count_t at) noexcept nogil:
     heap[at] = moved
 
 
-cdef void line_up(choice* c) noexcept nogil:
-    """Make the heap of all seeds that may be chosen: of those that a word has to itself its cheapest alone."""
-    cdef count_t word, entry, seed
-    cdef candidate best
-    for seed in range(c.n_seeds):
-        if c.words_of[seed] > 1:
-            c.heap[c.n_heap].value = c.words_of[seed] / c.costs[seed]
-            c.heap[c.n_heap].seed = <uint32_t>seed
+cdef double line_up(choice* c) noexcept nogil:
+    """Make the heap of the best seeds that are left; return the bar that they are not below."""
+    cdef count_t i, seed, n = c.n_lower
+    cdef double value, best = 0, bar
+    c.n_lower = c.n_heap = 0
+    for i in range(n):
+        seed = c.lower[i]
+        if c.words_of[seed]:
+            best = max(best, c.words_of[seed] / c.costs[seed])
+            c.lower[c.n_lower] = <uint32_t>seed
+            c.n_lower += 1
+    n, c.n_lower, bar = c.n_lower, 0, best / LOWERED
+    for i in range(n):
+        seed = c.lower[i]
+        value = c.words_of[seed] / c.costs[seed]
+        if value >= bar:
+            c.heap[c.n_heap].value, c.heap[c.n_heap].seed = value, <uint32_t>seed
             c.n_heap += 1
-    for word in range(c.n_words):
-        best.value, best.seed = 0, <uint32_t>NO_SEED
-        for entry in range(c.entry_of[word], c.entry_of[word + 1]):
-            seed = c.seed_of[entry]
-            if seed != <count_t>NO_SEED and c.words_of[seed] == 1:
-                c.heap[c.n_heap].value = 1 / c.costs[seed]
-                c.heap[c.n_heap].seed = <uint32_t>seed
-                if precedes(&c.heap[c.n_heap], &best):
-                    best = c.heap[c.n_heap]
-        if best.seed != <uint32_t>NO_SEED:
-            c.heap[c.n_heap] = best
-            c.n_heap += 1
-    for seed in range(c.n_heap // 2 - 1, -1, -1):
-        sift(c.heap, c.n_heap, seed)
+        else:
+            c.lower[c.n_lower] = <uint32_t>seed
+            c.n_lower += 1
+    for i in range(c.n_heap // 2 - 1, -1, -1):
+        sift(c.heap, c.n_heap, i)
+    return bar
 
 
 cdef void cover(choice* c) noexcept nogil:
     """Take one seed after another, the best first, for all words that have it and none yet, until each has one."""
     cdef candidate* top = c.heap
-    cdef count_t i, word, other
-    cdef double value
-    c.n_left = c.n_words
+    cdef count_t i
+    cdef double value, bar = 0
+    c.n_left, c.n_heap, c.n_lower = c.n_words, 0, c.n_seeds
+    for i in range(c.n_seeds):
+        c.lower[i] = <uint32_t>i
     while c.n_left:
-        value = c.words_of[top.seed] / c.costs[top.seed]
-        if value != top.value:
-            top.value = value
-            sift(c.heap, c.n_heap, 0)
+        if not c.n_heap:
+            bar = line_up(c)
             continue
-        for i in range(c.first_of[top.seed], c.first_of[top.seed + 1]):
-            word = c.word_of[c.entries[i]]
-            if c.chosen[word] >= 0:
-                continue
-            c.chosen[word] = c.entries[i]
-            c.n_left -= 1
-            for other in range(c.entry_of[word], c.entry_of[word + 1]):
-                if c.seed_of[other] != <uint32_t>NO_SEED:
-                    c.words_of[c.seed_of[other]] -= 1
+        value = c.words_of[top.seed] / c.costs[top.seed]
+        if value == top.value:
+            take(c, top.seed)
+            continue
+        top.value = value
+        if value < bar:  # later, if it has words then
+            c.lower[c.n_lower] = top.seed
+            c.n_lower += 1
+            c.n_heap -= 1
+            top[0] = c.heap[c.n_heap]
+        sift(c.heap, c.n_heap, 0)
+
+
+cdef void take(choice* c, uint32_t seed) noexcept nogil:
+    """Choose a seed for all words that have it and none yet."""
+    cdef count_t i, word, other
+    for i in range(c.first_of[seed], c.first_of[seed + 1]):
+        word = c.word_of[c.entries[i]]
+        if c.chosen[word] >= 0:
+            continue
+        c.chosen[word] = c.entries[i]
+        c.n_left -= 1
+        for other in range(c.entry_of[word], c.entry_of[word + 1]):
+            if c.seed_of[other] != <uint32_t>NO_SEED:
+                c.words_of[c.seed_of[other]] -= 1
 
 
 cdef int allot(choice* c, Pool pool) except -1:
@@ -246,7 +300,8 @@ cdef int allot(choice* c, Pool pool) except -1:
     c.first_of = <uint32_t*>pool.scratch(c.n_entries + 1, sizeof(uint32_t))
     c.words_of = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
     c.costs = <double*>pool.scratch(c.n_entries, sizeof(double))
-    c.heap = <candidate*>pool.scratch(c.n_entries + c.n_words + 1, sizeof(candidate))
+    c.heap = <candidate*>pool.scratch(c.n_entries + 1, sizeof(candidate))
+    c.lower = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
     return 0
 
 
@@ -296,7 +351,7 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
     if n == 0:
         return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_)
     check(codes, lengths, chances, walks, fixed)
-    c.n_words, c.n_entries, c.n_seeds, c.n_left, c.n_heap = n, 0, 0, 0, 0
+    c.n_words, c.n_entries, c.n_seeds = n, 0, 0
     for word in range(n):
         c.n_entries += entries_of(lengths[word])
     if c.n_entries > MOST_ENTRIES:
@@ -309,7 +364,6 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
         sort_entries(&c)
         number_seeds(&c)
         weigh(&c, &chances[0], &walks[0], &fixed[0])
-        line_up(&c)
         cover(&c)
     first, sizes, reverse = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.bool_)
     cdef int64_t[::1] first_view = first, size_view = sizes

@@ -54,26 +54,31 @@ class Spelled:
         ([[0, 19, 0], [16, 8, 19]], [2, 3])
         """
         lengths = lexicon.lengths[numbers].astype(np.int64)
-        places = np.arange(int(lengths.max()))
-        there = places < lengths[:, None]
-        codes: NDArray[np.uint8] = np.zeros(there.shape, dtype=np.uint8)
-        codes[there] = lexicon.letter_codes[
-            (lexicon.offsets[numbers].astype(np.int64)[:, None] + places)[there]
-        ]
+        places = lexicon.offsets[numbers].astype(np.int64)[:, None] + np.arange(int(lengths.max()))
+        codes: NDArray[np.uint8] = lexicon.letter_codes.take(places, mode="clip")
+        codes *= np.arange(codes.shape[1], dtype=np.uint8) < lengths.astype(np.uint8)[:, None]
         if qu:
             q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
-            there[:, 1:] &= ~((codes[:, :-1] == q) & (codes[:, 1:] == u))
-            rows, cols = np.nonzero(there)
-            lengths = there.sum(axis=1)
-            merged = np.zeros((len(lengths), int(lengths.max())), dtype=np.uint8)
-            merged[rows, (there.cumsum(axis=1) - 1)[rows, cols]] = codes[rows, cols]
-            codes = merged
+            twos = np.flatnonzero(((codes[:, :-1] == q) & (codes[:, 1:] == u)).any(axis=1))
+            codes[twos], lengths[twos] = _merged(codes[twos], lengths[twos], q, u)
         return cls(codes, lengths)
 
     def taken(self, which: NDArray[np.int64]) -> Spelled:
         """Return some of the words."""
         lengths = self.lengths[which]
         return Spelled(self.codes[which, : lengths.max()], lengths)
+
+
+def _merged(
+    codes: NDArray[np.uint8], lengths: NDArray[np.int64], q: int, u: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return words without the letter u behind a q."""
+    there = np.arange(codes.shape[1]) < lengths[:, None]
+    there[:, 1:] &= ~((codes[:, :-1] == q) & (codes[:, 1:] == u))
+    rows, cols = np.nonzero(there)
+    merged = np.zeros_like(codes)
+    merged[rows, (there.cumsum(axis=1) - 1)[rows, cols]] = codes[rows, cols]
+    return merged, there.sum(axis=1)
 
 
 def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTables:
@@ -135,8 +140,10 @@ def _arms(
         arm(letters[:-1])  # first: an arm stands behind the one that it goes on from
         return arms.setdefault(letters, len(arms))
 
-    for seed, (word, count) in enumerate(zip(known.tolist(), size[known].tolist(), strict=True)):
-        letters, middle = tuple(letters_of[word, :count].tolist()), count // 2
+    for seed, (spelled, count) in enumerate(
+        zip(letters_of[known].tolist(), size[known].tolist(), strict=True)
+    ):
+        letters, middle = tuple(spelled[:count]), count // 2
         rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), seed))
     uses = np.bincount(
         [number for row in rows for number in row[1:3] if number >= 0], minlength=len(arms) + 1
