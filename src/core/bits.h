@@ -32,4 +32,17 @@ static inline int bits_msb(uint64_t x) { /* x != 0: all below the highest is set
 #endif
 #endif
 
+/* The bits around the middle of three rows of three, rows 8 apart, from the lowest. */
+#if COMPILER_GNU && defined(__x86_64__) && defined(__AVX512F__) && defined(__BMI2__) /* processors where that is one step */
+#include <immintrin.h>
+static inline uint32_t bits_first_ring(uint64_t x) { return (uint32_t)_pext_u64(x, 0x70507); }
+#else
+static inline uint32_t bits_first_ring(uint64_t x) {
+    return (uint32_t)((x & 7) | (x >> 5 & 8) | (x >> 6 & 16) | (x >> 11 & 224));
+}
+#endif
+static inline uint32_t bits_ring(uint64_t x, uint32_t place) {
+    return bits_first_ring(x >> (place & 63) | x << ((0 - place) & 63));
+}
+
 #endif

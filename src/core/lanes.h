@@ -122,26 +122,9 @@ OP void u32x16_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x16 
     out[2] = _mm512_unpacklo_epi64(high_ab, high_cd), out[3] = _mm512_unpackhi_epi64(high_ab, high_cd);
 }
 #undef ROWS
-OP u32x16 u32x16_pair(uint32_t a, uint32_t b) { return _mm512_mask_set1_epi32(u32x16_all(a), 0xff00, (int)b); }
-OP u32x16 u32x16_load_pair(const void *a, const void *b) {
-    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)a)),
-                              _mm256_loadu_si256((const __m256i *)b), 1);
-}
-/* The eight numbers around a place of an array of rows, in rising order; all that is read is four numbers a row. */
-#define FOUR(at) _mm_loadu_si128((const __m128i *)(at))
-#define AROUND(at) _mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512( \
-    FOUR((at) - stride - 1)), FOUR((at) - 1), 1), FOUR((at) + stride - 1), 2)
-OP u32x16 u32x16_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
-    const u32x16 ring = _mm512_setr_epi32(0, 1, 2, 4, 6, 8, 9, 10, 16, 17, 18, 20, 22, 24, 25, 26);
-    return _mm512_permutex2var_epi32(AROUND(a), ring, AROUND(b));
-}
-#undef AROUND
-OP u32x16_mask u32x16_mask_of(uint32_t a, uint32_t b) { return (u32x16_mask)(a | b << 8); } /* from a bit a lane */
 OP uint32_t u32x16_bits(u32x16_mask m) { return m; }
-/* Lanes of a mask where two have no bit in common, and where they have one. */
-OP u32x16_mask u32x16_part_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_testn_epi32_mask(m, a, b); }
+/* Lanes of a mask where two have a bit in common. */
 OP u32x16_mask u32x16_meet_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_test_epi32_mask(m, a, b); }
-OP void u32x16_pack_pair(void *at, u32x16_order m, uint32_t a, uint32_t b) { u32x16_pack(at, m, u32x16_pair(a, b)); }
 OP u32x16_mask u32x16_first(uint32_t n) { return (u32x16_mask)_bzhi_u32(0xffff, n < 16 ? n : 16); } /* n lanes */
 OP u32x16_mask u32x16_same_in(u32x16_mask m, u32x16 a, u32x16 b) { return _mm512_mask_cmpeq_epi32_mask(m, a, b); }
 OP u32x16_mask u32x16_except(u32x16_mask m, u32x16_mask n) { return (u32x16_mask)(m & ~n); }
@@ -211,7 +194,13 @@ OP u32x8 u32x8_down(u32x8 a, const int bits) { return _mm256_srli_epi32(a, bits)
 OP u32x8 u32x8_bit(u32x8 place) { return _mm256_sllv_epi32(_mm256_set1_epi32(1), place); }
 OP u32x8 u32x8_up_by(u32x8 a, u32x8 bits) { return _mm256_sllv_epi32(a, bits); }
 OP u32x8 u32x8_down_by(u32x8 a, u32x8 bits) { return _mm256_srlv_epi32(a, bits); }
+#if defined(__AVX512VL__) && defined(__AVX512VPOPCNTDQ__)
+#define WITH_512(...) return __VA_ARGS__; /* modules of that path: eight numbers are packed and counted in one step */
+#else
+#define WITH_512(...)
+#endif
 OP u32x8 u32x8_popcount(u32x8 x) { /* Mula: https://arxiv.org/abs/1611.07612 */
+    WITH_512(_mm256_popcnt_epi32(x))
     const __m256i nibble = _mm256_set1_epi8(15), ones = _mm256_set1_epi8(1);
     const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -243,7 +232,11 @@ OP u32x8_order u32x8_order_in(uint32_t bits) { /* from a bit a lane */
 }
 OP u32x8_order u32x8_order_of(u32x8_mask m) { return u32x8_order_in(u32x8_bits(m)); }
 OP uint32_t u32x8_number(u32x8_order m) { return (uint32_t)__builtin_popcount(m.bits); }
-OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_of(a, m.lanes)); }
+OP u32x8 u32x8_packed(u32x8_order m, u32x8 a) {
+    WITH_512(_mm256_maskz_compress_epi32((__mmask8)m.bits, a))
+    return u32x8_of(a, m.lanes);
+}
+OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) { u32x8_store(at, u32x8_packed(m, a)); }
 /* The least number of each of eight vectors: three times half of them. */
 OP u32x8 u32x8_least(const u32x8 of[8]) {
     u32x8 four[4], two[2];
@@ -307,26 +300,22 @@ OP void u32x8_rows(const void *rows, const uint32_t *at, uint32_t mask, u32x8 ou
 }
 #undef ROWS
 #undef ROW_OF_4
-OP u32x8 u32x8_pair(uint32_t a, uint32_t b) { return (void)b, u32x8_all(a); }
-OP u32x8 u32x8_load_pair(const void *a, const void *b) { return (void)b, u32x8_load(a); }
-OP u32x8 u32x8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
-    const u32x8 upper = _mm256_setr_epi32(0, 1, 2, 4, 6, 0, 0, 0), lower = _mm256_setr_epi32(0, 0, 0, 0, 0, 0, 1, 2);
-    const u32x8 two = _mm256_inserti128_si256(_mm256_castsi128_si256(FOUR(a - stride - 1)), FOUR(a - 1), 1);
-    (void)b;
-    return _mm256_blend_epi32(u32x8_of(two, upper), u32x8_of(_mm256_castsi128_si256(FOUR(a + stride - 1)), lower), 0xe0);
+/* The eight numbers around a place of an array of rows, in rising order; all that is read is four numbers a row. */
+#define FOUR(at) _mm_loadu_si128((const __m128i *)(at))
+OP u32x8 u32x8_around(const uint32_t *at, int64_t stride) {
+    const u32x8 upper = _mm256_setr_epi32(0, 1, 2, 4, 6, 8, 9, 10), lower = _mm256_setr_epi32(0, 0, 0, 0, 0, 0, 1, 2);
+    const u32x8 two = _mm256_inserti128_si256(_mm256_castsi128_si256(FOUR(at - stride - 1)), FOUR(at - 1), 1);
+    const u32x8 below = _mm256_castsi128_si256(FOUR(at + stride - 1));
+    WITH_512(_mm256_permutex2var_epi32(two, upper, below))
+    return _mm256_blend_epi32(u32x8_of(two, upper), u32x8_of(below, lower), 0xe0);
 }
 #undef FOUR
-OP u32x8_mask u32x8_mask_of(uint32_t a, uint32_t b) {
-    const u32x8 bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-    (void)b;
-    return _mm256_cmpeq_epi32(u32x8_and(u32x8_all(a), bits), bits);
+OP uint32_t u32x8_meeting(u32x8 a, u32x8 b, uint32_t of) { /* lanes of these where two have a bit in common, a bit each */
+    WITH_512(_mm256_mask_test_epi32_mask((__mmask8)of, a, b))
+    return u32x8_bits(u32x8_meet(a, b)) & of;
 }
-OP u32x8_mask u32x8_part_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_and(m, u32x8_part(a, b)); }
 OP u32x8_mask u32x8_meet_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_without(m, u32x8_part(a, b)); }
-OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
-    (void)m, (void)b;
-    u32x8_store(at, u32x8_all(a));
-}
+#undef WITH_512
 OP u32x8_mask u32x8_first(uint32_t n) {
     return _mm256_cmpgt_epi32(u32x8_all(n < 8 ? n : 8), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
 }
@@ -483,13 +472,6 @@ OP u32x8 u32x8_sub(u32x8 a, u32x8 b) { return EACH(vsubq_u32); }
 OP uint32x4_t u32x8_counted(uint32x4_t a) { return vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u32(a)))); }
 OP u32x8 u32x8_popcount(u32x8 a) { return u32x8_two(u32x8_counted(a.val[0]), u32x8_counted(a.val[1])); }
 OP u32x8_mask u32x8_meet(u32x8 a, u32x8 b) { return EACH(vtstq_u32); }
-OP u32x8_mask u32x8_mask_of(uint32_t a, uint32_t b) {
-    static const uint32_t places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
-    (void)b;
-    return u32x8_meet(u32x8_all(a), u32x8_load(places));
-}
-OP u32x8_mask u32x8_part_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_without(m, u32x8_meet(a, b)); }
-OP u32x8_mask u32x8_meet_in(u32x8_mask m, u32x8 a, u32x8 b) { return u32x8_and(m, u32x8_meet(a, b)); }
 OP uint32_t u32x8_bits(u32x8_mask m) {
     static const uint16_t places[8] = {1, 2, 4, 8, 16, 32, 64, 128};
     return vaddvq_u16(vandq_u16(vcombine_u16(vmovn_u32(m.val[0]), vmovn_u32(m.val[1])), vld1q_u16(places)));
@@ -510,17 +492,11 @@ OP void u32x8_pack(void *at, u32x8_order m, u32x8 a) {
     u32x8_store(at, u32x8_two(vreinterpretq_u32_u8(vqtbl2q_u8(bytes, m.low)),
                               vreinterpretq_u32_u8(vqtbl2q_u8(bytes, m.high))));
 }
-OP u32x8 u32x8_pair(uint32_t a, uint32_t b) { return (void)b, u32x8_all(a); }
-OP u32x8 u32x8_load_pair(const void *a, const void *b) { return (void)b, u32x8_load(a); }
-OP u32x8 u32x8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
-    const uint32x4_t right = vdupq_n_u32(a[1]), below = vld1q_u32(a + stride - 1);
-    (void)b;
-    return u32x8_two(vsetq_lane_u32(a[-1], vld1q_u32(a - stride - 1), 3), vextq_u32(right, below, 3));
+OP u32x8 u32x8_around(const uint32_t *at, int64_t stride) {
+    const uint32x4_t right = vdupq_n_u32(at[1]), below = vld1q_u32(at + stride - 1);
+    return u32x8_two(vsetq_lane_u32(at[-1], vld1q_u32(at - stride - 1), 3), vextq_u32(right, below, 3));
 }
-OP void u32x8_pack_pair(void *at, u32x8_order m, uint32_t a, uint32_t b) {
-    (void)m, (void)b;
-    u32x8_store(at, u32x8_all(a));
-}
+OP uint32_t u32x8_meeting(u32x8 a, u32x8 b, uint32_t of) { return u32x8_bits(u32x8_meet(a, b)) & of; }
 OP u32x8 u32x8_least(const u32x8 of[8]) {
     uint32_t least[8];
     for (int i = 0; i < 8; i++) least[i] = vminvq_u32(vminq_u32(of[i].val[0], of[i].val[1]));
@@ -532,7 +508,7 @@ OP u32x8 u32x8_least(const u32x8 of[8]) {
 
 /* Eight numbers in plain C. */
 #define OP INLINE_ALWAYS
-typedef struct { uint32_t at[8]; } u32p8, u32p8_mask; /* a mask has all bits of a lane, or none */
+typedef struct { uint32_t at[8]; } u32p8, u32p8_mask;
 typedef uint32_t u32p8_order;
 #define EACH(value) \
     u32p8 made; \
@@ -547,27 +523,19 @@ OP u32p8 u32p8_xor(u32p8 a, u32p8 b) { EACH(a.at[i] ^ b.at[i]); }
 OP u32p8 u32p8_add(u32p8 a, u32p8 b) { EACH(a.at[i] + b.at[i]); }
 OP u32p8 u32p8_sub(u32p8 a, u32p8 b) { EACH(a.at[i] - b.at[i]); }
 OP u32p8 u32p8_popcount(u32p8 a) { EACH((uint32_t)bits_popcount(a.at[i])); }
-OP u32p8_mask u32p8_mask_of(uint32_t a, uint32_t b) { (void)b; EACH(0 - (a >> i & 1)); }
-OP u32p8_mask u32p8_part_in(u32p8_mask m, u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i] ? 0 : m.at[i]); }
-OP u32p8_mask u32p8_meet_in(u32p8_mask m, u32p8 a, u32p8 b) { EACH(a.at[i] & b.at[i] ? m.at[i] : 0); }
-OP uint32_t u32p8_bits(u32p8_mask m) {
+OP uint32_t u32p8_meeting(u32p8 a, u32p8 b, uint32_t of) {
     uint32_t bits = 0;
-    for (int i = 0; i < 8; i++) bits |= (m.at[i] & 1) << i;
-    return bits;
+    for (int i = 0; i < 8; i++) bits |= (uint32_t)((a.at[i] & b.at[i]) != 0) << i;
+    return bits & of;
 }
 OP u32p8_order u32p8_order_in(uint32_t bits) { return bits; }
-OP u32p8_order u32p8_order_of(u32p8_mask m) { return u32p8_bits(m); }
 OP uint32_t u32p8_number(u32p8_order m) { return (uint32_t)bits_popcount(m); }
 OP void u32p8_pack(void *at, u32p8_order m, u32p8 a) {
     for (int n = 0; m; m &= m - 1) ((uint32_t *)at)[n++] = a.at[bits_lsb(m)];
 }
-OP u32p8 u32p8_pair(uint32_t a, uint32_t b) { return (void)b, u32p8_all(a); }
-OP u32p8 u32p8_load_pair(const void *a, const void *b) { return (void)b, u32p8_load(a); }
-OP u32p8 u32p8_around(const uint32_t *a, const uint32_t *b, int64_t stride) {
-    (void)b;
-    EACH(i < 3 ? a[i - 1 - stride] : i < 5 ? a[2 * i - 7] : a[i - 6 + stride]);
+OP u32p8 u32p8_around(const uint32_t *at, int64_t stride) {
+    EACH(i < 3 ? at[i - 1 - stride] : i < 5 ? at[2 * i - 7] : at[i - 6 + stride]);
 }
-OP void u32p8_pack_pair(void *at, u32p8_order m, uint32_t a, uint32_t b) { u32p8_pack(at, m, u32p8_pair(a, b)); }
 OP uint32_t u32p8_least_of(u32p8 a) {
     uint32_t least = a.at[0];
     for (int i = 1; i < 8; i++) least = a.at[i] < least ? a.at[i] : least;

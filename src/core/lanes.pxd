@@ -22,19 +22,11 @@ cdef extern from "lanes.h" nogil:
     lanes lanes_sub "PATH(sub)"(lanes a, lanes b) noexcept
     lanes lanes_popcount "PATH(popcount)"(lanes a) noexcept
 
-    # a in the first group, b in the second if there is one.
-    lanes lanes_pair "PATH(pair)"(uint32_t a, uint32_t b) noexcept
-    lanes lanes_load_pair "PATH(load_pair)"(const void* a, const void* b) noexcept
-    lanes lanes_around "PATH(around)"(const uint32_t* a, const uint32_t* b, int64_t stride) noexcept
-    lane_mask lane_mask_of "PATH(mask_of)"(uint32_t a, uint32_t b) noexcept
-
-    # Lanes of a mask where two have no bit in common, and where they have one.
-    lane_mask lanes_part "PATH(part_in)"(lane_mask m, lanes a, lanes b) noexcept
+    # Lanes of a mask where two have a bit in common.
     lane_mask lanes_meet "PATH(meet_in)"(lane_mask m, lanes a, lanes b) noexcept
     uint32_t lane_bits "PATH(bits)"(lane_mask m) noexcept
     lane_order lane_order_of "PATH(order_of)"(lane_mask m) noexcept
     void lanes_pack "PATH(pack)"(void* at, lane_order m, lanes a) noexcept
-    void lanes_pack_pair "PATH(pack_pair)"(void* at, lane_order m, uint32_t a, uint32_t b) noexcept
 
     # What AVX2 and AVX-512 alone have: for modules that are compiled for these. Shifts by 32 and more leave 0.
     lanes lanes_load_bytes "PATH(load_bytes)"(const uint8_t* at) noexcept
@@ -96,11 +88,17 @@ cdef extern from "lanes.h" nogil:
     eight eight_all "EIGHT(all)"(uint32_t x) noexcept
     eight eight_load "EIGHT(load)"(const void* at) noexcept
     void eight_store "EIGHT(store)"(void* at, eight a) noexcept
+    eight eight_and "EIGHT(and)"(eight a, eight b) noexcept
     eight eight_add "EIGHT(add)"(eight a, eight b) noexcept
+    eight eight_sub "EIGHT(sub)"(eight a, eight b) noexcept
+    eight eight_popcount "EIGHT(popcount)"(eight a) noexcept
     eight eight_xor "EIGHT(xor)"(eight a, eight b) noexcept
     eight eight_least "EIGHT(least)"(const eight* of) noexcept  # the least number of each of eight
     eight_order eight_order_in "EIGHT(order_in)"(uint32_t bits) noexcept
     void eight_pack "EIGHT(pack)"(void* at, eight_order m, eight a) noexcept
+    uint32_t eight_meeting "EIGHT(meeting)"(eight a, eight b, uint32_t of) noexcept  # of these, where both have a bit
+    # The numbers around a place of an array of rows, in rising order; four of each row are read.
+    eight eight_around "EIGHT(around)"(const uint32_t* at, int64_t stride) noexcept
 
     # Which of the eight bytes around a place, below 32, are in a set.
     uint32_t bytes_around_in "BYTES(around_in)"(const uint8_t* at, int64_t stride, uint32_t set) noexcept

@@ -10,8 +10,11 @@ from ..bits cimport lsb, popcount
 from ..flag cimport count_tell
 from ..trie cimport narrow_node
 from ..types cimport (
-    cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, word_t,
+    cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t,
 )
+
+cdef extern from "memory.h" nogil:
+    void* zeroed_table(size_t size) noexcept
 
 cdef enum:
     STEPS = 8         # of the king, in the order of rising cells
@@ -19,7 +22,9 @@ cdef enum:
     DEPTH = 256       # letters of a word
     CELL_SHIFT = 26   # an item's node, and above it the place of its last cell in the window
     NODE_MASK = (1 << 26) - 1
-    ROOM = 64         # what a step of a level may write, and the fetching ahead read, behind the capacity
+    NO_ITEM = 0
+    QUEUE = 1 << 16   # most paths of a batch
+    ITEMS = QUEUE + 128  # with what a step of a level may write, and the fetching ahead read, behind them
 
 cdef struct live_node:
     letters_t inner
@@ -29,15 +34,20 @@ cdef struct live_node:
 
 cdef struct large_frame:
     node_t node
-    int32_t step
+    uint32_t ways      # steps that are still to be tried, a bit each
     int64_t place
 
+cdef struct large_queue:  # of paths; before the first one stands one without cells
+    uint32_t node[ITEMS]
+    uint32_t cell[ITEMS]
+    uint32_t parent[ITEMS]
+    uint64_t used[ITEMS]           # its cells in the window, once it is taken up
+    uint32_t hit_item[ITEMS]
+    uint32_t hit_lanes[ITEMS]
+
 cdef struct large_walk:  # stands at a multiple of 64 bytes
-    # By place in the 8 x 8 window and step: the bit among the used cells, the place itself shifted.
-    uint32_t lane_low[64][STEPS]
-    uint32_t lane_high[64][STEPS]
-    uint32_t lane_tag[64][STEPS]
     int32_t offset[STEPS]          # of each step in the padded board
+    uint32_t turn[STEPS]           # of each step: what it adds to an item's place in the window
     uint32_t lanes                 # steps of the topology, one bit each
     const narrow_node* nodes
     live_node* live                # the trie without the words found
@@ -48,13 +58,8 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     cell_t rows, cols
     int32_t padding, wrap
     uint32_t capacity
-    uint32_t* queue_node
-    uint32_t* queue_low
-    uint32_t* queue_high
-    uint32_t* queue_cell
-    uint32_t* queue_parent
-    uint32_t* hit_item
-    uint32_t* hit_lanes
+    # A cell's place in the window is (8 * row + column) mod 64: those that differ by less than 8 have different ones.
+    large_queue* queue
     uint32_t n_hits
     uint8_t* found                 # by place of the word
     int64_t* last_cell             # by place of the word: where the path found ends
@@ -64,20 +69,16 @@ cdef struct large_walk:  # stands at a multiple of 64 bytes
     int32_t depth, path_length
     int64_t path[DEPTH]            # places in the padded board, none of them in its border
     large_frame stack[DEPTH]
-    void* block                    # the memory of all this
+    void* block                    # the memory of all this but `live`
 
 
-# Fill what depends on the shape of the board: each step's offset, and its bits at each place of the window.
+# Fill what depends on the shape of the board: each step's offset, and what it adds to a place of the window.
 cdef inline void set_shape(large_walk* w) noexcept nogil:
-    cdef int step, spot, other, row, col
+    cdef int step, row, col
     for step in range(STEPS):
         row, col = (step > 2) + (step > 4) - 1, (step + (step > 3)) % 3 - 1
         w.offset[step] = <int32_t>(row * w.stride + col)
-        for spot in range(64):
-            other = (spot // 8 + row + 8) % 8 * 8 + (spot + col + 8) % 8
-            w.lane_low[spot][step] = <uint32_t>1 << other if other < 32 else 0
-            w.lane_high[spot][step] = 0 if other < 32 else <uint32_t>1 << (other - 32)
-            w.lane_tag[spot][step] = <uint32_t>other << CELL_SHIFT
+        w.turn[step] = <uint32_t>(WINDOW * row + col) << CELL_SHIFT
 
 
 # Copy the trie to nodes that can be struck, and note above each node its parent and letter.
@@ -136,30 +137,30 @@ cdef inline void* cut(char** at, size_t size) noexcept nogil:
     return here
 
 
-# Make room for a search: one block, the walk aligned in it. NULL where there is none.
+# Make room for a search: a block, the walk aligned in it, and its trie, which is read here and there. NULL where there
+# is none.
 cdef inline large_walk* new_room(
     const large_walk* tables, node_t n_nodes, count_t n_words, uint32_t capacity
 ) noexcept nogil:
-    cdef size_t row = (<size_t>capacity + 2 * ROOM) * sizeof(uint32_t)
     cdef size_t head = (sizeof(large_walk) + 63) // 64 * 64, words = (<size_t>n_words + 15) // 16 * 16
-    cdef char* block = <char*>malloc(64 + head + 7 * row + n_nodes * sizeof(live_node) + 13 * words)
+    cdef char* block = <char*>malloc(64 + head + sizeof(large_queue) + 13 * words)
     cdef char* at
     cdef large_walk* w
-    if block == NULL:
+    cdef live_node* live = <live_node*>zeroed_table(n_nodes * sizeof(live_node))
+    if block == NULL or live == NULL:
+        free(block)
+        free(live)
         return NULL
     at = <char*>((<uintptr_t>block + 63) // 64 * 64)
     w = <large_walk*>cut(&at, head)
     memset(w, 0, sizeof(large_walk))
-    w.block, w.capacity = block, capacity
+    w.block, w.live, w.capacity = block, live, capacity
     w.nodes, w.parent_node, w.letter = tables.nodes, tables.parent_node, tables.letter
-    w.live = <live_node*>cut(&at, n_nodes * sizeof(live_node))
     w.last_cell = <int64_t*>cut(&at, words * sizeof(int64_t))
     w.log = <uint32_t*>cut(&at, words * sizeof(uint32_t))
     w.found = <uint8_t*>cut(&at, words)
-    w.queue_node, w.queue_low = <uint32_t*>cut(&at, row), <uint32_t*>cut(&at, row)
-    w.queue_high, w.queue_cell = <uint32_t*>cut(&at, row), <uint32_t*>cut(&at, row)
-    w.queue_parent = <uint32_t*>cut(&at, row)
-    w.hit_item, w.hit_lanes = <uint32_t*>cut(&at, row), <uint32_t*>cut(&at, row)
+    w.queue = <large_queue*>cut(&at, sizeof(large_queue))
+    w.queue.used[NO_ITEM] = 0
     memset(w.found, 0, words)
     memcpy(w.live, tables.live, n_nodes * sizeof(live_node))
     return w
@@ -168,7 +169,8 @@ cdef inline large_walk* new_room(
 # Give back the room of a search; NULL is none.
 cdef inline void free_room(large_walk* w) noexcept nogil:
     if w != NULL:
-        free(w.block)
+        free(w.live)
+        free(w.block)  # the walk itself is part of it
 
 
 # Return the place of a word of the log.

@@ -17,8 +17,8 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..trie cimport Trie
 from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, letters_t, node_t, uint8_t, uint32_t, uint64_t, word_t
 from .large_state cimport (
-    CELL_SHIFT, NODE_MASK, STEPS, WINDOW, cell_of, copy_trie, free_room, large_frame, large_walk, level_form, live_node,
-    new_room, place_in, place_of, reset_room, set_shape, strike, strike_log,
+    CELL_SHIFT, NODE_MASK, NO_ITEM, QUEUE, STEPS, WINDOW, cell_of, copy_trie, free_room, large_frame, large_walk,
+    level_form, live_node, new_room, place_in, place_of, reset_room, set_shape, strike, strike_log,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -29,9 +29,7 @@ SMALLEST_TORUS = 16
 """Fewest rows and columns of a board that wraps."""
 cdef enum:
     BATCH = 64          # start cells taken together
-    QUEUE = 1 << 16     # paths of a batch
     AHEAD = 16          # paths
-    NO_ITEM = 0xFFFFFFFF
 
 
 cdef void _strike_hits(large_walk* w) noexcept nogil:
@@ -39,10 +37,10 @@ cdef void _strike_hits(large_walk* w) noexcept nogil:
     cdef uint32_t i, item, rest, cell
     cdef node_t node
     for i in range(w.n_hits):
-        item, rest = w.hit_item[i], w.hit_lanes[i]
-        node = w.queue_node[item] & NODE_MASK
+        item, rest = w.queue.hit_item[i], w.queue.hit_lanes[i]
+        node = w.queue.node[item] & NODE_MASK
         while rest:
-            cell = w.queue_cell[item] + <uint32_t>w.offset[lsb(rest)]
+            cell = w.queue.cell[item] + <uint32_t>w.offset[lsb(rest)]
             if w.live[node].live_words & w.letters[cell]:
                 strike(w, node, w.letters[cell], cell_of(w, cell))
             rest &= rest - 1
@@ -56,22 +54,20 @@ cdef inline node_t _child(const live_node* node, letters_t letter) noexcept nogi
 
 cdef uint32_t _start(large_walk* w, int64_t row, int64_t col, int64_t count) noexcept nogil:
     """Queue the cells of a row as paths of one cell."""
-    cdef uint32_t tail = 0, spot
+    cdef uint32_t tail = NO_ITEM + 1, spot
     cdef int64_t i, padded
     cdef letters_t letter
     cdef live_node root
     for i in range(count):
         root = w.live[0]
         padded = (row + w.padding) * w.stride + w.padding + col + i
-        letter, spot = w.letters[padded], <uint32_t>((row & 7) << 3 | (col + i & 7))
+        letter, spot = w.letters[padded], <uint32_t>(WINDOW * row + col + i & 63)
         w.moves += (root.live_inner | root.live_words) & letter != 0
         if root.live_words & letter:
             strike(w, 0, letter, row * w.cols + col + i)
-        w.queue_node[tail] = _child(&root, letter) | spot << CELL_SHIFT
-        w.queue_low[tail] = <uint32_t>1 << spot if spot < 32 else 0
-        w.queue_high[tail] = 0 if spot < 32 else <uint32_t>1 << (spot - 32)
-        w.queue_cell[tail] = <uint32_t>padded
-        w.queue_parent[tail] = NO_ITEM
+        w.queue.node[tail] = _child(&root, letter) | spot << CELL_SHIFT
+        w.queue.cell[tail] = <uint32_t>padded
+        w.queue.parent[tail] = NO_ITEM
         tail += root.live_inner & letter != 0
     return tail
 
@@ -85,7 +81,7 @@ cdef int64_t _batch(
     queue did not suffice.
     """
     cdef count_t moves = w.moves
-    cdef uint32_t head = 0, tail = _start(w, row, col, count), end
+    cdef uint32_t head = NO_ITEM + 1, tail = _start(w, row, col, count), end
     cdef int length = 1
     while length < WINDOW and head < tail:
         end = tail
@@ -98,35 +94,48 @@ cdef int64_t _batch(
         head = end
         length += 1
     first[0] = head
-    w.nodes_visited += tail
+    w.nodes_visited += tail - 1
     return tail
+
+
+cdef inline uint32_t _ways(const large_walk* w, node_t node, int64_t place) noexcept nogil:
+    """Return the steps from a place to letters that lead on, a bit each."""
+    cdef letters_t leads = w.live[node].live_inner | w.live[node].live_words
+    cdef const letters_t* letters = w.letters + place
+    cdef uint32_t ways = 0
+    cdef int step
+    for step in range(STEPS):
+        ways |= <uint32_t>(letters[w.offset[step]] & leads != 0) << step
+    return ways & w.lanes
 
 
 cdef void _push(large_walk* w, node_t node, int64_t place) noexcept nogil:
     """Lengthen the path of the depth-first part by a cell."""
     cdef large_frame* top = &w.stack[w.depth]
     w.depth += 1
-    top.node, top.step, top.place = node, 0, place
+    top.node, top.ways, top.place = node, _ways(w, node, place), place
     w.path[w.path_length] = place
     w.path_length += 1
 
 
 cdef void _from_item(large_walk* w, uint32_t item) noexcept nogil:
-    """Begin the depth-first part with a path of the queue."""
+    """Begin the depth-first part with a path of the queue, if that can go on."""
     cdef int64_t places[WINDOW]
     cdef int count = 0
     cdef uint32_t at = item
-    prefetch_line(&w.live[w.queue_node[item + AHEAD] & NODE_MASK])
+    prefetch_line(&w.live[w.queue.node[item + AHEAD] & NODE_MASK])
+    if not _ways(w, w.queue.node[item] & NODE_MASK, place_in(w, w.queue.cell[item])):
+        return
     while at != NO_ITEM:
-        places[count] = place_in(w, w.queue_cell[at])
+        places[count] = place_in(w, w.queue.cell[at])
         count += 1
-        at = w.queue_parent[at]
+        at = w.queue.parent[at]
     w.depth = w.path_length = 0
     while count > 1:
         count -= 1
         w.path[w.path_length] = places[count]
         w.path_length += 1
-    _push(w, w.queue_node[item] & NODE_MASK, places[0])
+    _push(w, w.queue.node[item] & NODE_MASK, places[0])
 
 
 cdef void _from_cell(large_walk* w, int64_t row, int64_t col) noexcept nogil:
@@ -162,19 +171,16 @@ cdef int64_t _deep(large_walk* w, int64_t budget) noexcept nogil:
     while w.depth and budget > 0:
         top = &w.stack[w.depth - 1]
         budget -= 1
-        # All steps tried, or no word left below: back.
-        if top.step == STEPS or not w.live[top.node].live_inner | w.live[top.node].live_words:
+        if not top.ways:
             w.depth -= 1
             w.path_length -= 1
             continue
-        step = top.step
-        top.step += 1
-        if not w.lanes >> step & 1:
-            continue
+        step = lsb(top.ways)
+        top.ways &= top.ways - 1
         place = top.place + w.offset[step]
         letter = w.letters[place]
         node = w.live[top.node]
-        if not letter & (node.live_inner | node.live_words):
+        if not letter & (node.live_inner | node.live_words):  # found meanwhile
             continue
         place = place_in(w, place)
         if _is_used(w, place):
@@ -341,8 +347,8 @@ cdef class LargeWalk:
             end_row = rows
         if not 0 <= first_row <= end_row <= rows:
             raise ValueError(f"rows {first_row} to {end_row} of {rows}")
-        if not 2 * BATCH <= capacity <= 1 << 24:
-            raise ValueError(f"capacity {capacity}, expected {2 * BATCH} to 2**24")
+        if not 2 * BATCH <= capacity <= QUEUE:
+            raise ValueError(f"capacity {capacity}, expected {2 * BATCH} to {QUEUE}")
         cdef large_walk* w = tables.take(capacity)
         if w == NULL:
             raise MemoryError
