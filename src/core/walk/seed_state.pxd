@@ -11,7 +11,9 @@ from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, ui
 
 cdef enum:
     STEPS = 8          # of the king, in the order of rising cells
-    WIDTH = 512        # cells of a row of a tile, those around it included: one plane
+    WIDTH = 512        # cells of a row of a plane
+    MARGIN = 36        # cells of a row of a tile that are beside the plane on either side
+    STRIDE = 584       # cells of a row of a tile: (8 * row + column) mod 64 is that of row * STRIDE + column
     WORDS = 8          # of 64 bits in such a row
     STRIP = 32         # rows of centres that are looked for together
     ARM = 4            # most letters of a seed at a side of its centre
@@ -23,7 +25,7 @@ cdef enum:
     BATCH = 512        # centres whose paths grow together
     CHUNK = 256        # items that are grown together
     CANDIDATES = CHUNK * STEPS + STEPS
-    WINDOW = 8         # cells of a path that (row mod 8, column mod 8) tells apart
+    WINDOW = 8         # cells of a path that their places mod 64 tell apart
     DEPTH = 256        # letters of a word
 cdef enum:
     NOTHING = 0xFFFFFFFF  # no word, no half above, no item that it came from
@@ -86,7 +88,8 @@ cdef struct seed_walk:      # stands at a multiple of 64 bytes
     letters_t* around       # letters of the neighbours of each cell, and bit HOLE
     const letter_t* window  # the board, row by row; 31 and above are holes
     int64_t rows, cols
-    int32_t halo, height    # rows of `letters`
+    int32_t halo, height    # rows of `letters`: above the first centre, all
+    int32_t side            # columns before the first centre
     int64_t row, col        # of the window: the tile's first centre
     int32_t n_rows, n_cols  # of centres
     seed_item* queue
@@ -122,7 +125,7 @@ cdef inline void set_shape(seed_walk* w, uint32_t lanes) noexcept nogil:
     cdef int step, side
     w.lanes, w.king = lanes, lanes == 255
     for step in range(STEPS):
-        w.offset[step] = ((step > 2) + (step > 4) - 1) * WIDTH + (step + (step > 3)) % 3 - 1
+        w.offset[step] = ((step > 2) + (step > 4) - 1) * STRIDE + (step + (step > 3)) % 3 - 1
     for side in range(2):  # steps 0, 2 and 5, 7 are the diagonals; all topologies have the others
         w.up[side] = 0 - <uint64_t>(lanes >> 2 * side & 1)
         w.down[side] = 0 - <uint64_t>(lanes >> (5 + 2 * side) & 1)
@@ -148,7 +151,7 @@ cdef inline void strike(seed_walk* w, uint32_t node, uint32_t cell) noexcept nog
     if w.found[word]:
         return
     w.found[word] = 1
-    w.end_cell[word] = (w.row - w.halo + cell // WIDTH) * w.cols + w.col - w.halo + cell % WIDTH
+    w.end_cell[word] = (w.row - w.halo + cell // STRIDE) * w.cols + w.col - w.side + cell % STRIDE
     w.log[w.n_found] = word
     count_tell(&w.n_found, w.n_found + 1)
     remove_word(w, node)
@@ -169,7 +172,7 @@ cdef inline void load_tile(
     cdef int32_t i
     w.row, w.col, w.n_rows, w.n_cols = row, col, n_rows, n_cols
     memset(&w.inside, 0, sizeof(w.inside))
-    for i in range(w.halo, w.halo + n_cols):
+    for i in range(w.side - MARGIN, w.side - MARGIN + n_cols):
         w.inside.words[i // 64] |= <uint64_t>1 << i % 64
     form.tile(w)
 
@@ -207,13 +210,13 @@ cdef inline uint32_t start_paths(seed_walk* w, const seed_hit* hits, uint32_t co
         for side in range(2):
             item = &w.queue[tail]
             item.half, item.end, item.other, item.parent = 2 * node + side, cell, cell, NOTHING
-            item.used = <uint64_t>1 << ((cell // WIDTH & 7) << 3 | (cell & 7))
+            item.used = <uint64_t>1 << (cell & 63)
             tail += (around & sides[side].grow & ALL_LETTERS) != 0
     return tail
 
 
-# Grow all paths from some centres; false where the queue did not suffice. (row mod 8, column mod 8) tells the cells of
-# a path of up to 8 apart.
+# Grow all paths from some centres; false where the queue did not suffice. The cells of a path of up to 8 differ by less
+# than 8 rows and columns: their places mod 64 tell them apart.
 cdef inline bint grow_batch(
     seed_walk* w, const seed_form* form, const seed_hit* hits, uint32_t count
 ) noexcept nogil:

@@ -12,15 +12,18 @@ An end is grown only where the letters around both ends have some that the words
 cimport cython
 import numpy as np
 
+from libc.string cimport memcpy
+
+from ..bits cimport lsb
 from ..dispatch cimport chosen_level, form_of
 from ..flag cimport count_tell, count_told
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
-    ARM, BATCH, CHUNK, GROUP, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, begin_at, find_centres, go_deep,
-    grow_batch, load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed, seed_side,
-    seed_tables, seed_walk, set_shape, strike_log,
+    ARM, BATCH, CHUNK, GROUP, HOLE, LETTERS, MARGIN, NOTHING, SPAN, STEPS, STRIDE, STRIP, WIDTH, begin_at,
+    find_centres, go_deep, grow_batch, load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row,
+    seed_seed, seed_side, seed_tables, seed_walk, set_shape, strike_log,
 )
 
 MOST_ARM = ARM
@@ -98,7 +101,7 @@ cdef class SeedTables:
 
     cdef uint32_t* take_tree(self, const uint32_t[:, :, ::1] sides, const int32_t[::1] words) except NULL:
         """Take the nodes up; return the half above each."""
-        cdef uint32_t n_nodes = self.tables.n_nodes, n_words = self.tables.n_words, i, k, side, child, rest
+        cdef uint32_t n_nodes = self.tables.n_nodes, n_words = self.tables.n_words, i, side, child, rest
         cdef seed_side* nodes = <seed_side*>self.pool.zeros(2 * n_nodes, sizeof(seed_side))
         cdef uint32_t* word = <uint32_t*>self.pool.scratch(n_nodes, sizeof(uint32_t))
         cdef uint32_t* parent = <uint32_t*>self.pool.scratch(n_nodes, sizeof(uint32_t))
@@ -120,12 +123,12 @@ cdef class SeedTables:
                 if rest >> LETTERS:
                     raise ValueError(f"node {i}: a letter of 31 or above")
                 nodes[2 * i + side] = seed_side(rest, sides[i, side, 1], rest, child)
-                for k in range(<uint32_t>LETTERS):
-                    if rest >> k & 1:
-                        if not i < child < n_nodes or parent[child] != NOTHING:
-                            raise ValueError(f"node {i}: child {child}, expected one behind it and of its own")
-                        parent[child], letter[child] = 2 * i + side, k
-                        child += 1
+                while rest:
+                    if not i < child < n_nodes or parent[child] != NOTHING:
+                        raise ValueError(f"node {i}: child {child}, expected one behind it and of its own")
+                    parent[child], letter[child] = 2 * i + side, <letter_t>lsb(rest)
+                    rest &= rest - 1
+                    child += 1
                 if words[i] != NO_WORD:
                     nodes[2 * i + side].grow |= <letters_t>1 << HOLE
         for i in range(n_words):
@@ -169,7 +172,8 @@ cdef class SeedWalk:
 
     Notes
     -----
-    An occurrence of a word is found with its centre's cell, all its cells being in the window. Space: 33 bytes
+    `tile_rows` and `tile_cols` say how many these are. An occurrence of a word is found with its centre's cell, all its
+    cells being in the window. Space: 33 bytes
     a node, 13 a word, 2.7 kB an arm and 4 MiB. One object serves one thread.
     """
 
@@ -179,7 +183,8 @@ cdef class SeedWalk:
     cdef Pool pool
     cdef const letter_t[:, ::1] window
     cdef int64_t first_row, end_row, first_col, end_col, end_tile, tile
-    cdef int32_t tile_rows, tile_cols, strip, seed
+    cdef readonly int32_t tile_rows, tile_cols
+    cdef int32_t strip, seed
     cdef bint loaded, made               # the tile; the planes of the strip
     cdef uint32_t hit, single_end        # of the hits: the next one; up to where they are searched one by one
     cdef count_t told_nodes, told_moves
@@ -190,7 +195,7 @@ cdef class SeedWalk:
         cdef int dcol[MAX_DEGREE]
         cdef int step, n_steps = step_list(topology, drow, dcol)
         cdef uint32_t lanes = 0
-        cdef int halo = max(tables.reach, ARM) + 1
+        cdef int halo = max(tables.reach, ARM) + 1, side = max(halo, MARGIN + ARM + 1)
         cdef uint32_t least = 2 * STEPS * CHUNK + 2 * BATCH
         if not 0 < tile_rows <= 1 << 12 or tile_cols < 1:
             raise ValueError(f"tiles of {tile_rows} x {tile_cols} cells")
@@ -203,26 +208,26 @@ cdef class SeedWalk:
         self.tables, self.window = tables, window
         w.tables = &tables.tables
         self.form = <const seed_form*>form_of(__name__, chosen_level())
-        w.halo, w.height = halo, height
+        w.halo, w.height, w.side = halo, height, side
         w.window, w.rows, w.cols = &window[0, 0] if window.size else NULL, window.shape[0], window.shape[1]
         w.capacity = capacity
-        cdef uint32_t n_nodes = tables.tables.n_nodes, n_words = tables.tables.n_words, i
+        cdef uint32_t n_nodes = tables.tables.n_nodes, n_words = tables.tables.n_words
         w.spread = <seed_row*>self.pool.lined_up(tables.tables.n_arms * SPAN, sizeof(seed_row))
         w.live = <seed_side*>self.pool.scratch(2 * n_nodes, sizeof(seed_side))
-        w.letters = <letter_t*>self.pool.zeros(height * WIDTH + 8, 1)
-        w.around = <uint32_t*>self.pool.zeros(height * WIDTH, sizeof(uint32_t))
+        w.letters = <letter_t*>self.pool.zeros(height * STRIDE + 8, 1)
+        w.around = <uint32_t*>self.pool.zeros(height * STRIDE, sizeof(uint32_t))
         w.queue = <seed_item*>self.pool.scratch(capacity + 2, sizeof(seed_item))
         w.hits = <seed_hit*>self.pool.scratch(BATCH + GROUP * STRIP * WIDTH, sizeof(seed_hit))
         w.found = <uint8_t*>self.pool.zeros(n_words, 1)
         w.end_cell = <int64_t*>self.pool.zeros(n_words, sizeof(int64_t))
         w.log = <uint32_t*>self.pool.scratch(n_words, sizeof(uint32_t))
-        for i in range(2 * n_nodes):
-            w.live[i] = tables.sides[i]
+        with nogil:  # several searches are made at the same time
+            memcpy(w.live, tables.sides, 2 * n_nodes * sizeof(seed_side))
         for step in range(n_steps):
             # Lanes are the eight steps of the king in the order of rising cells.
             lanes |= <uint32_t>1 << ((drow[step] + 1) * 3 + dcol[step] + 1 - (drow[step] * 3 + dcol[step] > 0))
         set_shape(w, lanes)
-        self.tile_rows, self.tile_cols = tile_rows, min(tile_cols, WIDTH - 2 * halo)
+        self.tile_rows, self.tile_cols = tile_rows, min(tile_cols, STRIDE - 2 * side)
 
     @property
     def nodes(self):

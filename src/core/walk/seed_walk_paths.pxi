@@ -13,8 +13,8 @@ from ..lanes cimport (
 )
 from ..types cimport int32_t, int64_t, letter_t, letters_t, uint32_t, uint64_t
 from .seed_state cimport (
-    ALL_LETTERS, ARM, CHUNK, GROUP, HOLE, LETTERS, NOTHING, SPAN, STEPS, STRIP, WIDTH, WORDS, seed_arm, seed_form,
-    seed_hit, seed_item, seed_row, seed_seed, seed_side, seed_walk, strike,
+    ALL_LETTERS, ARM, CHUNK, GROUP, HOLE, LETTERS, MARGIN, NOTHING, SPAN, STEPS, STRIDE, STRIP, WIDTH, WORDS,
+    seed_arm, seed_form, seed_hit, seed_item, seed_row, seed_seed, seed_side, seed_walk, strike,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -32,17 +32,17 @@ cdef enum:
 
 cdef void _copy(seed_walk* w) noexcept nogil:
     """Copy the letters of the tile and of what is around it from the window."""
-    cdef int64_t first = w.col - w.halo, begin = -first if first < 0 else 0, end = w.cols - first, source, col
+    cdef int64_t first = w.col - w.side, begin = -first if first < 0 else 0, end = w.cols - first, source, col
     cdef int32_t row
     cdef letter_t* out
     cdef const letter_t* letters
     cdef letter_t letter
-    if end > WIDTH:
-        end = WIDTH
+    if end > STRIDE:
+        end = STRIDE
     for row in range(w.height):
-        out = w.letters + row * WIDTH
+        out = w.letters + row * STRIDE
         source = w.row - w.halo + row
-        memset(out, HOLE, WIDTH)
+        memset(out, HOLE, STRIDE)
         if 0 <= source < w.rows:
             letters = w.window + source * w.cols + first
             for col in range(begin, end):
@@ -52,7 +52,7 @@ cdef void _copy(seed_walk* w) noexcept nogil:
 
 cdef void _surround(seed_walk* w) noexcept nogil:
     """Note letters as bits, row by row with the two rows beside it; the tile's border is no centre and no end."""
-    cdef letters_t bits[3][WIDTH + 2]
+    cdef letters_t bits[3][STRIDE + 2]
     cdef letters_t* low
     cdef letters_t* mid
     cdef letters_t* up
@@ -66,20 +66,20 @@ cdef void _surround(seed_walk* w) noexcept nogil:
     for row in range(height + 1):
         low, mid, up = bits[row % 3], bits[(row + 2) % 3], bits[(row + 1) % 3]
         if row < height:
-            letters = w.letters + row * WIDTH
-            for col in range(WIDTH):
+            letters = w.letters + row * STRIDE
+            for col in range(STRIDE):
                 low[col + 1] = <letters_t>1 << letters[col]
         else:
             memset(low, 0, sizeof(bits[0]))
         if not row:
             continue
-        out = w.around + (row - 1) * WIDTH
+        out = w.around + (row - 1) * STRIDE
         if w.king:
-            for col in range(WIDTH):
+            for col in range(STRIDE):
                 out[col] = (<letters_t>1 << HOLE | up[col] | up[col + 1] | up[col + 2] | mid[col] | mid[col + 2]
                             | low[col] | low[col + 1] | low[col + 2])
         else:
-            for col in range(WIDTH):
+            for col in range(STRIDE):
                 out[col] = (<letters_t>1 << HOLE | up[col] & up_left | up[col + 1] | up[col + 2] & up_right
                             | mid[col] | mid[col + 2]
                             | low[col] & down_left | low[col + 1] | low[col + 2] & down_right)
@@ -102,7 +102,7 @@ cdef void _planes_of_rows(seed_walk* w, int32_t first) noexcept nogil:
     cdef row512 plane[1 << LETTER_BITS]
     cdef row512 some
     for t in range(ARM + 1 - w.tables.depth, ARM + 1 + STRIP + w.tables.depth):
-        letters = w.letters + (first + t - ARM - 1) * WIDTH
+        letters = w.letters + (first + t - ARM - 1) * STRIDE + MARGIN
         for bit in range(LETTER_BITS):
             for part in range(WORDS):
                 bits[bit].words[part] = bytes_with(letters + 64 * part, bit)
@@ -122,7 +122,7 @@ cdef void _planes_of_cells(seed_walk* w, int32_t first) noexcept nogil:
     cdef const letter_t* letters
     memset(w.planes, 0, sizeof(w.planes))
     for t in range(SPAN):
-        letters = w.letters + (first + t - ARM - 1) * WIDTH
+        letters = w.letters + (first + t - ARM - 1) * STRIDE + MARGIN
         for col in range(WIDTH):
             if letters[col] != HOLE:
                 w.planes[letters[col]][t].words[col // 64] |= <uint64_t>1 << col % 64
@@ -250,7 +250,7 @@ cdef void _centres(
         rest = at[0][row].words[word] & at[1][row].words[word] & at[2][row].words[word] & w.inside.words[word]
         while rest:
             hit = &w.hits[n_hits]
-            hit.root, hit.cell = seeds[s].root, <uint32_t>((first + row) * WIDTH + 64 * word + lsb(rest))
+            hit.root, hit.cell = seeds[s].root, <uint32_t>((first + row) * STRIDE + MARGIN + 64 * word + lsb(rest))
             n_hits += 1
             rest &= rest - 1
     w.n_hits = n_hits
@@ -275,7 +275,7 @@ cdef uint32_t _match_of_vectors(seed_walk* w, uint32_t head, uint32_t end) noexc
     while head < end:
         _fetch(w, head, end)
         cell = queue[head].end
-        leads = bytes_around_in(letters + cell, WIDTH, live[queue[head].half].grow & ALL_LETTERS) & steps
+        leads = bytes_around_in(letters + cell, STRIDE, live[queue[head].half].grow & ALL_LETTERS) & steps
         eight_store(w.candidate_item + count, eight_all(head))
         eight_pack(w.candidate_cell + count, eight_order_in(leads), eight_add(eight_all(cell), offset))
         count += <uint32_t>popcount(leads)
@@ -348,7 +348,7 @@ cdef inline uint32_t _grow(seed_walk* w, uint32_t count, uint32_t tail, bint is_
         for i in range(first, end):
             source, cell, half = items[i], cells[i], halves[i - first]
             other, used = queue[source].other, queue[source].used
-            spot = <uint64_t>1 << ((cell // WIDTH & 7) << 3 | (cell & 7))
+            spot = <uint64_t>1 << (cell & 63)
             here, there = &live[half], &live[half ^ 1]
             around, beyond = arounds[cell], arounds[other]
             open_ = _is_new(queue, source, cell) if is_long else (used & spot) == 0

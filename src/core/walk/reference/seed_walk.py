@@ -78,7 +78,8 @@ class SeedWalk:
         self.tables, self.cols = tables, len(window[0])
         self.window = [int(code) for row in window for code in row]
         self.neighbours = neighbours(len(window), self.cols, topology, False)
-        self.tile = tile_rows, min(tile_cols, 512 - 2 * (max(tables.reach, MOST_ARM) + 1))
+        self.tile_rows = tile_rows
+        self.tile_cols = min(tile_cols, 584 - 2 * max(tables.reach + 1, 36 + MOST_ARM + 1))
         self.ends: dict[int, int] = {}
         self.centres: Iterator[int] = iter(())
 
@@ -89,8 +90,8 @@ class SeedWalk:
 
     def tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> list[tuple[int, int]]:
         """Return the first row and column of each tile."""
-        height, width = self.tile
-        return list(product(range(first_row, end_row, height), range(first_col, end_col, width)))
+        rows, cols = range(first_row, end_row, self.tile_rows), range(first_col, end_col, self.tile_cols)
+        return list(product(rows, cols))
 
     def n_tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> int:
         """Return how many tiles some rows and columns have."""
@@ -106,7 +107,7 @@ class SeedWalk:
         end_tile: int = -1,
     ) -> None:
         """Go on with the centres of some rows and columns, or of some of their tiles."""
-        height, width = self.tile
+        height, width = self.tile_rows, self.tile_cols
         tiles = self.tiles(first_row, end_row, first_col, end_col)
         self.centres = iter(
             [
