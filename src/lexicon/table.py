@@ -276,7 +276,10 @@ def some_of(
         raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {words - 1}")
     inside = np.zeros(words, dtype=bool)
     inside[chosen] = True
-    return pack(codes, offsets, np.flatnonzero(inside))
+    if 2 * np.count_nonzero(inside) < words:
+        return pack(codes, offsets, np.flatnonzero(inside))
+    lengths = np.diff(offsets)
+    return codes[np.repeat(inside, lengths)], lengths[inside].astype(np.uint8)
 
 
 def sort_words(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,12 +26,14 @@ __all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
 
 MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
-PART_CELLS = 1 << 10
+PART_CELLS = 1 << 12
 """Cells that a worker takes at a time, where that is a row at least."""
 PIECES, LEAST = 32, 1 << 12
 """Pieces of a slice for each of several workers; paths of a piece at least."""
-TILE_ROWS, SHARED_TILE_ROWS = 256, 128
-"""Most rows of a tile; of several workers, which wait for the last one, fewer."""
+TILE_ROWS, SMALL_TILE_ROWS, MANY_WORDS = 256, 64, 16_384
+"""Rows of a tile; of several workers fewer where there are so many words, and a quarter in the end."""
+A_MOMENT = 0.0002
+"""Seconds between two looks of a worker that waits."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
@@ -53,11 +55,11 @@ class BandSearch(ABC):
     def __init__(self, workers: Sequence[Any]) -> None:
         count = len(workers)
         self.workers = workers
-        self._parts: list[tuple[int, int]] = []  # of this band
+        self._parts: list[tuple[int, ...]] = []  # of this band: rows, of tiles columns too
         self._free: deque[int] = deque()  # parts that no worker has had
         self._has: list[int | None] = [None] * count  # the part of each worker
-        # Of each worker the parts that it has done, and its words by then; its words before this band; of each
-        # other how many of its words it has struck.
+        # Of each worker the parts that it has done, and its words by then; its words before this band; how
+        # many words of each other it has struck.
         self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
         self._before = [0] * count
         self._struck = [[0] * count for _ in workers]
@@ -73,26 +75,34 @@ class BandSearch(ABC):
         """Paths walked so far."""
         return sum(worker.moves for worker in self.workers)
 
-    def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
-        """Work for about `budget` paths; return whether any remain."""
+    def run(self, budget: int, pool: ThreadPoolExecutor | None, before: Future[Any] | None = None) -> bool:
+        """Work for about `budget` paths; return whether any remain.
+
+        The last worker waits for what another thread does `before`: there is a core for each worker.
+        """
         self._left = budget
         if pool is None:
             self._work(0, budget)
         else:
-            piece = max(LEAST, budget // (PIECES * len(self.workers)))
-            others = [pool.submit(self._work, number, piece) for number in range(1, len(self.workers))]
+            piece, last = max(LEAST, budget // (PIECES * len(self.workers))), len(self.workers) - 1
+            others = [pool.submit(self._work, number, piece) for number in range(1, last)]
+            others.append(pool.submit(self._work, last, piece, before))
             self._work(0, piece)
             for each in others:
                 awaited(each)
         return bool(self._free) or any(part is not None for part in self._has)
 
-    def _work(self, number: int, piece: int) -> None:
+    def _work(self, number: int, piece: int, before: Future[Any] | None = None) -> None:
         """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
         worker = self.workers[number]
+        while before is not None and not before.done() and self._left > 0 and self._free:
+            sleep(A_MOMENT)
         while self._left > 0:
             part = self._has[number]
             if part is None:
-                found = [other.n_found for other in self.workers]  # in parts before the one that is taken next
+                found = [
+                    other.n_found for other in self.workers
+                ]  # in parts before the one that is taken next
                 try:
                     part = self._free.popleft()
                 except IndexError:
@@ -113,8 +123,8 @@ class BandSearch(ABC):
                 self.workers[number].strike(self.workers[other], struck[other], now)
                 struck[other] = now
 
-    def _deal(self, parts: Iterable[tuple[int, int]]) -> None:
-        """Give the workers the parts of a band to do, none of them empty, and forget those of the one before."""
+    def _deal(self, parts: Iterable[tuple[int, ...]]) -> None:
+        """Give the workers the parts of a band to do, none of them empty; forget those of the one before."""
         self._before = [worker.n_found for worker in self.workers]
         self._ends = [[] for _ in self.workers]
         self._parts = [part for part in parts if part[0] < part[1]]
@@ -127,14 +137,15 @@ class BandSearch(ABC):
         before the words are noted.
         """
         news = [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
-        places = self._places_of(np.concatenate([words for words, _ in news]))
-        cells = np.concatenate([cells for _, cells in news])
+        found = [self._places_of(words) for words, _ in news]
+        places, cells = np.concatenate(found), np.concatenate([cells for _, cells in news])
         new = ~known[places]
         if len(news) > 1:
-            parts = np.concatenate([self._parts_of(number, len(each[0])) for number, each in enumerate(news)])
+            parts = [self._parts_of(number, len(each)) for number, each in enumerate(found)]
             first = np.full(len(known), len(self._parts))
-            np.minimum.at(first, places, parts)
-            new &= parts == first[places]
+            for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
+                first[its] = np.minimum(first[its], part)
+            new &= np.concatenate(parts) == first[places]
         return places[new], cells[new]
 
     def _parts_of(self, number: int, count: int) -> NDArray[np.int64]:
@@ -149,7 +160,7 @@ class BandSearch(ABC):
         return words
 
     @abstractmethod
-    def _start(self, worker: Any, part: tuple[int, int]) -> None:
+    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
         """Let a worker begin a part."""
 
     @abstractmethod
@@ -167,6 +178,14 @@ class BandSearch(ABC):
     @abstractmethod
     def done(self) -> int:
         """Return how many rows of the band that is searched are done, from its first on."""
+
+
+def _made(make: Callable[[], Any], count: int) -> list[Any]:
+    """Return so many kernels, made at the same time: most of that is memory that is new to the process."""
+    if count == 1:
+        return [make()]
+    with ThreadPoolExecutor(count) as pool:
+        return [future.result() for future in [pool.submit(make) for _ in range(count)]]
 
 
 class WalkSearch(BandSearch):
@@ -191,7 +210,7 @@ class WalkSearch(BandSearch):
         self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
         self._first = 0  # row of the band
         shape = (rows, cols, rules.kind, False)
-        super().__init__([LargeWalk(words.large, letters, *shape, 0, 0, exact=exact) for _ in range(threads)])
+        super().__init__(_made(lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact), threads))
 
     def fill(self, first: int, end: int) -> None:
         """Write letters as bits, none where there is no letter: a shift beyond the bits leaves none."""
@@ -207,7 +226,7 @@ class WalkSearch(BandSearch):
         step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._tiles.shape[1])
         self._deal((row, min(row + step, end)) for row in range(first, end, max(1, step)))
 
-    def _start(self, worker: Any, part: tuple[int, int]) -> None:
+    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
         worker.continue_rows(*part)
 
     def done(self) -> int:
@@ -252,12 +271,10 @@ class SeedSearch(BandSearch):
         side: int,
         found: NDArray[np.int64],
     ) -> None:
-        rows = TILE_ROWS if threads == 1 else SHARED_TILE_ROWS
-        super().__init__([SeedWalk(tables, tiles, rules.kind, rows) for _ in range(threads)])
+        super().__init__(_made(lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads))
         for worker in self.workers:
             worker.strike_words(found)
         self._places, self._side, self._cols = places, side, tiles.shape[1]
-        self._where = (0, 0, 0, 0)  # rows and columns of the band
 
     def fill(self, first: int, end: int) -> None:
         """Do nothing: the workers read the window itself."""
@@ -271,13 +288,19 @@ class SeedSearch(BandSearch):
         return len(self._places)
 
     def begin(self, first: int, end: int) -> None:
-        """Deal the tiles out."""
-        self._where = first, end, self._side, self._cols - self._side
-        tiles = self.workers[0].n_tiles(*self._where)
-        self._deal([(0, tiles)] if len(self.workers) == 1 else pairwise(range(tiles + 1)))
+        """Deal the tiles out; the last ones in quarters, as workers wait for each other then."""
+        left, right, count = self._side, self._cols - self._side, len(self.workers)
+        if count == 1:
+            self._deal([(first, end, left, right)])
+            return
+        rows = TILE_ROWS if self.n_words < MANY_WORDS else SMALL_TILE_ROWS
+        tiles = list(_tiles((first, end, left, right), rows, self.workers[0].tile_cols))
+        whole = max(0, len(tiles) - 2 * count)
+        small = (part for tile in tiles[whole:] for part in _tiles(tile, rows // 4, tile[3] - tile[2]))
+        self._deal([*tiles[:whole], *small])
 
-    def _start(self, worker: Any, part: tuple[int, int]) -> None:
-        worker.continue_at(*self._where, *part)
+    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
+        worker.continue_at(*part)
 
     def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
         return self._places[words]
@@ -285,6 +308,20 @@ class SeedSearch(BandSearch):
     def done(self) -> int:
         """Return 0: all rows of a band are done together."""
         return 0
+
+
+def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[tuple[int, int, int, int]]:
+    """Divide some rows and columns into tiles of so many at most.
+
+    Examples
+    --------
+    >>> list(_tiles((0, 3, 10, 30), 2, 15))
+    [(0, 2, 10, 25), (0, 2, 25, 30), (2, 3, 10, 25), (2, 3, 25, 30)]
+    """
+    first, end, left, right = where
+    for row in range(first, end, rows):
+        for col in range(left, right, cols):
+            yield row, min(row + rows, end), col, min(col + cols, right)
 
 
 def seed_tables(spelled: Spelled, board: NDArray[np.uint8], rules: Rules) -> SeedTables | None:

@@ -37,10 +37,12 @@ LEAST_ROWS = 16
 """Rows that a band has at least: each costs the search of two of the rows around it anew."""
 A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
 """Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
-SEED_WORDS, SEED_AFTER = 40_000, 1 << 20
+SEED_WORDS, SEED_AFTER = 40_000, 1_000_000
 """Words left from which on seeds are faster, where so many cells are done."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
+MORE = 1.25
+"""So many times as many words may be left where the first seeds are chosen while another band is walked."""
 SEED_QUEUE, A_SEEDED = 8 << 20, 3300
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
@@ -218,6 +220,7 @@ class Bands:
         """Rows that are searched together at present."""
         self.tiles = np.full((self.band + 2 * window.margin, window.cols), NO_LETTER, dtype=np.uint8)
         self.search: BandSearch = WalkSearch(words, self.tiles, rules, workers, exact)
+        self._left = n_words  # to find, when seeds were last thought of
         self._left_out: list[int] = []
         self._pool: ThreadPoolExecutor | None = None
         self._plan: Future[_Plan] | None = None  # that is being made for the next band but one
@@ -272,7 +275,7 @@ class Bands:
         """Work for about `budget` paths; return whether rows remain."""
         if not self._walked and not self._open():
             return False
-        if self.search.run(budget, self._pool):
+        if self.search.run(budget, self._pool, self._plan):
             return True
         self._shut()
         return not self.found.all()
@@ -352,24 +355,27 @@ class Bands:
     def _next_plan(self) -> _Plan | None:
         """Return seeds for the words that are left, where these are due: at first, or others than so far.
 
-        With threads others are chosen while the next band is searched as the one before was. The first are
-        not: to walk a band costs more than to wait for them.
+        With threads they are chosen while the next band is searched as the one before was: they are due where
+        few enough words will be left after that band, as far as one can tell by this one.
         """
+        before, self._left = self._left, len(self.found) - int(self.found.sum())
+        left = self._left
         if self._plan is not None:
             plan, self._plan = self._plan, None
             return awaited(plan)
-        left = len(self.found) - int(self.found.sum())
         if self._spell is None or not left:
             return None
+        few = SEED_WORDS
         if isinstance(self.search, SeedSearch):
-            due = left <= FEWER * self.search.n_words
-        else:
-            due = left <= SEED_WORDS and (self._done - self._first) * self.window.cols >= SEED_AFTER
-        if not due:
+            few = int(FEWER * self.search.n_words)
+        elif (self._done - self._first) * self.window.cols < SEED_AFTER:
             return None
-        if self._pool is None or isinstance(self.search, WalkSearch):
-            return self._planned(*self._to_plan())
-        self._plan = self._pool.submit(self._planned, *self._to_plan())
+        if self._pool is None:
+            return self._planned(*self._to_plan()) if left <= few else None
+        rows = self._last_row()
+        others_follow = rows is None or self._done + self.band < rows
+        if others_follow and left <= MORE * few and left * left <= few * before:
+            self._plan = self._pool.submit(self._planned, *self._to_plan())
         return None
 
     def _to_plan(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:

@@ -180,13 +180,16 @@ def result_of(
     paths = None
     if found.paths is not None:  # a torus counts its first rows again after the last
         paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]
+    ends = found.ends[order]
+    if rules.wrap:
+        ends %= (rows or 1 << 62, cols)
     return StreamResult(
         status=STATUS[min(len(order), 2)] if whole else Status.LIMIT,
         stats=stats,
         lexicon=lexicon,
         rules=rules,
         numbers=found.numbers[order].astype(np.uint32),
-        ends=found.ends[order] % (rows or 1 << 62, cols),
+        ends=ends,
         paths=paths,
         rows=rows,
         cols=cols,

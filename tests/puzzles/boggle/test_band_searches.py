@@ -69,7 +69,8 @@ def test_workers_find_the_same_words_at_the_same_places(part_cells, monkeypatch)
     assert nodes[0] <= min(nodes)
 
 
-def test_what_a_worker_found_the_others_do_not_look_for():
+def test_what_a_worker_found_the_others_do_not_look_for(monkeypatch):
+    monkeypatch.setattr(band_searches, "PART_CELLS", 500)
     words, rules = compiled(LEXICON), Rules()
     tiles = np.random.default_rng(1).integers(0, 26, (60, 90)).astype(np.uint8)
     alone = WalkSearch(words, tiles, rules, 1, exact=False)
@@ -88,8 +89,9 @@ def test_what_a_worker_found_the_others_do_not_look_for():
     assert walk.nodes == alone.nodes
 
 
-def test_rows_done_in_the_middle_of_a_band():
-    words, tiles = compiled(LEXICON), np.zeros((100, 90), np.uint8)
+def test_rows_done_in_the_middle_of_a_band(monkeypatch):
+    monkeypatch.setattr(band_searches, "PART_CELLS", 500)
+    words, tiles = compiled(LEXICON), np.random.default_rng(1).integers(0, 26, (100, 90)).astype(np.uint8)
     walk = WalkSearch(words, tiles, Rules(), 2, exact=False)
     walk.fill(0, 100)
     walk.begin(7, 90)
