@@ -9,8 +9,6 @@
  * each path, and PATH below is the column that it gets. A mask says for each lane whether it is meant; an order is what packs
  * those lanes side by side. What is packed is written as a whole vector: what stands behind the lanes that are meant is
  * anything.
- *
- * A group is eight lanes, of an item each: what takes a and b puts a in the first group, b in the second if there is one.
  */
 #ifndef UNRIDDLE_LANES_H
 #define UNRIDDLE_LANES_H

@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "lanes.h" nogil:
     enum:
-        PATH_LANES    # numbers of a vector: a group of eight for each item
+        PATH_LANES    # numbers of a vector
         PATH_VECTORS  # whether the path has vectors: else what is written in them is not to be called
         PATH_ROWS     # whether a row of bytes is better taken bit by bit than looked at one by one
     ctypedef struct lanes "PATH_VECTOR":

@@ -2,8 +2,8 @@
 
 The walk of small_walk over a window that travels with the path. Start cells are taken in batches, paths level by
 level (large_walk_paths.pxi, a module for each vector path). The cells of a path of up to 8 cells differ by at most 7
-rows and columns, so (row mod 8, column mod 8) tells them apart: 64 bits hold the cells in use however large the board
-is. Longer paths, which are few, go on depth-first, cell by cell.
+rows and columns, so (8 * row + column) mod 64 tells them apart: 64 bits hold the cells in use however large the board
+is, and those around a cell are 8 of them. Longer paths, which are few, go on depth-first, cell by cell.
 """
 
 cimport cython

@@ -43,7 +43,7 @@ FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
 MORE = 1.25
 """So many times as many words may be left where the first seeds are chosen while another band is walked."""
-SEED_QUEUE, A_SEEDED = 8 << 20, 3300
+SEED_QUEUE, A_SEEDED = 8 << 20, 2600
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
 
@@ -113,7 +113,7 @@ def window_of(
         return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + rows * ahead)
 
     def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
-        chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
+        chosen = min(trie.n_words, SEED_WORDS * (MORE if workers > 1 else 1)) * A_SEEDED
         return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols + rows * ahead)
 
     band = max(LEAST_ROWS, CELLS // cols)
