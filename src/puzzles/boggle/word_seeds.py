@@ -61,7 +61,7 @@ class Spelled:
             q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
             twos = np.flatnonzero(((codes[:, :-1] == q) & (codes[:, 1:] == u)).any(axis=1))
             codes[twos], lengths[twos] = _merged(codes[twos], lengths[twos], q, u)
-        return cls(codes, lengths)
+        return cls(codes[:, : lengths.max()], lengths)
 
     def taken(self, which: NDArray[np.int64]) -> Spelled:
         """Return some of the words."""
