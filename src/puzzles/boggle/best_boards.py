@@ -1,12 +1,11 @@
-"""The search for the board with the most points: hill climbing over a pool, and annealing."""
+"""The best board: what to search for, and what was found."""
 
 from __future__ import annotations
 
-import queue
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import numpy as np
 
@@ -15,31 +14,25 @@ from ...lexicon import Lexicon
 from ..common.amounts import amount
 from ..common.checks import check_limits, check_method, check_seed
 from ..common.lexicons import lexicon_of
-from ..common.threads import awaited, workers_for
+from ..common.threads import workers_for
+from .best_search import NOTHING, Kept, Progress, Search
 from .classes import Space, space_of
 from .dice_moves import DiceMoves, dice_for_space
 from .holding import Holding
-from .neighbours import Scorer
 from .puzzle import Boggle
 from .rules import Rules, RuleWords, rules_of
 from .text import board_size
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ...typing import DiceLike, ShapeLike
     from .dice import Dice
     from .result import BoggleResult
 
 __all__ = ["METHODS", "BestResult", "best"]
 
-METHODS = ("pool", "annealing")
+METHODS = ("memetic", "pool", "annealing")
 REPEATS = 3  # rounds that end at the best score, after which no other is begun
 MOST_POOL = 1 << 16
-ANNEALING_STEPS, HOT, COLD = 600, 0.02, 0.002  # temperatures as shares of the score
-AT_A_TIME = 16  # boards that a thread takes up between two looks at the clock
-NOTHING = -(1 << 62)  # below every score
-Progress = Callable[[int, int, Boggle], None]
 
 
 class BestWords(RuleWords, total=False):
@@ -47,7 +40,7 @@ class BestWords(RuleWords, total=False):
 
     objective: str
     method: str | None
-    pool: int
+    pool: int | None
     rounds: int | None
     target: int | None
     seed: int | None
@@ -61,7 +54,7 @@ class BestOptions:
 
     objective: str = "score"
     method: str | None = None
-    pool: int = 50
+    pool: int | None = None
     rounds: int | None = None
     target: int | None = None
     seed: int | None = None
@@ -77,7 +70,7 @@ class BestOptions:
             ("target", NOTHING, 1 << 62),
         ):
             value = getattr(self, name)
-            if value is None and name != "pool":
+            if value is None:
                 continue
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
                 raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} to {most}")
@@ -140,207 +133,6 @@ class BestResult(Result):
         return self.board.to_svg()
 
 
-class _Stopped(Exception):
-    """A limit or the target is reached."""
-
-
-class Kept(NamedTuple):
-    """What keeps a search to some of the boards of a space; None where nothing does."""
-
-    moves: DiceMoves | None
-    holding: Holding | None
-
-
-class _Search:
-    """One call of `best`: the best board so far, what was done, and when to stop."""
-
-    def __init__(
-        self,
-        space: Space,
-        kept: Kept,
-        options: BestOptions,
-        limits: Limits | None,
-        threads: int,
-        progress: Progress | None,
-    ) -> None:
-        self.space, self.options, self.progress = space, options, progress
-        self.moves, self.holding = kept.moves, kept.holding
-        self.target = options.target
-        limits = limits or Limits()
-        self.end = None if limits.seconds is None else time.perf_counter() + limits.seconds
-        self.most = 1 << 62 if limits.nodes is None else limits.nodes
-        self.score, self.codes = NOTHING, np.zeros(space.n_cells, dtype=np.uint8)
-        if self.moves is not None or self.holding is not None:
-            self.codes = self.random(np.random.default_rng(0), 1)[0]
-        self.expanded = self.generated = self.rounds = self.hits = 0
-        n = space.n_cells
-        self.fan = n * (space.n_letters - 1) + n * (n - 1) // 2  # neighbours of a board
-        self.upper = np.triu_indices(n, 1)
-        self.scorers = [Scorer(space) for _ in range(threads)]
-        self.pool: Any = None
-
-    def random(self, rng: np.random.Generator, n: int) -> NDArray[np.uint8]:
-        """Return n random boards, of dice where there are some, with the words that they are to hold."""
-        if self.holding is not None:
-            return self.holding.boards(n, rng)
-        if self.moves is not None:
-            return self.moves.rolls(n, rng)
-        return rng.integers(0, self.space.n_letters, (n, self.space.n_cells)).astype(np.uint8)
-
-    def see(self, scores: NDArray[np.int64], boards: NDArray[np.uint8]) -> None:
-        """Keep the best board, the first by its letters where several score the same."""
-        if not len(scores) or scores.max() < self.score:
-            return
-        tied = self.space.canonical(boards[scores == scores.max()])
-        codes = tied[np.lexsort(tied.T[::-1])[0]]
-        if scores.max() > self.score or codes.tobytes() < self.codes.tobytes():
-            self.score, self.codes = int(scores.max()), codes
-
-    def tick(self) -> None:
-        """Show progress; stop where it is time."""
-        if self.progress is not None and self.score > NOTHING:
-            self.progress(self.generated, self.score, self.space.board(self.codes))
-        if self.target is not None and self.score >= self.target:
-            raise _Stopped
-        if self.expanded >= self.most or (self.end is not None and time.perf_counter() >= self.end):
-            raise _Stopped
-
-    def expand(
-        self, scorer: Scorer, boards: NDArray[np.uint8], above: int, most: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
-        """Return the boards' own scores, and those of the neighbours above a score, with them."""
-        own = np.empty(len(boards), dtype=np.int64)
-        found_scores, found_boards = [np.empty(0, np.int64)], [boards[:0]]
-        rows, cols = self.upper
-        for i, codes in enumerate(boards):
-            scorer.run(codes)
-            own[i] = scorer.swaps[0, 0]
-            better = scorer.letters > above
-            if self.moves is not None:
-                better &= self.moves.choices(codes)
-            cells, letters = np.nonzero(better)
-            swap = np.flatnonzero(scorer.swaps[rows, cols] > above)
-            made = np.repeat(codes[None], len(cells) + len(swap), axis=0)
-            made[np.arange(len(cells)), cells] = letters
-            at = np.arange(len(cells), len(made))
-            made[at, rows[swap]], made[at, cols[swap]] = codes[cols[swap]], codes[rows[swap]]
-            scores = np.concatenate([scorer.letters[cells, letters], scorer.swaps[rows[swap], cols[swap]]])
-            if self.holding is not None:
-                held = self.holding.held(made)
-                scores, made = scores[held], made[held]
-            if len(scores) > most:
-                best = np.argpartition(-scores, most)[:most]
-                scores, made = scores[best], made[best]
-            found_scores.append(scores)
-            found_boards.append(made)
-        return own, np.concatenate(found_scores), np.concatenate(found_boards)
-
-    def expand_all(
-        self, boards: NDArray[np.uint8], above: int, most: int
-    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]]:
-        """Yield what `expand` returns, for a few boards at a time, in their order."""
-        parts = [boards[start : start + AT_A_TIME] for start in range(0, len(boards), AT_A_TIME)]
-        if self.pool is None:
-            for part in parts:
-                yield self.expand(self.scorers[0], part, above, most)
-            return
-        idle: queue.SimpleQueue[Scorer] = queue.SimpleQueue()
-        for scorer in self.scorers:
-            idle.put(scorer)
-
-        def task(part: NDArray[np.uint8]) -> Any:
-            scorer = idle.get()
-            try:
-                return self.expand(scorer, part, above, most)
-            finally:
-                idle.put(scorer)
-
-        futures = [self.pool.submit(task, part) for part in parts]
-        try:
-            for future in futures:
-                yield awaited(future)
-        finally:
-            for future in futures:
-                future.cancel()
-
-    def run(self, seed: int) -> bool:
-        """Run round after round; return whether the search came to its end."""
-        options = self.options
-        try:
-            while options.goes_on(self.rounds, self.hits):
-                self.tick()
-                rng = np.random.default_rng([seed, self.rounds])
-                before = self.score
-                if options.method == "annealing":
-                    reached = self.anneal(rng, ANNEALING_STEPS)
-                else:
-                    reached = self.climb(rng, options.pool)
-                self.rounds += 1
-                self.hits = (self.hits if before == self.score else 0) + (reached == self.score)
-        except _Stopped:
-            pass
-        else:
-            if self.target is None:
-                return True
-        return self.target is not None and self.score >= self.target
-
-    def climb(self, rng: np.random.Generator, size: int) -> int:
-        """Climb from a pool of random boards until the best `size` boards met are all taken up."""
-        boards = self.random(rng, size)
-        scores = np.full(len(boards), NOTHING, dtype=np.int64)
-        fresh = np.ones(len(boards), dtype=bool)
-        done: set[bytes] = set()
-        while fresh.any():
-            full = len(boards) >= size and scores.min() > NOTHING
-            above = int(scores.min()) if full else NOTHING
-            more_scores, more_boards = [scores[~fresh]], [boards[~fresh]]
-            todo = boards[fresh][: self.most - self.expanded]
-            at = 0
-            for own, found, made in self.expand_all(todo, above, size):
-                here = todo[at : at + len(own)]
-                at += len(own)
-                more_scores += [own, found]
-                more_boards += [here, made]
-                done.update(codes.tobytes() for codes in here)
-                self.expanded += len(own)
-                self.generated += len(own) * (1 + self.fan)
-                self.see(np.concatenate([own, found]), np.concatenate([here, made]))
-                self.tick()
-            boards, scores = self.best_of(np.concatenate(more_boards), np.concatenate(more_scores), size)
-            fresh = np.array([codes.tobytes() not in done for codes in boards], dtype=bool)
-        return int(scores[0])
-
-    def best_of(
-        self, boards: NDArray[np.uint8], scores: NDArray[np.int64], size: int
-    ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """Return the best boards, one of each up to symmetry."""
-        boards = self.space.canonical(boards)
-        texts = np.ascontiguousarray(boards + np.uint8(1)).view(f"S{self.space.n_cells}")[:, 0]
-        _, first = np.unique(texts, return_index=True)
-        order = first[np.argsort(-scores[first], kind="stable")][:size]
-        return boards[order], scores[order]
-
-    def anneal(self, rng: np.random.Generator, steps: int) -> int:
-        """Walk from a random board, each neighbour the likelier the higher it scores, ever cooler."""
-        codes = self.random(rng, 1)[0]
-        scorer, best = self.scorers[0], NOTHING
-        for step in range(steps):
-            own, scores, made = self.expand(scorer, codes[None], NOTHING, 1 << 30)
-            self.expanded += 1
-            self.generated += 1 + self.fan
-            self.see(scores, made)
-            best = max(best, int(scores.max()))
-            self.tick()
-            heat = max(abs(int(own[0])), 1) * HOT * (COLD / HOT) ** (step / max(steps - 1, 1))
-            weights = np.exp((scores - scores.max()) / heat)
-            weights[(made == codes).all(axis=1)] = 0  # to stay is no step
-            total = np.cumsum(weights)
-            if not total[-1]:
-                break
-            codes = made[min(int(np.searchsorted(total, rng.random() * total[-1])), len(made) - 1)]
-        return best
-
-
 def best(
     shape: ShapeLike,
     lexicon: Lexicon | Iterable[str] | None = None,
@@ -361,15 +153,16 @@ def best(
     limits : Limits, optional
         Stop at one with the best board so far; nodes are boards whose neighbours were scored.
     threads : int, optional
-        Threads that score neighbours of the pool; 0 is as many as the process may use cores.
+        Threads that score neighbours; 0 is as many as the process may use cores.
     progress : callable, optional
         Called with the boards scored, the best score so far, and its board.
     objective : str, optional
         ``score``, or ``words`` for the most words.
     method : str, optional
-        ``pool``: hill climbing over a pool, the default; ``annealing``: simulated annealing.
+        ``memetic``: boards are crossed, and what comes of it climbs, the default from 20 cells on; ``pool``:
+        hill climbing over a pool, the default below; ``annealing``: simulated annealing.
     pool : int, optional
-        Boards of the pool, 50 by default.
+        Boards of the pool, 50 by default, or of the population, 30 by default.
     rounds : int, optional
         Rounds to run, each from new random boards; by default until three ended at the best score, or with
         a target until that is reached.
@@ -400,11 +193,14 @@ def best(
 
     Notes
     -----
-    A round begins with a pool of random boards. All neighbours of the pool's boards are scored (see
-    `score_neighbours`) and the best boards met, one of each up to symmetry, are the next pool, until
-    the neighbours of all of it are known. Annealing takes all neighbours of one board instead, and goes
-    to one of them with a probability that grows exponentially with its score, without rejections: the
-    n-fold way of Bortz, Kalos and Lebowitz (1975).
+    A memetic round (Moscato, 1989) begins with random boards; each climbs to the best of its neighbours
+    (see `score_neighbours`) until none is better. Then a piece of one board, turned and mirrored, is put
+    into another, and the child climbs; the population keeps the best that are not near each other, and a
+    round ends after 200 children without a better board. A round of a pool begins with random boards as
+    well. All neighbours of the pool's boards are scored and the best boards met, one of each up to symmetry,
+    are the next pool, until the neighbours of all of it are known. Annealing takes all neighbours of one
+    board instead, and goes to one of them with a probability that grows exponentially with its score,
+    without rejections: the n-fold way of Bortz, Kalos and Lebowitz (1975).
 
     Examples
     --------
@@ -423,7 +219,7 @@ def best(
     words = lexicon_of(lexicon)
     space, kept = _space(shape, words, rules_of(cast("RuleWords", named)), wanted)
     workers = workers_for(threads) if wanted.method != "annealing" else min(workers_for(threads), 1)
-    search = _Search(space, kept, wanted, check_limits(limits), workers, progress)
+    search = Search(space, kept, wanted, check_limits(limits), workers, progress)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
     start, ended, interrupted = time.perf_counter(), False, False
     try:

@@ -97,8 +97,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search.add_argument(
         "--contains", metavar="WORDS", help="only boards that hold these words, with commas between them"
     )
-    search.add_argument("--method", choices=("pool", "annealing"), help="how to search (pool)")
-    search.add_argument("--pool", type=positive, default=50, metavar="N", help="boards of the pool (50)")
+    search.add_argument(
+        "--method",
+        choices=("memetic", "pool", "annealing"),
+        help="how to search (memetic from 20 cells on, else pool)",
+    )
+    search.add_argument(
+        "--pool", type=positive, metavar="N", help="boards of the pool (50) or population (30)"
+    )
     search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
     search.add_argument(
         "--target", type=whole, metavar="N", help="stop when this score is reached, not before"
