@@ -172,9 +172,9 @@ cdef class SeedWalk:
 
     Notes
     -----
-    `tile_rows` and `tile_cols` say how many these are. An occurrence of a word is found with its centre's cell, all its
-    cells being in the window. Space: 33 bytes
-    a node, 13 a word, 2.7 kB an arm and 4 MiB. One object serves one thread.
+    `tile_cols` says how many columns these have. An occurrence of a word is found with its centre's cell, all its
+    cells being in the window. Space: 33 bytes a node, 13 a word, 2.7 kB an arm and 4 MiB. One object serves one
+    thread.
     """
 
     cdef seed_walk* walk
@@ -183,8 +183,8 @@ cdef class SeedWalk:
     cdef Pool pool
     cdef const letter_t[:, ::1] window
     cdef int64_t first_row, end_row, first_col, end_col, end_tile, tile
-    cdef readonly int32_t tile_rows, tile_cols
-    cdef int32_t strip, seed
+    cdef readonly int32_t tile_cols
+    cdef int32_t tile_rows, strip, seed
     cdef bint loaded, made               # the tile; the planes of the strip
     cdef uint32_t hit, single_end        # of the hits: the next one; up to where they are searched one by one
     cdef count_t told_nodes, told_moves
@@ -248,26 +248,14 @@ cdef class SeedWalk:
         """Return how many tiles lie side by side."""
         return (end - first + most - 1) // most
 
-    def n_tiles(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col):
-        """Return how many tiles some rows and columns of the window have."""
+    def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col):
+        """Go on with the centres in some rows and columns of the window; only when `run` has no work left."""
         if not (0 <= first_row <= end_row <= self.walk.rows and 0 <= first_col <= end_col <= self.walk.cols):
             raise ValueError(f"rows {first_row} to {end_row} of {self.walk.rows}, "
                              f"columns {first_col} to {end_col} of {self.walk.cols}")
-        return self.tiles(first_row, end_row, self.tile_rows) * self.tiles(first_col, end_col, self.tile_cols)
-
-    def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col,
-                    int64_t first_tile=0, int64_t end_tile=-1):
-        """Go on with the centres in some rows and columns of the window; only when `run` has no work left.
-
-        With all of their tiles, or some of those, which are numbered row by row.
-        """
-        cdef int64_t n_tiles = self.n_tiles(first_row, end_row, first_col, end_col)
-        if end_tile < 0:
-            end_tile = n_tiles
-        if not 0 <= first_tile <= end_tile <= n_tiles:
-            raise ValueError(f"tiles {first_tile} to {end_tile} of {n_tiles}")
         self.first_row, self.end_row, self.first_col, self.end_col = first_row, end_row, first_col, end_col
-        self.tile, self.end_tile = first_tile, end_tile
+        self.tile = 0
+        self.end_tile = self.tiles(first_row, end_row, self.tile_rows) * self.tiles(first_col, end_col, self.tile_cols)
         self.loaded = False
 
     cdef void load(self) noexcept nogil:

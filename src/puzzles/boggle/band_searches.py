@@ -100,9 +100,8 @@ class BandSearch(ABC):
         while self._left > 0:
             part = self._has[number]
             if part is None:
-                found = [
-                    other.n_found for other in self.workers
-                ]  # in parts before the one that is taken next
+                # Looked at first: all of it is in parts before the one that is taken next.
+                found = [other.n_found for other in self.workers]
                 try:
                     part = self._free.popleft()
                 except IndexError:

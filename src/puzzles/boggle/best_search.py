@@ -75,11 +75,6 @@ class Search:
         self.scorers = [Scorer(space) for _ in range(threads)]
         self.pool: Any = None
 
-    @property
-    def free(self) -> bool:
-        """Whether cells may have any letters."""
-        return self.moves is None and self.holding is None
-
     @cached_property
     def apart(self) -> NDArray[np.intp]:
         """Moves between each two cells; as many as there are cells where no way leads."""

@@ -107,7 +107,8 @@ def breed(search: Search, rng: np.random.Generator, size: int) -> int:
     always the same.
     """
     population = Population(search.space.symmetries, size, max(1, search.space.n_cells // 4))
-    steps = STEPS if search.free else 1
+    # Changes that dice show one by one, or that leave the words on the board, need not do so together.
+    steps = STEPS if search.moves is None and search.holding is None else 1
     begun, stall = 0, 0
     climbers: list[Climber] = []
     while True:

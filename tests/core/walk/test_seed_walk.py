@@ -101,10 +101,9 @@ def searched(side, cells, kind, tables, **options):
     budget = 1 if options.get("tile_rows", 2) > 1 else 1 << 20
     ends = {}
     for first, end in ((0, len(cells) // 2), (len(cells) // 2, len(cells))):
-        where = first, end, 0, cells.shape[1]
-        ends_of = np.linspace(0, searches[0].n_tiles(*where), parts + 1).astype(int).tolist()
-        for search, some in zip(searches, pairwise(ends_of), strict=True):
-            search.continue_at(*where, *some)
+        cols = np.linspace(0, cells.shape[1], parts + 1).astype(int).tolist()
+        for search, some in zip(searches, pairwise(cols), strict=True):
+            search.continue_at(first, end, *some)
             while search.run(budget):
                 pass
             ends.update(zip(*map(list, search.news(0)), strict=True))
@@ -247,9 +246,6 @@ def test_arguments_that_are_none():
     for rows in ((0, 4, 0, 3), (2, 1, 0, 3), (0, 3, -1, 3), (0, 3, 0, 4)):
         with pytest.raises(ValueError, match=r"rows \d+ to \d+ of 3"):
             search.continue_at(*rows)
-    for tiles in ((1, 2), (1, 0)):
-        with pytest.raises(ValueError, match=r"tiles 1 to \d of 1"):
-            search.continue_at(0, 3, 0, 3, *tiles)
     with pytest.raises(ValueError, match="expected a search with the same tables"):
         search.strike(SeedWalk(SeedTables(*tables_of([(0,)], np.random.default_rng(0))), cells), 0, 0)
     with pytest.raises(ValueError, match="words 0 to 1 of 0"):

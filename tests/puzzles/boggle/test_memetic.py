@@ -128,6 +128,8 @@ def test_limits_are_kept_exactly(lexicon):
             part = best("5x5", lexicon, seed=1, limits=Limits(nodes=nodes), threads=threads)
             assert (part.status, part.stats.nodes) == (Status.LIMIT, nodes)
             assert part.board.solve(lexicon).score == part.score
+    largest = best("8x8", lexicon, seed=1, limits=Limits(nodes=40))
+    assert largest.stats.nodes == 40 and largest.board.solve(lexicon).score == largest.score > 0
     missed = best("2x3", lexicon, method="memetic", seed=1, pool=5, target=999, limits=Limits(nodes=9000))
     assert (missed.status, missed.stats.nodes) == (Status.LIMIT, 9000) and missed.rounds > 3
 

@@ -88,33 +88,15 @@ class SeedWalk:
         """Words found so far."""
         return len(self.ends)
 
-    def tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> list[tuple[int, int]]:
-        """Return the first row and column of each tile."""
+    def continue_at(self, first_row: int, end_row: int, first_col: int, end_col: int) -> None:
+        """Go on with the centres of some rows and columns, tile by tile."""
         rows, cols = range(first_row, end_row, self.tile_rows), range(first_col, end_col, self.tile_cols)
-        return list(product(rows, cols))
-
-    def n_tiles(self, first_row: int, end_row: int, first_col: int, end_col: int) -> int:
-        """Return how many tiles some rows and columns have."""
-        return len(self.tiles(first_row, end_row, first_col, end_col))
-
-    def continue_at(
-        self,
-        first_row: int,
-        end_row: int,
-        first_col: int,
-        end_col: int,
-        first_tile: int = 0,
-        end_tile: int = -1,
-    ) -> None:
-        """Go on with the centres of some rows and columns, or of some of their tiles."""
-        height, width = self.tile_rows, self.tile_cols
-        tiles = self.tiles(first_row, end_row, first_col, end_col)
         self.centres = iter(
             [
                 r * self.cols + c
-                for row, col in tiles[first_tile : len(tiles) if end_tile < 0 else end_tile]
-                for r in range(row, min(row + height, end_row))
-                for c in range(col, min(col + width, end_col))
+                for row, col in product(rows, cols)
+                for r in range(row, min(row + self.tile_rows, end_row))
+                for c in range(col, min(col + self.tile_cols, end_col))
             ]
         )
 
