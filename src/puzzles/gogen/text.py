@@ -175,7 +175,10 @@ def as_written(text: object, alphabet: str | None) -> tuple[tuple[str, ...], tup
         return None
     if any(len(row) != n_cols for row in rows) or words[0] != str(len(words) - 1):
         return None
-    letters = check_alphabet(alphabet, n_rows * n_cols)
+    try:
+        letters = check_alphabet(alphabet, n_rows * n_cols)
+    except PuzzleError:  # told where all else is read: something else may be wrong before it
+        return None
     known, given = set(letters), grid.replace("/", "").replace(".", "")
     del words[0]
     if len(set(given)) < len(given) or not known.issuperset(given) or not known.issuperset("".join(words)):

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
@@ -77,6 +77,8 @@ PIECES = st.sampled_from(
 )
 
 
+@settings(max_examples=300)
+@example("AB/C.: 1 ADC,A", "A")  # two things are wrong
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from([None, "ABCD", "abcd", "AB12", "A"]))
 def test_what_is_read_at_once_is_read_as_all_else(text, alphabet):
     def read():
