@@ -79,6 +79,7 @@ cdef struct seed_walk:      # stands at a multiple of 64 bytes
     uint64_t up[2]
     uint64_t down[2]
     seed_row* spread        # SPAN rows an arm
+    uint8_t* wanted         # by arm: whether a seed of words not yet found has it
     uint32_t lanes          # steps of the topology, one bit each
     bint king
     int32_t offset[STEPS]
@@ -145,6 +146,11 @@ cdef inline void remove_word(seed_walk* w, uint32_t node) noexcept nogil:
         node = half // 2
 
 
+# Whether words of a seed are still to be found.
+cdef inline bint has_words(const seed_walk* w, const seed_seed* seed) noexcept nogil:
+    return (w.live[2 * seed.root].grow | w.live[2 * seed.root + 1].grow) != 0
+
+
 # Note that the word of a node is on the board, its last letter on a cell of the tile; and strike it.
 cdef inline void strike(seed_walk* w, uint32_t node, uint32_t cell) noexcept nogil:
     cdef uint32_t word = w.tables.word[node]
@@ -163,6 +169,23 @@ cdef inline void strike_log(seed_walk* w, const uint32_t* log, count_t count, co
     for i in range(count):
         if w.live[2 * node_of[log[i]]].grow >> HOLE:
             remove_word(w, node_of[log[i]])
+
+
+# Mark the arms of seeds that have words left, and those that they go on from.
+cdef inline void mark_arms(seed_walk* w) noexcept nogil:
+    cdef const seed_seed* seed
+    cdef const seed_arm* arms = w.tables.arms
+    cdef int32_t i, side
+    memset(w.wanted, 0, w.tables.n_arms)
+    for i in range(w.tables.n_seeds):
+        seed = &w.tables.seeds[i]
+        if has_words(w, seed):
+            for side in range(2):
+                if seed.arms[side] >= 0:
+                    w.wanted[seed.arms[side]] = 1
+    for i in range(w.tables.n_arms - 1, -1, -1):
+        if arms[i].parent >= 0:
+            w.wanted[arms[i].parent] |= w.wanted[i]
 
 
 # Load the tile whose first centre is at a row and column of the window.
@@ -184,7 +207,7 @@ cdef inline int32_t find_centres(seed_walk* w, const seed_form* form, int32_t se
     cdef int32_t count = 0
     while seed < w.tables.n_seeds and count < GROUP:
         s = &w.tables.seeds[seed]
-        if w.live[2 * s.root].grow | w.live[2 * s.root + 1].grow:  # else all its words are found
+        if has_words(w, s):
             seeds[count] = s
             count += 1
         seed += 1

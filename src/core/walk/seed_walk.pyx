@@ -22,8 +22,8 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
     ARM, BATCH, CHUNK, GROUP, HOLE, LETTERS, MARGIN, NOTHING, SPAN, STEPS, STRIDE, STRIP, WIDTH, begin_at,
-    find_centres, go_deep, grow_batch, load_tile, remove_word, seed_arm, seed_form, seed_hit, seed_item, seed_row,
-    seed_seed, seed_side, seed_tables, seed_walk, set_shape, strike_log,
+    find_centres, go_deep, grow_batch, load_tile, mark_arms, remove_word, seed_arm, seed_form, seed_hit, seed_item,
+    seed_row, seed_seed, seed_side, seed_tables, seed_walk, set_shape, strike_log,
 )
 
 MOST_ARM = ARM
@@ -213,6 +213,7 @@ cdef class SeedWalk:
         w.capacity = capacity
         cdef uint32_t n_nodes = tables.tables.n_nodes, n_words = tables.tables.n_words
         w.spread = <seed_row*>self.pool.lined_up(tables.tables.n_arms * SPAN, sizeof(seed_row))
+        w.wanted = <uint8_t*>self.pool.zeros(tables.tables.n_arms, sizeof(uint8_t))
         w.live = <seed_side*>self.pool.scratch(2 * n_nodes, sizeof(seed_side))
         w.letters = <letter_t*>self.pool.zeros(height * STRIDE + 8, 1)
         w.around = <uint32_t*>self.pool.zeros(height * STRIDE, sizeof(uint32_t))
@@ -299,6 +300,7 @@ cdef class SeedWalk:
                     self.load()
                     left -= TILE_COST
                 elif not self.made:
+                    mark_arms(w)
                     self.form.strip(w, w.halo + self.strip)
                     self.made = True
                     left -= STRIP_COST + SEED_COST * tables.n_arms

@@ -165,13 +165,15 @@ cdef void _spread_of_king(
 
 
 cdef void _arms(seed_walk* w) noexcept nogil:
-    """Make what an arm is: the cells of its letter among those that the letters before it lead to."""
+    """Make what an arm is, where words need it: the cells of its letter among those that letters before it lead to."""
     cdef int32_t i, more, low, end
     cdef const seed_arm* arm
     cdef const seed_row* letter
     cdef const seed_row* before
     cdef seed_row* out
     for i in range(w.tables.n_arms):
+        if not w.wanted[i]:
+            continue
         arm = &w.tables.arms[i]
         more = w.tables.depth - arm.depth  # rows beside the strip that longer arms look at
         low, end = ARM + 1 - more, ARM + 1 + STRIP + more
