@@ -4,13 +4,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 LONGEST: Final[int]
-MOST_ENTRIES: Final[int]
+MOST_WORDS: Final[int]
 SHORTEST: Final[int]
 
 def chosen_seeds(
     codes: NDArray[np.uint8],
     lengths: NDArray[np.int64],
+    weights: NDArray[np.uint32],
     chances: NDArray[np.float64],
     walks: NDArray[np.float64],
     fixed: NDArray[np.float64],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]: ...
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]: ...
+def path_rates(
+    codes: NDArray[np.uint8],
+    lengths: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    walks: NDArray[np.float64],
+    growth: float,
+) -> NDArray[np.float64]: ...

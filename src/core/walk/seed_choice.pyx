@@ -4,14 +4,14 @@ A seed is some letters in a row that words have in common, read either way. Its 
 
     bits   37 – 35 | … 9 – 5 | 4 – 0     letters of the seed | their codes, the first lowest
 
-An *entry* is a place in a word where a seed may lie. Entries are sorted by the numbers of their seeds; then seeds are
-taken, the best one first, by a heap whose values may be too high: what is taken from its top is looked at again. It
-holds the seeds above a bar alone, which is lowered again and again: most seeds have no word left by then.
+An *entry* is a place in a word where a seed may lie. Those of one size after another are sorted by their letters; then
+seeds are taken, the best one first, by a heap whose values may be too high: what is taken from its top is looked at
+again. It holds the seeds above a bar alone, which is lowered again and again: most seeds have no word left by then.
 """
 
 import numpy as np
 
-from libc.string cimport memcpy
+from libc.string cimport memset
 
 from ..pool cimport Pool
 from ..types cimport count_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
@@ -22,39 +22,47 @@ cdef enum:
     CODES = 32                # letters of an alphabet
     LETTER_BITS = 5
     SIZE_SHIFT = LETTER_BITS * LONGEST_SEED
-    NUMBER_BITS = SIZE_SHIFT + 3
-    PLACE_BITS = 64 - NUMBER_BITS
-    DIGIT_BITS = 11
+    LETTERS_MASK = CODES - 1
+    PLACE_BITS = 64 - SIZE_SHIFT
+    AT_BITS = 8               # of the letters before an entry in its word
+    MOST_LENGTH = 1 << AT_BITS
+    DIGIT_BITS = 12           # at most
     DIGITS = 1 << DIGIT_BITS
+    PASSES = (SIZE_SHIFT + DIGIT_BITS - 1) // DIGIT_BITS
+    SIZES = LONGEST_SEED - SHORTEST_SEED + 1
     LOWERED = 2               # times that the next bar is below the best seed that is left
 
 cdef enum:
-    NO_SEED = 0xffffffff      # of an entry whose seed the word has further to the left
+    NO_SEED = 0xffffffff      # of a word without one; of an entry whose seed the word has further to the left
 
 SHORTEST = SHORTEST_SEED
 """Letters of a seed; of a shorter word all its letters."""
 LONGEST = LONGEST_SEED
 """Most letters of a seed."""
-MOST_ENTRIES = (1 << PLACE_BITS) - 1
-"""Places in words where seeds may lie, all words together."""
+MOST_WORDS = (1 << PLACE_BITS - AT_BITS) - 1
+"""Words among which seeds may be chosen."""
 
 cdef struct candidate:
-    double value              # words that it covers, or once covered, by what it costs
+    double value              # what the words are worth that it covers, or once covered, by what it costs
     uint32_t seed
 
 cdef struct choice:
-    count_t n_words, n_entries, n_seeds, n_left
-    count_t* entry_of         # word -> its first entry; the last one ends the entries
-    uint32_t* word_of         # entry -> word
-    uint64_t* keys            # entries by the numbers of their seeds: number | entry
+    count_t n_words, n_letters, n_kept, n_seeds, n_left
+    const int64_t* lengths
+    const uint32_t* weights
+    uint32_t* start_of        # word -> letters of the words before it
+    uint64_t* keys            # entries of one size: letters of the seed | word | letters before it
     uint64_t* spare
-    count_t begin[LONGEST_SEED + 2]  # of the entries of each size among the keys, and behind the last
-    uint32_t* seed_of         # entry -> seed
-    uint32_t* entries         # entries by seed
+    count_t count[PASSES][DIGITS]    # keys by each digit
+    uint32_t* seed_of         # size and letter with which an entry begins -> seed
+    uint32_t* entries         # entries by seed: word | letters before it
     uint32_t* first_of        # seed -> its first place in `entries`
-    uint32_t* words_of        # seed -> words without a seed that have it
+    uint64_t* numbers
+    uint32_t* worth_of        # seed -> what the words are worth that have it and no seed yet
     double* costs
-    count_t* chosen           # word -> entry; -1 for none
+    uint32_t* chosen          # word -> its seed
+    uint8_t* chosen_at        # word -> letters before that
+    uint8_t* taken            # seed -> whether a word has it
     candidate* heap
     count_t n_heap
     uint32_t* lower           # seeds below the bar
@@ -66,125 +74,92 @@ cdef inline int shortest_of(count_t length) noexcept nogil:
     return SHORTEST_SEED if length >= SHORTEST_SEED else <int>length
 
 
-cdef inline count_t entries_of(count_t length) noexcept nogil:
-    """Return how many entries a word of some length has."""
-    cdef count_t count = 0
-    cdef int size
-    for size in range(shortest_of(length), min(length, <count_t>LONGEST_SEED) + 1):
-        count += length - size + 1
-    return count
+cdef inline uint32_t* seeds_of(choice* c, int size) noexcept nogil:
+    """Return the seeds of the entries of one size; a word that is too short for a seed has one alone."""
+    return c.seed_of + c.n_letters * (max(size, SHORTEST_SEED) - SHORTEST_SEED)
 
 
-cdef inline uint64_t number_of(const letter_t* letters, int size, bint* backwards) noexcept nogil:
-    """Return the number of a seed, and whether it is read backwards in the word."""
-    cdef uint64_t there = 0, back = 0
+cdef inline bint is_turned(const letter_t* letters, int size) noexcept nogil:
+    """Whether letters make the lesser number when they are read backwards."""
     cdef int k
-    for k in range(size):
-        there |= <uint64_t>letters[k] << LETTER_BITS * k
-        back |= <uint64_t>letters[k] << LETTER_BITS * (size - 1 - k)
-    backwards[0] = back < there
-    return min(there, back) | <uint64_t>size << SIZE_SHIFT
+    for k in range(size):  # the last letters weigh most, either way
+        if letters[k] != letters[size - 1 - k]:
+            return letters[k] < letters[size - 1 - k]
+    return False
 
 
-cdef void count_sizes(choice* c, const int64_t* lengths) noexcept nogil:
-    """Say where the entries of each size begin among the keys."""
-    cdef count_t word, size
-    for size in range(LONGEST_SEED + 2):
-        c.begin[size] = 0
-    for word in range(c.n_words):
-        for size in range(shortest_of(lengths[word]), min(lengths[word], <count_t>LONGEST_SEED) + 1):
-            c.begin[size + 1] += lengths[word] - size + 1
-    for size in range(1, LONGEST_SEED + 2):
-        c.begin[size] += c.begin[size - 1]
+cdef inline int digits_of(int size) noexcept nogil:
+    """Return how many digits the letters of a seed are sorted by."""
+    return (LETTER_BITS * size + DIGIT_BITS - 1) // DIGIT_BITS
 
 
-cdef void list_entries(choice* c, const letter_t* codes, count_t width, const int64_t* lengths) noexcept nogil:
-    """Write the entries of all words: by size, then from the left; their keys by size first."""
-    cdef count_t word, at, entry = 0, length, place
-    cdef count_t to[LONGEST_SEED + 1]
+cdef count_t list_entries(choice* c, const letter_t* codes, count_t width, int size) noexcept nogil:
+    """Write the keys of the entries of one size, by words and from the left; return how many there are."""
+    cdef count_t word, at, n = 0, length
     cdef const letter_t* letters
-    cdef uint64_t there, back
-    cdef int size, shortest, longest
-    count_sizes(c, lengths)
-    for size in range(LONGEST_SEED + 1):
-        to[size] = c.begin[size]
+    cdef uint64_t there, back, number, mask = (<uint64_t>1 << LETTER_BITS * size) - 1
+    cdef int digits = digits_of(size), bits = (LETTER_BITS * size + digits - 1) // digits, digit
+    memset(c.count, 0, sizeof(c.count))
     for word in range(c.n_words):
-        c.entry_of[word] = entry
-        letters, length = codes + word * width, lengths[word]
-        shortest, longest = shortest_of(length), <int>min(length, <count_t>LONGEST_SEED)
-        for at in range(length - shortest + 1):
-            there = back = 0
-            place = entry + at
-            for size in range(1, min(<count_t>longest, length - at) + 1):  # as number_of has them
-                there |= <uint64_t>letters[at + size - 1] << LETTER_BITS * (size - 1)
-                back = back << LETTER_BITS | letters[at + size - 1]
-                if size >= shortest:
-                    c.keys[to[size] + at] = (
-                        (min(there, back) | <uint64_t>size << SIZE_SHIFT) << PLACE_BITS | <uint64_t>place
-                    )
-                    c.word_of[place] = <uint32_t>word
-                    place += length - size + 1
-        for size in range(shortest, longest + 1):
-            to[size] += length - size + 1
-        entry += entries_of(length)
-    c.entry_of[c.n_words] = entry
-
-
-cdef void sort_entries(choice* c) noexcept nogil:
-    """Sort the entries of each size by the letters of their seeds."""
-    cdef int size
-    for size in range(1, LONGEST_SEED + 1):
-        sort_keys(c.keys + c.begin[size], c.spare, c.begin[size + 1] - c.begin[size], LETTER_BITS * size)
-
-
-cdef void sort_keys(uint64_t* keys, uint64_t* spare, count_t n, int bits) noexcept nogil:
-    """Sort keys by so many bits above the place, digit by digit from the lowest: a stable sort keeps their order."""
-    cdef count_t place[DIGITS + 1]
-    cdef uint64_t* home = keys
-    cdef count_t i
-    cdef int shift = PLACE_BITS, digit
-    while shift < PLACE_BITS + bits:
-        for digit in range(DIGITS + 1):
-            place[digit] = 0
-        for i in range(n):
-            place[(keys[i] >> shift & (DIGITS - 1)) + 1] += 1
-        for digit in range(DIGITS):
-            place[digit + 1] += place[digit]
-        for i in range(n):
-            digit = <int>(keys[i] >> shift & (DIGITS - 1))
-            spare[place[digit]] = keys[i]
-            place[digit] += 1
-        keys, spare = spare, keys
-        shift += DIGIT_BITS
-    if keys != home:
-        memcpy(home, keys, n * sizeof(uint64_t))
-
-
-cdef void number_seeds(choice* c) noexcept nogil:
-    """Give seeds their places by their numbers, and say which entries and how many words each has.
-
-    The numbers are written in place of the spare copy of the entries.
-    """
-    cdef uint64_t low = (<uint64_t>1 << PLACE_BITS) - 1, number, before = 0
-    cdef count_t i, kept = 0, last = -1
-    cdef uint32_t entry
-    for i in range(c.n_entries):
-        number, entry = c.keys[i] >> PLACE_BITS, <uint32_t>(c.keys[i] & low)
-        if number != before:  # no number is 0
-            c.spare[c.n_seeds] = number
-            c.first_of[c.n_seeds] = <uint32_t>kept
-            c.n_seeds += 1
-            before, last = number, -1
-        if c.word_of[entry] == last:
-            c.seed_of[entry] = <uint32_t>NO_SEED
+        length = c.lengths[word]
+        if length < size or size < shortest_of(length):
             continue
-        last = c.word_of[entry]
-        c.seed_of[entry] = <uint32_t>(c.n_seeds - 1)
+        letters, there, back = codes + word * width, 0, 0
+        for at in range(length):
+            there = there >> LETTER_BITS | <uint64_t>letters[at] << LETTER_BITS * (size - 1)
+            back = (back << LETTER_BITS | letters[at]) & mask
+            if at >= size - 1:
+                number = min(there, back)
+                c.keys[n] = number << PLACE_BITS | <uint64_t>(word << AT_BITS | at - size + 1)
+                n += 1
+                for digit in range(digits):
+                    c.count[digit][number >> bits * digit & ((1 << bits) - 1)] += 1
+    return n
+
+
+cdef void sort_entries(choice* c, count_t n, int size) noexcept nogil:
+    """Sort the keys by the letters, digit by digit from the lowest: a stable sort keeps the order of words."""
+    cdef uint64_t* keys = c.keys
+    cdef uint64_t* spare = c.spare
+    cdef count_t* place
+    cdef count_t i, before, here
+    cdef int digits = digits_of(size), bits = (LETTER_BITS * size + digits - 1) // digits, digit, value, shift
+    for digit in range(digits):
+        place, before, shift = c.count[digit], 0, PLACE_BITS + bits * digit
+        for value in range(1 << bits):
+            here, place[value] = place[value], before
+            before += here
+        for i in range(n):
+            value = <int>(keys[i] >> shift & ((1 << bits) - 1))
+            spare[place[value]] = keys[i]
+            place[value] += 1
+        keys, spare = spare, keys
+    c.keys, c.spare = keys, spare
+
+
+cdef void number_seeds(choice* c, count_t n, int size) noexcept nogil:
+    """Number the seeds of one size by their letters, and say which entries each has and what its words are worth."""
+    cdef uint64_t number, before = <uint64_t>-1
+    cdef uint32_t* seed_of = seeds_of(c, size)
+    cdef uint32_t word, last = 0, entry
+    cdef count_t i, seed = c.n_seeds - 1, kept = c.n_kept
+    for i in range(n):
+        number, entry = c.keys[i] >> PLACE_BITS, <uint32_t>(c.keys[i] & ((<uint64_t>1 << PLACE_BITS) - 1))
+        word = entry >> AT_BITS
+        if number != before:
+            seed += 1
+            c.numbers[seed] = number | <uint64_t>size << SIZE_SHIFT
+            c.first_of[seed], c.worth_of[seed] = <uint32_t>kept, 0
+        elif word == last:
+            seed_of[c.start_of[word] + (entry & (MOST_LENGTH - 1))] = <uint32_t>NO_SEED
+            continue
+        before, last = number, word
+        seed_of[c.start_of[word] + (entry & (MOST_LENGTH - 1))] = <uint32_t>seed
+        c.worth_of[seed] += c.weights[word]
         c.entries[kept] = entry
         kept += 1
+    c.n_seeds, c.n_kept = seed + 1, kept
     c.first_of[c.n_seeds] = <uint32_t>kept
-    for i in range(c.n_seeds):
-        c.words_of[i] = c.first_of[i + 1] - c.first_of[i]
 
 
 cdef void weigh(choice* c, const double* chances, const double* walks, const double* fixed) noexcept nogil:
@@ -194,14 +169,14 @@ cdef void weigh(choice* c, const double* chances, const double* walks, const dou
     cdef int k, size
     cdef double cost
     for seed in range(c.n_seeds):
-        number = c.spare[seed]
+        number = c.numbers[seed]
         size = <int>(number >> SIZE_SHIFT)
         cost = walks[size - 1]
         for k in range(size):
-            cost *= chances[number >> LETTER_BITS * k & (CODES - 1)]
+            cost *= chances[number >> LETTER_BITS * k & LETTERS_MASK]
         c.costs[seed] = cost
     for seed in range(c.n_seeds):  # by itself: a product and a sum in one step would be rounded otherwise
-        c.costs[seed] += fixed[(c.spare[seed] >> SIZE_SHIFT) - 1]
+        c.costs[seed] += fixed[(c.numbers[seed] >> SIZE_SHIFT) - 1]
 
 
 cdef inline bint precedes(const candidate* one, const candidate* other) noexcept nogil:
@@ -225,24 +200,25 @@ cdef void sift(candidate* heap, count_t n, count_t at) noexcept nogil:
 
 cdef double line_up(choice* c) noexcept nogil:
     """Make the heap of the best seeds that are left; return the bar that they are not below."""
-    cdef count_t i, seed, n = c.n_lower
-    cdef double value, best = 0, bar
+    cdef count_t i, n = 0
+    cdef uint32_t seed
+    cdef candidate each
+    cdef double best = 0, bar
+    for i in range(c.n_lower):
+        seed = c.lower[i]
+        if c.worth_of[seed]:
+            c.heap[n].value, c.heap[n].seed = c.worth_of[seed] / c.costs[seed], seed
+            best = max(best, c.heap[n].value)
+            n += 1
     c.n_lower = c.n_heap = 0
+    bar = best / LOWERED
     for i in range(n):
-        seed = c.lower[i]
-        if c.words_of[seed]:
-            best = max(best, c.words_of[seed] / c.costs[seed])
-            c.lower[c.n_lower] = <uint32_t>seed
-            c.n_lower += 1
-    n, c.n_lower, bar = c.n_lower, 0, best / LOWERED
-    for i in range(n):
-        seed = c.lower[i]
-        value = c.words_of[seed] / c.costs[seed]
-        if value >= bar:
-            c.heap[c.n_heap].value, c.heap[c.n_heap].seed = value, <uint32_t>seed
+        each = c.heap[i]
+        if each.value >= bar:
+            c.heap[c.n_heap] = each
             c.n_heap += 1
         else:
-            c.lower[c.n_lower] = <uint32_t>seed
+            c.lower[c.n_lower] = each.seed
             c.n_lower += 1
     for i in range(c.n_heap // 2 - 1, -1, -1):
         sift(c.heap, c.n_heap, i)
@@ -261,7 +237,7 @@ cdef void cover(choice* c) noexcept nogil:
         if not c.n_heap:
             bar = line_up(c)
             continue
-        value = c.words_of[top.seed] / c.costs[top.seed]
+        value = c.worth_of[top.seed] / c.costs[top.seed]
         if value == top.value:
             take(c, top.seed)
             continue
@@ -276,49 +252,71 @@ cdef void cover(choice* c) noexcept nogil:
 
 cdef void take(choice* c, uint32_t seed) noexcept nogil:
     """Choose a seed for all words that have it and none yet."""
-    cdef count_t i, word, other
+    c.taken[seed] = True
+    cdef count_t i, at
+    cdef uint32_t word, other
+    cdef uint32_t* others
+    cdef int size
     for i in range(c.first_of[seed], c.first_of[seed + 1]):
-        word = c.word_of[c.entries[i]]
-        if c.chosen[word] >= 0:
+        word = c.entries[i] >> AT_BITS
+        if c.chosen[word] != <uint32_t>NO_SEED:
             continue
-        c.chosen[word] = c.entries[i]
+        c.chosen[word], c.chosen_at[word] = seed, c.entries[i] & (MOST_LENGTH - 1)
         c.n_left -= 1
-        for other in range(c.entry_of[word], c.entry_of[word + 1]):
-            if c.seed_of[other] != <uint32_t>NO_SEED:
-                c.words_of[c.seed_of[other]] -= 1
+        for size in range(shortest_of(c.lengths[word]), min(c.lengths[word], <count_t>LONGEST_SEED) + 1):
+            others = seeds_of(c, size) + c.start_of[word]
+            for at in range(c.lengths[word] - size + 1):
+                other = others[at]
+                if other != <uint32_t>NO_SEED:
+                    c.worth_of[other] -= c.weights[word]
 
 
 cdef int allot(choice* c, Pool pool) except -1:
-    """Make room for the entries."""
-    c.entry_of = <count_t*>pool.scratch(c.n_words + 1, sizeof(count_t))
-    c.chosen = <count_t*>pool.scratch(c.n_words, sizeof(count_t))
-    c.keys = <uint64_t*>pool.table(c.n_entries, sizeof(uint64_t))
-    c.spare = <uint64_t*>pool.table(c.n_entries, sizeof(uint64_t))
-    c.word_of = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
-    c.seed_of = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
-    c.entries = <uint32_t*>pool.table(c.n_entries, sizeof(uint32_t))
-    c.first_of = <uint32_t*>pool.scratch(c.n_entries + 1, sizeof(uint32_t))
-    c.words_of = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
-    c.costs = <double*>pool.scratch(c.n_entries, sizeof(double))
-    c.heap = <candidate*>pool.scratch(c.n_entries + 1, sizeof(candidate))
-    c.lower = <uint32_t*>pool.scratch(c.n_entries, sizeof(uint32_t))
+    """Say where words begin, and make room for the entries: a seed has one at least."""
+    cdef count_t word, size, length, n_entries = 0
+    c.n_letters = 0
+    c.start_of = <uint32_t*>pool.scratch(c.n_words, sizeof(uint32_t))
+    for word in range(c.n_words):
+        length = c.lengths[word]
+        c.start_of[word] = <uint32_t>c.n_letters
+        c.n_letters += length
+        for size in range(shortest_of(length), min(length, <count_t>LONGEST_SEED) + 1):
+            n_entries += length - size + 1
+    if n_entries > <count_t>NO_SEED - 1:
+        raise ValueError(f"{n_entries} places in words, expected fewer than 2**32")
+    c.keys = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
+    c.spare = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
+    c.seed_of = <uint32_t*>pool.scratch(SIZES * c.n_letters, sizeof(uint32_t))
+    c.entries = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
+    c.first_of = <uint32_t*>pool.scratch(n_entries + 1, sizeof(uint32_t))
+    c.numbers = <uint64_t*>pool.scratch(n_entries, sizeof(uint64_t))
+    c.worth_of = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
+    c.costs = <double*>pool.scratch(n_entries, sizeof(double))
+    c.chosen = <uint32_t*>pool.scratch(c.n_words, sizeof(uint32_t))
+    memset(c.chosen, 0xff, c.n_words * sizeof(uint32_t))
+    c.chosen_at = <uint8_t*>pool.scratch(c.n_words, sizeof(uint8_t))
+    c.taken = <uint8_t*>pool.zeros(n_entries, sizeof(uint8_t))
+    c.heap = <candidate*>pool.scratch(n_entries + 1, sizeof(candidate))
+    c.lower = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
     return 0
 
 
 def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths not None,
-                 const double[::1] chances not None, const double[::1] walks not None,
-                 const double[::1] fixed not None):
-    """Return of each word the seed that a greedy hitting set has for it.
+                 const uint32_t[::1] weights not None, const double[::1] chances not None,
+                 const double[::1] walks not None, const double[::1] fixed not None):
+    """Return the seeds that a greedy hitting set has for some words, and that of each word.
 
-    Seeds are 3 to 7 letters in a row, of a shorter word all its letters; one after another that seed is taken that most
-    words have which have none yet, for what it costs; of equal ones that of the lower number.
+    Seeds are 3 to 7 letters in a row, of a shorter word all its letters; one after another that seed is taken whose
+    words weigh most, those that have none yet, for what it costs; of equal ones that of the lower number.
 
     Parameters
     ----------
     codes : uint8 array of shape (words, letters of the longest)
         Codes below 32; what stands behind a word does not count.
     lengths : int64 array of shape (words,)
-        1 letter at least.
+        1 to 256 letters.
+    weights : uint32 array of shape (words,)
+        What it is worth that a word has a good seed, 1 at least, all together below 2**32.
     chances : float64 array
         By code, how often the letter comes, above 0.
     walks, fixed : float64 arrays of shape (7,)
@@ -327,74 +325,140 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
 
     Returns
     -------
+    seeds : int64 array
+        Numbers of the seeds that are chosen, in rising order: the letters are the lowest 35 bits, 5 each, the first
+        lowest; above them stands how many there are.
+    seed : int64 array of shape (words,)
+        The seed of each word, by its place among these.
     first : int64 array of shape (words,)
-        Where the seed begins in the word.
-    size : int64 array of shape (words,)
-        Its letters.
+        Where it begins in the word.
     reverse : bool array of shape (words,)
-        Whether it is read backwards: the codes of the letters, the first lowest, make the lesser number.
+        Whether the word has it read backwards.
 
     Raises
     ------
     ValueError
-        Letters, lengths or chances out of range; more than 2**26 - 1 places in words.
+        Letters, lengths, weights or chances out of range; more than 2**21 - 1 words.
 
     Notes
     -----
     V. Chvátal, A Greedy Heuristic for the Set-Covering Problem, Mathematics of Operations Research 4 (1979), by a lazy
-    heap (M. Minoux, 1978): what a seed covers only falls. O(letters log letters); 64 bytes a place in memory.
+    heap (M. Minoux, 1978): what a seed covers only falls. O(letters log letters); at most 64 bytes a place in memory.
     """
     cdef choice c
     cdef Pool pool = Pool()
-    cdef count_t n = lengths.shape[0], width = codes.shape[1], word, entry, part
+    cdef count_t n = lengths.shape[0], width = codes.shape[1], found
     cdef int size
     if n == 0:
-        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_)
-    check(codes, lengths, chances, walks, fixed)
-    c.n_words, c.n_entries, c.n_seeds = n, 0, 0
-    for word in range(n):
-        c.n_entries += entries_of(lengths[word])
-    if c.n_entries > MOST_ENTRIES:
-        raise ValueError(f"{c.n_entries} places in words, expected at most {MOST_ENTRIES}")
+        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_)
+    check(codes, lengths, chances)
+    if walks.shape[0] != LONGEST_SEED or fixed.shape[0] != LONGEST_SEED:
+        raise ValueError(f"walks or fixed of the wrong shape, expected {LONGEST_SEED} numbers")
+    check_weights(weights, n)
+    c.n_words, c.n_kept, c.n_seeds = n, 0, 0
+    c.lengths, c.weights = &lengths[0], &weights[0]
     allot(&c, pool)
     with nogil:
-        for word in range(n):
-            c.chosen[word] = -1
-        list_entries(&c, &codes[0, 0], width, &lengths[0])
-        sort_entries(&c)
-        number_seeds(&c)
+        for size in range(1, LONGEST_SEED + 1):
+            found = list_entries(&c, &codes[0, 0], width, size)
+            sort_entries(&c, found, size)
+            number_seeds(&c, found, size)
         weigh(&c, &chances[0], &walks[0], &fixed[0])
         cover(&c)
-    first, sizes, reverse = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.bool_)
-    cdef int64_t[::1] first_view = first, size_view = sizes
+    return results(&c, codes)
+
+
+cdef tuple results(choice* c, const letter_t[:, ::1] codes):
+    """Return what `chosen_seeds` does."""
+    cdef count_t n = c.n_words, word, i, n_taken = 0
+    cdef int64_t[::1] numbers = np.empty(n, np.int64)
+    cdef uint32_t seed
+    seeds, first, reverse = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.bool_)
+    cdef int64_t[::1] seed_view = seeds, first_view = first
     cdef uint8_t[::1] reverse_view = reverse.view(np.uint8)
-    cdef bint backwards
+    for i in range(c.n_seeds):
+        if c.taken[i]:
+            numbers[n_taken] = <int64_t>c.numbers[i]
+            c.lower[i] = <uint32_t>n_taken  # its place
+            n_taken += 1
     for word in range(n):
-        entry = c.chosen[word] - c.entry_of[word]
-        size = shortest_of(lengths[word])
-        part = lengths[word] - size + 1
-        while entry >= part:
-            entry -= part
-            size += 1
-            part -= 1
-        number_of(&codes[word, entry], size, &backwards)
-        first_view[word], size_view[word], reverse_view[word] = entry, size, backwards
-    return first, sizes, reverse
+        seed = c.chosen[word]
+        seed_view[word], first_view[word] = c.lower[seed], c.chosen_at[word]
+        reverse_view[word] = is_turned(&codes[word, c.chosen_at[word]], <int>(c.numbers[seed] >> SIZE_SHIFT))
+    return np.asarray(numbers[:n_taken]).copy(), seeds, first, reverse
 
 
-cdef int check(const letter_t[:, ::1] codes, const int64_t[::1] lengths, const double[::1] chances,
-               const double[::1] walks, const double[::1] fixed) except -1:
+def path_rates(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths not None,
+               const double[::1] chances not None, const double[::1] walks not None, double growth):
+    """Return of each word how many paths a cell are expected to spell it where letters come by chance. O(letters).
+
+    Parameters
+    ----------
+    codes, lengths, chances
+        As for `chosen_seeds`.
+    walks : float64 array
+        By the letters of a word less 1: the paths of so many cells that begin at one.
+    growth : float
+        How many times as many there are with one letter more than the last of `walks`, and so on.
+
+    Returns
+    -------
+    float64 array of shape (words,)
+
+    Raises
+    ------
+    ValueError
+        Letters, lengths or chances out of range; no walks.
+    """
+    cdef count_t n = lengths.shape[0], word, at, length
+    cdef double rate
+    rates = np.empty(n, np.float64)
+    if n == 0:
+        return rates
+    check(codes, lengths, chances)
+    if walks.shape[0] == 0:
+        raise ValueError("walks: expected one number at least")
+    cdef double[::1] rate_of = rates
+    with nogil:
+        for word in range(n):
+            length = lengths[word]
+            rate = walks[min(length, <count_t>walks.shape[0]) - 1]
+            for at in range(length):
+                rate *= chances[codes[word, at]]
+                if at >= walks.shape[0]:
+                    rate *= growth
+            rate_of[word] = rate
+    return rates
+
+
+cdef int check_weights(const uint32_t[::1] weights, count_t n) except -1:
+    """Refuse weights out of range."""
+    cdef count_t word
+    cdef uint64_t total = 0
+    if weights.shape[0] != n:
+        raise ValueError(f"{weights.shape[0]} weights, expected {n}")
+    for word in range(n):
+        if weights[word] == 0:
+            raise ValueError(f"word {word}: a weight of 0, expected 1 at least")
+        total += weights[word]
+    if total >> 32:
+        raise ValueError(f"weights of {total} together, expected less than 2**32")
+    return 0
+
+
+cdef int check(const letter_t[:, ::1] codes, const int64_t[::1] lengths, const double[::1] chances) except -1:
     """Refuse what is out of range."""
     cdef count_t word, at
     if codes.shape[0] != lengths.shape[0]:
         raise ValueError(f"{codes.shape[0]} rows of codes, expected {lengths.shape[0]}")
-    if walks.shape[0] != LONGEST_SEED or fixed.shape[0] != LONGEST_SEED:
-        raise ValueError(f"walks or fixed of the wrong shape, expected {LONGEST_SEED} numbers")
+    if lengths.shape[0] > MOST_WORDS:
+        raise ValueError(f"{lengths.shape[0]} words, expected at most {MOST_WORDS}")
     if chances.shape[0] > CODES or not all(chance > 0 for chance in chances):
         raise ValueError(f"chances: expected at most {CODES}, all above 0")
     for word in range(lengths.shape[0]):
-        if not 1 <= lengths[word] <= codes.shape[1]:
-            raise ValueError(f"word {word}: {lengths[word]} letters, expected 1 to {codes.shape[1]}")
+        if not 1 <= lengths[word] <= min(codes.shape[1], <Py_ssize_t>MOST_LENGTH):
+            raise ValueError(f"word {word}: {lengths[word]} letters, "
+                             f"expected 1 to {min(codes.shape[1], <Py_ssize_t>MOST_LENGTH)}")
         for at in range(lengths[word]):
             if codes[word, at] >= chances.shape[0]:
                 raise ValueError(f"word {word}: a letter {codes[word, at]}, expected below {chances.shape[0]}")

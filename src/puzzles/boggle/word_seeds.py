@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
-from ...core.walk.seed_choice import LONGEST, chosen_seeds
+from ...core.walk.seed_choice import LONGEST, chosen_seeds, path_rates
 from ...core.walk.seed_tree import seed_tree
 from ...core.walk.seed_walk import MOST_ARM, SeedTables
 
@@ -25,7 +26,11 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
 A_SEED, A_LETTER, FREE = 1.4e-4, 7e-5, 5
 """What a seed costs a cell, in paths; each of its letters beyond the fifth."""
 RAREST = 1e-6
-BITS, NONE = 5, 0  # of a letter in the number of a seed; behind its last one
+LATER, SAMPLE, WEIGHT = 0.65, 4096, 1000
+"""Words are worth what the chance is that they are left when this share is; of so many; the most."""
+MOST_CELLS = 1e18
+"""Nobody has a board of more."""
+BITS, CODES = 5, 32  # of a letter in the number of a seed
 PLACES = np.arange(LONGEST)
 
 
@@ -54,8 +59,9 @@ class Spelled:
         ([[0, 19, 0], [16, 8, 19]], [2, 3])
         """
         lengths = lexicon.lengths[numbers].astype(np.int64)
-        places = lexicon.offsets[numbers].astype(np.int64)[:, None] + np.arange(int(lengths.max()))
-        codes: NDArray[np.uint8] = lexicon.letter_codes.take(places, mode="clip")
+        longest = int(lengths.max())
+        padded = np.append(lexicon.letter_codes, np.zeros(longest, np.uint8))
+        codes = sliding_window_view(padded, longest)[lexicon.offsets[numbers]]
         codes *= np.arange(codes.shape[1], dtype=np.uint8) < lengths.astype(np.uint8)[:, None]
         if qu:
             q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
@@ -81,6 +87,23 @@ def _merged(
     return merged, there.sum(axis=1)
 
 
+def _weights(
+    codes: NDArray[np.uint8], lengths: NDArray[np.int64], chances: NDArray[np.float64], kind: int
+) -> NDArray[np.uint32]:
+    """Return what a good seed is worth to each word: the chance that it is still to be found later on.
+
+    That is when a share of `LATER` of the words is left, as far as one can tell by their letters.
+    """
+    walks = np.array(WALKS[kind], float)
+    rates = path_rates(codes, lengths, chances, walks, walks[-1] / walks[-2])
+    some = rates[:: -(-len(rates) // SAMPLE)]
+    cells = 1.0
+    while cells < MOST_CELLS and np.exp(-some * cells).mean() > LATER:
+        cells *= 1.25
+    weights: NDArray[np.uint32] = np.maximum(1, WEIGHT * np.exp(-rates * cells)).astype(np.uint32)
+    return weights
+
+
 def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTables:
     """Return the tables of a search for some words by seeds in their middle.
 
@@ -103,53 +126,53 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     O(letters log letters) time; the tree has a node for each interval of letters that words grow through.
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
+    codes = np.ascontiguousarray(words.codes)
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
-    first, size, reverse = chosen_seeds(
-        np.ascontiguousarray(words.codes),
+    numbers, roots, first, reverse = chosen_seeds(
+        codes,
         words.lengths,
+        _weights(codes, words.lengths, chances, kind),
         chances,
         np.array(WALKS[kind], float),
         np.array(fixed),
     )
-    middle = np.where(reverse, size - 1 - size // 2, size // 2)
-    seeds, arms, roots = _arms(words, first, size, reverse)
-    sides, ends = seed_tree(np.ascontiguousarray(words.codes), words.lengths, first + middle, roots, chances)
-    reach = int(np.maximum(first + middle, words.lengths - 1 - first - middle).max())
-    return SeedTables(seeds, arms, sides, ends, len(words.lengths), reach)
+    size = (numbers >> BITS * LONGEST)[roots]
+    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
+    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
+    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
+    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
 
 
-def _arms(
-    words: Spelled, first: NDArray[np.int64], size: NDArray[np.int64], reverse: NDArray[np.bool_]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
-    """Return the seeds and their arms, and the seed of each word; the root of a seed has its number."""
-    places = first[:, None] + np.where(reverse[:, None], size[:, None] - 1 - PLACES, PLACES)
-    there = size[:, None] > PLACES
-    letters_of = np.where(
-        there, words.codes[np.arange(len(first))[:, None], np.where(there, places, 0)], NONE
-    )
-    # Each seed once, by a number of its letters.
-    keys = (letters_of.astype(np.int64) << BITS * PLACES).sum(axis=1) | size << BITS * LONGEST
-    _, known, roots = np.unique(keys, return_index=True, return_inverse=True)
-    arms: dict[tuple[int, ...], int] = {}
-    rows: list[tuple[int, int, int, int]] = []
+def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the seeds of some numbers and their arms; the root of a seed is its place among the numbers.
 
-    def arm(letters: tuple[int, ...]) -> int:
-        """Return the number of an arm, its letters from the tip inwards."""
-        if not letters:
-            return -1
-        arm(letters[:-1])  # first: an arm stands behind the one that it goes on from
-        return arms.setdefault(letters, len(arms))
-
-    for seed, (spelled, count) in enumerate(
-        zip(letters_of[known].tolist(), size[known].tolist(), strict=True)
-    ):
-        letters, middle = tuple(spelled[:count]), count // 2
-        rows.append((letters[middle], arm(letters[:middle]), arm(letters[:middle:-1]), seed))
-    uses = np.bincount(
-        [number for row in rows for number in row[1:3] if number >= 0], minlength=len(arms) + 1
-    )
+    Examples
+    --------
+    >>> abcab = 0 | 1 << 5 | 2 << 10 | 0 << 15 | 1 << 20 | 5 << 35
+    >>> seeds, arms = _arms(np.array([abcab]))  # its arms: ab, and ba from the tip inwards
+    >>> seeds.tolist(), arms.tolist()
+    ([[2, 2, 3, 0]], [[-1, 0], [-1, 1], [0, 1], [1, 0]])
+    """
+    size, each = numbers >> BITS * LONGEST, np.arange(len(numbers))
+    middle = size // 2
+    letters = (numbers[:, None] >> BITS * PLACES & CODES - 1).astype(np.int64)
+    # Of all left arms and then of all right ones: their letters from the tip inwards, and how many.
+    turned = letters[each[:, None], np.maximum(size[:, None] - 1 - PLACES, 0)]
+    tips, lengths = np.concatenate([letters, turned]), np.concatenate([middle, size - 1 - middle])
+    arm_of, keys, n_arms = np.full(len(tips), -1), np.zeros(len(tips), np.int64), 0
+    arms = []  # an arm stands behind the one that it goes on from
+    for place in range(MOST_ARM):
+        longer = np.flatnonzero(lengths > place)
+        keys[longer] = keys[longer] << BITS | tips[longer, place]
+        _, known, number = np.unique(keys[longer], return_index=True, return_inverse=True)
+        arms.append(np.stack([arm_of[longer[known]], tips[longer[known], place]], axis=1))
+        arm_of[longer] = n_arms + number
+        n_arms += len(known)
+    left, right = arm_of[: len(numbers)], arm_of[len(numbers) :]
+    uses = np.bincount(arm_of[arm_of >= 0], minlength=n_arms + 1)
+    more, fewer = np.where(uses[left] >= uses[right], [left, right], [right, left])
     # Seeds that share an arm stand together, as it is in the fastest memory then.
-    rows = sorted((c, a, b, root) if uses[a] >= uses[b] else (c, b, a, root) for c, a, b, root in rows)
-    above = [(arms[letters[:-1]] if letters[:-1] else -1, letters[-1]) for letters in arms]
-    assert all(len(letters) <= MOST_ARM for letters in arms)
-    return np.array(rows, np.int32), np.array(above, np.int32).reshape(-1, 2), roots
+    centre = letters[each, middle]
+    order = np.lexsort((each, fewer, more, centre))
+    seeds = np.stack([centre, more, fewer, each], axis=1)[order]
+    return seeds.astype(np.int32), np.concatenate(arms).astype(np.int32)

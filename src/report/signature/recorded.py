@@ -32,7 +32,7 @@ RECORDED: Final[dict[str, str]] = {
     "ladder": "56b5a4a363262088",
     "river": "6287b2fa53da5732",
     "objects": "ca276da4f55a1ba3",
-    "by_seeds": "56888fffbeea6565",
+    "by_seeds": "27dbfaed4e9610e4",
     "variants": "768d6d695ee8f0c3",
     "dice": "c59c3134fbbd06d1",
     "grades": "a8920e7eb71e0982",
