@@ -22,7 +22,7 @@ from ..topology cimport MAX_DEGREE, step_list
 from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, uint32_t
 from .seed_state cimport (
     ARM, BATCH, CHUNK, GROUP, HOLE, LETTERS, MARGIN, NOTHING, SPAN, STEPS, STRIDE, STRIP, WIDTH, begin_at,
-    find_centres, go_deep, grow_batch, load_tile, mark_arms, remove_word, seed_arm, seed_form, seed_hit, seed_item,
+    find_centres, go_deep, grow_batch, load_tile, mark_arms, seed_arm, seed_form, seed_hit, seed_item,
     seed_row, seed_seed, seed_side, seed_tables, seed_walk, set_shape, strike_log,
 )
 
@@ -162,7 +162,7 @@ cdef class SeedWalk:
     ----------
     tables : SeedTables
     window : uint8 array of shape (rows, cols)
-        Codes of letters; 31 and above are holes. It may change between two calls of `continue_at`.
+        Codes of letters; 31 and above are holes. It may change between two calls of `continue_at`, as `look_at` says.
     topology
         As for `unriddle.core.topology.neighbours`.
     tile_rows, tile_cols : int
@@ -248,6 +248,13 @@ cdef class SeedWalk:
     cdef int64_t tiles(self, int64_t first, int64_t end, int64_t most) noexcept nogil:
         """Return how many tiles lie side by side."""
         return (end - first + most - 1) // most
+
+    def look_at(self, const letter_t[:, ::1] window not None):
+        """Go on to another window of the same shape; only when `run` has no work left."""
+        if window.shape[0] != self.walk.rows or window.shape[1] != self.walk.cols:
+            raise ValueError(f"a window of {window.shape[0]} x {window.shape[1]} cells, "
+                             f"expected {self.walk.rows} x {self.walk.cols}")
+        self.window, self.walk.window = window, &window[0, 0] if window.size else NULL
 
     def continue_at(self, int64_t first_row, int64_t end_row, int64_t first_col, int64_t end_col):
         """Go on with the centres in some rows and columns of the window; only when `run` has no work left."""
@@ -337,19 +344,6 @@ cdef class SeedWalk:
             raise ValueError(f"words {first} to {end} of {logged}")
         with nogil:
             strike_log(self.walk, other.walk.log + first, end - first, self.tables.node_of)
-
-    def strike_words(self, const int64_t[::1] words not None):
-        """Stop looking for some words, which are not counted as found; only when `run` has no work left. O(words)."""
-        cdef seed_walk* w = self.walk
-        cdef Py_ssize_t i
-        cdef uint32_t node
-        for i in range(words.shape[0]):
-            if not 0 <= words[i] < w.tables.n_words:
-                raise ValueError(f"word {words[i]}, expected 0 to {w.tables.n_words - 1}")
-        for i in range(words.shape[0]):
-            node = self.tables.node_of[words[i]]
-            if w.live[2 * node].grow >> HOLE:
-                remove_word(w, node)
 
     def found(self):
         """Return a copy of the marks of the words found so far: bool of shape (n_words,)."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from time import sleep
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,8 +31,6 @@ PIECES, LEAST = 32, 1 << 12
 """Pieces of a slice for each of several workers; paths of a piece at least."""
 TILE_ROWS, SMALL_TILE_ROWS, MANY_WORDS = 256, 64, 16_384
 """Rows of a tile; of several workers fewer where there are so many words, and a quarter in the end."""
-A_MOMENT = 0.0002
-"""Seconds between two looks of a worker that waits."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
@@ -63,7 +60,8 @@ class BandSearch(ABC):
         self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
         self._before = [0] * count
         self._struck = [[0] * count for _ in workers]
-        self._left = 0  # of a budget
+        self.left = 0
+        """What is left of the budget of `run`, about."""
 
     @property
     def nodes(self) -> int:
@@ -75,29 +73,23 @@ class BandSearch(ABC):
         """Paths walked so far."""
         return sum(worker.moves for worker in self.workers)
 
-    def run(self, budget: int, pool: ThreadPoolExecutor | None, before: Future[Any] | None = None) -> bool:
-        """Work for about `budget` paths; return whether any remain.
-
-        The last worker waits for what another thread does `before`: there is a core for each worker.
-        """
-        self._left = budget
+    def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
+        """Work for about `budget` paths; return whether any remain."""
+        self.left = budget
         if pool is None:
             self._work(0, budget)
         else:
-            piece, last = max(LEAST, budget // (PIECES * len(self.workers))), len(self.workers) - 1
-            others = [pool.submit(self._work, number, piece) for number in range(1, last)]
-            others.append(pool.submit(self._work, last, piece, before))
+            piece = max(LEAST, budget // (PIECES * len(self.workers)))
+            others = [pool.submit(self._work, number, piece) for number in range(1, len(self.workers))]
             self._work(0, piece)
             for each in others:
                 awaited(each)
         return bool(self._free) or any(part is not None for part in self._has)
 
-    def _work(self, number: int, piece: int, before: Future[Any] | None = None) -> None:
+    def _work(self, number: int, piece: int) -> None:
         """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
         worker = self.workers[number]
-        while before is not None and not before.done() and self._left > 0 and self._free:
-            sleep(A_MOMENT)
-        while self._left > 0:
+        while self.left > 0:
             part = self._has[number]
             if part is None:
                 # Looked at first: all of it is in parts before the one that is taken next.
@@ -109,7 +101,7 @@ class BandSearch(ABC):
                 self._strike(number, found)
                 self._start(worker, self._parts[part])
                 self._has[number] = part
-            self._left -= piece  # two may do so at once: then it lasts a little longer
+            self.left -= piece  # two may do so at once: then it lasts a little longer
             if not worker.run(piece):
                 self._ends[number].append((part, worker.n_found))
                 self._has[number] = None
@@ -140,11 +132,13 @@ class BandSearch(ABC):
         places, cells = np.concatenate(found), np.concatenate([cells for _, cells in news])
         new = ~known[places]
         if len(news) > 1:
-            parts = [self._parts_of(number, len(each)) for number, each in enumerate(found)]
-            first = np.full(len(known), len(self._parts))
-            for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
-                first[its] = np.minimum(first[its], part)
-            new &= np.concatenate(parts) == first[places]
+            counts = np.zeros(len(known), dtype=np.uint16)
+            for its in found:  # of one worker a word is there once
+                counts[its] += 1
+            twice = np.flatnonzero(counts[places] > 1)
+            parts = np.concatenate([self._parts_of(number, len(its)) for number, its in enumerate(found)])
+            twice = twice[np.lexsort((parts[twice], places[twice]))]
+            new[twice[1:]] &= places[twice[1:]] != places[twice[:-1]]
         return places[new], cells[new]
 
     def _parts_of(self, number: int, count: int) -> NDArray[np.int64]:
@@ -163,12 +157,8 @@ class BandSearch(ABC):
         """Let a worker begin a part."""
 
     @abstractmethod
-    def fill(self, first: int, end: int) -> None:
-        """Take up new rows of the window; `run` has no work left."""
-
-    @abstractmethod
-    def shift(self, band: int) -> None:
-        """Follow the window down by a band."""
+    def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
+        """Go on to a window as large as the last one, whose first rows are so many of its last ones."""
 
     @abstractmethod
     def begin(self, first: int, end: int) -> None:
@@ -206,23 +196,20 @@ class WalkSearch(BandSearch):
     ) -> None:
         rows, cols = tiles.shape
         letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)
-        self._tiles, self._cells = tiles, letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
+        self._cells = letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
         self._first = 0  # row of the band
         shape = (rows, cols, rules.kind, False)
         super().__init__(_made(lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact), threads))
 
-    def fill(self, first: int, end: int) -> None:
+    def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
         """Write letters as bits, none where there is no letter: a shift beyond the bits leaves none."""
-        np.left_shift(np.uint32(1), self._tiles[first:end], out=self._cells[first:end], dtype=np.uint32)
-
-    def shift(self, band: int) -> None:
-        """Move them up."""
-        self._cells[: len(self._cells) - band] = self._cells[band:]
+        self._cells[:kept] = self._cells[len(tiles) - kept :]
+        np.left_shift(np.uint32(1), tiles[kept:], out=self._cells[kept:], dtype=np.uint32)
 
     def begin(self, first: int, end: int) -> None:
         """Deal the rows out."""
         self._first = first
-        step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._tiles.shape[1])
+        step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._cells.shape[1])
         self._deal((row, min(row + step, end)) for row in range(first, end, max(1, step)))
 
     def _start(self, worker: Any, part: tuple[int, ...]) -> None:
@@ -256,8 +243,6 @@ class SeedSearch(BandSearch):
     threads : int
     side : int
         Columns that the window repeats at each side.
-    found : int64 array
-        Words that were found while the tables were made, by their places among the others.
     """
 
     def __init__(
@@ -268,18 +253,14 @@ class SeedSearch(BandSearch):
         rules: Rules,
         threads: int,
         side: int,
-        found: NDArray[np.int64],
     ) -> None:
         super().__init__(_made(lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads))
-        for worker in self.workers:
-            worker.strike_words(found)
         self._places, self._side, self._cols = places, side, tiles.shape[1]
 
-    def fill(self, first: int, end: int) -> None:
-        """Do nothing: the workers read the window itself."""
-
-    def shift(self, band: int) -> None:
-        """Do nothing."""
+    def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
+        """Let the workers read that window."""
+        for worker in self.workers:
+            worker.look_at(tiles)
 
     @property
     def n_words(self) -> int:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.walk.large_walk import MAX_CELLS
 from ..common.threads import awaited
-from .band_searches import COUNTED, BandSearch, SeedSearch, WalkSearch, seed_tables
-from .rows_ahead import RowsAhead
+from .band_searches import BandSearch, SeedSearch, WalkSearch, seed_tables
+from .row_reader import RowReader
 from .tables import NO_LETTER
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from numpy.typing import NDArray
 
-    from ...core.walk.seed_walk import SeedTables
     from .row_sources import RowSource
     from .rules import Rules
     from .tables import Compiled
@@ -29,8 +29,10 @@ __all__ = ["Bands", "Window", "window_of"]
 
 CELLS = 1 << 20
 """Cells of a band, where no more rows are needed."""
-SEED_CELLS, SEED_ROWS = 1 << 22, 256
+SEED_CELLS, SEED_ROWS = 1 << 23, 256
 """The same for seeds; rows of a tile, which bands of more than these have full."""
+SLICE = 1 << 19
+"""Paths of a slice for each of several workers at least, 10 to 40 ms: they wait for each other then."""
 AT_A_TIME = 1 << 20
 """Cells that are read together."""
 LEAST_ROWS = 16
@@ -41,9 +43,7 @@ SEED_WORDS, SEED_AFTER = 40_000, 1_000_000
 """Words left from which on seeds are faster, where so many cells are done."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
-MORE = 1.25
-"""So many times as many words may be left where the first seeds are chosen while another band is walked."""
-SEED_QUEUE, A_SEEDED = 8 << 20, 2600
+SEED_QUEUE, A_SEEDED = 8 << 20, 1600
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
 
@@ -107,14 +107,15 @@ def window_of(
     trie = words.words.trie
     fixed = workers * (trie.nodes.shape[0] * A_NODE + trie.n_words * A_WORD + QUEUE)
 
-    ahead = cols if workers > 1 else 0  # of each row of a band: the next band is read meanwhile
+    ahead = cols if workers > 1 else 0  # of each row: the next window is read meanwhile
 
     def needed(rows: int) -> int:
-        return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + rows * ahead)
+        return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + (rows + 2 * margin) * ahead)
 
     def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
-        chosen = min(trie.n_words, SEED_WORDS * (MORE if workers > 1 else 1)) * A_SEEDED
-        return int(fixed + chosen + workers * SEED_QUEUE + (rows + 4 * margin) * cols + rows * ahead)
+        chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
+        windows = (rows + 4 * margin) * cols + (rows + 2 * margin) * ahead
+        return int(fixed + chosen + workers * SEED_QUEUE + windows)
 
     band = max(LEAST_ROWS, CELLS // cols)
     seed_band = max(SEED_ROWS, SEED_CELLS // cols // SEED_ROWS * SEED_ROWS)
@@ -124,7 +125,7 @@ def window_of(
         if rows * source.cols <= SEED_AFTER:
             seed_band = 0
     if memory is not None:
-        fits = (memory - fixed - A_CELL * (2 * margin + 2) * (cols + 2)) // (A_CELL * (cols + 2) + ahead)
+        fits = (memory - needed(0)) // (A_CELL * (cols + 2) + ahead)
         band = min(band, max(LEAST_ROWS, fits))
         if needed(band) > memory:
             least = -(-needed(band) >> 20)
@@ -132,23 +133,13 @@ def window_of(
                 f"memory of {memory >> 20:,} MiB, expected at least {least:,} MiB for these rows"
             )
         seed_band = seed_band if needed_by_seeds(seed_band) <= memory else 0
+    band = min(band, seed_band) or band
     if (band + 2 * margin + 2) * (cols + 2) > MAX_CELLS:
         raise PuzzleError(
             f"rows of {source.cols:,} cells, expected fewer: {band + 2 * margin} rows are held at a time"
         )
     most = max(needed(band), needed_by_seeds(seed_band) if seed_band else 0)
     return Window(margin, band, seed_band, cols, side, most)
-
-
-class _Plan(NamedTuple):
-    """Seeds for the words that are left."""
-
-    places: NDArray[np.int64]
-    """Of these words in the trie."""
-    tables: SeedTables | None
-    """None where seeds are not for them."""
-    longest: int
-    """Letters."""
 
 
 class Bands:
@@ -211,19 +202,20 @@ class Bands:
         first_row, self._end = span
         around = window.margin * (2 if rules.wrap else 1)  # no path that begins before the end goes further
         last = None if self._end is None else self._end + around
-        self._rows = RowsAhead(source, 3 * window.margin if rules.wrap else 0, last)
+        self._rows = RowReader(source, 3 * window.margin if rules.wrap else 0, last)
         n_words = words.words.trie.n_words
         self.found = np.zeros(n_words, dtype=bool)
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
         """By place in the trie: the cell where a path of the word ends; rows as they are read."""
         self.band = window.band
         """Rows that are searched together at present."""
-        self.tiles = np.full((self.band + 2 * window.margin, window.cols), NO_LETTER, dtype=np.uint8)
+        self.tiles = self._window_for(self.band)
         self.search: BandSearch = WalkSearch(words, self.tiles, rules, workers, exact)
-        self._left = n_words  # to find, when seeds were last thought of
         self._left_out: list[int] = []
         self._pool: ThreadPoolExecutor | None = None
-        self._plan: Future[_Plan] | None = None  # that is being made for the next band but one
+        self._spare: NDArray[np.uint8] | None = None  # a window for the next rows
+        self._next: Future[NDArray[np.uint8]] | None = None  # the window that these are being read into
+        self._stopped = False
         self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
         self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
@@ -260,25 +252,31 @@ class Bands:
         """
         if self.window.seed_band:
             self._spell = spell
-            few = len(self.found) <= SEED_WORDS and self.window.seed_band >= self.band
-            self._at_once = others_found and few
+            self._at_once = others_found and len(self.found) <= SEED_WORDS
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
-        """Take the threads to search with, and two more to read and to plan; None for one worker."""
+        """Take the threads to search with, and one more to read; None for one worker."""
         self._pool = pool
 
     def stop(self) -> None:
-        """Let threads end soon."""
-        self._rows.stop()
+        """Read no further."""
+        self._stopped = True
 
     def run(self, budget: int) -> bool:
         """Work for about `budget` paths; return whether rows remain."""
-        if not self._walked and not self._open():
-            return False
-        if self.search.run(budget, self._pool, self._plan):
-            return True
-        self._shut()
-        return not self.found.all()
+        if self._pool is not None:
+            budget = max(budget, SLICE * self.threads)
+        while True:
+            if not self._walked and not self._open():
+                return False
+            if self.search.run(budget, self._pool):
+                return True
+            self._shut()
+            if self.found.all():
+                return False
+            budget = self.search.left if self._pool is not None else 0
+            if budget <= 0:
+                return True
 
     def _open(self) -> bool:
         """Read the rows of the next band; return whether there is one."""
@@ -288,18 +286,22 @@ class Bands:
         if not self._begun:
             self._rows.skip(max(self.top - margin, 0))
             missing = max(margin - self.top, 0)  # above the first row there is nothing
-            self._fill(missing)
+            self.tiles[:missing] = NO_LETTER
+            self._fill(self.tiles, missing)
+            self.search.follow(self.tiles)
             self._begun = True
-            if self._at_once and self._use_seeds(self._planned(*self._to_plan()), self.tiles):
-                self._fill(self.window.band + 2 * margin)
+            if self._at_once:
+                self._use_seeds()
         walked = self._start_rows()
         if not walked:
             self._ended = self._whole = True
             return False
         self.search.begin(margin - self._again, margin + walked)
         self._again = 0
-        if self._pool is not None:
-            self._rows.look_ahead(self.band, max(1, AT_A_TIME // self.window.cols), self._pool)
+        if self._pool is not None and walked == self.band and not self._source.waits:
+            if self._spare is None:
+                self._spare = self._window_for(self.band)
+            self._next = self._pool.submit(self._read_on, self._spare)
         self._walked = walked  # last: Ctrl-C may come between, and `note` counts what a band has walked
         return True
 
@@ -316,100 +318,81 @@ class Bands:
         """Return the row behind the last of the span; None where it is not known yet."""
         return self._source.rows if self._end is None else self._end
 
-    def _fill(self, first: int) -> None:
-        """Read rows into the window from its row `first` on; beyond the last there is nothing."""
-        window, side, rows = self.window, self.window.side, len(self.tiles)
+    def _window_for(self, band: int) -> NDArray[np.uint8]:
+        """Return room for a band and the rows around it."""
+        return np.empty((band + 2 * self.window.margin, self.window.cols), dtype=np.uint8)
+
+    def _fill(self, tiles: NDArray[np.uint8], first: int) -> None:
+        """Read rows into a window from its row `first` on; beyond the last there is nothing."""
+        window, side, rows = self.window, self.window.side, len(tiles)
         step = max(1, AT_A_TIME // window.cols)
-        while first < rows:
+        while first < rows and not self._stopped:
             part = self._rows.read(min(step, rows - first))
             if self._left_out:
                 part = np.where(np.isin(part, self._left_out), np.uint8(NO_LETTER), part)
             end = first + len(part)
-            self.tiles[first:end, side : window.cols - side] = part
+            tiles[first:end, side : window.cols - side] = part
             if side:
-                self.tiles[first:end, :side] = part[:, -side:]
-                self.tiles[first:end, window.cols - side :] = part[:, :side]
+                tiles[first:end, :side] = part[:, -side:]
+                tiles[first:end, window.cols - side :] = part[:, :side]
             if first == end:
-                self.tiles[end:] = NO_LETTER
-                end = rows
-            self.search.fill(first, end)
+                tiles[end:] = NO_LETTER
+                return
             first = end
 
+    def _read_on(self, tiles: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Fill a window, which may be the present one, with the rows of the next band and around it."""
+        tiles[: 2 * self.window.margin] = self.tiles[self.band :]
+        self._fill(tiles, 2 * self.window.margin)
+        return tiles
+
     def _shut(self) -> None:
-        """Note what the band had, and make room for the next."""
+        """Note what the band had, and go on to the next."""
         new = self._note()
         walked, self._walked = self._walked, 0
         self._done += walked
-        self._ended = self._whole = walked < self.band
+        self._ended = self._whole = walked < self.band or not self._start_rows()
         if self.close is not None:
             self.close(self, new)
         if self._ended:
             return
+        if self._next is None:
+            self._read_on(self.tiles)
+        else:
+            self.tiles, self._spare, self._next = awaited(self._next), self.tiles, None
         self.top += self.band
-        plan = self._next_plan()
-        if plan is None or not self._use_seeds(plan, self.tiles[self.band :]):
-            self.tiles[: 2 * self.window.margin] = self.tiles[self.band :]
-            self.search.shift(self.band)
-        self._fill(2 * self.window.margin)
+        if not self._are_due() or not self._use_seeds():
+            self.search.follow(self.tiles, 2 * self.window.margin)
 
-    def _next_plan(self) -> _Plan | None:
-        """Return seeds for the words that are left, where these are due: at first, or others than so far.
-
-        With threads they are chosen while the next band is searched as the one before was: they are due where
-        few enough words will be left after that band, as far as one can tell by this one.
-        """
-        before, self._left = self._left, len(self.found) - int(self.found.sum())
-        left = self._left
-        if self._plan is not None:
-            plan, self._plan = self._plan, None
-            return awaited(plan)
+    def _are_due(self) -> bool:
+        """Say whether seeds are to be chosen: the first ones, or others than so far."""
+        left = len(self.found) - int(self.found.sum())
         if self._spell is None or not left:
-            return None
-        few = SEED_WORDS
+            return False
         if isinstance(self.search, SeedSearch):
-            few = int(FEWER * self.search.n_words)
-        elif (self._done - self._first) * self.window.cols < SEED_AFTER:
-            return None
-        if self._pool is None:
-            return self._planned(*self._to_plan()) if left <= few else None
-        rows = self._last_row()
-        others_follow = rows is None or self._done + self.band < rows
-        if others_follow and left <= MORE * few and left * left <= few * before:
-            self._plan = self._pool.submit(self._planned, *self._to_plan())
-        return None
+            return left <= int(FEWER * self.search.n_words)
+        return left <= SEED_WORDS and (self._done - self._first) * self.window.cols >= SEED_AFTER
 
-    def _to_plan(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        """Return the words that are left, by their places, and cells that say how often each letter comes."""
-        return np.flatnonzero(~self.found), self.tiles.ravel()[:COUNTED].copy()
-
-    def _planned(self, places: NDArray[np.int64], cells: NDArray[np.uint8]) -> _Plan:
-        """Choose seeds."""
+    def _use_seeds(self) -> bool:
+        """Choose seeds for the words that are left and search the next bands by them, if these can be."""
         assert self._spell is not None
+        window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
         spelled = self._spell(places)
-        return _Plan(places, seed_tables(spelled, cells, self._rules), int(spelled.lengths.max()))
-
-    def _use_seeds(self, plan: _Plan, rows: NDArray[np.uint8]) -> bool:
-        """Search the next bands by seeds; return whether these can be.
-
-        The window begins with some rows that were read already.
-        """
-        if plan.tables is None:
+        tables = seed_tables(spelled, tiles, self._rules)
+        if tables is None:
             self._spell = None
             return False
-        tiles, window = self.tiles, self.window
         if self.band != window.seed_band:
-            shape = window.seed_band + 2 * window.margin, window.cols
-            tiles = np.full(shape, NO_LETTER, dtype=np.uint8)
-        tiles[: len(rows)] = rows
+            tiles = self._window_for(window.seed_band)
+            tiles[: len(self.tiles)] = self.tiles
+            self._fill(tiles, len(self.tiles))
+            self._spare = None
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
             self._walks = self._done
-        found = np.flatnonzero(self.found[plan.places])
-        self.search = SeedSearch(
-            plan.tables, plan.places, tiles, self._rules, self.threads, window.side, found
-        )
+        self.search = SeedSearch(tables, places, tiles, self._rules, self.threads, window.side)
         self.tiles, self.band = tiles, window.seed_band
-        self._again = min(plan.longest - 1, window.margin)
+        self._again = min(int(spelled.lengths.max()) - 1, window.margin)
         return True
 
     def _note(self) -> NDArray[np.int64]:

@@ -75,7 +75,7 @@ def by_seeds() -> Iterator[int]:
         rules = Rules(topology=topology)
         tables = seed_tables(spelled, codes, rules)
         assert tables is not None
-        search = SeedSearch(tables, numbers, codes, rules, 1, 0, numbers[:0])
+        search = SeedSearch(tables, numbers, codes, rules, 1, 0)
         search.begin(0, len(codes))
         while search.run(1 << 20, None):
             pass

@@ -246,6 +246,8 @@ def test_arguments_that_are_none():
     for rows in ((0, 4, 0, 3), (2, 1, 0, 3), (0, 3, -1, 3), (0, 3, 0, 4)):
         with pytest.raises(ValueError, match=r"rows \d+ to \d+ of 3"):
             search.continue_at(*rows)
+    with pytest.raises(ValueError, match="a window of 3 x 4 cells, expected 3 x 3"):
+        search.look_at(np.zeros((3, 4), np.uint8))
     with pytest.raises(ValueError, match="expected a search with the same tables"):
         search.strike(SeedWalk(SeedTables(*tables_of([(0,)], np.random.default_rng(0))), cells), 0, 0)
     with pytest.raises(ValueError, match="words 0 to 1 of 0"):

@@ -41,7 +41,7 @@ def tiny_bands(rows, cols, fewer):
     """Let bands have so few rows; where fewer than `fewer` of the words are left, seeds are others."""
     values = {"LEAST_ROWS": rows, "CELLS": 1, "AT_A_TIME": 2 * cols}
     if fewer is not None:
-        values |= {"SEED_AFTER": 1, "SEED_CELLS": 1, "SEED_ROWS": rows % 4 + 1, "FEWER": fewer}
+        values |= {"SEED_AFTER": 1, "SEED_CELLS": 1, "SEED_ROWS": rows + rows % 4, "FEWER": fewer}
     with pytest.MonkeyPatch.context() as patch:
         for name, value in values.items():
             patch.setattr(bands, name, value)

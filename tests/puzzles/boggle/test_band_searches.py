@@ -42,10 +42,10 @@ def test_seeds_find_what_the_walk_finds(seed, threads, topology):
     words, rules = compiled(LEXICON), Rules(topology=topology)
     tiles = np.random.default_rng(seed).integers(0, 26, (60, 70)).astype(np.uint8)
     walk = WalkSearch(words, tiles, rules, threads, exact=False)
-    walk.fill(0, 60)
+    walk.follow(tiles)
     places = np.arange(words.words.trie.n_words)
     tables = seed_tables(Spelled.of(LEXICON, words.words.numbers[places]), tiles, rules)
-    seeds = SeedSearch(tables, places, tiles, rules, threads, 0, places[:0])
+    seeds = SeedSearch(tables, places, tiles, rules, threads, 0)
     assert seeds.n_words == len(places) and seeds.done() == 0
     parts = [(0, 21), (21, 60)]
     assert finished(seeds, parts).keys() == finished(walk, parts).keys()
@@ -60,7 +60,7 @@ def test_workers_find_the_same_words_at_the_same_places(part_cells, monkeypatch)
     found, nodes = [], []
     for workers in (1, 2, 3):
         walk = WalkSearch(words, tiles, rules, workers, exact=False)
-        walk.fill(0, 120)
+        walk.follow(tiles)
         found.append(finished(walk, [(0, 70), (70, 120)]))
         nodes.append(walk.nodes)
         assert walk.done() == 50
@@ -74,17 +74,17 @@ def test_what_a_worker_found_the_others_do_not_look_for(monkeypatch):
     words, rules = compiled(LEXICON), Rules()
     tiles = np.random.default_rng(1).integers(0, 26, (60, 90)).astype(np.uint8)
     alone = WalkSearch(words, tiles, rules, 1, exact=False)
-    alone.fill(0, 60)
+    alone.follow(tiles)
     finished(alone, [(0, 60)])
     walk = WalkSearch(words, tiles, rules, 2, exact=False)
-    walk.fill(0, 60)
+    walk.follow(tiles)
     walk.begin(0, 60)
     assert len(walk._parts) > 5
     while walk._free:  # in turn, a part each
         number = len(walk._free) % 2
         before = len(walk._free)
         while len(walk._free) == before or walk._has[number] is not None:
-            walk._left = 1
+            walk.left = 1
             walk._work(number, 64)
     assert walk.nodes == alone.nodes
 
@@ -93,7 +93,7 @@ def test_rows_done_in_the_middle_of_a_band(monkeypatch):
     monkeypatch.setattr(band_searches, "PART_CELLS", 500)
     words, tiles = compiled(LEXICON), np.random.default_rng(1).integers(0, 26, (100, 90)).astype(np.uint8)
     walk = WalkSearch(words, tiles, Rules(), 2, exact=False)
-    walk.fill(0, 100)
+    walk.follow(tiles)
     walk.begin(7, 90)
     done, remains = [0], True
     with ThreadPoolExecutor(2) as pool:

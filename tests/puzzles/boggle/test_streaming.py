@@ -55,18 +55,19 @@ def test_a_q_that_stands_for_qu(letters):
     assert stream(cells, words, min_length=2).words == plain.words
 
 
-def test_rows_that_cannot_be_read_do_not_lose_what_was_found(small_bands, tmp_path):
+@pytest.mark.parametrize("threads", [1, 2])
+def test_rows_that_cannot_be_read_do_not_lose_what_was_found(small_bands, tmp_path, threads):
     with open_rows(RandomBoard("900x300", seed=1, dice="uniform"), A_TO_Z) as rows:
         lines = ["".join(A_TO_Z[code] for code in row) for row in rows.read(900).tolist()]
     path = tmp_path / "board.txt"
     path.write_text("\n".join([*lines[:700], "abc", *lines[701:]]) + "\n")
-    found = stream(path, LEXICON)
+    found = stream(path, LEXICON, threads=threads)
     assert found.status is ur.Status.LIMIT and 0 < found.done_rows < 700 and found.words
     assert found.error.endswith("board.txt:701: row of 3 tiles, expected 300 as in the first")
     assert not found.interrupted and found.rows is None
     packed = tmp_path / "board.txt.gz"
     packed.write_bytes(gzip.compress("\n".join(lines).encode())[:-200])
-    assert "damaged gzip file" in stream(packed, LEXICON).error
+    assert "damaged gzip file" in stream(packed, LEXICON, threads=threads).error
     path.write_text("ab\nc\n")
     with pytest.raises(ur.PuzzleError, match=r"board\.txt:2: row of 1 tiles"):
         stream(path, LEXICON)

@@ -76,7 +76,7 @@ class SeedWalk:
         capacity: int = 1 << 16,
     ) -> None:
         self.tables, self.cols = tables, len(window[0])
-        self.window = [int(code) for row in window for code in row]
+        self.look_at(window)
         self.neighbours = neighbours(len(window), self.cols, topology, False)
         self.tile_rows = tile_rows
         self.tile_cols = min(tile_cols, 584 - 2 * max(tables.reach + 1, 36 + MOST_ARM + 1))
@@ -87,6 +87,10 @@ class SeedWalk:
     def n_found(self) -> int:
         """Words found so far."""
         return len(self.ends)
+
+    def look_at(self, window: Sequence[Sequence[int]]) -> None:
+        """Go on to another window of the same shape."""
+        self.window = [int(code) for row in window for code in row]
 
     def continue_at(self, first_row: int, end_row: int, first_col: int, end_col: int) -> None:
         """Go on with the centres of some rows and columns, tile by tile."""
@@ -134,9 +138,6 @@ class SeedWalk:
 
     def strike(self, other: SeedWalk, first: int, end: int) -> None:
         """Do nothing: what was found is looked for again here."""
-
-    def strike_words(self, words: Sequence[int]) -> None:
-        """Do nothing: they are looked for again here."""
 
     def found(self) -> list[bool]:
         """Return the marks of the words found so far."""
