@@ -136,17 +136,20 @@ class BandSearch(ABC):
             for its in found:  # of one worker a word is there once
                 counts[its] += 1
             twice = np.flatnonzero(counts[places] > 1)
-            parts = np.concatenate([self._parts_of(number, len(its)) for number, its in enumerate(found)])
-            twice = twice[np.lexsort((parts[twice], places[twice]))]
+            begins = np.cumsum([0, *(len(its) for its in found)])
+            whose = zip(begins, np.split(twice, np.searchsorted(twice, begins[1:-1])), strict=False)
+            parts = [self._parts_of(number, its - first) for number, (first, its) in enumerate(whose)]
+            twice = twice[np.lexsort((np.concatenate(parts), places[twice]))]
             new[twice[1:]] &= places[twice[1:]] != places[twice[:-1]]
         return places[new], cells[new]
 
-    def _parts_of(self, number: int, count: int) -> NDArray[np.int64]:
-        """Return the part in which a worker found each of so many words."""
+    def _parts_of(self, number: int, which: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the part in which a worker found some of its words of this band."""
         part, ends, before = self._has[number], self._ends[number], self._before[number]
-        found = np.diff([before, *(by_then for _, by_then in ends), before + count])
         last = len(self._parts) - 1 if part is None else part  # without one it has found nothing since
-        return np.repeat([*(part for part, _ in ends), last], found)
+        over = np.array([by_then - before for _, by_then in ends], dtype=np.int64)
+        parts = np.array([*(part for part, _ in ends), last])
+        return parts[np.searchsorted(over, which, side="right")]
 
     def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places in the trie of words of the workers."""

@@ -31,8 +31,6 @@ CELLS = 1 << 20
 """Cells of a band, where no more rows are needed."""
 SEED_CELLS, SEED_ROWS = 1 << 23, 256
 """The same for seeds; rows of a tile, which bands of more than these have full."""
-SLICE = 1 << 19
-"""Paths of a slice for each of several workers at least, 10 to 40 ms: they wait for each other then."""
 AT_A_TIME = 1 << 20
 """Cells that are read together."""
 LEAST_ROWS = 16
@@ -43,6 +41,8 @@ SEED_WORDS, SEED_AFTER = 40_000, 1_000_000
 """Words left from which on seeds are faster, where so many cells are done."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
+MOST_COST = 8.0
+"""Of a path, in paths, with all that is done before one is walked."""
 SEED_QUEUE, A_SEEDED = 8 << 20, 1600
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
@@ -216,6 +216,7 @@ class Bands:
         self._spare: NDArray[np.uint8] | None = None  # a window for the next rows
         self._next: Future[NDArray[np.uint8]] | None = None  # the window that these are being read into
         self._stopped = False
+        self._cost = 1.0  # of a path, with what the tables take
         self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
         self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
@@ -264,19 +265,28 @@ class Bands:
 
     def run(self, budget: int) -> bool:
         """Work for about `budget` paths; return whether rows remain."""
-        if self._pool is not None:
-            budget = max(budget, SLICE * self.threads)
-        while True:
-            if not self._walked and not self._open():
-                return False
-            if self.search.run(budget, self._pool):
+        if self._pool is None:
+            return self._run(budget)
+        # Who gives out budgets sees the paths alone, not the tables: slices would be shorter than they may
+        # be, and workers wait for each other at the end of each.
+        before, budget = self.nodes, int(budget * self._cost)
+        left = budget
+        while self._run(left):
+            left = self.search.left
+            if left <= 0:
+                visited = max(self.nodes - before, 1)
+                self._cost = min(max((budget - left) / visited, 1.0), MOST_COST)
                 return True
-            self._shut()
-            if self.found.all():
-                return False
-            budget = self.search.left if self._pool is not None else 0
-            if budget <= 0:
-                return True
+        return False
+
+    def _run(self, budget: int) -> bool:
+        """Work on one band; return whether rows remain."""
+        if not self._walked and not self._open():
+            return False
+        if self.search.run(budget, self._pool):
+            return True
+        self._shut()
+        return not self.found.all()
 
     def _open(self) -> bool:
         """Read the rows of the next band; return whether there is one."""

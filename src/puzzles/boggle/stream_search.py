@@ -17,7 +17,7 @@ from ..common.threads import pooled
 from .bands import Bands, window_of
 from .stream_checkpoint import Checkpoint, Found
 from .stream_result import Progressed, StreamResult, result_of
-from .tables import Compiled, compiled
+from .tables import Compiled, compiled, longer
 from .text import HOLE
 from .word_paths import Backwards
 from .word_seeds import Spelled
@@ -92,9 +92,8 @@ class StreamSearch:
         left[known.numbers] = False
         self.numbers = np.flatnonzero(left)
         """Number in the lexicon of each word that is looked for."""
-        self.left = lexicon
-        if 0 < len(self.numbers) < len(lexicon):
-            self.left = lexicon.subset(self.numbers)
+        some = longer(lexicon, rules.min_length) or lexicon
+        self.left = some if len(self.numbers) in (0, len(some)) else lexicon.subset(self.numbers)
         self.file: Checkpoint | None = None
         self.alphabet = self.left.alphabet
         self.start = self.saved = time.perf_counter()

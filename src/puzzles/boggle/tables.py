@@ -28,6 +28,7 @@ __all__ = [
     "Searcher",
     "compiled",
     "letter_codes",
+    "longer",
     "tile_table",
     "word_table",
 ]
@@ -125,6 +126,29 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
         if made is not None:
             _last = ref(lexicon), qu, ref(made)
         return made
+
+
+_longer: WeakKeyDictionary[Lexicon, tuple[int, Lexicon]] = WeakKeyDictionary()
+
+
+def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
+    """Return the words of so many letters at least, None for none; the last that were asked for are kept.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> words = Lexicon(["at", "tea"])
+    >>> list(longer(words, 3)), longer(words, 2) is words, longer(words, 4)
+    (['tea'], True, None)
+    """
+    enough = lexicon.lengths >= least
+    if enough.all() or not enough.any():
+        return lexicon if enough.all() else None
+    with _lock:
+        kept = _longer.get(lexicon)
+        if kept is None or kept[0] != least:
+            kept = _longer[lexicon] = least, lexicon.subset(np.flatnonzero(enough))
+        return kept[1]
 
 
 def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
