@@ -53,7 +53,7 @@ cdef struct choice:
     uint32_t* start_of        # word -> letters of the words before it
     uint64_t* keys            # entries of one size: letters of the seed | word | letters before it
     uint64_t* spare
-    count_t count[PASSES][DIGITS]    # keys by each digit
+    uint32_t* count           # keys by each value of each digit
     uint32_t* seed_of         # size and letter with which an entry begins -> seed
     uint32_t* entries         # entries by seed: word | letters before it
     uint32_t* first_of        # seed -> its first place in `entries`
@@ -93,13 +93,18 @@ cdef inline int digits_of(int size) noexcept nogil:
     return (LETTER_BITS * size + DIGIT_BITS - 1) // DIGIT_BITS
 
 
+cdef inline int bits_of(int size) noexcept nogil:
+    """Return the bits of such a digit."""
+    return (LETTER_BITS * size + digits_of(size) - 1) // digits_of(size)
+
+
 cdef count_t list_entries(choice* c, const letter_t* codes, count_t width, int size) noexcept nogil:
     """Write the keys of the entries of one size, by words and from the left; return how many there are."""
     cdef count_t word, at, n = 0, length
     cdef const letter_t* letters
     cdef uint64_t there, back, number, mask = (<uint64_t>1 << LETTER_BITS * size) - 1
-    cdef int digits = digits_of(size), bits = (LETTER_BITS * size + digits - 1) // digits, digit
-    memset(c.count, 0, sizeof(c.count))
+    cdef int digits = digits_of(size), bits = bits_of(size), digit
+    memset(c.count, 0, PASSES * DIGITS * sizeof(uint32_t))
     for word in range(c.n_words):
         length = c.lengths[word]
         if length < size or size < shortest_of(length):
@@ -113,7 +118,7 @@ cdef count_t list_entries(choice* c, const letter_t* codes, count_t width, int s
                 c.keys[n] = number << PLACE_BITS | <uint64_t>(word << AT_BITS | at - size + 1)
                 n += 1
                 for digit in range(digits):
-                    c.count[digit][number >> bits * digit & ((1 << bits) - 1)] += 1
+                    c.count[DIGITS * digit + <int>(number >> bits * digit & ((1 << bits) - 1))] += 1
     return n
 
 
@@ -121,11 +126,12 @@ cdef void sort_entries(choice* c, count_t n, int size) noexcept nogil:
     """Sort the keys by the letters, digit by digit from the lowest: a stable sort keeps the order of words."""
     cdef uint64_t* keys = c.keys
     cdef uint64_t* spare = c.spare
-    cdef count_t* place
-    cdef count_t i, before, here
-    cdef int digits = digits_of(size), bits = (LETTER_BITS * size + digits - 1) // digits, digit, value, shift
-    for digit in range(digits):
-        place, before, shift = c.count[digit], 0, PLACE_BITS + bits * digit
+    cdef uint32_t* place
+    cdef uint32_t before, here
+    cdef count_t i
+    cdef int bits = bits_of(size), digit, value, shift
+    for digit in range(digits_of(size)):
+        place, before, shift = c.count + DIGITS * digit, 0, PLACE_BITS + bits * digit
         for value in range(1 << bits):
             here, place[value] = place[value], before
             before += here
@@ -286,6 +292,7 @@ cdef int allot(choice* c, Pool pool) except -1:
         raise ValueError(f"{n_entries} places in words, expected fewer than 2**32")
     c.keys = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
     c.spare = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
+    c.count = <uint32_t*>pool.scratch(PASSES * DIGITS, sizeof(uint32_t))
     c.seed_of = <uint32_t*>pool.scratch(SIZES * c.n_letters, sizeof(uint32_t))
     c.entries = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
     c.first_of = <uint32_t*>pool.scratch(n_entries + 1, sizeof(uint32_t))

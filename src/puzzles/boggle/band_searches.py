@@ -137,7 +137,7 @@ class BandSearch(ABC):
                 counts[its] += 1
             twice = np.flatnonzero(counts[places] > 1)
             begins = np.cumsum([0, *(len(its) for its in found)])
-            whose = zip(begins, np.split(twice, np.searchsorted(twice, begins[1:-1])), strict=False)
+            whose = zip(begins[:-1], np.split(twice, np.searchsorted(twice, begins[1:-1])), strict=True)
             parts = [self._parts_of(number, its - first) for number, (first, its) in enumerate(whose)]
             twice = twice[np.lexsort((np.concatenate(parts), places[twice]))]
             new[twice[1:]] &= places[twice[1:]] != places[twice[:-1]]

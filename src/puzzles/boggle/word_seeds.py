@@ -118,8 +118,8 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
 
     Notes
     -----
-    A word belongs to one seed: a greedy hitting set takes the seed that covers the most words that have
-    none yet, for what it costs (the paths a cell that are expected to spell it, by letters and by
+    A word belongs to one seed: a greedy hitting set takes the seed whose words that have none yet weigh
+    the most, for what it costs (the paths a cell that are expected to spell it, by letters and by
     self-avoiding walks, and a little for looking). V. Chvátal, A Greedy Heuristic for the Set-Covering
     Problem, Mathematics of Operations Research 4 (1979).
 
