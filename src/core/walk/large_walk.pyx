@@ -502,9 +502,14 @@ cdef class LargeWalk:
             raise ValueError(f"words from {first} on of {n_found}")
         words, ends = np.empty(n_found - first, dtype=np.int64), np.empty(n_found - first, dtype=np.int64)
         cdef int64_t[::1] word = words, cell = ends
-        for i in range(first, n_found):
-            word[i - first] = place_of(w, w.log[i])
-            cell[i - first] = w.last_cell[word[i - first]]
+        with nogil:
+            for i in range(first, n_found):  # places lie anywhere: some are on their way at any time
+                if i + AHEAD < n_found:
+                    prefetch_line(&w.nodes[w.log[i + AHEAD] & NODE_MASK])
+                word[i - first] = place_of(w, w.log[i])
+                prefetch_line(&w.last_cell[word[i - first]])
+            for i in range(n_found - first):
+                cell[i] = w.last_cell[word[i]]
         return words, ends
 
     def found(self):

@@ -4,17 +4,23 @@ A seed is some letters in a row that words have in common, read either way. Its 
 
     bits   37 – 35 | … 9 – 5 | 4 – 0     letters of the seed | their codes, the first lowest
 
-An *entry* is a place in a word where a seed may lie. Those of one size after another are sorted by their letters; then
-seeds are taken, the best one first, by a heap whose values may be too high: what is taken from its top is looked at
-again. It holds the seeds above a bar alone, which is lowered again and again: most seeds have no word left by then.
+An *entry* is a place in a word where a seed may lie. Those of a size are sorted by their letters, each size by itself:
+by a thread of its own, where there are several. Then seeds are taken, the best one first, by a heap whose values may be
+too high: what is taken from its top is looked at again. It holds the seeds above a bar alone, which is lowered again
+and again: most seeds have no word left by then.
 """
 
 import numpy as np
+
+cimport cython
 
 from libc.string cimport memset
 
 from ..pool cimport Pool
 from ..types cimport count_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
+
+cdef extern from "compiler.h" nogil:
+    void prefetch_line(const void* at) noexcept
 
 cdef enum:
     SHORTEST_SEED = 3
@@ -29,7 +35,7 @@ cdef enum:
     DIGIT_BITS = 12           # at most
     DIGITS = 1 << DIGIT_BITS
     PASSES = (SIZE_SHIFT + DIGIT_BITS - 1) // DIGIT_BITS
-    SIZES = LONGEST_SEED - SHORTEST_SEED + 1
+    AHEAD = 8                 # words whose entries are on their way
     LOWERED = 2               # times that the next bar is below the best seed that is left
 
 cdef enum:
@@ -46,23 +52,28 @@ cdef struct candidate:
     double value              # what the words are worth that it covers, or once covered, by what it costs
     uint32_t seed
 
-cdef struct choice:
-    count_t n_words, n_letters, n_kept, n_seeds, n_left
-    const int64_t* lengths
-    const uint32_t* weights
-    uint32_t* start_of        # word -> letters of the words before it
-    uint64_t* keys            # entries of one size: letters of the seed | word | letters before it
+cdef struct sorting:          # entries of one size
+    uint64_t* keys            # letters of the seed | word | letters before it
     uint64_t* spare
     uint32_t* count           # keys by each value of each digit
-    uint32_t* seed_of         # size and letter with which an entry begins -> seed
+
+cdef struct choice:
+    count_t n_words, n_letters, n_left
+    const int64_t* lengths
+    const uint32_t* weights
+    uint32_t* start_of        # word -> entries of the words before it
+    # By size: its first seed, which is the first place in `entries` too; how many seeds there are. There is room for a
+    # seed an entry, and for where the entries of the last one end.
+    count_t first_seed[LONGEST_SEED + 1]
+    count_t n_seeds[LONGEST_SEED + 1]
+    uint32_t* seed_of         # entry, by word, size and the letter with which it begins -> seed
     uint32_t* entries         # entries by seed: word | letters before it
     uint32_t* first_of        # seed -> its first place in `entries`
-    uint64_t* numbers
     uint32_t* worth_of        # seed -> what the words are worth that have it and no seed yet
     double* costs
     uint32_t* chosen          # word -> its seed
     uint8_t* chosen_at        # word -> letters before that
-    uint8_t* taken            # seed -> whether a word has it
+    uint8_t* taken            # seed -> a bit: whether a word has it
     candidate* heap
     count_t n_heap
     uint32_t* lower           # seeds below the bar
@@ -74,9 +85,10 @@ cdef inline int shortest_of(count_t length) noexcept nogil:
     return SHORTEST_SEED if length >= SHORTEST_SEED else <int>length
 
 
-cdef inline uint32_t* seeds_of(choice* c, int size) noexcept nogil:
-    """Return the seeds of the entries of one size; a word that is too short for a seed has one alone."""
-    return c.seed_of + c.n_letters * (max(size, SHORTEST_SEED) - SHORTEST_SEED)
+cdef inline count_t entries_of(count_t length, int size) noexcept nogil:
+    """Return how many entries a word of some length has of smaller seeds."""
+    cdef count_t smaller = size - shortest_of(length)
+    return smaller * (length + 1) - smaller * (shortest_of(length) + size - 1) // 2
 
 
 cdef inline bint is_turned(const letter_t* letters, int size) noexcept nogil:
@@ -98,13 +110,15 @@ cdef inline int bits_of(int size) noexcept nogil:
     return (LETTER_BITS * size + digits_of(size) - 1) // digits_of(size)
 
 
-cdef count_t list_entries(choice* c, const letter_t* codes, count_t width, int size) noexcept nogil:
+cdef count_t list_entries(
+    choice* c, sorting* s, const letter_t* codes, count_t width, int size
+) noexcept nogil:
     """Write the keys of the entries of one size, by words and from the left; return how many there are."""
     cdef count_t word, at, n = 0, length
     cdef const letter_t* letters
     cdef uint64_t there, back, number, mask = (<uint64_t>1 << LETTER_BITS * size) - 1
     cdef int digits = digits_of(size), bits = bits_of(size), digit
-    memset(c.count, 0, PASSES * DIGITS * sizeof(uint32_t))
+    memset(s.count, 0, PASSES * DIGITS * sizeof(uint32_t))
     for word in range(c.n_words):
         length = c.lengths[word]
         if length < size or size < shortest_of(length):
@@ -115,23 +129,23 @@ cdef count_t list_entries(choice* c, const letter_t* codes, count_t width, int s
             back = (back << LETTER_BITS | letters[at]) & mask
             if at >= size - 1:
                 number = min(there, back)
-                c.keys[n] = number << PLACE_BITS | <uint64_t>(word << AT_BITS | at - size + 1)
+                s.keys[n] = number << PLACE_BITS | <uint64_t>(word << AT_BITS | at - size + 1)
                 n += 1
                 for digit in range(digits):
-                    c.count[DIGITS * digit + <int>(number >> bits * digit & ((1 << bits) - 1))] += 1
+                    s.count[DIGITS * digit + <int>(number >> bits * digit & ((1 << bits) - 1))] += 1
     return n
 
 
-cdef void sort_entries(choice* c, count_t n, int size) noexcept nogil:
+cdef void sort_entries(sorting* s, count_t n, int size) noexcept nogil:
     """Sort the keys by the letters, digit by digit from the lowest: a stable sort keeps the order of words."""
-    cdef uint64_t* keys = c.keys
-    cdef uint64_t* spare = c.spare
+    cdef uint64_t* keys = s.keys
+    cdef uint64_t* spare = s.spare
     cdef uint32_t* place
     cdef uint32_t before, here
     cdef count_t i
     cdef int bits = bits_of(size), digit, value, shift
     for digit in range(digits_of(size)):
-        place, before, shift = c.count + DIGITS * digit, 0, PLACE_BITS + bits * digit
+        place, before, shift = s.count + DIGITS * digit, 0, PLACE_BITS + bits * digit
         for value in range(1 << bits):
             here, place[value] = place[value], before
             before += here
@@ -140,49 +154,48 @@ cdef void sort_entries(choice* c, count_t n, int size) noexcept nogil:
             spare[place[value]] = keys[i]
             place[value] += 1
         keys, spare = spare, keys
-    c.keys, c.spare = keys, spare
+    s.keys, s.spare = keys, spare
 
 
-cdef void number_seeds(choice* c, count_t n, int size) noexcept nogil:
-    """Number the seeds of one size by their letters, and say which entries each has and what its words are worth."""
+cdef inline double paths_of(uint64_t number, int size, const double* chances, const double* walks) noexcept nogil:
+    """Return the paths a cell that are expected to spell a seed."""
+    cdef double paths = walks[size - 1]
+    cdef int k
+    for k in range(size):
+        paths *= chances[number >> LETTER_BITS * k & LETTERS_MASK]
+    return paths
+
+
+cdef void number_seeds(
+    choice* c, const uint64_t* keys, count_t n, int size, const double* chances, const double* walks,
+    const double* fixed
+) noexcept nogil:
+    """Number the seeds of a size by their letters: which entries each has, what its words are worth, what it costs."""
     cdef uint64_t number, before = <uint64_t>-1
-    cdef uint32_t* seed_of = seeds_of(c, size)
-    cdef uint32_t word, last = 0, entry
-    cdef count_t i, seed = c.n_seeds - 1, kept = c.n_kept
+    cdef uint32_t word, last = 0, entry, place
+    cdef uint32_t smaller[MOST_LENGTH + 1]
+    cdef count_t i, seed = c.first_seed[size] - 1, kept = c.first_seed[size]
+    for i in range(size, MOST_LENGTH + 1):
+        smaller[i] = <uint32_t>entries_of(i, size)
     for i in range(n):
-        number, entry = c.keys[i] >> PLACE_BITS, <uint32_t>(c.keys[i] & ((<uint64_t>1 << PLACE_BITS) - 1))
+        number, entry = keys[i] >> PLACE_BITS, <uint32_t>(keys[i] & ((<uint64_t>1 << PLACE_BITS) - 1))
         word = entry >> AT_BITS
+        place = c.start_of[word] + smaller[c.lengths[word]] + (entry & (MOST_LENGTH - 1))
         if number != before:
             seed += 1
-            c.numbers[seed] = number | <uint64_t>size << SIZE_SHIFT
+            c.costs[seed] = paths_of(number, size, chances, walks)
             c.first_of[seed], c.worth_of[seed] = <uint32_t>kept, 0
         elif word == last:
-            seed_of[c.start_of[word] + (entry & (MOST_LENGTH - 1))] = <uint32_t>NO_SEED
+            c.seed_of[place] = <uint32_t>NO_SEED
             continue
         before, last = number, word
-        seed_of[c.start_of[word] + (entry & (MOST_LENGTH - 1))] = <uint32_t>seed
+        c.seed_of[place] = <uint32_t>seed
         c.worth_of[seed] += c.weights[word]
         c.entries[kept] = entry
         kept += 1
-    c.n_seeds, c.n_kept = seed + 1, kept
-    c.first_of[c.n_seeds] = <uint32_t>kept
-
-
-cdef void weigh(choice* c, const double* chances, const double* walks, const double* fixed) noexcept nogil:
-    """Write what each seed costs a cell: the paths that are expected to spell it, and what is fixed for its size."""
-    cdef uint64_t number
-    cdef count_t seed
-    cdef int k, size
-    cdef double cost
-    for seed in range(c.n_seeds):
-        number = c.numbers[seed]
-        size = <int>(number >> SIZE_SHIFT)
-        cost = walks[size - 1]
-        for k in range(size):
-            cost *= chances[number >> LETTER_BITS * k & LETTERS_MASK]
-        c.costs[seed] = cost
-    for seed in range(c.n_seeds):  # by itself: a product and a sum in one step would be rounded otherwise
-        c.costs[seed] += fixed[(c.numbers[seed] >> SIZE_SHIFT) - 1]
+    c.first_of[seed + 1], c.n_seeds[size] = <uint32_t>kept, seed + 1 - c.first_seed[size]
+    for i in range(c.first_seed[size], seed + 1):  # by itself: a product with a sum in one step is rounded otherwise
+        c.costs[i] += fixed[size - 1]
 
 
 cdef inline bint precedes(const candidate* one, const candidate* other) noexcept nogil:
@@ -206,25 +219,25 @@ cdef void sift(candidate* heap, count_t n, count_t at) noexcept nogil:
 
 cdef double line_up(choice* c) noexcept nogil:
     """Make the heap of the best seeds that are left; return the bar that they are not below."""
-    cdef count_t i, n = 0
+    cdef count_t i, n = c.n_lower
     cdef uint32_t seed
-    cdef candidate each
-    cdef double best = 0, bar
-    for i in range(c.n_lower):
+    cdef double best = 0, bar, value
+    c.n_lower = c.n_heap = 0
+    for i in range(n):
         seed = c.lower[i]
         if c.worth_of[seed]:
-            c.heap[n].value, c.heap[n].seed = c.worth_of[seed] / c.costs[seed], seed
-            best = max(best, c.heap[n].value)
-            n += 1
-    c.n_lower = c.n_heap = 0
-    bar = best / LOWERED
-    for i in range(n):
-        each = c.heap[i]
-        if each.value >= bar:
-            c.heap[c.n_heap] = each
+            best = max(best, c.worth_of[seed] / c.costs[seed])
+            c.lower[c.n_lower] = seed
+            c.n_lower += 1
+    bar, n, c.n_lower = best / LOWERED, c.n_lower, 0
+    for i in range(n):  # once more: where all values were kept, there would be memory for each
+        seed = c.lower[i]
+        value = c.worth_of[seed] / c.costs[seed]
+        if value >= bar:
+            c.heap[c.n_heap].value, c.heap[c.n_heap].seed = value, seed
             c.n_heap += 1
         else:
-            c.lower[c.n_lower] = each.seed
+            c.lower[c.n_lower] = seed
             c.n_lower += 1
     for i in range(c.n_heap // 2 - 1, -1, -1):
         sift(c.heap, c.n_heap, i)
@@ -235,10 +248,13 @@ cdef void cover(choice* c) noexcept nogil:
     """Take one seed after another, the best first, for all words that have it and none yet, until each has one."""
     cdef candidate* top = c.heap
     cdef count_t i
+    cdef int size
     cdef double value, bar = 0
-    c.n_left, c.n_heap, c.n_lower = c.n_words, 0, c.n_seeds
-    for i in range(c.n_seeds):
-        c.lower[i] = <uint32_t>i
+    c.n_left, c.n_heap, c.n_lower = c.n_words, 0, 0
+    for size in range(1, LONGEST_SEED + 1):
+        for i in range(c.n_seeds[size]):
+            c.lower[c.n_lower] = <uint32_t>(c.first_seed[size] + i)
+            c.n_lower += 1
     while c.n_left:
         if not c.n_heap:
             bar = line_up(c)
@@ -258,60 +274,60 @@ cdef void cover(choice* c) noexcept nogil:
 
 cdef void take(choice* c, uint32_t seed) noexcept nogil:
     """Choose a seed for all words that have it and none yet."""
-    c.taken[seed] = True
-    cdef count_t i, at
-    cdef uint32_t word, other
-    cdef uint32_t* others
-    cdef int size
-    for i in range(c.first_of[seed], c.first_of[seed + 1]):
+    cdef count_t i, end = c.first_of[seed + 1]
+    cdef uint32_t word, other, place
+    c.taken[seed >> 3] |= <uint8_t>(1 << (seed & 7))
+    for i in range(c.first_of[seed], end):
         word = c.entries[i] >> AT_BITS
+        if i + AHEAD < end:
+            prefetch_line(&c.seed_of[c.start_of[c.entries[i + AHEAD] >> AT_BITS]])
         if c.chosen[word] != <uint32_t>NO_SEED:
             continue
         c.chosen[word], c.chosen_at[word] = seed, c.entries[i] & (MOST_LENGTH - 1)
         c.n_left -= 1
-        for size in range(shortest_of(c.lengths[word]), min(c.lengths[word], <count_t>LONGEST_SEED) + 1):
-            others = seeds_of(c, size) + c.start_of[word]
-            for at in range(c.lengths[word] - size + 1):
-                other = others[at]
-                if other != <uint32_t>NO_SEED:
-                    c.worth_of[other] -= c.weights[word]
+        for place in range(c.start_of[word], c.start_of[word + 1]):
+            other = c.seed_of[place]
+            if other != <uint32_t>NO_SEED:
+                c.worth_of[other] -= c.weights[word]
 
 
 cdef int allot(choice* c, Pool pool) except -1:
     """Say where words begin, and make room for the entries: a seed has one at least."""
-    cdef count_t word, size, length, n_entries = 0
+    cdef count_t word, length, place = 0, n_entries = 0
+    cdef int size
     c.n_letters = 0
-    c.start_of = <uint32_t*>pool.scratch(c.n_words, sizeof(uint32_t))
+    c.start_of = <uint32_t*>pool.scratch(c.n_words + 1, sizeof(uint32_t))
+    memset(c.n_seeds, 0, sizeof(c.n_seeds))
     for word in range(c.n_words):
         length = c.lengths[word]
-        c.start_of[word] = <uint32_t>c.n_letters
+        c.start_of[word] = <uint32_t>place
         c.n_letters += length
         for size in range(shortest_of(length), min(length, <count_t>LONGEST_SEED) + 1):
-            n_entries += length - size + 1
+            c.n_seeds[size] += length - size + 1
+            place += length - size + 1
+    c.start_of[c.n_words] = <uint32_t>place
+    for size in range(LONGEST_SEED + 1):
+        c.first_seed[size], n_entries = n_entries, n_entries + c.n_seeds[size] + 1
+        c.n_seeds[size] = 0
     if n_entries > <count_t>NO_SEED - 1:
         raise ValueError(f"{n_entries} places in words, expected fewer than 2**32")
-    c.keys = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
-    c.spare = <uint64_t*>pool.scratch(c.n_letters, sizeof(uint64_t))
-    c.count = <uint32_t*>pool.scratch(PASSES * DIGITS, sizeof(uint32_t))
-    c.seed_of = <uint32_t*>pool.scratch(SIZES * c.n_letters, sizeof(uint32_t))
+    c.seed_of = <uint32_t*>pool.scratch(place, sizeof(uint32_t))
     c.entries = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
-    c.first_of = <uint32_t*>pool.scratch(n_entries + 1, sizeof(uint32_t))
-    c.numbers = <uint64_t*>pool.scratch(n_entries, sizeof(uint64_t))
+    c.first_of = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
     c.worth_of = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
     c.costs = <double*>pool.scratch(n_entries, sizeof(double))
     c.chosen = <uint32_t*>pool.scratch(c.n_words, sizeof(uint32_t))
     memset(c.chosen, 0xff, c.n_words * sizeof(uint32_t))
     c.chosen_at = <uint8_t*>pool.scratch(c.n_words, sizeof(uint8_t))
-    c.taken = <uint8_t*>pool.zeros(n_entries, sizeof(uint8_t))
-    c.heap = <candidate*>pool.scratch(n_entries + 1, sizeof(candidate))
+    c.taken = <uint8_t*>pool.zeros(n_entries // 8 + 1, sizeof(uint8_t))
+    c.heap = <candidate*>pool.scratch(n_entries, sizeof(candidate))
     c.lower = <uint32_t*>pool.scratch(n_entries, sizeof(uint32_t))
     return 0
 
 
-def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths not None,
-                 const uint32_t[::1] weights not None, const double[::1] chances not None,
-                 const double[::1] walks not None, const double[::1] fixed not None):
-    """Return the seeds that a greedy hitting set has for some words, and that of each word.
+@cython.final
+cdef class SeedChoice:
+    """Chooses the seeds that a greedy hitting set has for some words.
 
     Seeds are 3 to 7 letters in a row, of a shorter word all its letters; one after another that seed is taken whose
     words weigh most, those that have none yet, for what it costs; of equal ones that of the lower number.
@@ -330,18 +346,6 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
         By letters of a seed less 1: the paths of so many cells that begin at one, and what is added to the paths
         that are expected to spell a seed.
 
-    Returns
-    -------
-    seeds : int64 array
-        Numbers of the seeds that are chosen, in rising order: the letters are the lowest 35 bits, 5 each, the first
-        lowest; above them stands how many there are.
-    seed : int64 array of shape (words,)
-        The seed of each word, by its place among these.
-    first : int64 array of shape (words,)
-        Where it begins in the word.
-    reverse : bool array of shape (words,)
-        Whether the word has it read backwards.
-
     Raises
     ------
     ValueError
@@ -350,48 +354,140 @@ def chosen_seeds(const letter_t[:, ::1] codes not None, const int64_t[::1] lengt
     Notes
     -----
     V. Chvátal, A Greedy Heuristic for the Set-Covering Problem, Mathematics of Operations Research 4 (1979), by a lazy
-    heap (M. Minoux, 1978): what a seed covers only falls. O(letters log letters); at most 64 bytes a place in memory.
+    heap (M. Minoux, 1978): what a seed covers only falls. O(letters log letters); at most 64 bytes a place in memory,
+    and 16 a letter for each thread.
     """
-    cdef choice c
-    cdef Pool pool = Pool()
-    cdef count_t n = lengths.shape[0], width = codes.shape[1], found
-    cdef int size
-    if n == 0:
-        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.bool_)
-    check(codes, lengths, chances)
-    if walks.shape[0] != LONGEST_SEED or fixed.shape[0] != LONGEST_SEED:
-        raise ValueError(f"walks or fixed of the wrong shape, expected {LONGEST_SEED} numbers")
-    check_weights(weights, n)
-    c.n_words, c.n_kept, c.n_seeds = n, 0, 0
-    c.lengths, c.weights = &lengths[0], &weights[0]
-    allot(&c, pool)
-    with nogil:
+
+    cdef Pool pool
+    cdef choice each
+    cdef const letter_t[:, ::1] codes
+    cdef const int64_t[::1] lengths
+    cdef const uint32_t[::1] weights
+    cdef const double[::1] chances
+    cdef const double[::1] walks
+    cdef const double[::1] fixed
+    cdef sorting idle[LONGEST_SEED]
+    cdef int n_idle, n_sorted
+    cdef bint begun[LONGEST_SEED + 1]
+    cdef bint over
+
+    def __cinit__(self, const letter_t[:, ::1] codes not None, const int64_t[::1] lengths not None,
+                  const uint32_t[::1] weights not None, const double[::1] chances not None,
+                  const double[::1] walks not None, const double[::1] fixed not None):
+        cdef choice* c = &self.each
+        check(codes, lengths, chances)
+        if walks.shape[0] != LONGEST_SEED or fixed.shape[0] != LONGEST_SEED:
+            raise ValueError(f"walks or fixed of the wrong shape, expected {LONGEST_SEED} numbers")
+        check_weights(weights, lengths.shape[0])
+        # Copies: what is checked stays as it is.
+        self.codes, self.lengths, self.weights = np.array(codes), np.array(lengths), np.array(weights)
+        self.chances, self.walks, self.fixed = np.array(chances), np.array(walks), np.array(fixed)
+        self.pool = Pool()
+        c.n_words = lengths.shape[0]
+        if c.n_words:
+            c.lengths, c.weights = &self.lengths[0], &self.weights[0]
+        allot(c, self.pool)
+
+    def sort(self, int size):
+        """Sort the entries of one size, as `choose` does where that was not done before.
+
+        Several threads may sort different sizes; one that is sorted, or being sorted, is left alone.
+
+        Parameters
+        ----------
+        size : int
+            1 to 7.
+
+        Raises
+        ------
+        ValueError
+            Another size.
+        """
+        cdef choice* c = &self.each
+        cdef sorting s
+        cdef count_t n
+        if not 1 <= size <= LONGEST_SEED:
+            raise ValueError(f"size {size}, expected 1 to {LONGEST_SEED}")
+        if self.begun[size]:
+            return
+        if self.n_idle:
+            self.n_idle -= 1
+            s = self.idle[self.n_idle]
+        else:
+            s.keys = <uint64_t*>self.pool.scratch(c.n_letters, sizeof(uint64_t))
+            s.spare = <uint64_t*>self.pool.scratch(c.n_letters, sizeof(uint64_t))
+            s.count = <uint32_t*>self.pool.scratch(PASSES * DIGITS, sizeof(uint32_t))
+        self.begun[size] = True
+        if c.n_words:
+            with nogil:
+                n = list_entries(c, &s, &self.codes[0, 0], self.codes.shape[1], size)
+                sort_entries(&s, n, size)
+                number_seeds(c, s.keys, n, size, &self.chances[0], &self.walks[0], &self.fixed[0])
+        self.idle[self.n_idle] = s
+        self.n_idle += 1
+        self.n_sorted += 1
+
+    def choose(self):
+        """Return the seeds, and that of each word; once.
+
+        Returns
+        -------
+        seeds : int64 array
+            Numbers of the seeds that are chosen, in rising order: the letters are the lowest 35 bits, 5 each, the
+            first lowest; above them stands how many there are.
+        seed : int64 array of shape (words,)
+            The seed of each word, by its place among these.
+        first : int64 array of shape (words,)
+            Where it begins in the word.
+        reverse : bool array of shape (words,)
+            Whether the word has it read backwards.
+
+        Raises
+        ------
+        ValueError
+            Seeds were chosen before, or a thread is sorting.
+        """
+        cdef int size
         for size in range(1, LONGEST_SEED + 1):
-            found = list_entries(&c, &codes[0, 0], width, size)
-            sort_entries(&c, found, size)
-            number_seeds(&c, found, size)
-        weigh(&c, &chances[0], &walks[0], &fixed[0])
-        cover(&c)
-    return results(&c, codes)
+            self.sort(size)
+        if self.over or self.n_sorted < LONGEST_SEED:
+            raise ValueError("seeds are chosen already" if self.over else "entries are being sorted")
+        self.over = True
+        with nogil:
+            cover(&self.each)
+        return results(&self.each, self.codes)
+
+
+cdef inline int64_t number_of(const letter_t* letters, int size) noexcept nogil:
+    """Return the number of the seed that letters are."""
+    cdef int k
+    cdef bint turned = is_turned(letters, size)
+    cdef uint64_t number = <uint64_t>size << SIZE_SHIFT
+    for k in range(size):
+        number |= <uint64_t>letters[size - 1 - k if turned else k] << LETTER_BITS * k
+    return <int64_t>number
 
 
 cdef tuple results(choice* c, const letter_t[:, ::1] codes):
-    """Return what `chosen_seeds` does."""
+    """Return what `choose` does."""
     cdef count_t n = c.n_words, word, i, n_taken = 0
     cdef int64_t[::1] numbers = np.empty(n, np.int64)
-    cdef uint32_t seed
+    cdef uint32_t seed, entry
+    cdef int size
     seeds, first, reverse = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.bool_)
     cdef int64_t[::1] seed_view = seeds, first_view = first
     cdef uint8_t[::1] reverse_view = reverse.view(np.uint8)
-    for i in range(c.n_seeds):
-        if c.taken[i]:
-            numbers[n_taken] = <int64_t>c.numbers[i]
-            c.lower[i] = <uint32_t>n_taken  # its place
-            n_taken += 1
+    for size in range(1, LONGEST_SEED + 1):
+        for i in range(c.first_seed[size], c.first_seed[size] + c.n_seeds[size]):
+            if c.taken[i >> 3] >> (i & 7) & 1:
+                entry = c.entries[c.first_of[i]]
+                numbers[n_taken] = number_of(&codes[entry >> AT_BITS, entry & (MOST_LENGTH - 1)], size)
+                c.lower[i] = <uint32_t>n_taken  # its place
+                n_taken += 1
     for word in range(n):
-        seed = c.chosen[word]
-        seed_view[word], first_view[word] = c.lower[seed], c.chosen_at[word]
-        reverse_view[word] = is_turned(&codes[word, c.chosen_at[word]], <int>(c.numbers[seed] >> SIZE_SHIFT))
+        seed = c.lower[c.chosen[word]]
+        seed_view[word], first_view[word] = seed, c.chosen_at[word]
+        reverse_view[word] = is_turned(&codes[word, c.chosen_at[word]], <int>(numbers[seed] >> SIZE_SHIFT))
     return np.asarray(numbers[:n_taken]).copy(), seeds, first, reverse
 
 
@@ -402,7 +498,7 @@ def path_rates(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths
     Parameters
     ----------
     codes, lengths, chances
-        As for `chosen_seeds`.
+        As for `SeedChoice`.
     walks : float64 array
         By the letters of a word less 1: the paths of so many cells that begin at one.
     growth : float

@@ -7,6 +7,8 @@ follow one another, those at the end first, each side in the order of the letter
 
 import numpy as np
 
+from libc.stdint cimport uint16_t
+
 from ..bits cimport lsb
 from ..pool cimport Pool
 from ..types cimport count_t, int32_t, int64_t, letter_t, uint8_t, uint32_t, uint64_t
@@ -15,14 +17,17 @@ cdef enum:
     CODES = 32                # letters of an alphabet
     HOLE = 31                 # the bit of words that need no letter at a side
     KEYS = 2 * CODES          # a letter at the end; the same at the beginning
+    MOST_LENGTH = (1 << 16) - 1
+
+cdef struct extent:
+    uint16_t left, right      # what a word has grown to: from its first letter to behind its last
+    uint16_t length
 
 cdef struct growth:
     const letter_t* codes     # word -> its letters
     count_t width
-    const int64_t* lengths
     const double* chances
-    int64_t* left             # word -> what it has grown to: from its first letter to behind its last
-    int64_t* right
+    extent* extents           # by word
     uint32_t* words           # of this level, by node
     uint32_t* next_words
     count_t* ends             # node of this level -> behind its last word
@@ -35,12 +40,14 @@ cdef struct growth:
 
 cdef inline int end_key(const growth* g, uint32_t word) noexcept nogil:
     """Return the letter behind what a word has grown to, -1 for none."""
-    return g.codes[word * g.width + g.right[word]] if g.right[word] < g.lengths[word] else -1
+    cdef extent* at = &g.extents[word]
+    return g.codes[word * g.width + at.right] if at.right < at.length else -1
 
 
 cdef inline int beginning_key(const growth* g, uint32_t word) noexcept nogil:
     """Return the letter before it as a key, -1 for none."""
-    return CODES + g.codes[word * g.width + g.left[word] - 1] if g.left[word] else -1
+    cdef extent* at = &g.extents[word]
+    return CODES + g.codes[word * g.width + at.left - 1] if at.left else -1
 
 
 cdef count_t keep_growing(growth* g, count_t node, count_t first, count_t end, double* share) noexcept nogil:
@@ -80,6 +87,32 @@ cdef inline void count_key(double* share, uint64_t* keys, int key) noexcept nogi
     keys[0] |= <uint64_t>1 << key
 
 
+cdef inline count_t grow_one(
+    growth* g, count_t node, uint32_t word, count_t n_next, count_t next_node
+) noexcept nogil:
+    """Do what `grow` does for a node of one word, as most are."""
+    cdef uint32_t* sides = g.sides + 6 * node
+    cdef extent* at = &g.extents[word]
+    cdef int after = end_key(g, word), before = beginning_key(g, word)
+    cdef bint at_end
+    if after < 0 and before < 0:
+        g.word_of[node] = <int32_t>word
+        return next_node
+    sides[1] |= <uint32_t>1 << (HOLE if after < 0 else after)
+    sides[4] |= <uint32_t>1 << (HOLE if before < 0 else before - CODES)
+    at_end = before < 0 or (after >= 0 and 1 / g.chances[after] >= 1 / g.chances[before - CODES])
+    if at_end:
+        sides[0], sides[2] = <uint32_t>1 << after, <uint32_t>g.n_nodes
+        at.right += 1
+    else:
+        sides[3], sides[5] = <uint32_t>1 << before - CODES, <uint32_t>g.n_nodes
+        at.left -= 1
+    g.next_words[n_next] = word
+    g.next_ends[next_node] = n_next + 1
+    g.n_nodes += 1
+    return next_node + 1
+
+
 cdef count_t grow(
     growth* g, count_t node, count_t first, count_t end, count_t n_next, count_t next_node
 ) noexcept nogil:
@@ -91,6 +124,9 @@ cdef count_t grow(
     cdef uint32_t word
     cdef count_t i
     cdef int after, before, key
+    g.word_of[node] = -1
+    if end - first == 1:
+        return grow_one(g, node, g.words[first], n_next, next_node)
     end = keep_growing(g, node, first, end, share)
     for i in range(first, end):
         word = g.words[i]
@@ -115,9 +151,9 @@ cdef count_t grow(
         g.next_words[place[key]] = word
         place[key] += 1
         if key < CODES:
-            g.right[word] += 1
+            g.extents[word].right += 1
         else:
-            g.left[word] -= 1
+            g.extents[word].left -= 1
     return next_node
 
 
@@ -180,19 +216,21 @@ def seed_tree(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths 
         n_roots = max(n_roots, <count_t>roots[word] + 1)
         letters += lengths[word] - 1
     cdef count_t most = n_roots + letters
-    g.codes, g.width, g.lengths, g.chances = &codes[0, 0], codes.shape[1], &lengths[0], &chances[0]
-    g.left, g.right = <int64_t*>pool.scratch(n, sizeof(int64_t)), <int64_t*>pool.scratch(n, sizeof(int64_t))
+    g.codes, g.width, g.chances = &codes[0, 0], codes.shape[1], &chances[0]
+    g.extents = <extent*>pool.scratch(n, sizeof(extent))
     g.words, g.next_words = <uint32_t*>pool.scratch(n, sizeof(uint32_t)), <uint32_t*>pool.scratch(n, sizeof(uint32_t))
     g.ends = <count_t*>pool.zeros(max(n_roots, n), sizeof(count_t))
     g.next_ends = <count_t*>pool.scratch(max(n_roots, n), sizeof(count_t))
     g.keys = <uint8_t*>pool.scratch(n, 1)
-    g.sides = <uint32_t*>pool.zeros(6 * most, sizeof(uint32_t))
-    g.word_of = <int32_t*>pool.scratch(most, sizeof(int32_t))
+    # Returned as they are: what no node has been written to takes no room.
+    sides, words = np.zeros((most, 2, 3), np.uint32), np.empty(most, np.int32)
+    cdef uint32_t[:, :, ::1] side_view = sides
+    cdef int32_t[::1] word_view = words
+    g.sides, g.word_of = &side_view[0, 0, 0], &word_view[0]
     with nogil:
-        for i in range(most):
-            g.word_of[i] = -1
         for word in range(n):
-            g.left[word], g.right[word] = centres[word], centres[word] + 1
+            g.extents[word].left, g.extents[word].right = <uint16_t>centres[word], <uint16_t>(centres[word] + 1)
+            g.extents[word].length = <uint16_t>lengths[word]
             g.ends[roots[word]] += 1
         for i in range(1, n_roots):
             g.ends[i] += g.ends[i - 1]
@@ -203,8 +241,7 @@ def seed_tree(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths 
             g.ends[i] = g.ends[i + 1]
         g.ends[n_roots - 1] = n
         grow_all(&g, n_roots)
-    sides = np.array(<uint32_t[:g.n_nodes, :2, :3]>g.sides)
-    words = np.array(<int32_t[:g.n_nodes]>g.word_of)
+    sides, words = sides[:g.n_nodes], words[:g.n_nodes]
     if np.count_nonzero(words >= 0) != n:
         raise ValueError("words that are equal around their centres, expected different ones")
     return sides, words
@@ -219,8 +256,9 @@ cdef int check(const letter_t[:, ::1] codes, const int64_t[::1] lengths, const i
     if chances.shape[0] > HOLE or not all(chance > 0 for chance in chances):
         raise ValueError(f"chances: expected at most {HOLE}, all above 0")
     for word in range(n):
-        if not 1 <= lengths[word] <= codes.shape[1]:
-            raise ValueError(f"word {word}: {lengths[word]} letters, expected 1 to {codes.shape[1]}")
+        if not 1 <= lengths[word] <= min(codes.shape[1], <Py_ssize_t>MOST_LENGTH):
+            raise ValueError(f"word {word}: {lengths[word]} letters, "
+                             f"expected 1 to {min(codes.shape[1], <Py_ssize_t>MOST_LENGTH)}")
         if not (0 <= centres[word] < lengths[word] and 0 <= roots[word] < n):
             raise ValueError(f"word {word}: centre {centres[word]}, root {roots[word]}")
         for at in range(lengths[word]):

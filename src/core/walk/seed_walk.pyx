@@ -360,7 +360,8 @@ cdef class SeedWalk:
             raise ValueError(f"words from {first} on of {n_found}")
         words, ends = np.empty(n_found - first, dtype=np.int64), np.empty(n_found - first, dtype=np.int64)
         cdef int64_t[::1] word = words, cell = ends
-        for i in range(first, n_found):
-            word[i - first] = self.walk.log[i]
-            cell[i - first] = self.walk.end_cell[self.walk.log[i]]
+        with nogil:
+            for i in range(first, n_found):
+                word[i - first] = self.walk.log[i]
+                cell[i - first] = self.walk.end_cell[self.walk.log[i]]
         return words, ends

@@ -121,35 +121,44 @@ class BandSearch(ABC):
         self._parts = [part for part in parts if part[0] < part[1]]
         self._free.extend(range(len(self._parts)))
 
-    def news(self, known: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def news(
+        self, known: NDArray[np.bool_], pool: ThreadPoolExecutor | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the words of this band that are not known yet, and the cells of the window where they end.
 
         By their places in the trie, as `known` has them. Asked again it returns the same: Ctrl-C may come
         before the words are noted.
         """
-        news = [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
-        found = [self._places_of(words) for words, _ in news]
-        places, cells = np.concatenate(found), np.concatenate([cells for _, cells in news])
-        new = ~known[places]
-        if len(news) > 1:
-            counts = np.zeros(len(known), dtype=np.uint16)
-            for its in found:  # of one worker a word is there once
-                counts[its] += 1
-            twice = np.flatnonzero(counts[places] > 1)
-            begins = np.cumsum([0, *(len(its) for its in found)])
-            whose = zip(begins[:-1], np.split(twice, np.searchsorted(twice, begins[1:-1])), strict=True)
-            parts = [self._parts_of(number, its - first) for number, (first, its) in enumerate(whose)]
-            twice = twice[np.lexsort((np.concatenate(parts), places[twice]))]
-            new[twice[1:]] &= places[twice[1:]] != places[twice[:-1]]
-        return places[new], cells[new]
+        news = self._news(pool)
+        found, where = [self._places_of(words) for words, _ in news], [cells for _, cells in news]
+        if len(news) == 1:
+            new = ~known[found[0]]
+            return found[0][new], where[0][new]
+        parts = [self._parts_of(number, len(its)) for number, its in enumerate(found)]
+        first = np.full(len(known), len(self._parts), dtype=np.int32)
+        for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
+            first[its] = np.minimum(first[its], part)
+        places = np.concatenate(found)
+        new = (np.concatenate(parts) == first[places]) & ~known[places]
+        return places[new], np.concatenate(where)[new]
 
-    def _parts_of(self, number: int, which: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the part in which a worker found some of its words of this band."""
+    def _news(self, pool: ThreadPoolExecutor | None) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """Return what each worker has found in this band."""
+        if pool is None:
+            return [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
+        asked = [
+            pool.submit(worker.news, before)
+            for worker, before in zip(self.workers, self._before, strict=True)
+        ]
+        return [awaited(each) for each in asked]
+
+    def _parts_of(self, number: int, count: int) -> NDArray[np.int32]:
+        """Return the parts in which a worker found its words of this band, so many of them."""
         part, ends, before = self._has[number], self._ends[number], self._before[number]
         last = len(self._parts) - 1 if part is None else part  # without one it has found nothing since
-        over = np.array([by_then - before for _, by_then in ends], dtype=np.int64)
-        parts = np.array([*(part for part, _ in ends), last])
-        return parts[np.searchsorted(over, which, side="right")]
+        over = np.array([0, *(by_then - before for _, by_then in ends), count])
+        parts = np.array([*(part for part, _ in ends), last], dtype=np.int32)
+        return np.repeat(parts, np.diff(np.minimum(over, count)))
 
     def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places in the trie of words of the workers."""
@@ -307,7 +316,9 @@ def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[t
             yield row, min(row + rows, end), col, min(col + cols, right)
 
 
-def seed_tables(spelled: Spelled, board: NDArray[np.uint8], rules: Rules) -> SeedTables | None:
+def seed_tables(
+    spelled: Spelled, board: NDArray[np.uint8], rules: Rules, pool: ThreadPoolExecutor | None = None
+) -> SeedTables | None:
     """Return the tables of a search by seeds; None where words are too long or of too many letters.
 
     Parameters
@@ -317,9 +328,11 @@ def seed_tables(spelled: Spelled, board: NDArray[np.uint8], rules: Rules) -> See
     board : uint8 array
         Some rows, whose letters say which seeds are good.
     rules : Rules
+    pool : ThreadPoolExecutor, optional
+        Threads to choose seeds with.
     """
     if int(spelled.codes.max()) >= MOST_LETTERS:
         return None
     weights = np.bincount(board.ravel()[:COUNTED], minlength=256)[:MOST_LETTERS].astype(float)
-    tables = seeded(spelled, weights, rules.kind)
+    tables = seeded(spelled, weights, rules.kind, pool)
     return tables if tables.reach <= MOST_REACH else None

@@ -388,7 +388,7 @@ class Bands:
         assert self._spell is not None
         window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
         spelled = self._spell(places)
-        tables = seed_tables(spelled, tiles, self._rules)
+        tables = seed_tables(spelled, tiles, self._rules, self._pool)
         if tables is None:
             self._spell = None
             return False
@@ -407,7 +407,7 @@ class Bands:
 
     def _note(self) -> NDArray[np.int64]:
         """Note the words that were found since the last time, and return their places."""
-        places, cells = self.search.news(self.found)
+        places, cells = self.search.news(self.found, self._pool)
         self.end_rows[places] = self.top - self.window.margin + cells // self.window.cols
         self.end_cols[places] = cells % self.window.cols - self.window.side
         self.found[places] = True  # last, as Ctrl-C may come between

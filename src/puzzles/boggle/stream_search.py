@@ -187,6 +187,7 @@ class StreamSearch:
                 yield
             finally:  # at a limit and at Ctrl-C too
                 bands.stop()
+                bands.use(None)
 
     def close(self, bands: Bands, new: NDArray[np.int64]) -> None:
         """Take up what a band had."""

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from ...core.walk.seed_choice import LONGEST, chosen_seeds, path_rates
+from ...core.walk.seed_choice import LONGEST, SeedChoice, path_rates
 from ...core.walk.seed_tree import seed_tree
 from ...core.walk.seed_walk import MOST_ARM, SeedTables
+from ..common.threads import awaited
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
@@ -104,7 +107,9 @@ def _weights(
     return weights
 
 
-def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTables:
+def seeded(
+    words: Spelled, weights: NDArray[np.float64], kind: int, pool: ThreadPoolExecutor | None = None
+) -> SeedTables:
     """Return the tables of a search for some words by seeds in their middle.
 
     Parameters
@@ -115,6 +120,8 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
         By letter, how often it comes on the board.
     kind : int
         The topology's number.
+    pool : ThreadPoolExecutor, optional
+        Threads to choose seeds with.
 
     Notes
     -----
@@ -128,7 +135,7 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
     codes = np.ascontiguousarray(words.codes)
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
-    numbers, roots, first, reverse = chosen_seeds(
+    choice = SeedChoice(
         codes,
         words.lengths,
         _weights(codes, words.lengths, chances, kind),
@@ -136,6 +143,10 @@ def seeded(words: Spelled, weights: NDArray[np.float64], kind: int) -> SeedTable
         np.array(WALKS[kind], float),
         np.array(fixed),
     )
+    if pool is not None:
+        for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
+            awaited(each)
+    numbers, roots, first, reverse = choice.choose()
     size = (numbers >> BITS * LONGEST)[roots]
     centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
     sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)

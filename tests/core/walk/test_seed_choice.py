@@ -31,7 +31,7 @@ def arguments(words, chances=(0.4, 0.3, 0.2, 0.1), walks=WALKS, fixed=FIXED, wei
 
 def chosen(side, *given_):
     """Return the numbers of the seeds that a side chooses, and what each word has."""
-    found = twins.module(side, "walk.seed_choice").chosen_seeds(*given_)
+    found = twins.module(side, "walk.seed_choice").SeedChoice(*given_).choose()
     return [np.asarray(each).tolist() for each in found]
 
 
@@ -55,7 +55,7 @@ def test_many_words_equal_the_twin():
 def test_a_number_has_the_letters_of_its_seed(side):
     words = [(0, 1, 2, 3, 3, 1), (3, 2, 1, 0), (2,), (1, 0)]
     numbers, seeds, first, reverse = (
-        np.asarray(each).tolist() for each in side("walk.seed_choice").chosen_seeds(*arguments(words))
+        np.asarray(each).tolist() for each in side("walk.seed_choice").SeedChoice(*arguments(words)).choose()
     )
     for word, seed, at, back in zip(words, seeds, first, reverse, strict=True):
         size = numbers[seed] >> 35
@@ -75,7 +75,7 @@ def test_a_seed_lies_in_its_word(side):
 def chosen_by(side, words, weights=None):
     """Return where the seed of each word begins, its letters, and whether it is read backwards."""
     given_ = arguments(words, [0.25] * 4, weights=weights)
-    numbers, seeds, first, reverse = map(np.asarray, side("walk.seed_choice").chosen_seeds(*given_))
+    numbers, seeds, first, reverse = map(np.asarray, side("walk.seed_choice").SeedChoice(*given_).choose())
     assert numbers.tolist() == sorted(set(numbers.tolist())) and len(set(seeds.tolist())) == len(numbers)
     return [
         (at, int(numbers[seed]) >> 35, back)
@@ -145,4 +145,4 @@ def test_what_is_refused(change, message):
     names = "codes", "lengths", "weights", "chances", "walks", "fixed"
     given_ = {**dict(zip(names, arguments([(0, 1, 2)]), strict=True)), **change}
     with pytest.raises(ValueError, match=message):
-        twins.module("kernel", "walk.seed_choice").chosen_seeds(**given_)
+        twins.module("kernel", "walk.seed_choice").SeedChoice(**given_)
