@@ -84,7 +84,7 @@ def history(monkeypatch):
     return make
 
 
-@pytest.mark.parametrize("first", [0, 3, 7])
+@pytest.mark.parametrize("first", [0, 7])
 def test_the_commit_is_named(history, capsys, tmp_path, first):
     built = history(first)
     path = tmp_path / "found.json"
