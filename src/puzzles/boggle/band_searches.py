@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,8 +27,8 @@ MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
 PART_CELLS = 1 << 12
 """Cells that a worker takes at a time, where that is a row at least."""
-PIECES, LEAST = 32, 1 << 12
-"""Pieces of a slice for each of several workers; paths of a piece at least."""
+PIECE, WAIT = 1 << 17, 0.02
+"""Paths that one of several workers walks before it asks whether to go on; seconds to wait for them."""
 TILE_ROWS, SMALL_TILE_ROWS, MANY_WORDS = 256, 64, 16_384
 """Rows of a tile; of several workers fewer where there are so many words, and a quarter in the end."""
 COUNTED = 1 << 20
@@ -42,6 +42,8 @@ class BandSearch(ABC):
     but at the end of the band. With a part a worker strikes what the others have found by then, all of it in
     parts before this one. Which of them has which part is a matter of time, and so is how many paths are
     walked; of a word that several found, the first part says where it ends.
+
+    Several workers go on by themselves until the band is done, whoever looks after them.
 
     Parameters
     ----------
@@ -60,8 +62,8 @@ class BandSearch(ABC):
         self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
         self._before = [0] * count
         self._struck = [[0] * count for _ in workers]
-        self.left = 0
-        """What is left of the budget of `run`, about."""
+        self._running: list[Future[None]] = []  # of several workers, those that are at work
+        self._stopped = False
 
     @property
     def nodes(self) -> int:
@@ -74,37 +76,55 @@ class BandSearch(ABC):
         return sum(worker.moves for worker in self.workers)
 
     def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
-        """Work for about `budget` paths; return whether any remain."""
-        self.left = budget
+        """Work for about `budget` paths, with a pool for 20 ms; return whether any remain."""
         if pool is None:
-            self._work(0, budget)
-        else:
-            piece = max(LEAST, budget // (PIECES * len(self.workers)))
-            others = [pool.submit(self._work, number, piece) for number in range(1, len(self.workers))]
-            self._work(0, piece)
-            for each in others:
-                awaited(each)
+            self._go_on(0, budget)
+            return self._remains()
+        if not self._running:
+            self._stopped = False
+            self._running = [pool.submit(self._work, number) for number in range(len(self.workers))]
+        done, left = wait(self._running, WAIT, FIRST_EXCEPTION)
+        for each in done:
+            each.result()
+        if not left:
+            self._running = []
+        return bool(left) or self._remains()
+
+    def _remains(self) -> bool:
         return bool(self._free) or any(part is not None for part in self._has)
 
-    def _work(self, number: int, piece: int) -> None:
-        """Let a worker do parts, a piece of the budget at a time, until no part or no budget is left."""
-        worker = self.workers[number]
-        while self.left > 0:
-            part = self._has[number]
-            if part is None:
-                # Looked at first: all of it is in parts before the one that is taken next.
-                found = [other.n_found for other in self.workers]
-                try:
-                    part = self._free.popleft()
-                except IndexError:
-                    return
-                self._strike(number, found)
-                self._start(worker, self._parts[part])
-                self._has[number] = part
-            self.left -= piece  # two may do so at once: then it lasts a little longer
-            if not worker.run(piece):
-                self._ends[number].append((part, worker.n_found))
-                self._has[number] = None
+    def stop(self) -> None:
+        """Let the workers come to rest."""
+        self._stopped = True
+
+    def rest(self) -> None:
+        """Wait until they have; `run` goes on."""
+        self.stop()
+        wait(self._running)
+        self._running = []
+
+    def _work(self, number: int) -> None:
+        """Let a worker do parts until none is left."""
+        while not self._stopped and self._go_on(number, PIECE):
+            pass
+
+    def _go_on(self, number: int, budget: int) -> bool:
+        """Let a worker go on with its part or the next for about so many paths; say whether there is one."""
+        worker, part = self.workers[number], self._has[number]
+        if part is None:
+            # Looked at first: all of it is in parts before the one that is taken next.
+            found = [other.n_found for other in self.workers]
+            try:
+                part = self._free.popleft()
+            except IndexError:
+                return False
+            self._strike(number, found)
+            self._start(worker, self._parts[part])
+            self._has[number] = part
+        if not worker.run(budget):
+            self._ends[number].append((part, worker.n_found))
+            self._has[number] = None
+        return True
 
     def _strike(self, number: int, found: list[int]) -> None:
         """Let a worker strike the words that the others have found, so many of each."""

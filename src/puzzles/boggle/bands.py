@@ -41,8 +41,6 @@ SEED_WORDS, SEED_AFTER = 40_000, 1_000_000
 """Words left from which on seeds are faster, where so many cells are done."""
 FEWER = 0.72
 """Seeds are chosen anew where this share of the words is left."""
-MOST_COST = 8.0
-"""Of a path, in paths, with all that is done before one is walked."""
 SEED_QUEUE, A_SEEDED = 8 << 20, 1600
 """Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
 
@@ -216,7 +214,6 @@ class Bands:
         self._spare: NDArray[np.uint8] | None = None  # a window for the next rows
         self._next: Future[NDArray[np.uint8]] | None = None  # the window that these are being read into
         self._stopped = False
-        self._cost = 1.0  # of a path, with what the tables take
         self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
         self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
@@ -256,31 +253,16 @@ class Bands:
             self._at_once = others_found and len(self.found) <= SEED_WORDS
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
-        """Take the threads to search with, and one more to read; None for one worker."""
+        """Take the threads to search with, and one more to read; None for one worker, or when all is over."""
         self._pool = pool
 
     def stop(self) -> None:
-        """Read no further."""
+        """Search and read no further."""
         self._stopped = True
+        self.search.stop()
 
     def run(self, budget: int) -> bool:
-        """Work for about `budget` paths; return whether rows remain."""
-        if self._pool is None:
-            return self._run(budget)
-        # Who gives out budgets sees the paths alone, not the tables: slices would be shorter than they may
-        # be, and workers wait for each other at the end of each.
-        before, budget = self.nodes, int(budget * self._cost)
-        left = budget
-        while self._run(left):
-            left = self.search.left
-            if left <= 0:
-                visited = max(self.nodes - before, 1)
-                self._cost = min(max((budget - left) / visited, 1.0), MOST_COST)
-                return True
-        return False
-
-    def _run(self, budget: int) -> bool:
-        """Work on one band; return whether rows remain."""
+        """Work for about `budget` paths, with a pool for 20 ms; return whether rows remain."""
         if not self._walked and not self._open():
             return False
         if self.search.run(budget, self._pool):
@@ -416,6 +398,7 @@ class Bands:
     def note(self) -> None:
         """Note what was found in a band that was not finished, and its rows that are done."""
         if self._walked:
+            self.search.rest()
             self._note()
             self._done += self.search.done()
         self._walked, self._ended = 0, True

@@ -181,7 +181,7 @@ class StreamSearch:
         if bands.threads == 1:
             yield
             return
-        with pooled(bands.threads, bands.stop) as pool:  # the first worker has no need of one, a reader has
+        with pooled(bands.threads + 1, bands.stop) as pool:  # one to read
             bands.use(pool)
             try:
                 yield

@@ -84,8 +84,7 @@ def test_what_a_worker_found_the_others_do_not_look_for(monkeypatch):
         number = len(walk._free) % 2
         before = len(walk._free)
         while len(walk._free) == before or walk._has[number] is not None:
-            walk.left = 1
-            walk._work(number, 64)
+            walk._go_on(number, 64)
     assert walk.nodes == alone.nodes
 
 
@@ -95,12 +94,28 @@ def test_rows_done_in_the_middle_of_a_band(monkeypatch):
     walk = WalkSearch(words, tiles, Rules(), 2, exact=False)
     walk.follow(tiles)
     walk.begin(7, 90)
-    done, remains = [0], True
-    with ThreadPoolExecutor(2) as pool:
-        while remains:
-            remains = walk.run(1 << 8, pool)
-            done.append(walk.done())
+    done = [0]
+    while sum(walk._go_on(number, 1 << 8) for number in (0, 1)):
+        done.append(walk.done())
     assert done == sorted(done) and done[-1] == 83 and len(set(done)) > 3
+
+
+def test_workers_that_came_to_rest_go_on(monkeypatch):
+    monkeypatch.setattr(band_searches, "PIECE", 1 << 8)
+    monkeypatch.setattr(band_searches, "WAIT", 0.001)
+    words, tiles = compiled(LEXICON), np.random.default_rng(1).integers(0, 26, (200, 90)).astype(np.uint8)
+    found = []
+    for rests in (False, True):
+        walk = WalkSearch(words, tiles, Rules(), 2, exact=False)
+        walk.follow(tiles)
+        walk.begin(0, 200)
+        with ThreadPoolExecutor(2) as pool:
+            while walk.run(1, pool):
+                if rests:
+                    walk.rest()
+        found.append(dict(zip(*map(np.ndarray.tolist, walk.news(np.zeros(10**6, dtype=bool))), strict=True)))
+        assert walk.done() == 200
+    assert found[0] == found[1]
 
 
 def test_words_that_seeds_are_not_for(monkeypatch):
