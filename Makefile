@@ -67,14 +67,13 @@ NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore
 	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
-# Tests around kernels that others run in the same process: batches, commands, clusters, cases of benchmarks, records of
-# what is made, boards and checkpoints that searches come to again, time and memory of a process, searches and steps of
-# reasoning in plain Python.
+# Tests around kernels that others run in the same process: the contract, batches, commands, clusters, cases of benchmarks,
+# proofs and checkpoints that searches come to again, the memory of a process, searches and steps of reasoning in Python.
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
-	--ignore-glob='*/test_cases.py' --ignore=tests/contract/test_records.py --ignore=tests/search/test_solvers.py \
+	--ignore-glob='*/test_cases.py' --ignore=tests/contract --ignore=tests/search/test_solvers.py \
 	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
 	--ignore=tests/puzzles/boggle/test_proofs.py --ignore=tests/puzzles/boggle/test_stream_checkpoint.py \
-	-k 'not test_memory_is_kept and not test_time_is_kept'
+	-k 'not test_memory_is_kept'
 
 # The suite against kernels built with bounds and None checks.
 checked: $(CHECKED)/.built

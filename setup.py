@@ -43,7 +43,7 @@ name_sources()
 
 given = shlex.split(os.environ.get("CFLAGS", ""))
 levels = [flag for flag in given if flag.startswith("-O")]  # CFLAGS=-O0 is the last word
-LEVEL = levels[-1] if levels else "-O2" if CHECKED or SANITIZED else "-O3"
+LEVEL = levels[-1] if levels else "-O1" if CHECKED or SANITIZED else "-O3"
 
 options = {
     "include_dirs": [str(SOURCE / "core")],

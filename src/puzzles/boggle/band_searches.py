@@ -151,16 +151,17 @@ class BandSearch(ABC):
         """
         news = self._news(pool)
         found, where = [self._places_of(words) for words, _ in news], [cells for _, cells in news]
-        if len(news) == 1:
-            new = ~known[found[0]]
-            return found[0][new], where[0][new]
-        parts = [self._parts_of(number, len(its)) for number, its in enumerate(found)]
-        first = np.full(len(known), len(self._parts), dtype=np.int32)
-        for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
-            first[its] = np.minimum(first[its], part)
-        places = np.concatenate(found)
-        new = (np.concatenate(parts) == first[places]) & ~known[places]
-        return places[new], np.concatenate(where)[new]
+        new = [~known[its] for its in found]
+        if len(news) > 1:
+            parts = [self._parts_of(number, len(its)) for number, its in enumerate(found)]
+            first = np.full(len(known), len(self._parts), dtype=np.int32)
+            for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
+                first[its] = np.minimum(first[its], part)
+            for mine, its, part in zip(new, found, parts, strict=True):
+                mine &= part == first[its]
+        places = [its[mine] for its, mine in zip(found, new, strict=True)]
+        cells = [its[mine] for its, mine in zip(where, new, strict=True)]
+        return (places[0], cells[0]) if len(news) == 1 else (np.concatenate(places), np.concatenate(cells))
 
     def _news(self, pool: ThreadPoolExecutor | None) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """Return what each worker has found in this band."""

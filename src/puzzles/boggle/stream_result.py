@@ -174,9 +174,10 @@ def result_of(
     **facts
         Fields of the result.
     """
-    place_of = np.full(len(lexicon), -1)
+    place_of = np.full(len(lexicon), -1, dtype=np.int32)
     place_of[found.numbers] = np.arange(len(found.numbers))
-    order, (rows, cols) = place_of[place_of >= 0], found.shape  # as a sort would give it, in O(words)
+    numbers, (rows, cols) = np.flatnonzero(place_of >= 0), found.shape
+    order = place_of[numbers]  # as a sort would give it, in O(words)
     paths = None
     if found.paths is not None:  # a torus counts its first rows again after the last
         paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]
@@ -188,7 +189,7 @@ def result_of(
         stats=stats,
         lexicon=lexicon,
         rules=rules,
-        numbers=found.numbers[order].astype(np.uint32),
+        numbers=numbers.astype(np.uint32),
         ends=ends,
         paths=paths,
         rows=rows,

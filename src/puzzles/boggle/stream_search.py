@@ -247,9 +247,12 @@ class StreamSearch:
         paths = None
         if known.paths is not None:
             paths = [*known.paths, *(self.paths[place] for place in places.tolist())]
+        numbers = self.places[places]
+        if len(known.numbers):
+            numbers, ends = np.concatenate([known.numbers, numbers]), np.concatenate([known.ends, ends])
         return Found(
-            numbers=np.concatenate([known.numbers, self.places[places]]),
-            ends=np.concatenate([known.ends, ends]),
+            numbers=numbers,
+            ends=ends,
             paths=paths,
             done_rows=done,
             about=self.source.about,
