@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .tables import Compiled
 
-__all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "seed_tables"]
+__all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "are_fit", "seed_tables"]
 
 MOST_REACH = 128
 """Letters of a word at a side of its centre, where tiles are wide enough yet."""
@@ -29,8 +29,8 @@ PART_CELLS = 1 << 12
 """Cells that a worker takes at a time, where that is a row at least."""
 PIECE, WAIT = 1 << 17, 0.02
 """Paths that one of several workers walks before it asks whether to go on; seconds to wait for them."""
-TILE_ROWS, SMALL_TILE_ROWS, MANY_WORDS = 256, 64, 16_384
-"""Rows of a tile; of several workers fewer where there are so many words, and a quarter in the end."""
+TILE_ROWS = 256
+"""Rows of a tile; where there are several workers a quarter of these in the end."""
 COUNTED = 1 << 20
 """Cells whose letters say how often each comes."""
 
@@ -306,10 +306,9 @@ class SeedSearch(BandSearch):
         if count == 1:
             self._deal([(first, end, left, right)])
             return
-        rows = TILE_ROWS if self.n_words < MANY_WORDS else SMALL_TILE_ROWS
-        tiles = list(_tiles((first, end, left, right), rows, self.workers[0].tile_cols))
+        tiles = list(_tiles((first, end, left, right), TILE_ROWS, self.workers[0].tile_cols))
         whole = max(0, len(tiles) - 2 * count)
-        small = (part for tile in tiles[whole:] for part in _tiles(tile, rows // 4, tile[3] - tile[2]))
+        small = (part for tile in tiles[whole:] for part in _tiles(tile, TILE_ROWS // 4, tile[3] - tile[2]))
         self._deal([*tiles[:whole], *small])
 
     def _start(self, worker: Any, part: tuple[int, ...]) -> None:
@@ -335,6 +334,11 @@ def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[t
     for row in range(first, end, rows):
         for col in range(left, right, cols):
             yield row, min(row + rows, end), col, min(col + cols, right)
+
+
+def are_fit(spelled: Spelled) -> bool:
+    """Say whether words can be searched by seeds, whichever these are: words are short, of few letters."""
+    return int(spelled.codes.max()) < MOST_LETTERS and int(spelled.lengths.max()) - 1 <= MOST_REACH
 
 
 def seed_tables(

@@ -11,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.walk.large_walk import MAX_CELLS
 from ..common.threads import awaited
-from .band_searches import BandSearch, SeedSearch, WalkSearch, seed_tables
+from .band_searches import BandSearch, SeedSearch, WalkSearch, are_fit, seed_tables
 from .row_reader import RowReader
 from .tables import NO_LETTER
 
@@ -332,6 +332,13 @@ class Bands:
                 return
             first = end
 
+    def _widened(self) -> NDArray[np.uint8]:
+        """Return a window for seeds: the present one, and the rows behind it."""
+        tiles = self._window_for(self.window.seed_band)
+        tiles[: len(self.tiles)] = self.tiles
+        self._fill(tiles, len(self.tiles))
+        return tiles
+
     def _read_on(self, tiles: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Fill a window, which may be the present one, with the rows of the next band and around it."""
         tiles[: 2 * self.window.margin] = self.tiles[self.band :]
@@ -369,15 +376,15 @@ class Bands:
         """Choose seeds for the words that are left and search the next bands by them, if these can be."""
         assert self._spell is not None
         window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
-        spelled = self._spell(places)
+        spelled, reading = self._spell(places), None
+        if self.band != window.seed_band and self._pool is not None and are_fit(spelled):
+            reading = self._pool.submit(self._widened)
         tables = seed_tables(spelled, tiles, self._rules, self._pool)
         if tables is None:
             self._spell = None
             return False
         if self.band != window.seed_band:
-            tiles = self._window_for(window.seed_band)
-            tiles[: len(self.tiles)] = self.tiles
-            self._fill(tiles, len(self.tiles))
+            tiles = self._widened() if reading is None else awaited(reading)
             self._spare = None
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
