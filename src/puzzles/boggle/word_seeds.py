@@ -134,11 +134,27 @@ def seeded(
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
     codes = np.ascontiguousarray(words.codes)
+    numbers, roots, first, reverse = _chosen(codes, words.lengths, chances, kind, pool)
+    size = (numbers >> BITS * LONGEST)[roots]
+    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
+    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
+    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
+    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
+
+
+def _chosen(
+    codes: NDArray[np.uint8],
+    lengths: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    kind: int,
+    pool: ThreadPoolExecutor | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the seeds and those of the words, as `SeedChoice.choose` does; its memory is free again then."""
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
     choice = SeedChoice(
         codes,
-        words.lengths,
-        _weights(codes, words.lengths, chances, kind),
+        lengths,
+        _weights(codes, lengths, chances, kind),
         chances,
         np.array(WALKS[kind], float),
         np.array(fixed),
@@ -146,12 +162,7 @@ def seeded(
     if pool is not None:
         for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
             awaited(each)
-    numbers, roots, first, reverse = choice.choose()
-    size = (numbers >> BITS * LONGEST)[roots]
-    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
-    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
-    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
-    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
+    return choice.choose()
 
 
 def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
