@@ -1,5 +1,7 @@
 """Seeds of words by a greedy hitting set, held to the twin."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 import twins
@@ -50,6 +52,28 @@ def test_many_words_equal_the_twin():
     words = [tuple(chance.integers(0, 4, chance.integers(1, 16)).tolist()) for _ in range(400)]
     given_ = arguments(words, weights=chance.integers(1, 1000, 400))
     assert chosen("kernel", *given_) == chosen("twin", *given_)
+
+
+def test_sizes_may_be_sorted_by_threads_in_any_order():
+    chance = np.random.default_rng(4)
+    words = [tuple(chance.integers(0, 4, chance.integers(1, 16)).tolist()) for _ in range(3000)]
+    given_ = arguments(words, weights=chance.integers(1, 1000, 3000))
+    kernel = twins.module("kernel", "walk.seed_choice")
+    choice = kernel.SeedChoice(*given_)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(choice.sort, [*range(kernel.LONGEST, 0, -1), 3]))
+    assert [np.asarray(each).tolist() for each in choice.choose()] == chosen("kernel", *given_)
+
+
+def test_seeds_are_chosen_once():
+    choice = twins.module("kernel", "walk.seed_choice").SeedChoice(*arguments([(0, 1, 2)]))
+    for size in (0, 8, -1):
+        with pytest.raises(ValueError, match=f"size {size}, expected 1 to 7"):
+            choice.sort(size)
+    choice.choose()
+    choice.sort(3)
+    with pytest.raises(ValueError, match="seeds are chosen already"):
+        choice.choose()
 
 
 def test_a_number_has_the_letters_of_its_seed(side):
