@@ -377,13 +377,14 @@ class Bands:
         assert self._spell is not None
         window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
         spelled, reading = self._spell(places), None
-        if self.band != window.seed_band and self._pool is not None and are_fit(spelled):
+        wider = self.band != window.seed_band
+        if wider and self._pool is not None and not self._source.waits and are_fit(spelled):
             reading = self._pool.submit(self._widened)
         tables = seed_tables(spelled, tiles, self._rules, self._pool)
         if tables is None:
             self._spell = None
             return False
-        if self.band != window.seed_band:
+        if wider:
             tiles = self._widened() if reading is None else awaited(reading)
             self._spare = None
         self._nodes, self._moves = self.nodes, self.moves
