@@ -1,5 +1,8 @@
 """Bands of rows: what they find is what a search of the whole board finds, wherever bands and threads end."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from banded import boards, check_paths, plain, tiny_bands
@@ -11,6 +14,7 @@ from unriddle.puzzles.boggle import Rules, bands, stream
 from unriddle.puzzles.boggle.bands import Bands, window_of
 from unriddle.puzzles.boggle.row_sources import open_rows
 from unriddle.puzzles.boggle.tables import compiled
+from unriddle.puzzles.boggle.word_seeds import Spelled
 
 
 @settings(max_examples=60)
@@ -44,6 +48,29 @@ def test_a_search_goes_on_at_any_row(tmp_path, wrap, known):
         mine = [word for word in whole.words[::97] if any(p[0] in starts for p in board.iter_paths(word))]
         if not wrap:  # a torus is searched from another row on
             assert set(mine) <= found
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_rows_that_may_be_long_in_coming_are_read_by_the_thread_that_ctrl_c_reaches(monkeypatch, waits):
+    chance, read_by, fill = np.random.default_rng(5), set(), Bands._fill
+
+    def watched(self, tiles, first):
+        read_by.add(threading.current_thread())
+        fill(self, tiles, first)
+
+    monkeypatch.setattr(Bands, "_fill", watched)
+    lexicon = ur.Lexicon({"".join(chance.choice(list("abcd"), 7)) for _ in range(400)})
+    words, rules = compiled(lexicon), Rules()
+    cells = chance.integers(0, 4, (60, 9)).astype(np.uint8)
+    with tiny_bands(6, 9, 1.0), open_rows(cells, "abcd") as rows, ThreadPoolExecutor(3) as pool:
+        rows.waits = waits
+        search = Bands(rows, words, rules, window_of(rows, words, rules, 2, None), 2)
+        search.use_seeds(lambda places: Spelled.of(lexicon, words.words.numbers[places]))
+        search.use(pool)
+        while search.run(1):
+            pass
+        assert search.band == search.window.seed_band != search.window.band
+    assert (read_by == {threading.main_thread()}) == waits
 
 
 def test_a_window_keeps_to_its_memory():
