@@ -17,6 +17,7 @@ from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..puzzles.common.recorded import RULES
 from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
 from ..textio import printable
+from .digests import FileDigests
 from .parquet import pyarrow
 from .readers import reader_of
 from .sources import MOST_BYTES, Index, Source, Span
@@ -24,7 +25,6 @@ from .tables import Kept
 
 __all__ = ["DatasetSource", "form_of"]
 
-BUFFER = 1 << 20  # bytes of a file read at a time
 NAMES = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV", "json": "NDJSON"}
 """The forms of files of columns, by their names in pyarrow."""
 
@@ -55,12 +55,15 @@ class DatasetSource(Source):
     part out of order costs the rows before it in its row group (Parquet), or in its file.
     """
 
+    _pa: Any = None
+    _digests: FileDigests | None = None
+
     def __init__(
         self, files: Sequence[str], name: str, part_size: int, column: str | None, keep: Sequence[str] = ()
     ) -> None:
         self.files, self.name, self.part_size, self.keep = tuple(files), name, part_size, tuple(keep)
         self._asked = column
-        self._open()
+        self._open(measured=True)
         self._lock = threading.Lock()
         self._place = _Place()
 
@@ -78,11 +81,14 @@ class DatasetSource(Source):
 
     # What there is
 
-    def _open(self) -> None:
+    def _open(self, *, measured: bool = False) -> None:
         self.form = self._one_form()
-        self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
             self._found = {file: file_mark(file) for file in self.files}  # all that is read is of this state
+        if measured:
+            self._digests = FileDigests(self.files)  # made while pyarrow is imported and rows are counted
+        self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
+        with self._damage():
             reader = self._reader = reader_of(self.files, self.form, self._asked, self.name)
             self._paths, rows, schema = reader.paths, reader.rows, reader.schema
             names = self.names = tuple(schema.names)
@@ -126,10 +132,15 @@ class DatasetSource(Source):
             raise
         except FileNotFoundError as reason:
             raise PuzzleError("no such file", file=printable(str(reason.filename or self.name))) from None
-        except (self._pa.ArrowException, OSError, UnicodeDecodeError) as reason:  # of a name in the file
+        except self._errors() as reason:
             first = (str(reason).splitlines() or ["unreadable"])[0]
             first = printable(first.rpartition("': ")[2][:160])  # the file is named already
             raise PuzzleError(f"damaged {NAMES[self.form]} file: {first}", file=self.name) from None
+
+    def _errors(self) -> tuple[type[Exception], ...]:
+        """Return what is raised of a file, by pyarrow too once it is imported; of a name in it, Unicode."""
+        known: tuple[type[Exception], ...] = (OSError, UnicodeDecodeError)
+        return known if self._pa is None else (*known, self._pa.ArrowException)
 
     def _check(self, kind: Any) -> None:
         types, inner = self._pa.types, kind
@@ -150,16 +161,10 @@ class DatasetSource(Source):
 
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts, cut by rows, and the digest of the files."""
-        digest, seen = hashlib.sha256(self.column.encode("utf-8", "surrogatepass") + b"\0"), 0
-        for file in self.files:
-            one = hashlib.sha256()
-            with open_stream(file, unpack=False) as stream:
-                while block := stream.read(BUFFER):
-                    one.update(block)
-                    seen += len(block)
-                    if progress is not None:
-                        progress(seen)
-            digest.update(one.digest())
+        digest = hashlib.sha256(self.column.encode("utf-8", "surrogatepass") + b"\0")
+        made = (self._digests or FileDigests(self.files)).wait(progress)
+        for file, one in zip(self.files, made, strict=True):
+            digest.update(one)
             # Values of columns may stand in the names of folders.
             parts = [part for part in file.split("/")[:-1] if "=" in part]
             digest.update("/".join(parts).encode("utf-8", "surrogatepass"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
@@ -28,8 +30,11 @@ __all__ = ["Stopped", "Work"]
 
 
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
-MOST_BYTES = 1 << 20
+MOST_BYTES = 1 << 21
+AT_ONCE = 0.05  # seconds for which records are answered at a time where answers are numbers
+BLOCK = 1 << 16  # records whose answers, where they are numbers, are written at a time
 Task = Callable[[], Any]
+Piece = tuple[int, Any, Answers]  # the place of the first record, the records, their answers
 
 
 def _at_once(task: Task) -> Any:
@@ -87,8 +92,9 @@ class Work:
                     for place, reason in answers.rejected
                 )
 
-            for piece in self.answering(lambda: self._pieces(span, records, told, write, progress)):
-                write(*piece)
+            pieces = self.answering(lambda: self._pieces(span, records, told, write, progress))
+            for _, block in groupby(pieces, lambda piece: piece[0] // BLOCK):
+                write(*_joined(list(block), records))
         return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
 
     def _pieces(
@@ -98,26 +104,34 @@ class Work:
         told: Sequence[Any] | None,
         write: Callable[[int, Any, Answers], None],
         progress: Callable[[int], None] | None,
-    ) -> list[tuple[int, Any, Answers]]:
+    ) -> list[Piece]:
         """Answer the records of a part; return what is to be written yet.
 
-        That is all of it where answers are numbers, which take little room; else what there is no room for
-        is written meanwhile.
+        That is all of it where answers are numbers, which take little room; else it is written meanwhile.
         """
-        step = self.source.step or max(1, min(MOST_RECORDS, MOST_BYTES * span.count // max(span.size, 1)))
-        left: list[tuple[int, Any, Answers]] = []
-        for start in range(0, span.count, step):
+        most = max(1, MOST_BYTES * span.count // max(span.size, 1))
+        step = self.source.step or min(MOST_RECORDS, most)
+        numbers = all(column.number for column in self.batch.columns)
+        left: list[Piece] = []
+        start = 0
+        while start < span.count:
             if self.stop.is_set():
                 raise Stopped
-            chunk = records.chunk(start, min(start + step, span.count))
-            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
-            left.append((start, chunk, answers))
-            if not all(isinstance(column, np.ndarray) for column in answers.columns):
-                for piece in left:
-                    write(*piece)
-                left.clear()
+            # How many records are answered at a time goes by the clock, what is written at a time does not.
+            stop = min(start + step, span.count, (start // BLOCK + 1) * BLOCK if numbers else span.count)
+            began = time.perf_counter()
+            chunk = records.chunk(start, stop)
+            answers = self._answers(chunk, None if told is None else told[start:stop])
+            if numbers and not self.source.step:
+                quick = (stop - start) * AT_ONCE / max(time.perf_counter() - began, 1e-6)
+                step = max(step, min(int(quick), most))
+            if numbers:
+                left.append((start, chunk, answers))
+            else:
+                write(start, chunk, answers)
             if progress is not None:
                 progress(len(chunk))
+            start = stop
         return left
 
     def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
@@ -171,6 +185,19 @@ class Work:
         except BaseException:
             table.abandon()
             raise
+
+
+def _joined(pieces: list[Piece], records: Any) -> Piece:
+    """Return pieces that follow each other, whose answers are numbers, as one."""
+    if len(pieces) == 1:
+        return pieces[0]
+    first, (last, chunk, _) = pieces[0][0], pieces[-1]
+    moved = [(start - first, answers) for start, _, answers in pieces]
+    rejected = [(place + start, reason) for start, answers in moved for place, reason in answers.rejected]
+    some = [answers for _, answers in moved if answers.kept.size]
+    kept = np.concatenate([answers.kept + start for start, answers in moved])
+    columns = [np.concatenate(parts) for parts in zip(*(answers.columns for answers in some), strict=True)]
+    return first, records.chunk(first, last + len(chunk)), Answers(kept, columns, rejected)
 
 
 def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:

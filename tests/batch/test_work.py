@@ -57,6 +57,7 @@ def rows(tmp_path, number=0):
 @pytest.mark.parametrize("most", [1, 2, 8192])
 def test_rows_are_numbered_by_their_lines(part, tmp_path, most, monkeypatch):
     monkeypatch.setattr(work, "MOST_RECORDS", most)
+    monkeypatch.setattr(work, "AT_ONCE", 0)
     job, spans = part("1+2\nx\n3\n4+5+6\n☃\n7\n", part_size=3)
     seen = []
     receipts = [job.do(span, progress=seen.append) for span in spans]
@@ -108,6 +109,7 @@ def test_long_records_are_answered_in_small_pieces(part, monkeypatch):
 def test_numbers_are_written_when_all_are_answered(part, tmp_path, numbers, monkeypatch):
     # What takes more room than numbers is not kept until then.
     monkeypatch.setattr(work, "MOST_RECORDS", 2)
+    monkeypatch.setattr(work, "AT_ONCE", 0)
     job, [span] = part("1+2\nx\n3\n4\ny\n5\n")
     if not numbers:
         monkeypatch.setattr(Sums, "solve", lambda self, puzzles: [[str(sum(each)) for each in puzzles]])
@@ -123,3 +125,38 @@ def test_numbers_are_written_when_all_are_answered(part, tmp_path, numbers, monk
     assert left == ([0, 2, 4] if numbers else [])
     assert [(row["line"], int(row["sum"])) for row in rows(tmp_path)] == [(1, 3), (3, 3), (4, 4), (6, 5)]
     assert (receipt.answered, receipt.rejected) == (4, 2)
+
+
+@pytest.mark.parametrize("form", ["npy", "parquet"])
+@pytest.mark.parametrize("pace", [1e-4, 60])
+def test_what_is_written_does_not_go_by_the_clock(tmp_path, monkeypatch, form, pace):
+    monkeypatch.setattr(work, "MOST_RECORDS", 2)
+    monkeypatch.setattr(work, "BLOCK", 8)
+    (tmp_path / "in.txt").write_text("".join(f"{n}+1\n" if n % 5 else "x\n" for n in range(20)))
+    source = open_source(str(tmp_path / "in.txt"), 100)
+    [span] = source.scan().spans
+    written, seen, pieces = {}, {}, {}
+    for at_once in (0, pace):
+        monkeypatch.setattr(work, "AT_ONCE", at_once)
+        folder = Folder(str(tmp_path / f"out{at_once}"), form, {})
+        folder.begin(resume=False, shared=False)
+        answered, sizes = [], []
+
+        def answering(task, answered=answered):
+            found = task()
+            answered.extend(start for start, _, _ in found)
+            return found
+
+        job = Work(folder, source, Sums("sum", {}), threading.Event(), answering)
+        job.do(span, progress=sizes.append)
+        written[at_once] = (tmp_path / f"out{at_once}" / f"part-00000000.{form}").read_bytes()
+        seen[at_once], pieces[at_once] = sizes, answered
+        folder.close()
+    assert written[0] == written[pace] and seen[0] == [2] * 10 and sum(seen[pace]) == 20
+    if pace == 60:
+        assert pieces[pace] == [0, 2, 8, 16]  # all that there are, to the end of what is written at a time
+    if form == "parquet":
+        pq = pytest.importorskip("pyarrow.parquet")
+        whole = pq.ParquetFile(tmp_path / f"out{pace}" / "part-00000000.parquet")
+        sizes = [whole.metadata.row_group(group).num_rows for group in range(whole.num_row_groups)]
+        assert sizes == [6, 6, 4]  # 8, 8 and 4 records without those that were rejected
