@@ -32,7 +32,7 @@ __all__ = ["Stopped", "Work"]
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 21
 AT_ONCE = 0.05  # seconds for which records are answered at a time where answers are numbers
-BLOCK = 1 << 16  # records whose answers, where they are numbers, are written at a time
+BLOCK = 1 << 14  # records whose answers, where they are numbers, are written at a time
 Task = Callable[[], Any]
 Piece = tuple[int, Any, Answers]  # the place of the first record, the records, their answers
 

@@ -162,8 +162,6 @@ class Bands:
     span : pair of int or None
         Rows to search, from the first to the one behind the last; None is the end of the board. Of a torus
         they are counted from the row that the search begins with.
-    close : callable, optional
-        Called after each band with the places of the words found in it.
     exact : bool, optional
         `run` takes up no more paths than its budget; for one worker.
 
@@ -190,10 +188,11 @@ class Bands:
         window: Window,
         workers: int = 1,
         span: tuple[int, int | None] = (0, None),
-        close: Callable[[Bands, NDArray[np.int64]], None] | None = None,
         exact: bool = False,
     ) -> None:
-        self.window, self.words, self.close, self.threads = window, words, close, workers
+        self.window, self.words, self.threads = window, words, workers
+        self.close: Callable[[Bands, NDArray[np.int64]], None] | None = None
+        """Called after each band with the places of the words found in it."""
         self._source, self._rules = source, rules
         self._spell: Callable[[NDArray[np.int64]], Spelled] | None = None
         self._at_once = False

@@ -146,17 +146,17 @@ class Division:
         Exact: where nothing is yielded, each board in order begins with the letters of a class that is done.
         """
         inner = {first[:length] for first in done for length in range(len(first))}
+        return self._missing(done, inner, ())
 
-        def within(first: First) -> Iterator[First]:
-            if first in done:
-                return
-            if first in inner or len(first) < self.depth:
-                for part in self.parts(first):
-                    yield from within(part)
-            else:
-                yield first
-
-        return within(())
+    def _missing(self, done: Collection[First], inner: Collection[First], first: First) -> Iterator[First]:
+        """Yield the classes in a class that are still to do; of those that are `inner` some part is done."""
+        if first in done:
+            return
+        if first in inner or len(first) < self.depth:
+            for part in self.parts(first):
+                yield from self._missing(done, inner, part)
+        else:
+            yield first
 
     def begin(self, done: Collection[First]) -> list[First]:
         """Return the classes to do beside those done, in the order of taking: the last is next.

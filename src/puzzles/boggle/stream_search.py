@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
@@ -65,6 +66,11 @@ class Searched(Protocol):
         ...
 
 
+def _spelled(lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool, places: NDArray[np.int64]) -> Spelled:
+    """Return the letters of the words at some places in the trie, whose numbers in the lexicon are given."""
+    return Spelled.of(lexicon, numbers[places], qu)
+
+
 class StreamSearch:
     """A search of one board, or of some of its rows.
 
@@ -114,9 +120,10 @@ class StreamSearch:
             return
         workers = 1 if exact else min(workers, max(1, self.window.band // 2))
         todo = self.done_before, self.end
-        bands = Bands(rows, words, self.rules, self.window, workers, todo, self.close, exact)
+        bands = Bands(rows, words, self.rules, self.window, workers, todo, exact)
         if not exact:
-            bands.use_seeds(self.spell, others_found=len(self.known.numbers) > 0)
+            spell = partial(_spelled, self.lexicon, self.places, self.qu)
+            bands.use_seeds(spell, others_found=len(self.known.numbers) > 0)
         qu = rows.qu or self.rules.qu
         dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
         bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
@@ -141,10 +148,6 @@ class StreamSearch:
         self.memory = self.window.memory
         self.places = self.numbers[words.words.numbers]
         return words
-
-    def spell(self, places: NDArray[np.int64]) -> Spelled:
-        """Return the letters of the words at some places in the trie."""
-        return Spelled.of(self.lexicon, self.places[places], self.qu)
 
     def run(
         self, file: Checkpoint | None, limits: Limits | None, progress: Callable[[int], None] | None
@@ -175,19 +178,23 @@ class StreamSearch:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Hold the threads."""
+        """Hold the threads, and be told of the bands."""
         bands = self.work
         assert isinstance(bands, Bands)
-        if bands.threads == 1:
-            yield
-            return
-        with pooled(bands.threads + 1, bands.stop) as pool:  # one to read
-            bands.use(pool)
-            try:
+        bands.close = self.close
+        try:
+            if bands.threads == 1:
                 yield
-            finally:  # at a limit and at Ctrl-C too
-                bands.stop()
-                bands.use(None)
+                return
+            with pooled(bands.threads + 1, bands.stop) as pool:  # one to read
+                bands.use(pool)
+                try:
+                    yield
+                finally:  # at a limit and at Ctrl-C too
+                    bands.stop()
+                    bands.use(None)
+        finally:
+            bands.close = None  # neither holds the other: their memory is free when they are dropped
 
     def close(self, bands: Bands, new: NDArray[np.int64]) -> None:
         """Take up what a band had."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,11 @@ from ...running import Stages
 from .boards import Board
 from .jumps import Jump
 from .ways import OutOfMemory, Ways
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...core.search.peg import PegBoard
 
 __all__ = ["Onward", "Walk"]
 
@@ -30,21 +36,24 @@ class Onward:
     """
 
     def __init__(self, board: Board, ways: Ways) -> None:
-        self.board, self.core, self.start = board, ways.core, ways.position
-        self.layers = [np.sort(layer) for layer in ways.layers]
-        self.n_layers = len(self.layers)
-        self._remembered = lru_cache(maxsize=REMEMBERED)(self._find)
+        self.board, self.start = board, ways.position
+        layers = [np.sort(layer) for layer in ways.layers]
+        self.n_layers = len(layers)
+        self._remembered = lru_cache(maxsize=REMEMBERED)(partial(_onward, board, ways.core, layers))
 
     def __call__(self, depth: int, position: int) -> list[int]:
         """Return the positions after `depth` jumps that one more jump reaches, in the order of the jumps."""
         return self._remembered(depth, position)
 
-    def _find(self, depth: int, position: int) -> list[int]:
-        after = self.board.after(position)
-        keys = self.core.canonicals(np.array(after, dtype=np.uint64))
-        layer = self.layers[depth]
-        places = np.minimum(np.searchsorted(layer, keys), len(layer) - 1)
-        return [candidate for candidate, there in zip(after, layer[places] == keys, strict=True) if there]
+
+def _onward(
+    board: Board, core: PegBoard, layers: list[NDArray[np.uint64]], depth: int, position: int
+) -> list[int]:
+    """Return what `Onward` says; no method, which a cache would hold and be held by."""
+    after, layer = board.after(position), layers[depth]
+    keys = core.canonicals(np.array(after, dtype=np.uint64))
+    places = np.minimum(np.searchsorted(layer, keys), len(layer) - 1)
+    return [candidate for candidate, there in zip(after, layer[places] == keys, strict=True) if there]
 
 
 class Walk:

@@ -94,23 +94,29 @@ def regions_apart(board: Board, position: int) -> list[int]:
 
 def _apart(full: Sequence[int]) -> list[int]:
     """Return many regions without a hole in common: depth-first, the hole of the fewest regions first."""
-    best: list[int] = []
-    left = PATIENCE
+    choice = _Choice()
+    choice.extend(sorted(full, key=int.bit_count), [])
+    return choice.best
 
-    def choose(open_: list[int], chosen: list[int]) -> None:
-        nonlocal best, left
-        left -= 1
-        if len(chosen) > len(best):
-            best = list(chosen)
-        if not open_ or left < 0 or len(chosen) + _most(open_) <= len(best):
+
+class _Choice:
+    """The most regions without a hole in common so far, and how many more choices are looked at."""
+
+    def __init__(self) -> None:
+        self.best: list[int] = []
+        self.left = PATIENCE
+
+    def extend(self, open_: list[int], chosen: list[int]) -> None:
+        """Choose more of the regions that share no hole with those chosen."""
+        self.left -= 1
+        if len(chosen) > len(self.best):
+            self.best = list(chosen)
+        if not open_ or self.left < 0 or len(chosen) + _most(open_) <= len(self.best):
             return
         first = open_[0]
         meeting = [region for region in open_ if region & first]
         for region in meeting:  # a best choice holds one that meets the first: else it could take that too
-            choose([other for other in open_ if not other & region], [*chosen, region])
-
-    choose(sorted(full, key=int.bit_count), [])
-    return best
+            self.extend([other for other in open_ if not other & region], [*chosen, region])
 
 
 def _most(open_: Sequence[int]) -> int:

@@ -60,17 +60,21 @@ def _fishes(
         if len(met) <= size and not here & ~set_of_units(met, units):
             crossing.append((unit, set_of(met)))
 
-    def extend(start: int, chosen: list[int], met: int) -> Iterator[tuple[list[int], list[int]]]:
-        if len(chosen) == size:
-            if met.bit_count() == size:
-                yield chosen, list(bits(met))
-            return
-        for k in range(start, len(crossing)):
-            unit, more = crossing[k]
-            if (met | more).bit_count() <= size:
-                yield from extend(k + 1, [*chosen, unit], met | more)
+    return _extended(crossing, size, 0, [], 0)
 
-    yield from extend(0, [], 0)
+
+def _extended(
+    crossing: list[tuple[int, int]], size: int, start: int, chosen: list[int], met: int
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield `size` units, those chosen first, and the units that they meet: as many."""
+    if len(chosen) == size:
+        if met.bit_count() == size:
+            yield chosen, list(bits(met))
+        return
+    for k in range(start, len(crossing)):
+        unit, more = crossing[k]
+        if (met | more).bit_count() <= size:
+            yield from _extended(crossing, size, k + 1, [*chosen, unit], met | more)
 
 
 def set_of_units(numbers: list[int], units: list[int]) -> int:
