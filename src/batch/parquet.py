@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ParquetTable", "pyarrow"]
 
+GROUP = 1 << 16  # rows of a row group, fewer where they take
+GROUP_BYTES = 1 << 22
+
 
 def pyarrow(what: str = "Parquet files") -> Any:
     """Return the module pyarrow, with pyarrow.parquet loaded; `what` needs it."""
@@ -35,7 +38,7 @@ def _leaf(column: Column) -> str:
 
 
 class ParquetTable:
-    """Writes results as a Parquet file, a row group for each piece.
+    """Writes results as a Parquet file, pieces together as row groups.
 
     Its schema says under ``unriddle`` what the run was, as JSON: version, puzzle, what was asked, options,
     digest of the lexicon.
@@ -55,6 +58,7 @@ class ParquetTable:
         fields = [(column.name, getattr(column, "type", None) or types[column.kind]) for column in columns]
         said = json.dumps(about, ensure_ascii=True, sort_keys=True) if about else None
         self._schema = pa.schema(fields, {"unriddle": said} if said else None)
+        self._held: list[Any] = []
         # Numbers that rise are differences; a dictionary of them would cost more than all else.
         self._writer = pa.parquet.ParquetWriter(
             stream,
@@ -67,7 +71,15 @@ class ParquetTable:
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
         arrays = [self._array(column, field.type) for column, field in zip(values, self._schema, strict=True)]
-        self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
+        self._held.append(self._pa.Table.from_arrays(arrays, schema=self._schema))
+        rows, size = (sum(each) for each in zip(*((len(t), t.nbytes) for t in self._held), strict=True))
+        if rows >= GROUP or size >= GROUP_BYTES:
+            self._write_group()
+
+    def _write_group(self) -> None:
+        if self._held:
+            self._writer.write_table(self._pa.concat_tables(self._held))
+            self._held.clear()
 
     def _array(self, column: Any, kind: Any) -> Any:
         pa = self._pa
@@ -88,7 +100,8 @@ class ParquetTable:
         return pa.ListArray.from_arrays(offsets, texts)
 
     def close(self) -> None:
-        """Write the end of the file."""
+        """Write what is held, and the end of the file."""
+        self._write_group()
         self._writer.close()
 
     def abandon(self) -> None:

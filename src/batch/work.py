@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
@@ -32,9 +31,7 @@ __all__ = ["Stopped", "Work"]
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 21
 AT_ONCE = 0.05  # seconds for which records are answered at a time where answers are numbers
-BLOCK = 1 << 14  # records whose answers, where they are numbers, are written at a time
 Task = Callable[[], Any]
-Piece = tuple[int, Any, Answers]  # the place of the first record, the records, their answers
 
 
 def _at_once(task: Task) -> Any:
@@ -74,64 +71,47 @@ class Work:
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
         told = self.source.told(data)
-        rejects: list[bytes] = []
-        keys: list[bytes] = []
+        most = max(1, MOST_BYTES * span.count // max(span.size, 1))
+        step = self.source.step or min(MOST_RECORDS, most)
         file = self.folder.new_file(self.folder.name(span.number))
         with file as stream, self._table(stream) as table:
-
-            def write(start: int, chunk: Any, answers: Answers) -> None:
-                first = span.first + start
-                if answers.kept.size:
-                    carried = [_rows(column, start, len(chunk), answers.kept) for column in kept]
-                    table.write([answers.kept + first, *carried, *answers.columns])
-                if answers.keys is not None:
-                    keys.append(answers.keys.tobytes())
-                name = self.source.number.name
-                rejects.extend(
-                    _reject(name, first + place, reason, chunk.shown(place))
-                    for place, reason in answers.rejected
-                )
-
-            pieces = self.answering(lambda: self._pieces(span, records, told, write, progress))
-            for _, block in groupby(pieces, lambda piece: piece[0] // BLOCK):
-                write(*_joined(list(block), records))
-        return self.folder.finish(span.number, span.count, rejects, span.digest or None, b"".join(keys))
+            written = _Written(table, kept, self.source.number.name, span.first, step)
+            pieces = self.answering(lambda: self._pieces(records, told, written, most, progress))
+            for start, chunk, answers in pieces:
+                written.write(start, chunk, answers)
+        keys = b"".join(written.keys)
+        return self.folder.finish(span.number, span.count, written.rejects, span.digest or None, keys)
 
     def _pieces(
         self,
-        span: Span,
         records: Any,
         told: Sequence[Any] | None,
-        write: Callable[[int, Any, Answers], None],
+        written: _Written,
+        most: int,
         progress: Callable[[int], None] | None,
-    ) -> list[Piece]:
-        """Answer the records of a part; return what is to be written yet.
+    ) -> list[tuple[int, Any, Answers]]:
+        """Answer the records of a part, at most so many at a time; return what is to be written yet.
 
         That is all of it where answers are numbers, which take little room; else it is written meanwhile.
         """
-        most = max(1, MOST_BYTES * span.count // max(span.size, 1))
-        step = self.source.step or min(MOST_RECORDS, most)
         numbers = all(column.number for column in self.batch.columns)
-        left: list[Piece] = []
-        start = 0
-        while start < span.count:
+        left: list[tuple[int, Any, Answers]] = []
+        start, steps = 0, 1
+        while start < len(records):
             if self.stop.is_set():
                 raise Stopped
-            # How many records are answered at a time goes by the clock, what is written at a time does not.
-            stop = min(start + step, span.count, (start // BLOCK + 1) * BLOCK if numbers else span.count)
             began = time.perf_counter()
-            chunk = records.chunk(start, stop)
-            answers = self._answers(chunk, None if told is None else told[start:stop])
-            if numbers and not self.source.step:
-                quick = (stop - start) * AT_ONCE / max(time.perf_counter() - began, 1e-6)
-                step = max(step, min(int(quick), most))
+            chunk = records.chunk(start, min(start + steps * written.step, len(records)))
+            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
             if numbers:
                 left.append((start, chunk, answers))
+                seconds = max(time.perf_counter() - began, 1e-9)
+                steps = max(1, min(int(steps * AT_ONCE / seconds), most // written.step))
             else:
-                write(start, chunk, answers)
+                written.write(start, chunk, answers)
             if progress is not None:
                 progress(len(chunk))
-            start = stop
+            start += len(chunk)
         return left
 
     def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
@@ -187,17 +167,33 @@ class Work:
             raise
 
 
-def _joined(pieces: list[Piece], records: Any) -> Piece:
-    """Return pieces that follow each other, whose answers are numbers, as one."""
-    if len(pieces) == 1:
-        return pieces[0]
-    first, (last, chunk, _) = pieces[0][0], pieces[-1]
-    moved = [(start - first, answers) for start, _, answers in pieces]
-    rejected = [(place + start, reason) for start, answers in moved for place, reason in answers.rejected]
-    some = [answers for _, answers in moved if answers.kept.size]
-    kept = np.concatenate([answers.kept + start for start, answers in moved])
-    columns = [np.concatenate(parts) for parts in zip(*(answers.columns for answers in some), strict=True)]
-    return first, records.chunk(first, last + len(chunk)), Answers(kept, columns, rejected)
+class _Written:
+    """What is written of a part: its rows, so many records at a time, and what stands beside them."""
+
+    def __init__(self, table: Table, kept: Sequence[Any], name: str, first: int, step: int) -> None:
+        self.table, self.kept, self.name, self.first, self.step = table, kept, name, first, step
+        self.rejects: list[bytes] = []
+        self.keys: list[bytes] = []
+
+    def write(self, start: int, chunk: Any, answers: Answers) -> None:
+        """Take the answers to some records, the first of which stands at a place of the part."""
+        first = self.first + start
+        # Whatever is answered at a time, which goes by the clock: numbers are cut where a step ends.
+        for at in range(0, len(chunk), self.step):
+            size = min(self.step, len(chunk) - at)
+            rows = slice(*np.searchsorted(answers.kept, (at, at + size)).tolist())
+            places = answers.kept[rows]
+            if places.size:
+                carried = [_rows(column, start + at, size, places - at) for column in self.kept]
+                whole = size == len(chunk)
+                columns = answers.columns if whole else [column[rows] for column in answers.columns]
+                self.table.write([places + first, *carried, *columns])
+        if answers.keys is not None:
+            self.keys.append(answers.keys.tobytes())
+        self.rejects.extend(
+            _reject(self.name, first + place, reason, chunk.shown(place))
+            for place, reason in answers.rejected
+        )
 
 
 def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:

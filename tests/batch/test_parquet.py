@@ -48,6 +48,18 @@ def test_results_are_read_back():
     ]
 
 
+@pytest.mark.parametrize(
+    ("rows", "size", "groups"), [(1 << 16, 1 << 22, [9]), (4, 1 << 22, [4, 4, 1]), (1 << 16, 50, [4, 4, 1])]
+)
+def test_pieces_are_row_groups_together(monkeypatch, rows, size, groups):
+    monkeypatch.setattr(module, "GROUP", rows)
+    monkeypatch.setattr(module, "GROUP_BYTES", size)
+    pieces = [[np.arange(k, min(k + 2, 9))] for k in range(0, 9, 2)]
+    file = pa.parquet.ParquetFile(io.BytesIO(written((Column("line", "int"),), pieces)))
+    assert [file.metadata.row_group(k).num_rows for k in range(file.num_row_groups)] == groups
+    assert file.read().column("line").to_pylist() == list(range(9))
+
+
 def test_quick_lists_are_written_as_lists():
     lists = Lists(np.array([0, 2, 2, 3]), np.array([1, 0, 1]), TextTable(["tea", "eat"]))
     columns = (Column("words", "texts"),)

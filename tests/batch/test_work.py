@@ -131,7 +131,6 @@ def test_numbers_are_written_when_all_are_answered(part, tmp_path, numbers, monk
 @pytest.mark.parametrize("pace", [1e-4, 60])
 def test_what_is_written_does_not_go_by_the_clock(tmp_path, monkeypatch, form, pace):
     monkeypatch.setattr(work, "MOST_RECORDS", 2)
-    monkeypatch.setattr(work, "BLOCK", 8)
     (tmp_path / "in.txt").write_text("".join(f"{n}+1\n" if n % 5 else "x\n" for n in range(20)))
     source = open_source(str(tmp_path / "in.txt"), 100)
     [span] = source.scan().spans
@@ -154,9 +153,4 @@ def test_what_is_written_does_not_go_by_the_clock(tmp_path, monkeypatch, form, p
         folder.close()
     assert written[0] == written[pace] and seen[0] == [2] * 10 and sum(seen[pace]) == 20
     if pace == 60:
-        assert pieces[pace] == [0, 2, 8, 16]  # all that there are, to the end of what is written at a time
-    if form == "parquet":
-        pq = pytest.importorskip("pyarrow.parquet")
-        whole = pq.ParquetFile(tmp_path / f"out{pace}" / "part-00000000.parquet")
-        sizes = [whole.metadata.row_group(group).num_rows for group in range(whole.num_row_groups)]
-        assert sizes == [6, 6, 4]  # 8, 8 and 4 records without those that were rejected
+        assert pieces[pace] == [0, 2]  # two to see how long they take, then all that there are
