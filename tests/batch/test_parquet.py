@@ -49,7 +49,7 @@ def test_results_are_read_back():
 
 
 @pytest.mark.parametrize(
-    ("rows", "size", "groups"), [(1 << 16, 1 << 22, [9]), (4, 1 << 22, [4, 4, 1]), (1 << 16, 50, [4, 4, 1])]
+    ("rows", "size", "groups"), [(1 << 16, 1 << 22, [9]), (4, 1 << 22, [4, 4, 1]), (1 << 16, 30, [4, 4, 1])]
 )
 def test_pieces_are_row_groups_together(monkeypatch, rows, size, groups):
     monkeypatch.setattr(module, "GROUP", rows)
