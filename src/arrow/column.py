@@ -193,11 +193,13 @@ class _Reader:
         if any(isinstance(part, Texts) for part in filled):
             texts = [part for part in filled if isinstance(part, Texts)]
             bases = np.cumsum([0, *(part.data.size for part in texts)])
-            return Texts(
-                np.concatenate([part.data for part in texts]),
-                np.concatenate([part.starts + base for part, base in zip(texts, bases, strict=False)]),
-                np.concatenate([part.ends + base for part, base in zip(texts, bases, strict=False)]),
-            )
+            starts, ends = (np.empty(sum(map(len, texts)), dtype=np.int64) for _ in range(2))
+            row = 0
+            for part, base in zip(texts, bases.tolist(), strict=False):
+                np.add(part.starts, base, out=starts[row : row + len(part)])
+                np.add(part.ends, base, out=ends[row : row + len(part)])
+                row += len(part)
+            return Texts(np.concatenate([part.data for part in texts]), starts, ends)
         arrays = [np.asarray(part) for part in filled]
         row = 0
         for before, after in pairwise(arrays):
@@ -290,13 +292,13 @@ class _Reader:
             raise self.wrong(f"no value, {EXPECTED}", place)
         return bits
 
-    def _offsets(self, array: Any, kind: str, rows: Range) -> NDArray[np.int64]:
+    def _offsets(self, array: Any, kind: str, rows: Range) -> NDArray[Any]:
         offsets = self._buffer(array, 1, kind, array.offset + rows[0], rows[1] + 1 if rows[1] else 0)
         if not offsets.size:
             return np.zeros(1, dtype=np.int64)
-        if offsets[0] < 0 or (np.diff(offsets) < 0).any():
+        if offsets[0] < 0 or (offsets[1:] < offsets[:-1]).any():
             raise self.wrong("damaged column: offsets that fall")
-        return offsets.astype(np.int64)
+        return offsets
 
     def _texts(self, text: str, _: Any, array: Any, rows: Range, depth: int) -> Texts:
         """Return texts between offsets."""
@@ -305,7 +307,8 @@ class _Reader:
         offsets = self._offsets(array, "i8" if text.isupper() else "i4", rows)
         base = int(offsets[0])
         data = self._buffer(array, 2, "u1", base, int(offsets[-1]) - base).copy()
-        starts, ends = offsets[:-1] - base, offsets[1:] - base
+        ends_at = np.subtract(offsets, base, dtype=np.int64)  # one array for both: each begins where one ends
+        starts, ends = ends_at[:-1], ends_at[1:]
         return Texts(data, starts, ends if valid is None else np.where(valid, ends, starts))
 
     def _fixed(self, size: int, _: Any, array: Any, rows: Range, depth: int) -> Texts:
