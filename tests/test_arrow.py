@@ -200,6 +200,16 @@ def test_structs_that_contradict_themselves_are_refused(k):
     assert str(error.value).isprintable()
 
 
+@pytest.mark.parametrize("offsets", [(0, 5, 3, 9), (0, 2**31 - 1, -5, 9), (-1, 0, 3, 9)])
+def test_offsets_that_fall_are_refused_however_far(offsets):
+    def change(_, array):
+        array.buffers[1] = ctypes.addressof(kept)
+
+    kept = (ctypes.c_int32 * 4)(*offsets)
+    with pytest.raises(PuzzleError, match="damaged column: offsets that fall"):
+        read_column(Given(pa.array(["tea", "eat", "ate"]), change))
+
+
 def with_view(size, which, at):
     def change(_, array):
         views = (ctypes.c_int32 * 4)(size, 0, which, at)
