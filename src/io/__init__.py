@@ -1,0 +1,1 @@
+"""Text and files as people bring them."""

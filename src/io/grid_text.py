@@ -1,0 +1,591 @@
+r"""Read grids from text in any form that people write: the one reader of all puzzles.
+
+A puzzle brings a table of its symbols (`Symbols`) and a function that makes a board of rows of cells. The
+reader finds every way to cut a text into rows and cells, and keeps those that make a board. Where one is left
+that is the board. Where two different boards are left, the text is refused, with both readings
+and the option that decides.
+
+It knows rows by lines or ``/``; cells run together, or apart by spaces, tabs, commas, semicolons or ``|``;
+quoted cells; empty fields, which are cells; drawn frames of ASCII or Unicode; nested lists of JSON, Python or
+NumPy; a line with the size; comments; headings, blank lines and ``[Puzzle]`` sections of files with many
+puzzles; text behind a puzzle of one line; byte-order marks, CRLF, no-break spaces and full-width characters.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from math import gcd
+from typing import Any, NamedTuple, TypeVar
+
+from ..base import PuzzleError
+
+__all__ = ["Row", "Symbols", "clean_text", "is_comment", "read_grid", "read_grids"]
+
+T = TypeVar("T")
+Size = tuple[int, int] | None
+Convert = Callable[[list["Row"], Size], T]
+
+SEPARATORS = ",;\t"
+LEAST_LINE = 9
+"""Characters of a line that can be a board among others: shorter ones are rows."""
+_SPACED = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "|"}
+_HEADING = re.compile(r"\s*(?:[^\W\d_]{2,}\.?\s*[\s#]\s*\d{1,6}\s*[:.]?|[^\W\d_][\w ]*:)\s*")
+_SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
+_RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
+_SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
+_QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
+_NESTED = re.compile(r"\s*(?:\w+\s*=\s*)?(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])")
+_MOST_NESTED = 1 << 22  # characters of a list that is parsed
+
+
+class Line(NamedTuple):
+    """A part of a text: its characters, its line and the column of its first character, both from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Row(NamedTuple):
+    """A row of cells: their texts ("" is blank), the line, and the column of each cell, both from 1."""
+
+    cells: list[str]
+    line: int | None
+    columns: Sequence[int | None]
+
+    def error(self, reason: str, index: int | None = None) -> PuzzleError:
+        """Return the error of this row, or of one of its cells."""
+        column = self.columns[index] if index is not None and index < len(self.columns) else None
+        return PuzzleError(reason, line=self.line, column=column)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """What the text of a puzzle is made of.
+
+    Parameters
+    ----------
+    together : bool
+        A cell can be a single character, so that cells may be run together.
+    apart : bool
+        A cell can be several characters, such as 12 or Qu.
+    blank : bool
+        A cell may be blank: nothing between two separators or in a drawn frame.
+    folds : bool
+        One line may hold all rows of a board with nothing between them.
+    square : bool
+        There are as many rows as columns.
+    marks : str
+        Cells among the characters of frames, ``-+=|:.*'``.
+    comment : str
+        How a comment line begins, "" where that is a symbol.
+    size_line : bool
+        The first line may be the size: ``4 4``, ``4x4``, ``4``.
+    trailing : bool
+        Text may stand behind a puzzle of one line, even if it could be cells.
+    one : str
+        What one puzzle is called in errors: board, grid.
+    cure : str
+        The option that decides between two readings.
+    """
+
+    together: bool = True
+    apart: bool = True
+    blank: bool = True
+    folds: bool = True
+    square: bool = False
+    marks: str = "."
+    comment: str = "#"
+    size_line: bool = True
+    trailing: bool = False
+    one: str = "board"
+    cure: str = "pass shape=RxC"
+
+
+_FOLDED = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full-width ASCII
+    **dict.fromkeys((0x00A0, 0x2002, 0x2003, 0x2007, 0x2009, 0x202F, 0x3000), " "),
+    **dict.fromkeys((0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF), None),
+    **dict.fromkeys(range(0x2500, 0x2580), "+"),
+    **dict.fromkeys(map(ord, "─━┄┅┈┉═╌╍╴╶╸╺╼╾–—−‒―"), "-"),
+    **dict.fromkeys(map(ord, "│┃┆┇┊┋║╎╏╵╷╹╻╽╿¦｜"), "|"),
+    **dict.fromkeys(map(ord, "“”„‟"), '"'),
+    **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
+}
+
+
+def clean_text(text: str) -> str:
+    r"""Return a text with ``\n`` for ends of lines, and plain characters for full-width and drawn ones.
+
+    Examples
+    --------
+    >>> clean_text("\ufeff１\u00a0│ ２\r\n")
+    '1 | 2\n'
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text if text.isascii() else unicodedata.normalize("NFC", text).translate(_FOLDED)
+
+
+def is_comment(line: str, symbols: Symbols) -> bool:
+    """Return whether a line is blank or a comment, so that it holds no puzzle.
+
+    Examples
+    --------
+    >>> is_comment("# easy", Symbols()), is_comment("#.", Symbols(comment=""))
+    (True, False)
+    """
+    line = line.strip()
+    return not line or bool(symbols.comment and line.startswith(symbols.comment))
+
+
+def read_grid(
+    text: str,
+    convert: Convert[T],
+    symbols: Symbols,
+    *,
+    describe: Callable[[T], str] | None = None,
+    file: str | None = None,
+) -> T:
+    r"""Return the one board that a text holds.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    convert : callable
+        Makes a board of rows and the size that a first line says, or raises PuzzleError; boards are compared
+        by ``==``. An error with a column says that the shape was right and a cell was not.
+    symbols : Symbols
+        What the text is made of.
+    describe : callable, optional
+        Names a board where two readings are told apart, such as ``"4×4"``.
+    file : str, optional
+        Named in errors.
+
+    Raises
+    ------
+    PuzzleError
+        No board, more than one, or a text that can be read in two ways.
+
+    Examples
+    --------
+    >>> def letters(rows, size):
+    ...     return ["".join(row.cells) for row in rows]
+    >>> read_grid("+---+\n|a|b|\n+---+\n|c|d|\n+---+", letters, Symbols())
+    ['ab', 'cd']
+    """
+    found = read_grids(text, convert, symbols, describe=describe, file=file)
+    if len(found) > 1:
+        raise PuzzleError(
+            f"{len(found):,} {symbols.one}s, expected one; use --lines or batch for many",
+            file=file,
+            line=found[1][0],
+        )
+    return found[0][1]
+
+
+def read_grids(
+    text: str,
+    convert: Convert[T],
+    symbols: Symbols,
+    *,
+    describe: Callable[[T], str] | None = None,
+    file: str | None = None,
+) -> list[tuple[int, T]]:
+    r"""Return all boards that a text holds, each with its first line; see `read_grid`.
+
+    Examples
+    --------
+    >>> def square(rows, size):
+    ...     if len(rows) != len(rows[0].cells):
+    ...         raise PuzzleError("no square")
+    ...     return ["".join(row.cells) for row in rows]
+    >>> read_grids("Grid 01\nab\ncd\nGrid 02\nef\ngh\n", square, Symbols())
+    [(2, ['ab', 'cd']), (5, ['ef', 'gh'])]
+    """
+    reader = _Reader(convert, symbols, describe or (lambda board: ""))
+    try:
+        return reader.read(clean_text(text))
+    except PuzzleError as error:
+        raise type(error)(error.reason, file=file, line=error.line, column=error.column) from None
+
+
+class _Reading(NamedTuple):
+    """Rows of cells, the size that was said, and how the text was read."""
+
+    rows: list[Row]
+    size: Size
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """The ways to read a text, for one puzzle."""
+
+    convert: Convert[Any]
+    symbols: Symbols
+    describe: Callable[[Any], str]
+
+    def read(self, text: str) -> list[tuple[int, Any]]:
+        """Return all boards of a text with their first lines."""
+        nested = _nested(text)
+        if isinstance(nested, str):
+            return self.read(clean_text(nested))
+        if nested is not None:
+            return self._read_nested(nested)
+        blocks = _blocks(text, self.symbols)
+        if not blocks:
+            raise PuzzleError(f"is empty, expected a {self.symbols.one}")
+        return [found for chunks in blocks for found in self._read_block(chunks)]
+
+    def _read_nested(self, rows: list[Any]) -> list[tuple[int, Any]]:
+        """Return the boards of nested lists."""
+        if rows and all(isinstance(row, str) for row in rows) and any(len(row) > 1 for row in rows):
+            return self.read("\n".join(rows))
+        if rows and all(isinstance(row, list) and row and isinstance(row[0], list) for row in rows):
+            return [found for board in rows for found in self._read_nested(board)]
+        listed = rows if rows and isinstance(rows[0], list) else [rows]
+        found = []
+        for number, row in enumerate(listed, 1):
+            if not isinstance(row, list):
+                raise PuzzleError(f"row {number} of the list is no list")
+            for cell in row:
+                if isinstance(cell, (bool, float, list, dict)):
+                    raise PuzzleError(
+                        f"{cell!r:.40} in row {number} of the list, expected text or whole numbers"
+                    )
+            cells = ["" if cell is None else clean_text(str(cell)).strip() for cell in row]
+            found.append(Row(cells, None, [None] * len(cells)))
+        return [(1, self.convert(found, None))]
+
+    def _read_block(self, chunks: list[list[Line]]) -> list[tuple[int, Any]]:
+        """Return the boards of lines that blank lines cut into chunks: one, one a chunk, or one a line."""
+        lines = [line for chunk in chunks for line in chunk]
+        ways = [[lines]]
+        if len(chunks) > 1 and all(self._whole(chunk, 0) for chunk in chunks):
+            ways.append(chunks)
+        by_line = _by_number(lines)
+        if 1 < len(by_line) != len(chunks) and all(self._whole(part, len(by_line)) for part in by_line):
+            ways.append(by_line)
+        found: list[list[tuple[int, Any]]] = []
+        errors: list[PuzzleError] = []
+        for way in ways:
+            try:
+                boards = [(part[0].line, self._read_lines(part)) for part in way]
+            except PuzzleError as error:
+                errors.append(error)
+                continue
+            if all(boards != other for other in found):
+                found.append(boards)
+        if not found:
+            raise errors[0]
+        if len(found) > 1:
+            one = self.symbols.one
+            names = [f"{len(boards):,} {one}s" if len(boards) > 1 else f"one {one}" for boards in found]
+            reason = f"can be read as {' or as '.join(names)}; {self.symbols.cure}, or use --lines or batch"
+            raise PuzzleError(reason, line=lines[0].line)
+        return found[0]
+
+    def _whole(self, part: list[Line], lines: int) -> bool:
+        """Return whether a part can be a board of its own, and not a row among as many `lines`."""
+        cells = len("".join(part[0].text.split()))
+        return len(part) > 1 or (self.symbols.folds and cells >= LEAST_LINE and cells != lines)
+
+    def _read_lines(self, lines: list[Line]) -> Any:
+        """Return the one board of some lines."""
+        first: PuzzleError | None = None
+        for tier in self._tiers(lines):
+            found: list[tuple[Any, str]] = []
+            seen: list[tuple[list[list[str]], Size]] = []
+            for reading in tier:
+                cells = [row.cells for row in reading.rows]
+                if (cells, reading.size) in seen:
+                    continue
+                seen.append((cells, reading.size))
+                try:
+                    board = self.convert(reading.rows, reading.size)
+                except PuzzleError as error:
+                    if first is None or (error.column is not None and first.column is None):
+                        first = error
+                    continue
+                if all(board != other for other, _ in found):
+                    found.append((board, reading.how))
+            if len(found) == 1:
+                return found[0][0]
+            if found:
+                names = [f"{self.describe(board)} ({how})".lstrip() for board, how in found]
+                reason = f"can be read as {' or as '.join(names)}; {self.symbols.cure}"
+                raise PuzzleError(reason, line=lines[0].line)
+        raise first or PuzzleError(f"no {self.symbols.one}", line=lines[0].line)
+
+    def _tiers(self, lines: list[Line]) -> Iterator[list[_Reading]]:
+        """Yield readings by tiers, the next of which is tried where none of this one makes a board."""
+        bodies: list[tuple[list[Line], Size, str]] = [
+            (body, None, "") for body in _without_rules(lines, self.symbols.marks)
+        ]
+        if self.symbols.size_line:
+            bodies += [
+                (body[1:], size, f", the first line is the size {size[0]}×{size[1]}")
+                for body, _, _ in bodies
+                if len(body) > 1 and (size := _size_of(body[0].text)) is not None
+            ]
+        for cut in (_separated, _plain, _aligned):
+            yield [
+                _Reading(rows, size, how + more)
+                for body, size, more in bodies
+                for rows, how in cut(body, self.symbols)
+                if self.symbols.apart or all(len(cell) < 2 for row in rows for cell in row.cells)
+            ]
+
+
+def _nested(text: str) -> list[Any] | str | None:
+    """Return the string or the nested lists of JSON, Python or NumPy in a text; None for other texts."""
+    if text[:1] == '"' and "\\" in text:
+        with suppress(ValueError):
+            return str(json.loads(text))
+    start = _NESTED.match(text)
+    if start is None or len(text) > _MOST_NESTED or re.search(r"[\[({]\s*[\[({]\s*[\[({]\s*[\[({]", text):
+        return None
+    body = re.sub(r"(,\s*dtype\s*=[^\])]*)?\)?[;,\s]*\Z", "", text[start.end() :])
+    if body.count("(") > body.count(")"):
+        body += ")"
+    for load in (json.loads, ast.literal_eval, _numpy_list):
+        try:
+            found = load(body.replace("{", "[").replace("}", "]"))
+        except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+            continue
+        if isinstance(found, (list, tuple)):
+            return [list(row) if isinstance(row, (list, tuple)) else row for row in found]
+    return None
+
+
+def _numpy_list(text: str) -> Any:
+    """Return the lists that NumPy prints: cells apart by spaces."""
+    return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", re.sub(r"'", '"', text)))
+
+
+def _by_number(lines: list[Line]) -> list[list[Line]]:
+    """Return the parts of lines, together where ``/`` cut one line."""
+    groups: dict[int, list[Line]] = {}
+    for line in lines:
+        groups.setdefault(line.line, []).append(line)
+    return list(groups.values())
+
+
+def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
+    """Return the lines of each puzzle below a heading, or of the whole text, in chunks apart by blank lines.
+
+    Of a file with sections that of the puzzle alone counts.
+    """
+    numbered = list(enumerate(text.split("\n"), 1))
+    sections = [(k, found[1].lower()) for k, line in numbered if (found := _SECTION.fullmatch(line))]
+    puzzle = next((k for k, name in sections if name == "puzzle"), None)
+    if puzzle is not None:
+        end = next((k for k, _ in sections if k > puzzle), len(numbered) + 1)
+        numbered = numbered[puzzle : end - 1]
+    blocks: list[list[list[Line]]] = [[[]]]
+    for number, line in numbered:
+        if not line.strip():
+            blocks[-1].append([])
+        elif is_comment(line, symbols):
+            continue
+        elif _HEADING.fullmatch(line):
+            blocks.append([[]])
+        else:
+            blocks[-1][-1] += _parts(line, number)
+    return [chunks for block in blocks if (chunks := [chunk for chunk in block if chunk])]
+
+
+def _parts(line: str, number: int) -> list[Line]:
+    """Return the rows of a line, apart by ``/``, without quotes around the whole of one."""
+    quoted = _QUOTED.fullmatch(line)
+    column = 1
+    if quoted is not None:
+        line, column = quoted[2], quoted.start(2) + 1
+    parts = []
+    line = line.rstrip(" ")
+    for part in line.removesuffix("/").split("/"):
+        parts.append(Line(part, number, column))
+        column += len(part) + 1
+    return parts
+
+
+def _size_of(line: str) -> Size:
+    """Return rows and columns from a line that is a size, else None."""
+    found = _SIZE.fullmatch(line)
+    return None if found is None else (int(found[1]), int(found[2] or found[1]))
+
+
+def _without_rules(lines: list[Line], marks: str) -> list[list[Line]]:
+    """Return lines without the rules of a drawn frame: in one way, or in two where rules may be cells."""
+    drawn = [line for line in lines if _RULE.fullmatch(line.text)]
+    if not drawn:
+        return [lines]
+    cells = frozenset(f"{marks}| \t")
+    sure = [line for line in drawn if not cells.issuperset(line.text)]
+    rest = [line for line in lines if line not in drawn]
+    ways = [[line for line in lines if line not in sure]]
+    if len(sure) < len(drawn) and rest and not any(set("-=") & set(line.text) for line in rest):
+        ways.append(rest)
+    return [way for way in ways if way]
+
+
+def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+    """Yield the readings of lines with separators, or where there are none or bars alone, of plain ones."""
+    used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
+    for mark in used:
+        yield from _by_separator(lines, mark)
+        if len(lines) == 1:
+            yield from _as_rows(lines[0], mark)
+    if used:
+        return
+    barred = list(_by_separator(lines, "|")) if any("|" in line.text for line in lines) else []
+    yield from barred
+    if not any("" in row.cells for rows, _ in barred for row in rows):  # else bars do not just adorn
+        yield from _plain(lines, symbols)
+
+
+def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str]]:
+    """Yield the fields between separators; the last one may end the row, or precede a blank cell."""
+    how = f"cells apart by {_SPACED[mark]}"
+    rows = [_fields(line, mark) for line in lines]
+    if any(row is None for row in rows):
+        return
+    whole = [row for row in rows if row is not None]
+    yield whole, how
+    if mark != "|" and all(line.text.rstrip(" ").endswith(mark) for line in lines):
+        yield (
+            [Row(row.cells[:-1], row.line, row.columns[:-1]) for row in whole],
+            f"{how}, also behind the last",
+        )
+
+
+def _fields(line: Line, mark: str) -> Row | None:
+    """Return the fields of a line; None where one of them has several words, so that they are no cells."""
+    text = line.text
+    if mark != "|":  # bars of a frame take the place of a separator
+        text = re.sub(rf"[ ]*{mark}?[ ]*\|[ ]*{mark}?[ ]*", lambda found: mark.ljust(len(found[0])), text)
+        if "|" in line.text:
+            text = text.strip(f" {mark}").ljust(len(text)) if line.text.strip().startswith("|") else text
+    cells, columns = [], []
+    start = 0
+    parts = text.split(mark)
+    if mark == "|":
+        if not parts[0].strip():
+            start, parts = len(parts[0]) + 1, parts[1:]
+        if parts and not parts[-1].strip():
+            parts = parts[:-1]
+    for part in parts:
+        cell = part.strip()
+        at = start + (part.index(cell) if cell else 0)
+        if len(cell) > 1 and cell[0] == cell[-1] and cell[0] in "\"'":
+            cell = cell[1:-1].strip()
+        if " " in cell:
+            return None
+        cells.append(cell)
+        columns.append(line.column + at)
+        start += len(part) + 1
+    return Row(cells, line.line, columns)
+
+
+def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+    """Yield the readings of cells apart by spaces or run together, with bars as mere drawing."""
+    lines = [line._replace(text=line.text.replace("|", " ")) for line in lines]
+    spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
+    if symbols.apart:
+        yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
+    if len(lines) == 1:
+        yield from _as_rows(lines[0], None)
+        yield from _first_word(lines[0], symbols)
+    if symbols.together:
+        yield [_letters(line) for line in lines], "cells run together"
+
+
+def _words(line: Line) -> Row:
+    """Return the words of a line as cells."""
+    found = list(re.finditer(r"\S+", line.text))
+    return Row(
+        [_unquoted(word[0]) for word in found], line.line, [line.column + word.start() for word in found]
+    )
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word
+
+
+def _letters(line: Line) -> Row:
+    """Return the characters of a line as cells, without spaces; accents stay with their letters."""
+    text = line.text
+    if text.isascii() and not re.search(r"\s", text):
+        return Row(list(text), line.line, range(line.column, line.column + len(text)))
+    cells: list[str] = []
+    columns = []
+    for k, ch in enumerate(text):
+        if cells and not ch.isascii() and unicodedata.combining(ch):
+            cells[-1] += ch
+        elif not ch.isspace():
+            cells.append(ch)
+            columns.append(line.column + k)
+    return Row(cells, line.line, columns)
+
+
+def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
+    """Yield the reading of one line whose words are rows, each of characters."""
+    pattern = r"\S+" if mark is None else rf"[^{mark}\s]+"
+    words = [
+        Line(_unquoted(word[0]), line.line, line.column + word.start())
+        for word in re.finditer(pattern, line.text)
+    ]
+    if len(words) > 1 and all(len(word.text) > 1 for word in words):
+        yield [_letters(word) for word in words], f"rows apart by {_SPACED[mark] if mark else 'spaces'}"
+
+
+def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+    """Yield the reading of a line whose first word is the puzzle, and the rest is text about it."""
+    found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", line.text)
+    if found is not None and symbols.together and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
+        yield (
+            [_letters(Line(found[1], line.line, line.column + found.start(1)))],
+            "text behind the first word",
+        )
+
+
+def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+    """Yield the readings of cells by their columns, where a space is a blank cell."""
+    if not symbols.blank or len(lines) < 2 or any(mark in line.text for line in lines for mark in SEPARATORS):
+        return
+    bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}
+    padding = {
+        at for k in bars for at in (k - 1, k + 1) if all(line.text[at : at + 1] in " |" for line in lines)
+    }
+    cut = _letters if symbols.together else _words
+    rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
+    ends = [
+        [int(at or 0) + len(cell) - 1 for at, cell in zip(row.columns, row.cells, strict=True)]
+        for row in rows
+    ]
+    taken = sorted({end for row in ends for end in row})
+    if not taken:
+        return
+    pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
+    for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
+        last = taken[-1]
+        if symbols.square and taken[0] == 0:  # the last columns may be blank
+            last = max(last, pitch * (len(lines) - 1))
+        slots = [at for at in range(taken[0], last + 1, pitch) if at not in frame]
+        places = {at: k for k, at in enumerate(slots)}
+        found = []
+        for line, row, row_ends in zip(lines, rows, ends, strict=True):
+            cells = [""] * len(slots)
+            for cell, end in zip(row.cells, row_ends, strict=True):
+                cells[places[end]] = cell
+            found.append(Row(cells, line.line, [line.column + at for at in slots]))
+        yield found, "cells by their columns, a space is a blank cell"
