@@ -36,7 +36,11 @@ SEPARATORS = ",;\t"
 LEAST_LINE = 9
 """Characters of a line that can be a board among others: shorter ones are rows."""
 _SPACED = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "|"}
-_HEADING = re.compile(r"\s*(?:[^\W\d_]{2,}\.?\s*[\s#]\s*\d{1,6}\s*[:.]?|[^\W\d_][\w ]*:)\s*")
+_HEADING = re.compile(
+    r"\s*(?:(?:grid|puzzle|board|game|problem|level|number|no\.?|nr\.?|easy|medium|hard|expert)"
+    r"\s*[\s#]\s*\d{1,6}\s*[:.]?|[^\W\d_][\w ]*:)\s*",
+    re.IGNORECASE,
+)
 _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
