@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
@@ -239,7 +238,10 @@ def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
 
 
 def is_masked(array: object) -> bool:
-    """Say whether an array of numpy.ma has masked cells; that module is not imported for it.
+    """Return whether an array of numpy.ma has masked cells.
+
+    Its class is known by name: to import the module takes long, and what another thread is about to import
+    stands in `sys.modules` half made.
 
     Examples
     --------
@@ -247,8 +249,10 @@ def is_masked(array: object) -> bool:
     >>> is_masked(np.ma.masked_equal([1, 2], 2)), is_masked(np.arange(2))
     (True, False)
     """
-    masked = sys.modules.get("numpy.ma")  # else there is none
-    return masked is not None and isinstance(array, masked.MaskedArray) and bool(masked.is_masked(array))
+    mask = getattr(array, "mask", None) if hasattr(type(array), "mask") else None
+    kinds = () if mask is None else type(array).__mro__
+    masked = any(kind.__name__ == "MaskedArray" and kind.__module__.startswith("numpy.ma") for kind in kinds)
+    return masked and bool(cast("Any", mask).any())
 
 
 def check_switch(name: str, value: object) -> bool:
