@@ -240,8 +240,8 @@ def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
 def is_masked(array: object) -> bool:
     """Return whether an array of numpy.ma has masked cells.
 
-    Its class is known by name: to import the module takes long, and what another thread is about to import
-    stands in `sys.modules` half made.
+    The class is known by its name: to import the module takes long, and while another thread imports it, it
+    is listed without its classes.
 
     Examples
     --------
