@@ -249,10 +249,10 @@ def is_masked(array: object) -> bool:
     >>> is_masked(np.ma.masked_equal([1, 2], 2)), is_masked(np.arange(2))
     (True, False)
     """
-    mask = getattr(array, "mask", None) if hasattr(type(array), "mask") else None
-    kinds = () if mask is None else type(array).__mro__
-    masked = any(kind.__name__ == "MaskedArray" and kind.__module__.startswith("numpy.ma") for kind in kinds)
-    return masked and bool(cast("Any", mask).any())
+    for kind in type(array).__mro__:
+        if kind.__name__ == "MaskedArray" and kind.__module__.startswith("numpy.ma"):
+            return bool(cast("Any", array).mask.any())
+    return False
 
 
 def check_switch(name: str, value: object) -> bool:
