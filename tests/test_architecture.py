@@ -192,6 +192,7 @@ EXAMPLES = {
     "browse.py",
     "durability.py",
     "interrupts.py",
+    "main_jobs.py",
     "plot_growth.py",
     "plot_large.py",
     "simulate_machines.py",

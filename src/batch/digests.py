@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Sequence
 
 from ..files.streams import open_stream
+from ..puzzles.common.threads import thread_of
 
 __all__ = ["FileDigests"]
 
@@ -32,7 +33,7 @@ class FileDigests:
     def __init__(self, files: Sequence[str]) -> None:
         self._making = _Making(tuple(files))
         weakref.finalize(self, self._making.stop.set)
-        threading.Thread(target=self._making.run, daemon=True).start()
+        thread_of(self._making.run).start()
 
     def wait(self, progress: Callable[[int], None] | None = None) -> list[bytes]:
         """Return the digests when they are made; `progress` is called with the bytes seen.

@@ -23,12 +23,14 @@ GROUP_BYTES = 1 << 22
 
 
 def pyarrow(what: str = "Parquet files") -> Any:
-    """Return the module pyarrow, with pyarrow.parquet loaded; `what` needs it."""
+    """Return the module pyarrow, with what its functions import when threads call them; `what` needs it."""
     try:
         import pyarrow as pa
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise MissingExtraError(what, "pyarrow", "parquet") from None
+    pa.array([])  # imports pandas, where that is installed
     return pa
 
 

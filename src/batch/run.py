@@ -8,13 +8,13 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.common.threads import awaited, pooled, workers_for
+from ..puzzles.common.threads import awaited, pooled, threads_of, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
@@ -453,7 +453,7 @@ class Run:
     def local(self, threads: int) -> None:
         """Do all parts: so many threads do nothing but answer records; twice as many read, and write."""
         workers = 2 * threads
-        pool, solvers = ThreadPoolExecutor(workers), ThreadPoolExecutor(threads)
+        pool, solvers = threads_of(workers), threads_of(threads)
         work = replace(self.work, answering=lambda task: solvers.submit(task).result())
         running: set[Future[Receipt]] = set()
         complete = self.folder.complete

@@ -22,6 +22,7 @@ from ..base import PuzzleError
 from ..files.places import files_of, open_file
 from ..files.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..puzzles.common.records import LINE, ArrayRecords, Records, TextRecords
+from ..puzzles.common.threads import threads_of
 from ..textio import GZIP_MAGIC, printable, source_name
 from .folder import digest_of
 
@@ -405,9 +406,7 @@ def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[in
         for count, data in cut:
             yield count, data, digest_of(data)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(ahead) as pool:
+    with threads_of(ahead) as pool:
         waiting = deque[tuple[int, bytes, Any]]()
         for count, data in cut:
             waiting.append((count, data, pool.submit(digest_of, data)))

@@ -60,6 +60,31 @@ cdef void* form_of(str kernel, int level) except NULL:
     return PyCapsule_GetPointer(form, NULL)
 
 
+KERNELS = (
+    "assign.sudoku9",
+    "search.peg_numbered",
+    "walk.large_walk",
+    "walk.neighbour_scores",
+    "walk.seed_walk",
+    "walk.small_walk",
+)
+"""Kernels that have several forms."""
+
+
+def import_forms():
+    """Import the forms of all kernels, up to the path that is taken: else their first use does, in any thread.
+
+    Examples
+    --------
+    >>> import_forms()
+    """
+    cdef int level
+    core = __name__.rpartition(".")[0]
+    for kernel in KERNELS:
+        for level in range(chosen_level() + 1):
+            form_of(f"{core}.{kernel}", level)
+
+
 def best():
     """Return the best path of this processor.
 

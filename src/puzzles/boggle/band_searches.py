@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.walk.large_walk import LargeWalk
 from ...core.walk.seed_walk import MOST_LETTERS, SeedTables, SeedWalk
-from ..common.threads import awaited
+from ..common.threads import awaited, threads_of
 from .word_seeds import Spelled, seeded
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def _made(make: Callable[[], Any], count: int) -> list[Any]:
     """Return so many kernels, made at the same time: most of that is memory that is new to the process."""
     if count == 1:
         return [make()]
-    with ThreadPoolExecutor(count) as pool:
+    with threads_of(count) as pool:
         return [future.result() for future in [pool.submit(make) for _ in range(count)]]
 
 

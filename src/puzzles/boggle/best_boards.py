@@ -14,7 +14,7 @@ from ...lexicon import Lexicon
 from ..common.amounts import amount
 from ..common.checks import check_limits, check_method, check_seed
 from ..common.lexicons import lexicon_of
-from ..common.threads import workers_for
+from ..common.threads import threads_of, workers_for
 from .best_search import NOTHING, Kept, Progress, Search
 from .classes import Space, space_of
 from .dice_moves import DiceMoves, dice_for_space
@@ -224,9 +224,7 @@ def best(
     start, ended, interrupted = time.perf_counter(), False, False
     try:
         if workers > 1:
-            from concurrent.futures import ThreadPoolExecutor
-
-            search.pool = ThreadPoolExecutor(workers)
+            search.pool = threads_of(workers)
         ended = search.run(seed)
     except KeyboardInterrupt:
         interrupted = True

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.walk.large_walk import LargeTables, LargeWalk
 from ...running import Outcome, drive
-from ..common.threads import workers_for
+from ..common.threads import threads_of, workers_for
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -75,10 +75,8 @@ def walk_large(field: Field, bounds: Bounds) -> tuple[list[LargeWalk], Outcome]:
     if workers == 1:
         walk = field.walk()
         return [walk], drive(walk.run, bounds.limits, nodes=lambda: walk.nodes, progress=bounds.progress)
-    from concurrent.futures import ThreadPoolExecutor
-
     team = _Team(bounds)
-    pool = ThreadPoolExecutor(workers)
+    pool = threads_of(workers)
     try:
         team.walks += pool.map(lambda _: field.idle_walk(), range(workers))
         return team.walks, team.run(pool, field.shape[0])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
-from ..common.threads import workers_for
+from ..common.threads import thread_of, workers_for
 from .certificates import Certificate, united
 from .classes import Space
 from .division import Division, First, order_of, rank_of
@@ -202,7 +202,7 @@ class Proof:
     def _begin_threads(self) -> None:
         """Have a worker for each class, as far as there are workers."""
         while len(self._threads) < min(self.workers, len(self.stack) + len(self._taken)):
-            thread = threading.Thread(target=self._work, args=(len(self._threads),), daemon=True)
+            thread = thread_of(self._work, len(self._threads))
             self._threads.append(thread)
             thread.start()
 

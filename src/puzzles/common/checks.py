@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
@@ -239,7 +238,10 @@ def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
 
 
 def is_masked(array: object) -> bool:
-    """Say whether an array of numpy.ma has masked cells; that module is not imported for it.
+    """Return whether an array of numpy.ma has masked cells.
+
+    The class is known by its name: to import the module takes long, and while another thread imports it, it
+    is listed without its classes.
 
     Examples
     --------
@@ -247,8 +249,10 @@ def is_masked(array: object) -> bool:
     >>> is_masked(np.ma.masked_equal([1, 2], 2)), is_masked(np.arange(2))
     (True, False)
     """
-    masked = sys.modules.get("numpy.ma")  # else there is none
-    return masked is not None and isinstance(array, masked.MaskedArray) and bool(masked.is_masked(array))
+    for kind in type(array).__mro__:
+        if kind.__name__ == "MaskedArray" and kind.__module__.startswith("numpy.ma"):
+            return bool(cast("Any", array).mask.any())
+    return False
 
 
 def check_switch(name: str, value: object) -> bool:

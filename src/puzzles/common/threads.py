@@ -3,21 +3,88 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from ...base import PuzzleError
+from ...core.dispatch import import_forms
 from .checks import whole_number
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
-__all__ = ["awaited", "pooled", "workers_for"]
+__all__ = ["awaited", "import_needed", "pooled", "thread_of", "threads_of", "workers_for"]
 
 T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks for Ctrl-C."""
+NEEDED = (
+    "difflib",
+    "hashlib",
+    "numpy.char",
+    "numpy.lib.format",
+    "numpy.ma",  # by np.unique
+    "numpy.random",
+    "unicodedata",
+)
+"""Modules of others that a thread may ask for, of which some are imported where they are first used."""
+OWN = (
+    "core.walk.exhaustive",
+    "core.walk.large_walk",
+    "core.walk.tile_walk",
+)
+"""Modules of this package that a thread may be the first to need."""
+
+
+@cache
+def import_needed() -> None:
+    """Import what threads need, before they start; what they import themselves others may see half made.
+
+    Examples
+    --------
+    >>> import_needed()
+    """
+    for name in NEEDED:
+        import_module(name)
+    package = __name__.partition(".")[0]
+    for name in OWN:
+        import_module(f"{package}.{name}")
+    import_forms()
+
+
+def threads_of(workers: int) -> ThreadPoolExecutor:
+    """Return a pool of threads that have all modules they need: the only place that makes one.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.common.threads import threads_of
+    >>> with threads_of(1) as pool:
+    ...     pool.submit(pow, 2, 10).result()
+    1024
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    import_needed()
+    return ThreadPoolExecutor(workers)
+
+
+def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
+    """Return a thread, not started, that ends with the process, and has all modules it needs.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.common.threads import thread_of
+    >>> done = []
+    >>> thread = thread_of(done.append, 1)
+    >>> thread.start(); thread.join(); done
+    [1]
+    """
+    import_needed()
+    return threading.Thread(target=target, args=args, daemon=True)
 
 
 def awaited(future: Future[T]) -> T:
@@ -54,9 +121,7 @@ def pooled(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecu
     ...     awaited(pool.submit(pow, 2, 10)), over
     (1024, [])
     """
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool = ThreadPoolExecutor(workers)
+    pool = threads_of(workers)
     try:
         yield pool
     except BaseException:

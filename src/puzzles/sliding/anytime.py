@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...core.search.sliding_near import AdditiveBeam
+from ..common.threads import threads_of
 from .deepening import Deepening
 from .tables import symmetries
 
@@ -160,7 +160,7 @@ class Anytime:
         self._forth = Beams(tables, frame.start, goal, memory // 2)
         self._from_goal = Beams(tables, there, back_goal, memory // 2)
         self.deepening = Deepening(frame, tables, threads)
-        self._pool = ThreadPoolExecutor(2) if threads > 1 else None
+        self._pool = threads_of(2) if threads > 1 else None
         self._clock = 0  # the nodes that were allowed so far
 
     @property

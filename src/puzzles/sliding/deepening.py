@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...core.search.sliding_additive import SOLVED, AdditiveIda
+from ..common.threads import threads_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from ...core.search.sliding_additive import AdditiveTables
     from .tables import Frame
 
@@ -141,7 +143,7 @@ class Deepening:
             self._work(busy[0], budget)
             return
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self._workers))
+            self._pool = threads_of(len(self._workers))
         n = len(busy)
         parts = [(budget + k) // n for k in range(n)]
         runs = [self._pool.submit(self._work, worker, part) for worker, part in zip(busy, parts, strict=True)]

@@ -1,0 +1,120 @@
+"""Threads that solve import nothing: what one is about to import, others may see half made."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from unriddle.core import dispatch
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+REFUSE = '''
+import sys, threading
+
+
+class Refuse:
+    """Refuses imports in threads, and keeps what was refused: some callers go on without."""
+
+    refused = []
+
+    def find_spec(self, name, path=None, target=None):
+        if threading.current_thread() is not threading.main_thread():
+            self.refused.append(name)
+            raise RuntimeError(f"a thread imports {name}")
+
+
+def boards():
+    import random
+
+    random.seed(1)
+    return ["".join(random.choices("etaoinshrdlu", k=k)) for k in random.choices((16, 16, 9), k=1500)]
+
+
+sys.meta_path.insert(0, Refuse())
+'''
+CHECK = "\nassert not Refuse.refused, Refuse.refused\n"
+
+BATCHES = {
+    "lines": "open(place, 'w').write('\\n'.join([*boards(), 'te?s', '12', 'ab\\u00e9dteas']) + '\\n')",
+    "gzip": "import gzip; gzip.open(place, 'wt').write('\\n'.join(boards()) + '\\n')",
+    "csv": "open(place, 'w').write('b,x\\n' + ''.join(f'{b},{k}\\n' for k, b in enumerate(boards())))",
+    "ndjson": "import json; open(place, 'w').write(''.join(json.dumps({'b': b}) + '\\n' for b in boards()))",
+    "npy": "import numpy; numpy.save(place, numpy.array(boards()))",
+    "codes": "import numpy; numpy.save(place, numpy.arange(32000, dtype='u1').reshape(-1, 4, 4) % 26)",
+    "parquet": "import pyarrow, pyarrow.parquet; "
+    "pyarrow.parquet.write_table(pyarrow.table({'b': boards()}), place, row_group_size=500)",
+}
+ENDINGS = {"lines": "txt", "gzip": "txt.gz", "codes": "npy"}
+
+SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CALLS = {
+    "solve_many": "ur.Boggle.solve_many(boards()[:1] * 3000, threads=2)",
+    "sudoku": f"ur.Sudoku.solve_many(['{SUDOKU}'] * 3000, threads=2)",
+    "generate_many": "ur.Sudoku.generate_many(20, seed=1, threads=2)",
+    "check_many": "sixteen = [b for b in boards() if len(b) == 16] * 9; "
+    "ur.Boggle.check_many(sixteen, [['TEA', 'no']] * len(sixteen), threads=2)",
+    "survey": "ur.boggle.survey(boards=20000, seed=1, threads=2)",
+    "best": "ur.boggle.best('4x4', seed=1, threads=2, limits=ur.Limits(nodes=20000))",
+    "prove": "ur.boggle.prove('2x2', 4, ['tea', 'eat', 'ate', 'sea'], threads=2)",
+    "large": "import numpy; codes = numpy.arange(90000, dtype='u4').reshape(300, 300) * 7 % 26; "
+    "ur.Boggle(codes.astype('u1')).solve(threads=2)",
+    "stream": "import numpy; codes = numpy.arange(360000, dtype='u4').reshape(600, 600) * 7 % 26; "
+    "numpy.save('rows.npy', codes.astype('u1')); ur.Boggle.stream('rows.npy', threads=2)",
+    "sliding": "ur.MNPuzzle.random('4x4', seed=1).solve(threads=2)",
+}
+
+
+def _run(code: str, folder: Path) -> None:
+    """Run code in a process of its own, in which threads may not import."""
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSE + code + CHECK],
+        cwd=folder,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("what", ["score", "words"])
+@pytest.mark.parametrize("form", ["ndjson", "csv", "npy", "parquet"])
+@pytest.mark.parametrize("given", BATCHES)
+def test_a_batch(given: str, form: str, what: str, tmp_path: Path) -> None:
+    if "parquet" in (given, form) or given in ("csv", "ndjson"):
+        pytest.importorskip("pyarrow")
+    if form == "npy" and what == "words":
+        pytest.skip("words are of any length")
+    file = f"in.{ENDINGS.get(given, given)}"
+    _run(f"place = {file!r}\n{BATCHES[given]}", tmp_path)  # another process: what it imports is not at hand
+    column = ", column='b'" if given in ("csv", "ndjson", "parquet") else ""
+    _run(
+        "from unriddle.batch import run_batch\nfrom unriddle import Lexicon\n"
+        f"run_batch('boggle', {file!r}, 'out', what={what!r}, form={form!r}, lexicon=Lexicon(), threads=2,"
+        f" part_size=300{column})",
+        tmp_path,
+    )
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call(call: str, tmp_path: Path) -> None:
+    _run("import unriddle as ur\n" + CALLS[call], tmp_path)
+
+
+def test_all_threads_are_made_in_one_place() -> None:
+    makers = re.compile(r"\b(ThreadPoolExecutor|Thread)\(")
+    files = [path for path in SOURCE.rglob("*.py") if makers.search(path.read_text())]
+    named = {str(path.relative_to(SOURCE)) for path in files}
+    # A cluster's threads run an event loop and its end; the doctests of `awaited` are in threads.py.
+    assert named == {"puzzles/common/threads.py", "puzzles/common/cluster.py"}
+
+
+def test_kernels_of_several_forms_are_known() -> None:
+    core = SOURCE / "core"
+    forms = {path for path in core.rglob("*.pyx") if "form_of(__name__" in path.read_text()}
+    names = {".".join(path.relative_to(core).with_suffix("").parts) for path in forms}
+    assert set(dispatch.KERNELS) == names
