@@ -249,7 +249,7 @@ def is_masked(array: object) -> bool:
     >>> is_masked(np.ma.masked_equal([1, 2], 2)), is_masked(np.arange(2))
     (True, False)
     """
-    for kind in type(array).__mro__:
+    for kind in type(array).__mro__[:-2]:  # a plain array has no class before it and object
         if kind.__name__ == "MaskedArray" and kind.__module__.startswith("numpy.ma"):
             return bool(cast("Any", array).mask.any())
     return False
