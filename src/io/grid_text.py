@@ -355,7 +355,7 @@ class _Reader:
 
 def _nested(text: str) -> list[Any] | str | None:
     """Return the string or the nested lists of JSON, Python or NumPy in a text; None for other texts."""
-    if text[:1] == '"' and "\\" in text:
+    if text.lstrip()[:1] == '"' and "\\" in text:
         with suppress(ValueError):
             return str(json.loads(text))
     start = _NESTED.match(text)
@@ -597,6 +597,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
     for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
+        if not frame.isdisjoint(taken):
+            continue
         last = taken[-1]
         if symbols.square and taken[0] == 0:  # the last columns may be blank
             last = max(last, pitch * (len(lines) - 1))

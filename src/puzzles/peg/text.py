@@ -135,7 +135,7 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
         if len(row) != len(rows[0]):
             raise PuzzleError(f"row {number} of the {what} has {len(row)} cells, expected {len(rows[0])}")
         for k, mark in enumerate(row):
-            row[k] = mark.strip() if isinstance(mark, str) else mark
+            row[k] = mark.strip() if isinstance(mark, str) else None
             if row[k] not in KNOWN:
                 raise PuzzleError(f"marker {mark!r:.40} on the {what}; {EXPECTED}")
     return tuple(map(tuple, _meant(rows, meaning or Meaning())))
