@@ -197,7 +197,10 @@ class _Reading:
         for row in found:
             for k, cell in enumerate(row.cells):
                 if cell and cell not in KNOWN:
-                    raise row.error(f"character {cell!r:.40} is no mark of a board; {EXPECTED}", k)
+                    raise row.error(
+                        f"character {cell!r:.40} is no mark of a board; {EXPECTED}",
+                        None if cell in ",;|+" else k,
+                    )
         rows = [row.cells for row in found if row.cells]
         if not rows:
             raise PuzzleError("a board without cells")

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result
@@ -17,6 +18,8 @@ from .rules import EMPTY, FORBIDDEN
 
 __all__ = ["MOST_SIDE", "SYMBOLS", "board_rows", "check_words", "filled_rows", "read_puzzle", "split_text"]
 
+SEPARATORS = frozenset(",;|\"'+")
+"""Characters that are cells in no reading that is meant."""
 MOST_SIDE = 1000
 MOST_WORDS = 1_000_000
 DIGITS_OUT = {ord(EMPTY): None, ord(FORBIDDEN): None}
@@ -218,8 +221,11 @@ def board_rows(board: Any, file: str | None = None, empty: str | None = None) ->
 
 def _read_board(text: str, file: str | None, empty: str | None) -> tuple[str, ...]:
     """Return the board that a text holds."""
-    drawn = not set('|,;\t["').isdisjoint(clean_text(text))
-    how = _Board(empty, blank=drawn, many=_has_rows(text))
+    cleaned = clean_text(text)
+    barred = [line.split("|") for line in cleaned.split("\n") if "|" in line]
+    whole = not any(len(field.strip()) > 1 for fields in barred for field in fields)
+    drawn = bool(barred) or not set(',;\t["').isdisjoint(cleaned)
+    how = _Board(empty, drawn=drawn, blank=drawn and whole, many=_has_rows(text))
     return read_grid(text, how.rows, BOARD, describe=_size, file=file)
 
 
@@ -240,17 +246,21 @@ class _Board:
     ----------
     empty : str, optional
         The mark of open cells, " " for blank ones.
+    drawn : bool
+        Whether there are frames or separators, so that cells need not be evenly apart.
     blank : bool
         Whether a cell may be blank.
     many : bool
         Whether there are several rows.
     """
 
-    def __init__(self, empty: str | None, *, blank: bool = False, many: bool = False) -> None:
+    def __init__(
+        self, empty: str | None, *, drawn: bool = False, blank: bool = False, many: bool = False
+    ) -> None:
         if empty is not None and (not isinstance(empty, str) or clean_text(empty) not in OPEN | {" "}):
             raise PuzzleError(f"empty={empty!r:.40}, expected one mark of open cells: . - _ ? 1")
         self._empty, self._blank = empty if empty is None else clean_text(empty).strip(), blank
-        self._many = many
+        self._many, self._drawn = many, drawn
 
     def rows(self, found: list[Row], size: tuple[int, int] | None) -> tuple[str, ...]:
         """Return rows of 0, 1 and letters."""
@@ -261,7 +271,9 @@ class _Board:
                 if cell and (len(cell) > 1 or not (cell.isalpha() or cell in OPEN | BLOCKS)):
                     where = "" if row.line else f"row {number}, column {k + 1}: "
                     wrong = f"{where}character {printable(cell)!r:.60} on the board; {EXPECTED}"
-                    raise row.error(wrong, k)
+                    raise row.error(wrong, None if cell in SEPARATORS else k)
+            if not self._drawn and len({b - a for a, b in pairwise(row.columns) if a and b}) > 1:
+                raise row.error("cells unevenly apart; write rows without spaces, or one between all cells")
         if self._many and len(found) == 1:
             raise found[0].error("rows apart by spaces are several")
         width = len(found[0].cells) if found else 0
