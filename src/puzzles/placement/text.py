@@ -270,7 +270,7 @@ class _Board:
                     raise row.error(f"a space can be an open or a forbidden cell; {EXPECTED}")
                 if cell and (len(cell) > 1 or not (cell.isalpha() or cell in OPEN | BLOCKS)):
                     where = "" if row.line else f"row {number}, column {k + 1}: "
-                    wrong = f"{where}character {printable(cell)!r:.60} on the board; {EXPECTED}"
+                    wrong = f"{where}character {cell!r:.60} on the board; {EXPECTED}"
                     raise row.error(wrong, None if cell in SEPARATORS else k)
             if not self._drawn and len({b - a for a, b in pairwise(row.columns) if a and b}) > 1:
                 raise row.error("cells unevenly apart; write rows without spaces, or one between all cells")
