@@ -82,6 +82,8 @@ class Symbols:
         A cell can be several characters, such as 12 or Qu.
     blank : bool
         A cell may be blank: nothing between two separators or in a drawn frame.
+    columns : bool
+        Spaces that differ from row to row are blank cells, so that rows are read by their columns.
     folds : bool
         One line may hold all rows of a board with nothing between them.
     square : bool
@@ -103,6 +105,7 @@ class Symbols:
     together: bool = True
     apart: bool = True
     blank: bool = True
+    columns: bool = False
     folds: bool = True
     square: bool = False
     marks: str = "."
@@ -352,7 +355,7 @@ class _Reader:
 
 def _nested(text: str) -> list[Any] | str | None:
     """Return the string or the nested lists of JSON, Python or NumPy in a text; None for other texts."""
-    if text[:1] == '"' and "\\" in text:
+    if text.lstrip()[:1] == '"' and "\\" in text:
         with suppress(ValueError):
             return str(json.loads(text))
     start = _NESTED.match(text)
@@ -415,10 +418,12 @@ def _parts(line: str, number: int) -> list[Line]:
     if quoted is not None:
         line, column = quoted[2], quoted.start(2) + 1
     parts = []
-    line = line.rstrip(" ")
-    for part in line.removesuffix("/").split("/"):
+    line = line.rstrip(" ").removesuffix("/")
+    # A space on either side of each slash belongs to the slash, others may be blank cells.
+    mark = " / " if line.count("/") == line.count(" / ") else "/"
+    for part in line.split(mark):
         parts.append(Line(part, number, column))
-        column += len(part) + 1
+        column += len(part) + len(mark)
     return parts
 
 
@@ -509,8 +514,15 @@ def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str
     if len(lines) == 1:
         yield from _as_rows(lines[0], None)
         yield from _first_word(lines[0], symbols)
-    if symbols.together:
+    if symbols.together and not (symbols.columns and _uneven(lines)):
         yield [_letters(line) for line in lines], "cells run together"
+
+
+def _uneven(lines: list[Line]) -> bool:
+    """Return whether spaces before or between the cells differ, so that they may be blank cells."""
+    before = {len(line.text) - len(line.text.lstrip()) for line in lines}
+    between = {len(gap) for line in lines for gap in re.findall(r"(?<=\S)\s*(?=\S)", line.text)}
+    return len(before) > 1 or len(between) > 1
 
 
 def _words(line: Line) -> Row:
@@ -555,7 +567,9 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
 def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the reading of a line whose first word is the puzzle, and the rest is text about it."""
     found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", line.text)
-    if found is not None and symbols.together and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
+    if not (symbols.folds and symbols.together and found is not None):
+        return
+    if symbols.trailing or not re.sub(r"[\d.\s]", "", found[2]):
         yield (
             [_letters(Line(found[1], line.line, line.column + found.start(1)))],
             "text behind the first word",
@@ -564,7 +578,9 @@ def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]
 
 def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of cells by their columns, where a space is a blank cell."""
-    if not symbols.blank or len(lines) < 2 or any(mark in line.text for line in lines for mark in SEPARATORS):
+    if not symbols.blank or (len(lines) < 2 and not symbols.columns):
+        return
+    if any(mark in line.text for line in lines for mark in SEPARATORS):
         return
     bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}
     padding = {
@@ -581,6 +597,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
     for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
+        if not frame.isdisjoint(taken):
+            continue
         last = taken[-1]
         if symbols.square and taken[0] == 0:  # the last columns may be blank
             last = max(last, pitch * (len(lines) - 1))

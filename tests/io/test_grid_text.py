@@ -131,3 +131,22 @@ def test_text_behind_a_puzzle_of_one_line():
     assert read_grid("abcd 12", square, LETTERS) == [["a", "b"], ["c", "d"]]
     trailing = Symbols(apart=False, trailing=True)
     assert read_grid("abcd ; easy one", square, trailing) == [["a", "b"], ["c", "d"]]
+
+
+def test_rows_by_columns():
+    columns = Symbols(apart=False, folds=False, columns=True)
+    text = "  a b\n  c d\ne f   g"
+    assert read_grid(text, lambda rows, size: [row.cells for row in rows], columns) == [
+        ["", "a", "b", ""], ["", "c", "d", ""], ["e", "f", "", "g"],
+    ]  # fmt: skip
+    assert read_grid(" a b\n c d", rectangle, columns) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_space_on_both_sides_of_each_slash_is_no_cell():
+    columns = Symbols(apart=False, folds=False, columns=True)
+    for text in ("a b / c d", "ab / cd /", "ab/cd"):
+        assert read_grid(text, rectangle, columns) == [["a", "b"], ["c", "d"]]
+    assert read_grid(" a/b ", lambda rows, size: [row.cells for row in rows], columns) == [
+        ["", "a"],
+        ["b", ""],
+    ]

@@ -5,6 +5,7 @@ unriddle ladder chaos order --lexicon words.txt --all
 unriddle ladder --pairs pairs.txt
 unriddle ladder --eccentric --letters 5
 
+The first word need not be in the list; every other word of the ladder is.
 Several words with commas between them are any of them: unriddle ladder cat,dog pig,hen
 """
 
@@ -25,10 +26,12 @@ from ...console import (
     progress_line,
     seconds_text,
 )
+from ...io.grid_text import clean_text, is_comment
 from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.lexicons import add_lexicon, load_lexicon, of_lengths
 from . import SPECS
+from .text import SYMBOLS
 
 if TYPE_CHECKING:
     from .graph import WordGraph
@@ -141,7 +144,7 @@ class LadderCommand(PuzzleCommand):
         """Print a ladder for each line of a file."""
         worst, file = 0, source_name(args.pairs)
         for number, line in text_lines(read_text(args.pairs, limit=MOST_BYTES)):
-            if not line.strip():
+            if is_comment(line, SYMBOLS):
                 continue
             try:
                 puzzle = self.kind.parse(line, graph)
@@ -260,9 +263,9 @@ def read_costs(source: str) -> dict[str, float]:
     """
     costs = {}
     for number, line in text_lines(read_text(source, limit=MOST_BYTES)):
-        parts = line.split()
-        if not parts:
+        if is_comment(line, SYMBOLS):
             continue
+        parts = clean_text(line).split()
         try:
             word, cost = parts
             costs[word] = float(cost)

@@ -109,6 +109,7 @@ class WordGraph(Shown, show=("n_edges",)):
         """Hold no tables but the words and their costs."""
         self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
+        self._alphabet: tuple[str, ...] | None = None
         self._with_insert_delete: WordGraph | None = None
         self.finders: list[PathFinder] = []
         """Searches from both ends that nobody uses now; see `finder`."""
@@ -126,7 +127,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return prices
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("tables", "_labels", "_with_insert_delete", "finders", "numbers")
+        made = ("tables", "_labels", "_alphabet", "_with_insert_delete", "finders", "numbers")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -289,6 +290,24 @@ class WordGraph(Shown, show=("n_edges",)):
         v = self.number(word)
         indptr, indices = self.graph()
         return [self.words[w] for w in indices[indptr[v] : indptr[v + 1]]]
+
+    def near(self, word: str) -> list[int]:
+        """Return the places of the words one step from `word`, which need not be in the list; rising.
+
+        Examples
+        --------
+        >>> graph = WordGraph(["cot", "dog", "hot"])
+        >>> graph.near("hit"), graph.near("cat")
+        ([2], [0])
+        """
+        if self._alphabet is None:
+            self._alphabet = tuple(set("".join(self.words)))
+        cuts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
+        found = {left + letter + right[1:] for left, right in cuts[:-1] for letter in self._alphabet}
+        if self.insert_delete:
+            found |= {left + letter + right for left, right in cuts for letter in self._alphabet}
+            found |= {left + right[1:] for left, right in cuts[:-1]}
+        return sorted(self.numbers[other] for other in found - {word} if other in self.numbers)
 
     def number(self, word: str) -> int:
         """Return the place of a word in `words`; one that is not there is looked up in lower case.

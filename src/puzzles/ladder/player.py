@@ -32,7 +32,9 @@ class LadderPlayer(Moving):
 
     def _known(self, word: str) -> str:
         me: Any = self
-        return word if word in me.graph or word.lower() not in me.graph else word.lower()
+        lower = word.lower()
+        known = word in me.graph or word in me.unlisted
+        return lower if not known and (lower in me.graph or lower in me.unlisted) else word
 
     def read_state(self, text: str) -> Any:
         """Return where a player stands: the words so far, or the last of them alone."""
@@ -48,8 +50,6 @@ class LadderPlayer(Moving):
         ends = [me.from_word] if isinstance(me.from_word, str) else list(me.from_word)
         found = [me]
         for word in moves:
-            if word not in me.graph:
-                break
             near = ends if len(found) == 1 else [other.from_word for other in found[-1].extensions()]
             if word not in near:
                 break

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
+from ...io.grid_text import Symbols
 from ...running import Outcome, drive
 from ..common.best_paths import BestPaths, best_count
 from ..common.checks import check_limit, check_limits, check_seed, check_switch, one_of
@@ -24,7 +25,7 @@ from .graph import WordGraph, english, english_with
 from .player import LadderPlayer
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
-from .text import read_ends, said, written
+from .text import SYMBOLS, read_ends, said, written
 
 if TYPE_CHECKING:
     from ..common.view import View
@@ -42,7 +43,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     ----------
     from_word, to_word : str or collection of str
         The ends. Several words are any of them. A word that is not in the list as it is written is looked up
-        in lower case.
+        in lower case. The first word need not be in the list; all others of a ladder are.
     words : iterable of str or WordGraph, optional
         The words allowed; by default the embedded English list. A `WordGraph` is built once for any number of
         puzzles.
@@ -54,7 +55,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     Raises
     ------
     PuzzleError
-        A word that is not in the list; words of different lengths, which no ladder joins.
+        A last word that is not in the list; words of different lengths, which no ladder joins.
 
     Notes
     -----
@@ -73,6 +74,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     """
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
     UNSAID = ("words",)
 
     def __init__(
@@ -93,12 +95,16 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             words = words.with_insert_delete()
         self.graph = words
         """The list, and which of its words are one step apart."""
-        self.sources, self.targets = (list(dict.fromkeys(map(words.number, end))) for end in ends)
-        """Places of the last words in `graph`; those of the first are `sources`."""
-        if not self.sources or not self.targets:
-            raise PuzzleError(f"no {'to' if self.sources else 'from'} word, expected at least one")
+        starts = list(dict.fromkeys(_first(word, words) for word in ends[0]))
+        self.sources = [words.numbers[word] for word in starts if word in words]
+        self.targets = list(dict.fromkeys(map(words.number, ends[1])))
+        """Places of the last words in `graph`; `sources` are those of the first words that are in it."""
+        self.unlisted = {word: words.near(word) for word in starts if word not in words}
+        """First words that are not in the list, with the places of the words one step away."""
+        if not starts or not self.targets:
+            raise PuzzleError(f"no {'to' if starts else 'from'} word, expected at least one")
         listed = words.words
-        first, last = [listed[place] for place in self.sources], [listed[place] for place in self.targets]
+        first, last = starts, [listed[place] for place in self.targets]
         self.from_word = first[0] if len(first) == 1 else frozenset(first)
         self.to_word = last[0] if len(last) == 1 else frozenset(last)
         if not words.insert_delete:
@@ -233,11 +239,14 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     def fail_fast(self) -> bool:
         """Say whether no ladder joins the words: they lie in different components."""
         labels = self.graph.components()
-        return {int(labels[v]) for v in self.sources}.isdisjoint(int(labels[v]) for v in self.targets)
+        begun = itertools.chain(self.sources, *self.unlisted.values())
+        return {int(labels[v]) for v in begun}.isdisjoint(int(labels[v]) for v in self.targets)
 
     def extensions(self) -> list[WordLadderPuzzle]:
         """Return the puzzles whose first word is one step away, in alphabetical order."""
-        near = {word for word in _some(self.from_word) for word in self.graph.neighbours(word)}
+        words, listed = self.graph.words, [self.graph.words[place] for place in self.sources]
+        near = {word for first in listed for word in self.graph.neighbours(first)}
+        near |= {words[place] for places in self.unlisted.values() for place in places}
         return [self._from(word) for word in sorted(near)]
 
     predecessors = extensions
@@ -260,7 +269,9 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     def _from(self, word: str) -> WordLadderPuzzle:
         other = object.__new__(WordLadderPuzzle)
         other.from_word, other.to_word, other.graph = word, self.to_word, self.graph
-        other.sources, other.targets = [self.graph.numbers[word]], self.targets
+        known = word in self.graph
+        other.sources, other.targets = [self.graph.numbers[word]] if known else [], self.targets
+        other.unlisted = {} if known else {word: self.graph.near(word)}
         return other
 
     # Answers
@@ -300,7 +311,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             check_limits(limits)
         if method is not None:
             return by_engine(self, one_of("method", method, METHODS), limits, progress)
-        if len(self.sources) == len(self.targets) == 1 and not self.graph.priced:
+        if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or self.graph.priced):
             return from_both_ends(self, limits, progress)
         start = time.perf_counter()
         outcome, limits = build(self.graph, limits)
@@ -332,7 +343,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         """
         check_limit(limit)
         check_limits(limits)
-        words = self.graph.words
+        words = (*self.graph.words, *self.unlisted)
 
         def made() -> BestPaths[Ladder]:
             return BestPaths(best_paths(self), lambda path: tuple([words[v] for v in path]))
@@ -360,7 +371,9 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
     def check(self, solution: Any) -> bool:
-        """Say whether words are a ladder of this puzzle, best or not: both ends, all listed, a step each.
+        """Say whether words are a ladder of this puzzle, best or not: both ends, a step each, all listed.
+
+        The first word need not be listed.
 
         Examples
         --------
@@ -373,7 +386,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             return False
         if not answer or answer[0] not in _some(self.from_word) or answer[-1] not in _some(self.to_word):
             return False
-        if any(word not in self.graph for word in answer):
+        if any(word not in self.graph for word in answer[1:]):
             return False
         return all(one_step(a, b, self.graph.insert_delete) for a, b in itertools.pairwise(answer))
 
@@ -431,10 +444,22 @@ def _check_lengths(first: list[str], last: list[str]) -> None:
         )
 
 
-def _check_listed(*ends: list[str]) -> None:
+def _first(word: str, graph: WordGraph) -> str:
+    """Return a first word as it is in the list, or, if it is not, as it has neighbours there."""
+    lower = word.lower()
+    if word in graph or lower == word:
+        found = word
+    else:
+        found = lower if lower in graph or (graph.near(lower) and not graph.near(word)) else word
+    if not found:
+        raise PuzzleError("an empty first word, expected a word")
+    return found
+
+
+def _check_listed(words: list[str]) -> None:
     """Refuse words that the embedded list does not have."""
     lexicon = lexicon_of(None)
-    for word in (word for end in ends for word in end):
+    for word in words:
         if word not in lexicon and word.lower() not in lexicon:
             unlisted = f"{word!r:.40} is not in the list of {len(lexicon):,} words"
             raise PuzzleError(f"{unlisted}, expected one of them")
@@ -452,7 +477,7 @@ def _graph(
     if not insert_delete:
         lengths = frozenset(len(form) for end in ends for word in end for form in (word, word.lower()))
     if words is None:
-        _check_listed(*ends)  # a graph for nothing takes time
+        _check_listed(ends[1])  # a graph for nothing takes time
         if not insert_delete:
             _check_lengths(*ends)
         return (

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
-from ...core.search.graph import PathFinder
+from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
 from ...running import Outcome, drive
 from ..common.engine import search_states, whole_costs
@@ -18,6 +18,8 @@ from .building import build
 from .result import LadderResult
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .puzzle import WordLadderPuzzle
 
 __all__ = ["best_paths", "by_engine", "from_both_ends", "result_of"]
@@ -30,8 +32,34 @@ SMALL = 1 << 22
 
 def best_paths(puzzle: WordLadderPuzzle) -> ShortestPaths:
     """Return the search for all best ladders of a puzzle, not yet run."""
-    first, last = (np.array(places, dtype=np.int32) for places in (puzzle.sources, puzzle.targets))
-    return ShortestPaths(puzzle.graph.core, first, last, puzzle.graph.step_costs())
+    graph = puzzle.graph
+    first = np.array([*puzzle.sources, *range(len(graph), len(graph) + len(puzzle.unlisted))], dtype=np.int32)
+    last = np.array(puzzle.targets, dtype=np.int32)
+    if not puzzle.unlisted:
+        return ShortestPaths(graph.core, first, last, graph.step_costs())
+    indptr, indices = _with_starts(puzzle)
+    costs = None
+    if graph.priced:
+        costs = np.append(graph.prices, np.ones(len(puzzle.unlisted)))[indices]
+    return ShortestPaths(Graph(indptr, indices), first, last, costs)
+
+
+def _with_starts(puzzle: WordLadderPuzzle) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the graph with a vertex more for each first word that is not in the list.
+
+    Its steps go both ways, as the kernels ask. No best ladder comes back to a first word, so it stays the
+    only word of a ladder that is not in the list.
+    """
+    indptr, indices = puzzle.graph.graph()
+    n, rows = len(puzzle.graph), list(puzzle.unlisted.values())
+    near = np.array([place for row in rows for place in row], dtype=np.int64)
+    sizes = [len(row) for row in rows]
+    starts = np.repeat(np.arange(n, n + len(rows), dtype=np.int32), sizes)
+    longer = indptr.copy()
+    longer[1:] += np.cumsum(np.bincount(near, minlength=n))
+    indices = np.insert(indices, indptr[near + 1], starts)
+    ends = len(indices) + np.cumsum(sizes, dtype=np.int64)
+    return np.append(longer, ends), np.append(indices, near.astype(np.int32))
 
 
 def from_both_ends(
@@ -86,7 +114,7 @@ def result_of(
         path: tuple[str, ...] = ()
         length: int = 0
     else:
-        status, words = Status.SOLVED, graph.words
+        status, words = Status.SOLVED, (*graph.words, *puzzle.unlisted) if puzzle.unlisted else graph.words
         path = tuple([words[v] for v in found])
         length = len(path) - 1
     nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
@@ -128,10 +156,14 @@ def by_engine(
     if found.status is Status.SOLVED:
         words = puzzle.graph.words
         places = found.states[:, 0].tolist()
-        if places[0] == len(words):
-            after = set(puzzle.graph.neighbours(words[places[1]]))
-            places[0] = next(v for v in puzzle.sources if words[v] in after)
-        path = tuple([words[v] for v in places])
+        path = tuple([words[v] for v in places[1:]])
+        if places[0] < len(words):
+            path = (words[places[0]], *path)
+        else:
+            after = set(puzzle.graph.near(path[0]))
+            begun = [words[v] for v in puzzle.sources if v in after]
+            begun += [word for word, near in puzzle.unlisted.items() if places[1] in near]
+            path = (begun[0], *path)
     return LadderResult(
         status=found.status,
         interrupted=found.interrupted,
@@ -149,10 +181,12 @@ def _rules(puzzle: WordLadderPuzzle, informed: bool) -> tuple[engine.Graph, int]
     indptr, indices = graph.graph()
     if len(indices) >= 1 << 31:
         raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
-    first = next((v for v in puzzle.sources if v in puzzle.targets), puzzle.sources[0])
-    if first not in puzzle.targets and len(puzzle.sources) > 1:
+    first = next((v for v in puzzle.sources if v in puzzle.targets), *puzzle.sources[:1] or [n])
+    if first not in puzzle.targets and (len(puzzle.sources) > 1 or puzzle.unlisted):
         # One more vertex stands for all first words: what follows one of them follows it.
-        near = np.unique(np.concatenate([indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]))
+        rows = [indices[indptr[v] : indptr[v + 1]] for v in puzzle.sources]
+        rows += [np.array(near, dtype=np.int32) for near in puzzle.unlisted.values()]
+        near = np.unique(np.concatenate(rows))
         indptr = np.append(indptr, len(indices) + len(near))
         indices = np.append(indices, near)
         first = n

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ...base import PuzzleError
+from ...io.grid_text import Symbols, clean_text, is_comment
 from ...textio import printable
 
-__all__ = ["all_writable", "read_ends", "said", "writable", "written"]
+__all__ = ["SYMBOLS", "all_writable", "read_ends", "said", "writable", "written"]
 
+SYMBOLS = Symbols(one="ladder")
 End = str | Collection[str]
 
 
 def read_ends(text: str) -> tuple[End, End]:
     """Return the words at both ends of ``FROM TO`` or ``FROM -> TO``; several are apart by commas.
+
+    Lines that begin with ``#`` are comments.
 
     Raises
     ------
@@ -27,6 +31,8 @@ def read_ends(text: str) -> tuple[End, End]:
     """
     if not isinstance(text, str):
         raise PuzzleError(f"{text!r:.40}, expected text: FROM TO")
+    lines = clean_text(text).replace("→", "->").split("\n")
+    text = "\n".join(line for line in lines if not is_comment(line, SYMBOLS))
     ends = text.split("->") if "->" in text else text.split()
     if len(ends) != 2:
         raise PuzzleError(f"{len(ends)} words, expected two: FROM TO")
@@ -62,7 +68,12 @@ def writable(word: str) -> bool:
     >>> writable("cost"), writable("so it"), writable("a,b")
     (True, False, False)
     """
-    return word.split() == [word] and "," not in word and "->" not in word
+    cleaned = clean_text(word)
+    return cleaned == word and word.split() == [word] and not word.startswith("#") and _is_free(word)
+
+
+def _is_free(text: str) -> bool:
+    return "," not in text and "->" not in text and "→" not in text
 
 
 def all_writable(words: Sequence[str]) -> list[bool]:
@@ -74,7 +85,12 @@ def all_writable(words: Sequence[str]) -> list[bool]:
     ([True, True], [True, False])
     """
     joined = " ".join(words)
-    if "," not in joined and "->" not in joined and joined.split() == list(words):
+    if (
+        "#" not in joined
+        and _is_free(joined)
+        and clean_text(joined) == joined
+        and joined.split() == list(words)
+    ):
         return [True] * len(words)
     return list(map(writable, words))
 

@@ -12,6 +12,7 @@ from ...textio import read_text
 from ..common.command import PuzzleCommand
 from ..common.source import is_there
 from . import SPECS
+from .text import KNOWN
 
 __all__ = ["COMMAND", "PegCommand"]
 
@@ -23,9 +24,9 @@ unriddle peg --board european --vacancy c1 --fewest --max-seconds 1
 unriddle peg --board english --goal d4 --solvable
 unriddle peg --board english --random --seed 1 --hint
 
-A board is rows of * (peg), . (empty hole) and # (unused). The goal is one peg anywhere, or one peg at a
-hole (column letter and row number: d4), or a pattern: rows like those of the board, or a file of them
-(--goal-file).
+A board is rows of * (peg), . (empty hole) and # (unused); other marks are read where one meaning is possible.
+The goal is one peg anywhere, or one peg at a hole (column letter and row number: d4), or a pattern: rows like
+those of the board, or a file of them (--goal-file).
 """
 
 
@@ -49,6 +50,8 @@ class PegCommand(PuzzleCommand):
             choices=("orthogonal", "diagonal", "triangular"),
             help="directions of jumps on a board of your own (orthogonal)",
         )
+        group.add_argument("--peg", metavar="MARK", help="the mark of pegs, where several can be: o, x, 1")
+        group.add_argument("--empty", metavar="MARK", help="the mark of empty holes, where several can be")
         group.add_argument("--pegs", type=positive, metavar="N", help="pegs of the board of --random (12)")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
@@ -71,18 +74,22 @@ class PegCommand(PuzzleCommand):
             raise PuzzleError("--pegs is for --random, expected --random with it")
         if args.vacancy is not None and (args.board is None or args.random):
             raise PuzzleError("--vacancy is for a named board, expected --board with it and no --random")
+        for option in ("peg", "empty"):
+            if getattr(args, option) is not None and (args.board is not None or args.random):
+                raise PuzzleError(f"--{option} is for a board of your own; write the goal with * . and #")
         if args.random or args.seed is not None:
             return super().read(args)
         if args.board is not None:
             return self.kind.named(args.board, vacancy=args.vacancy, goal=self.goal(args))
         text = args.puzzle
-        if text and text.strip() and set(text) <= set("*.#/ ") and not is_there(text):
+        if text and text.strip(" -") and KNOWN.issuperset(set(text) - {"/", " "}) and not is_there(text):
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
         return super().read(args)
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return goal and jumps."""
-        return {"goal": self.goal(args), "jumps": args.jumps or "orthogonal"}
+        """Return goal, jumps and what marks mean."""
+        marks = {"peg": args.peg, "empty": args.empty}
+        return {"goal": self.goal(args), "jumps": args.jumps or "orthogonal", **marks}
 
     def goal(self, args: argparse.Namespace) -> str | None:
         """Return the goal as text."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...io.grid_text import Symbols
 from ...running import Outcome
 from ..common.checks import check_limit, check_limits, check_method, check_seed, one_of, whole_number
 from ..common.count import Count
@@ -19,7 +20,7 @@ from .jumps import Jump, hole_name, jumps_of, jumps_text
 from .listing import Walk
 from .result import LayersResult, PegResult, WinningResult
 from .state import PegState
-from .text import EMPTY, PEG, read_rows, read_vacancy
+from .text import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
 from .ways import Ways
 from .winning import ask
 
@@ -38,7 +39,7 @@ class GridPegSolitairePuzzle(PegState):
     Parameters
     ----------
     marker : sequence of sequences of str
-        Rows of ``*`` (peg), ``.`` (empty hole) and ``#`` (unused).
+        Rows of ``*`` (peg), ``.`` (empty hole) and ``#`` (unused), or of other marks, as `parse` reads them.
     marker_set : collection of str, optional
         The markers that may occur; these three by default.
     goal : optional
@@ -46,6 +47,8 @@ class GridPegSolitairePuzzle(PegState):
         `marker`, or such rows as text: that pattern.
     jumps : {"orthogonal", "diagonal", "triangular"}
         Directions of jumps: the four; all eight; six, for a triangle in the lower left half of a square.
+    peg, empty : str, optional
+        The mark of pegs and that of empty holes in `marker` and `goal`, where several marks can be.
 
     Raises
     ------
@@ -71,38 +74,53 @@ class GridPegSolitairePuzzle(PegState):
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     """The ways to `solve` beside the quickest."""
     LONGEST: ClassVar[int] = 1 << 20
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     # Reading and making
 
     @classmethod
     def parse(
-        cls, text: str, *, goal: GoalLike | None = None, jumps: str = "orthogonal", file: str | None = None
+        cls,
+        text: str,
+        *,
+        goal: GoalLike | None = None,
+        jumps: str = "orthogonal",
+        peg: str | None = None,
+        empty: str | None = None,
+        file: str | None = None,
     ) -> Self:
-        r"""Read rows of ``*``, ``.`` and ``#``, apart by lines or ``/``.
+        r"""Read a board: rows of ``*`` (peg), ``.`` (empty) and ``#`` (unused), apart by lines or ``/``.
 
         Parameters
         ----------
         text : str
-            Blanks between the marks and empty rows are left out; short rows are filled up with ``#``.
+            Other marks are read where one meaning is possible: ``●``, ``1``, ``o`` or ``x`` for pegs, ``○``,
+            ``_``, ``-`` or ``0`` for empty holes. In a drawn board spaces around it are unused, and spaces
+            within it are empty holes. Short rows are filled up with ``#``.
         goal, jumps
             See the class.
+        peg, empty : str, optional
+            The mark of pegs, and that of empty holes, where several marks can be.
         file : str, optional
             Named in errors.
 
         Raises
         ------
         PuzzleError
-            With line and column: see the class.
+            With line and column: see the class; marks or spaces that can be read in two ways.
 
         Examples
         --------
         >>> print(GridPegSolitairePuzzle.parse("# * # / * * ."))
         #*#
         **.
+        >>> print(GridPegSolitairePuzzle.parse("x o x x", peg="x"))
+        *.**
         """
-        rows = read_rows(text, file)
+        meaning = meaning_of(peg, empty)
+        rows = read_rows(text, file, jumps=jumps, meaning=meaning)
         try:
-            return cls(rows, goal=goal, jumps=jumps)
+            return cls(rows, goal=read_goal(goal, len(rows[0]), meaning, jumps), jumps=jumps)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=file) from None
 

@@ -11,7 +11,7 @@ from ..common.checks import one_of
 from .boards import DIRECTIONS, Board, board_of
 from .jumps import hole_name
 from .player import PegPlayer
-from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, read_goal, rows_of
+from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
 
 __all__ = ["PegState"]
 
@@ -26,8 +26,11 @@ class PegState(PegPlayer, Puzzle):
         *,
         goal: Any = None,
         jumps: str = "orthogonal",
+        peg: str | None = None,
+        empty: str | None = None,
     ) -> None:
-        rows = rows_of(marker, "board")
+        meaning = meaning_of(peg, empty)
+        rows = rows_of(marker, "board", meaning)
         if marker_set is not MARKERS:
             for mark in itertools.chain(*rows):
                 if mark not in marker_set:
@@ -37,7 +40,7 @@ class PegState(PegPlayer, Puzzle):
         self.position = self._bits(rows)
         if not self.position:
             raise PuzzleError("a board without pegs, expected at least one")
-        self.goal: Goal = read_goal(goal, len(rows[0]))
+        self.goal: Goal = read_goal(goal, len(rows[0]), meaning)
         """None for one peg anywhere, (row, column) for one peg there, or the rows of a pattern."""
         self.targets: tuple[int, ...] = self._targets()
         """The positions to reach, as bitboards: any of them."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...textio import printable
 from .rules import fold, fold_all
-from .text import filled_rows, grid_rows
+from .text import board_rows, filled_rows
 
 if TYPE_CHECKING:
     from .puzzle import WordPlacement
@@ -143,7 +143,7 @@ def filling_faults(
     >>> filling_faults(".../##./...", "ABC/##D/CBE", ["ABC", "CBE"], theme=["XYZ"], no_shared=1)[:2]
     ["'CDE' (R1C3DV) is not in the list", "the theme word 'XYZ' stands 0 times, expected once"]
     """
-    rows, grid = filled_rows(filling), grid_rows(board)
+    rows, grid = filled_rows(filling), board_rows(board)
     if rows is None or [len(row) for row in rows] != [len(row) for row in grid]:
         return [f"{printable(repr(filling))[:60]} is no filled grid of {len(grid)} rows"]
     rows = [row.replace(".", "1") for row in rows]

@@ -19,7 +19,7 @@ from .patterns import LONGEST, Pattern
 from .puzzle import WordPlacement
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
-from .text import grid_rows
+from .text import board_rows
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
@@ -162,7 +162,7 @@ def pattern_of(
         others = {"shape": shape, "blocks": blocks, "longest": longest, "symmetry": symmetry}
         if beside := [name for name, value in others.items() if value is not None]:
             raise PuzzleError(f"mask and {beside[0]}, expected one of them")
-        rows = grid_rows(mask)
+        rows = board_rows(mask)
         if not find_slots(rows):
             raise PuzzleError("a mask without a slot, expected two open cells in a row")
         return rows

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats
+from ...io.grid_text import Symbols
 from ..common.assigning import Assigned, Ending, search_limit, stats_of
 from ..common.checks import check_switch
 from .against import reason_against
@@ -17,7 +18,7 @@ from .player import PlacementPlayer
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
 from .search import Counted, Fillings
-from .text import board_rows, check_words, filled_rows, read_puzzle
+from .text import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
@@ -40,11 +41,14 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     words : iterable of str
         Words of letters; one that stands twice has to be, or may be, used twice.
     board : str, iterable of str, or of sequences of 0, 1 and letters
-        The rows, in a text apart by ``/`` or line ends: 0 is forbidden, 1 empty, a letter is given.
+        The rows, in a text apart by ``/`` or line ends: 0, ``#`` or ``■`` is forbidden; 1, ``.``, ``-``,
+        ``_`` or ``?`` is open; a letter is given.
     reuse : bool
         A word may be used any number of times.
     exact : bool
         Every word of the list has to be used (as often as it stands there; with `reuse` at least once).
+    empty : str, optional
+        The mark of open cells, where several can be; " " for blank cells.
     file : str, optional
         Where the puzzle comes from, for errors.
 
@@ -64,6 +68,7 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     """
 
     LONGEST: ClassVar[int] = 1 << 26
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
         self,
@@ -72,30 +77,44 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         *,
         reuse: bool = False,
         exact: bool = True,
+        empty: str | None = None,
         file: str | None = None,
     ) -> None:
         self.words: tuple[str, ...] = tuple(check_words(words, file))
-        self.board: tuple[str, ...] = board_rows(board, file)
+        self.board: tuple[str, ...] = board_rows(board, file, empty)
         self.reuse, self.exact = check_switch("reuse", reuse), check_switch("exact", exact)
         self.file = file
         self._slots: tuple[Slot, ...] | None = None
         self._compiled: Compiled | None = None
 
     @classmethod
-    def parse(cls, text: str, *, file: str | None = None, reuse: bool = False, exact: bool = True) -> Self:
+    def parse(
+        cls,
+        text: str,
+        *,
+        file: str | None = None,
+        reuse: bool = False,
+        exact: bool = True,
+        empty: str | None = None,
+    ) -> Self:
         """Read the file form: words, an empty line, rows; or ``WORD,WORD;row/row`` on one line.
+
+        The rows are read as the class takes them, also apart by spaces or commas, in a drawn frame, or as
+        nested lists of JSON.
 
         Raises
         ------
         PuzzleError
-            Not that form: with the line.
+            Not that form: with the line; two marks of open cells of which one can be that of forbidden ones.
 
         Examples
         --------
         >>> WordPlacement.parse("GTU,TECH;111/010/010/010").board
         ('111', '010', '010', '010')
+        >>> WordPlacement.parse("GTU,TECH;. . ./# . #/# . #/# . #").board
+        ('111', '010', '010', '010')
         """
-        words, board = read_puzzle(text, file)
+        words, board = read_puzzle(text, file, empty)
         return cls(words, board, reuse=reuse, exact=exact, file=file)
 
     @classmethod

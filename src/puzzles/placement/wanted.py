@@ -17,7 +17,7 @@ from ..common.lexicons import of_lengths
 from .compiling import UNBOUNDED, Compiled, count_words
 from .rules import EMPTY, Slot, find_slots, fold
 from .scores import Score, scores_of
-from .text import check_words, grid_rows
+from .text import board_rows, check_words
 
 __all__ = ["Wanted", "compiled_of", "given_words", "theme_words", "tiers", "wanted"]
 
@@ -66,7 +66,7 @@ def wanted(
     >>> wanted("ab/..", ["BC", "XYZ"], theme=["AC"]).written
     {'BC': 'BC', 'AB': 'ab', 'AC': 'AC'}
     """
-    rows = grid_rows(board)
+    rows = board_rows(board)
     slots = find_slots(rows)
     words = Lexicon.load("english") if lexicon is None else lexicon
     if score is None and isinstance(lexicon, Mapping):

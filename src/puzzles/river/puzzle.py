@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
+from ...io.grid_text import Symbols
 from ..common.checks import check_limit, check_limits, check_method
 from ..common.count import Count
 from ..common.engine import METHODS
@@ -19,7 +20,7 @@ from .rules import Boat, Crossing, Island
 from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
 from .state import RiverState
 from .stategraph import MAX_DRAWN, dot, drawn, svg
-from .text import puzzle_of, read_of, read_river, written
+from .text import SYMBOLS, puzzle_of, read_of, read_river, written
 
 if TYPE_CHECKING:
     from ..common.view import View
@@ -75,6 +76,7 @@ class RiverPuzzle(RiverState):
     """
 
     LONGEST: ClassVar[int] = 1 << 20
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
     METHODS: ClassVar[tuple[str, ...]] = METHODS
 
     # Well-known puzzles

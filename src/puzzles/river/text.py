@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
+from ...io.grid_text import Symbols, clean_text
 from ...textio import printable, text_lines
 from .rules import Boat, Island, Passenger, Rule
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from .puzzle import RiverPuzzle
     from .state import RiverState
 
-__all__ = ["Read", "puzzle_of", "read_of", "read_river", "written"]
+__all__ = ["SYMBOLS", "Read", "puzzle_of", "read_of", "read_river", "written"]
+
+SYMBOLS = Symbols(one="river crossing")
 
 
 @dataclass
@@ -46,7 +49,7 @@ def read_river(text: str, file: str | None = None) -> Read:
         raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
     read = Read()
     said: list[tuple[int, str, Sequence[str]]] = []
-    for number, line in text_lines(text):
+    for number, line in text_lines(clean_text(text)):
         for statement in line.split("#", 1)[0].split(";"):
             words = statement.split()
             if not words:

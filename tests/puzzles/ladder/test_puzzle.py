@@ -101,7 +101,7 @@ def test_costs_choose_another_ladder():
     ("ends", "reason"),
     [
         (("cost", "xqzzv"), "'xqzzv' is not in the list of"),
-        ((["cost", "xqzz"], "save"), "'xqzz' is not in the list"),
+        (("save", ["cost", "xqzz"]), "'xqzz' is not in the list"),
         (("cat", "cost"), "'cat' has 3 letters and 'cost' 4"),
     ],
 )
@@ -109,6 +109,47 @@ def test_the_embedded_list_is_asked_before_a_graph_is_made(monkeypatch, ends, re
     monkeypatch.setattr("unriddle.puzzles.ladder.puzzle.english", None)
     with pytest.raises(PuzzleError, match=reason):
         WordLadderPuzzle(*ends)
+
+
+HIT = ["hot", "dot", "dog", "lot", "log", "cog"]
+
+
+def test_the_first_word_need_not_be_listed():
+    puzzle = WordLadderPuzzle("hit", "cog", HIT)
+    best = [("hit", "hot", "dot", "dog", "cog"), ("hit", "hot", "lot", "log", "cog")]
+    assert list(puzzle.solutions()) == best and puzzle.count() == 2 and puzzle.solve().path in best
+    assert all(puzzle.check(puzzle.solve(method=method)) for method in METHODS)
+    assert find_path(puzzle).path[-1].from_word == "cog"
+    assert not puzzle.check(("hit", "hot", "hit", "hot", "dot", "dog", "cog"))
+    assert WordLadderPuzzle("HIT", "COG", HIT) == puzzle == WordLadderPuzzle.from_dict(puzzle.to_dict())
+    assert pickle.loads(pickle.dumps(puzzle)).solve().path in best
+    assert [step.from_word for step in puzzle.replay(best[0])] == list(best[0])
+    assert puzzle.hint().value == "hot" and puzzle.hint("hit hot").value in ("dot", "lot")
+    assert puzzle.judge(best[1]).status == "RIGHT" and puzzle.judge("hit dot").status == "WRONG"
+    assert WordLadderPuzzle("hxx", "cog", HIT).solve().status is Status.NO_SOLUTION
+    with pytest.raises(PuzzleError, match="'hit' is not in the list"):
+        WordLadderPuzzle("cog", "hit", HIT)
+
+
+@given(
+    st.sets(st.text("abc", min_size=1, max_size=3), min_size=1, max_size=12),
+    st.lists(st.text("abcd", min_size=1, max_size=3), min_size=1, max_size=3, unique=True),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_first_word_outside_the_list_is_as_if_it_were_in_it(words, starts, insert_delete, priced):
+    target = min(words)
+    costs = {word: len(word) + 1 for word in words} if priced else None
+    if not insert_delete and len(target) not in map(len, starts):
+        return
+    puzzle = WordLadderPuzzle(starts, target, words, insert_delete=insert_delete, costs=costs)
+    listed = WordLadderPuzzle(starts, target, {*words, *starts}, insert_delete=insert_delete, costs=costs)
+    best = [path for path in listed.solutions() if words.issuperset(path[1:])]
+    assert sorted(puzzle.solutions()) == sorted(best) and puzzle.count() == len(best)
+    assert puzzle.solve().cost == listed.solve().cost and puzzle.fail_fast() == (not best)
+    for method in METHODS:
+        found = puzzle.solve(method=method)
+        assert puzzle.check(found) if best else found.status is Status.NO_SOLUTION
 
 
 def test_insert_and_delete():
@@ -126,6 +167,7 @@ def test_wrong_input_is_one_clear_line():
     for make, reason in (
         (lambda: WordLadderPuzzle("cost", "nope", CAST), "'nope' is not in the list"),
         (lambda: WordLadderPuzzle("cost", "", CAST), "'' is not in the list"),
+        (lambda: WordLadderPuzzle("", "cost", CAST), "an empty first word, expected a word"),
         (lambda: WordLadderPuzzle("cat", "cost", {"cat", "cost"}), "'cat' has 3 letters and 'cost' 4"),
         (lambda: WordLadderPuzzle([], "cost", CAST), "no from word"),
         (lambda: WordLadderPuzzle("cost", [], CAST), "no to word"),

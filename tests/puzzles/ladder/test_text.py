@@ -11,6 +11,10 @@ from unriddle.puzzles.ladder.text import read_ends, said, written
         (" cost\tsave\n", ("cost", "save")),
         ("cost\nsave\n", ("cost", "save")),
         ("cost->save", ("cost", "save")),
+        ("cost → save", ("cost", "save")),
+        ("\ufeffcost\u00a0save\r\n", ("cost", "save")),
+        ("# a comment\n\ncost save\n# another\n", ("cost", "save")),
+        ("ｃｏｓｔ　ｓａｖｅ", ("cost", "save")),
         ("cost,cast save", (["cost", "cast"], "save")),
         ("cost, cast -> save , cave", (["cost", "cast"], ["save", "cave"])),
     ],
@@ -36,7 +40,7 @@ def test_text_is_read_back():
     assert said({"b", "a"}) == "a,b"
 
 
-@pytest.mark.parametrize("word", ["a b", "a,b", "a->b"])
+@pytest.mark.parametrize("word", ["a b", "a,b", "a->b", "a→b", "#a", "ａ"])
 def test_words_without_a_text_form(word):
     puzzle = WordLadderPuzzle(word, word, [word])
     assert puzzle.solve().solution == (word,)

@@ -65,6 +65,11 @@ def test_fewest(capsys):
     assert (found["optimal"], found["lower_bound"], found["moves"] > 18) == (False, 12, True)
 
 
+def test_marks(capsys):
+    assert run(capsys, "oo_o")[1] == run(capsys, "x x o x", "--peg", "x")[1] == run(capsys, "1101")[1]
+    assert run(capsys, "_oo", "--goal", "o__")[:2] == (0, "c1-a1\nSOLVED\n")
+
+
 def test_rows_that_look_like_a_path(capsys):
     assert run(capsys, "./*/*") == (0, "a3-a1\nSOLVED\n", "")
     assert run(capsys, "../**", "--max-nodes", "9")[0] == 1
@@ -128,7 +133,9 @@ def test_drawings(capsys, tmp_path):
         (["**.", "--fewest", "--count"], "not allowed with"),
         (["**.", "--limit", "3"], "--limit goes with"),
         (["/"], "without cells|is a folder"),
-        ([" "], "without cells"),
+        ([" "], "is empty, expected a board"),
+        (["xo"], "x or o can be the pegs"),
+        (["--board", "english", "--peg", "o"], "--peg is for a board of your own"),
     ],
 )
 def test_wrong_arguments_are_one_line(capsys, arguments, words):

@@ -15,4 +15,4 @@ def test_options():
     assert answer(PlacementRecords("status", {"spare": True}), "AB,XY;11") == [["MULTIPLE"]]
     assert answer(PlacementRecords("solutions", {"reuse": True}), "AB;11/00/11")[1] == ["AB/##/AB"]
     with pytest.raises(PuzzleError, match=r"^1:5: character"):
-        PlacementRecords("status", {}).parse("AB;1?")
+        PlacementRecords("status", {}).parse("AB;1!")

@@ -1,6 +1,7 @@
 import pytest
 
 from unriddle import Passenger, PuzzleError, RiverPuzzle
+from unriddle.puzzles.river.text import read_river
 
 
 def test_text_form():
@@ -79,3 +80,8 @@ def test_words_of_the_language_are_names_too():
     rules = "never more more than than; never with with never unless more unless than"
     puzzle = RiverPuzzle.parse(f"{text}; {rules}")
     assert RiverPuzzle.parse(puzzle.text()) == puzzle and len(puzzle.bank_rules) == 2
+
+
+def test_marks_of_other_editors_are_read():
+    text = "\ufeff# wolf\r\nboat\u00a02 # a comment\r\npassenger\u3000ｗｏｌｆ rows\r\n"
+    assert read_river(text) == read_river("boat 2\npassenger wolf rows")
