@@ -58,7 +58,7 @@ class BoggleRecords(Batch):
     >>> answers.columns[0], list(answers.columns[1])
     (array([2, 1]), [['eats', 'tea'], ['tar']])
     >>> answers.rejected
-    [(2, "column 2: '1' is no tile, expected a letter, . for a hole or ? for any letter")]
+    [(2, "column 2: '1' is not a letter; use letters, . (hole) or ? (wildcard)")]
     """
 
     KIND = Boggle

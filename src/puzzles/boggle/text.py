@@ -354,7 +354,8 @@ def _from_plain_bytes(raw: bytes, wanted: Shape | None) -> LetterBoard | None:
 def _plain_shape(rows: int, cols: int, wanted: Shape | None) -> Shape | None:
     """Return the shape of lines of letters; None where it is not the one asked for."""
     if rows == 1:
-        return _shape_of(cols, wanted)
+        shape = wanted or row_shape(cols)
+        return shape if shape[0] * shape[1] == cols else None
     side = isqrt(cols)
     if wanted is None and rows != cols and LEAST_LINE <= cols <= MOST_LINE and side * side == cols:
         many = f"{rows:,} boards of {side}×{side}"
