@@ -125,7 +125,8 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         Raises
         ------
         PuzzleError
-            Ragged rows, an empty board, a character that is no tile, an array of another dtype or with
+            Ragged rows, an empty board, a character that is no tile, a text that can be read in two ways,
+            letters in one row that make no square and have no `shape`, an array of another dtype or with
             codes out of range: with file, line and column where there are some; rules that are none.
 
         Examples
