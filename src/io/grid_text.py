@@ -327,6 +327,7 @@ class _Reader:
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
         nearest: tuple[tuple[bool, bool], PuzzleError] | None = None
+        sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
             seen: list[tuple[list[list[str]], Size]] = []
@@ -339,8 +340,8 @@ class _Reader:
                     board = self.convert(reading.rows, reading.size)
                 except PuzzleError as error:
                     place = error.column is not None, error.line is not None
-                    if reading.size is None and size_of(lines[0].text) and error.line == lines[0].line:
-                        place = False, False
+                    if sized and reading.size is None and error.line == lines[0].line:
+                        place = False, False  # of the size as a row
                     if nearest is None or place > nearest[0]:
                         nearest = place, error
                     continue

@@ -94,6 +94,7 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         ("abc\nde\n", "2: row of 2 tiles, expected 3"),
         ("ab//cd", "empty row"),
         ("/ab", "empty row"),
+        ("12", "1:1: '1' is not a letter"),
         ("ab1d", r"1:3: '1' is not a letter; use letters, \. \(hole\) or \? \(wildcard\)"),
         ("ab/c!", "1:5: '!' is not a letter"),
         ("ab\nc\x1b", r"2:2: '\\x1b' is not a letter"),
