@@ -26,7 +26,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
 
-__all__ = ["Row", "Symbols", "clean_text", "is_comment", "read_grid", "read_grids"]
+__all__ = [
+    "LEAST_LINE", "Row", "Symbols", "clean_text", "is_comment", "many_or_one", "read_grid", "read_grids",
+    "size_of",
+]  # fmt: skip
 
 T = TypeVar("T")
 Size = tuple[int, int] | None
@@ -96,6 +99,8 @@ class Symbols:
         The first line may be the size: ``4 4``, ``4x4``, ``4``.
     trailing : bool
         Text may stand behind a puzzle of one line, even if it could be cells.
+    most_line : int
+        Characters of a line that can be a board among others: longer ones are rows.
     one : str
         What one puzzle is called in errors: board, grid.
     cure : str
@@ -112,6 +117,7 @@ class Symbols:
     comment: str = "#"
     size_line: bool = True
     trailing: bool = False
+    most_line: int = 1 << 12
     one: str = "board"
     cure: str = "pass shape=RxC"
 
@@ -153,6 +159,11 @@ def is_comment(line: str, symbols: Symbols) -> bool:
     return not line or bool(symbols.comment and line.startswith(symbols.comment))
 
 
+def many_or_one(names: Sequence[str], symbols: Symbols) -> PuzzleError:
+    """Return the error of a text that is many boards, one per line, or one board."""
+    return PuzzleError(f"can be read as {' or as '.join(names)}; {symbols.cure}, or use --lines or batch")
+
+
 def read_grid(
     text: str,
     convert: Convert[T],
@@ -169,7 +180,8 @@ def read_grid(
         The text.
     convert : callable
         Makes a board of rows and the size that a first line says, or raises PuzzleError; boards are compared
-        by ``==``. An error with a column says that the shape was right and a cell was not.
+        by ``==``. Of several errors that with the most exact place is raised: one with a column says that
+        the shape was right and a cell was not, one without a line that the reading is out of the question.
     symbols : Symbols
         What the text is made of.
     describe : callable, optional
@@ -295,20 +307,30 @@ class _Reader:
         if not found:
             raise errors[0]
         if len(found) > 1:
-            one = self.symbols.one
-            names = [f"{len(boards):,} {one}s" if len(boards) > 1 else f"one {one}" for boards in found]
-            reason = f"can be read as {' or as '.join(names)}; {self.symbols.cure}, or use --lines or batch"
-            raise PuzzleError(reason, line=lines[0].line)
+            raise many_or_one([self._counted(boards) for boards in reversed(found)], self.symbols)
         return found[0]
+
+    def _counted(self, boards: list[tuple[int, Any]]) -> str:
+        """Return how many boards there are, with what describes them if it is the same."""
+        one, said = self.symbols.one, {self.describe(board) for _, board in boards}
+        name = said.pop() if len(said) == 1 else ""
+        if len(boards) == 1:
+            return f"one {name} {one}".replace("  ", " ")
+        return f"{len(boards):,} {one}s" + (f" of {name}" if name else "")
 
     def _whole(self, part: list[Line], lines: int) -> bool:
         """Return whether a part can be a board of its own, and not a row among as many `lines`."""
-        cells = len("".join(part[0].text.split()))
-        return len(part) > 1 or (self.symbols.folds and cells >= LEAST_LINE and cells != lines)
+        text = part[0].text.strip(" |")
+        words = re.findall(r"""[^\s,;|"']+""", text)
+        cells = sum(map(len, words))
+        if len(part) > 1 or lines in (cells, len(words), len(re.split(r"[,;\t|]", text))):
+            return len(part) > 1
+        return self.symbols.folds and LEAST_LINE <= cells <= self.symbols.most_line
 
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
-        first: PuzzleError | None = None
+        nearest: tuple[tuple[bool, bool], PuzzleError] | None = None
+        sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
             seen: list[tuple[list[list[str]], Size]] = []
@@ -320,8 +342,11 @@ class _Reader:
                 try:
                     board = self.convert(reading.rows, reading.size)
                 except PuzzleError as error:
-                    if first is None or (error.column is not None and first.column is None):
-                        first = error
+                    place = error.column is not None, error.line is not None
+                    if sized and reading.size is None and error.line == lines[0].line:
+                        place = False, False  # of the size as a row
+                    if nearest is None or place > nearest[0]:
+                        nearest = place, error
                     continue
                 if all(board != other for other, _ in found):
                     found.append((board, reading.how))
@@ -331,7 +356,7 @@ class _Reader:
                 names = [f"{self.describe(board)} ({how})".lstrip() for board, how in found]
                 reason = f"can be read as {' or as '.join(names)}; {self.symbols.cure}"
                 raise PuzzleError(reason, line=lines[0].line)
-        raise first or PuzzleError(f"no {self.symbols.one}", line=lines[0].line)
+        raise PuzzleError(f"no {self.symbols.one}", line=lines[0].line) if nearest is None else nearest[1]
 
     def _tiers(self, lines: list[Line]) -> Iterator[list[_Reading]]:
         """Yield readings by tiers, the next of which is tried where none of this one makes a board."""
@@ -342,7 +367,7 @@ class _Reader:
             bodies += [
                 (body[1:], size, f", the first line is the size {size[0]}×{size[1]}")
                 for body, _, _ in bodies
-                if len(body) > 1 and (size := _size_of(body[0].text)) is not None
+                if len(body) > 1 and (size := size_of(body[0].text)) is not None
             ]
         for cut in (_separated, _plain, _aligned):
             yield [
@@ -427,8 +452,14 @@ def _parts(line: str, number: int) -> list[Line]:
     return parts
 
 
-def _size_of(line: str) -> Size:
-    """Return rows and columns from a line that is a size, else None."""
+def size_of(line: str) -> Size:
+    """Return rows and columns from a line that is a size, else None.
+
+    Examples
+    --------
+    >>> size_of("4 5"), size_of("4x5"), size_of("3"), size_of("4 a")
+    ((4, 5), (4, 5), (3, 3), None)
+    """
     found = _SIZE.fullmatch(line)
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
@@ -513,7 +544,7 @@ def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
     if len(lines) == 1:
         yield from _as_rows(lines[0], None)
-        yield from _first_word(lines[0], symbols)
+    yield from _first_word(lines, symbols)
     if symbols.together and not (symbols.columns and _uneven(lines)):
         yield [_letters(line) for line in lines], "cells run together"
 
@@ -564,16 +595,15 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
         yield [_letters(word) for word in words], f"rows apart by {_SPACED[mark] if mark else 'spaces'}"
 
 
-def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
-    """Yield the reading of a line whose first word is the puzzle, and the rest is text about it."""
-    found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", line.text)
-    if not (symbols.folds and symbols.together and found is not None):
+def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+    """Yield the reading of one line whose first word is the puzzle, and the rest is text about it."""
+    *above, last = lines
+    if not (symbols.folds and symbols.together) or any(" " in line.text or line.line != last.line for line in above):
         return
-    if symbols.trailing or not re.sub(r"[\d.\s]", "", found[2]):
-        yield (
-            [_letters(Line(found[1], line.line, line.column + found.start(1)))],
-            "text behind the first word",
-        )
+    found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", last.text)
+    if found is not None and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
+        word = Line(found[1], last.line, last.column + found.start(1))
+        yield [_letters(line) for line in (*above, word)], "text behind the first word"
 
 
 def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:

@@ -67,7 +67,7 @@ def test_answers_and_rejects(run, boards, lexicon, tmp_path):
         assert (row["words"], row["score"]) == (result.words, result.score)
     rejects = [json.loads(line) for line in files["_rejects.ndjson"].splitlines()]
     assert [(row["line"], row["record"]) for row in rejects] == [(8, ""), (251, "12"), (500, "q\x1b[2J")]
-    assert rejects[1]["reason"].startswith("column 1: '1' is no tile")
+    assert rejects[1]["reason"].startswith("column 1: '1' is not a letter")
     manifest = json.loads(files["_manifest.json"])
     assert manifest["status"] == "complete" and manifest["job"]["lexicon"] == lexicon.digest
     assert (manifest["records"], manifest["rejected"]) == (500, 3)

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from unriddle import Lexicon
+from unriddle import Lexicon, PuzzleError
 from unriddle.batch import run_batch
 from unriddle.cli import main
 
@@ -84,7 +84,7 @@ def test_rejects(run, tmp_path):
     assert [row["line"] for row in rejects] == [2, 3, 4, 5, 6]
     assert [row["reason"].split(",")[0] for row in rejects] == [
         "empty record",
-        "column 1: '1' is no tile",
+        "column 1: '1' is not a letter; use letters",
         "column 3: byte 0xff is not UTF-8",
         "NUL byte in a record",
         "row of 2 tiles",
@@ -304,34 +304,42 @@ def test_a_board_file_with_its_size_above_its_rows_is_refused(tmp_path, words, s
 
 
 @pytest.mark.parametrize(
-    ("record", "options", "said"),
+    ("record", "options", "read"),
     [
-        ("tearteartearteartear", [], True),
-        ("tearteartearteartear", ["--shape", "4x5"], False),
-        ("tearteartearteart/ear", [], False),
-        ("teartearteartear", [], False),
-        ("t", [], False),
-        ("t e a r", [], False),
+        ("tearteartearteartear", [], False),
+        ("tearteartearteartear", ["--shape", "4x5"], True),
+        ("tearteartearteartear", ["--shape", "1x20"], True),
+        ("tearteartear/tearteartear", [], True),
+        ("teartearteartear", [], True),
+        ("teartearteartear 3625", [], True),
+        ("tear tear tear tear", [], True),
+        ("t", [], True),
+        ("t e a r", [], True),
+        ("t e a r s", [], False),
     ],
 )
-def test_letters_in_a_row_that_make_no_square_are_told_once(tmp_path, words, record, options, said, capsys):
+def test_letters_in_a_row_that_make_no_square_are_rejected(tmp_path, words, record, options, read, capsys):
     (tmp_path / "b.txt").write_text(f"{record}\n" * 3)
     arguments = ["-o", str(tmp_path / "out"), "--lexicon", words, "--part-size", "1", *options]
-    assert main(["batch", "boggle", str(tmp_path / "b.txt"), *arguments]) in (0, 1)
-    told = "boggle: boards of 20 letters are taken as 1x20; --shape RxC says their rows and columns\n"
-    err = capsys.readouterr().err
-    assert err.startswith(told) == said and err.count("taken as") == said and err.count("\n") == 1 + said
-    manifest = json.loads((tmp_path / "out" / "_manifest.json").read_text())
-    assert manifest["job"]["options"]["shape"] == (options[1] if options else None)
+    assert main(["batch", "boggle", str(tmp_path / "b.txt"), *arguments]) == (0 if read else 1)
+    assert capsys.readouterr().err.count("\n") == 1
+    if not read:
+        lines = (tmp_path / "out" / "_rejects.ndjson").read_text().splitlines()
+        count = len(record.replace(" ", ""))
+        assert len(lines) == 3 and all(
+            f"{count} letters do not fill a square board; pass shape=" in json.loads(line)["reason"]
+            for line in lines
+        )
 
 
-def test_codes_in_a_row_that_make_no_square_are_told_too(tmp_path):
+def test_codes_in_a_row_that_make_no_square_need_a_shape(tmp_path):
     lexicon = Lexicon(["tea"])
     np.save(tmp_path / "b.npy", np.zeros((3, 20), np.uint8))
+    with pytest.raises(PuzzleError, match="20 letters do not fill a square board; pass shape=4x5"):
+        run_batch("boggle", tmp_path / "b.npy", tmp_path / "out", lexicon=lexicon)
+    assert not (tmp_path / "out").exists()
     (tmp_path / "b.txt").write_bytes(b"t" * 60)
-    for name, width in (("b.npy", None), ("b.txt", 20)):
-        with pytest.warns(UserWarning, match="boards of 20 letters are taken as 1x20") as told:
-            run_batch("boggle", tmp_path / name, tmp_path / f"{name} out", lexicon=lexicon, width=width)
-        assert len(told) == 1
+    found = run_batch("boggle", tmp_path / "b.txt", tmp_path / "b out", lexicon=lexicon, width=20)
+    assert (found.answered, found.rejected) == (0, 3)
     np.save(tmp_path / "c.npy", np.zeros((3, 4, 5), np.uint8))
     run_batch("boggle", tmp_path / "c.npy", tmp_path / "c out", lexicon=lexicon)

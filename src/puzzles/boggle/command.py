@@ -7,8 +7,9 @@ unriddle boggle --generate --words 60..150 --contains riddle --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word replastering --svg board.svg
 
-A board is a run of letters (a square, or one row), rows by line or with / between them, or tiles with
-spaces between them, which may have several letters (Qu R S); . or # is a hole, ? or * any one letter.
+A board is a run of letters (a square, or as --shape says), rows by line or with / or spaces between them,
+or tiles with spaces or commas between them, which may have several letters (Qu R S T); . or # is a hole,
+? or * any one letter.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class BoggleCommand(PuzzleCommand):
         source.add_argument(
             "--shape",
             metavar="RxC",
-            help="rows and columns of a board given as one row, or to generate (4x4)",
+            help="rows and columns of a board in one row or with two readings, or to generate (4x4)",
         )
         wished = parser.add_argument_group("boards to generate")
         for name, text in WISHED.items():

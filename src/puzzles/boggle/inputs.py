@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -64,21 +63,12 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
     Raises
     ------
     PuzzleError
-        What are no boards, or not all of one shape.
-
-    Warns
-    -----
-    UserWarning
-        Letters in a row make no square, and no shape says what they are.
+        What are no boards, or not all of one shape; letters in a row that make no square, without a shape.
     """
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
     wanted = None if shape is None else board_size(shape)
-    made = _from_any(boards, wanted, lexicon, rules.qu)
-    if wanted is None and made.rows == 1 < made.cols and getattr(boards, "ndim", 1) < 3:
-        taken = f"boards of {made.cols} letters are taken as 1x{made.cols}"
-        warnings.warn(f'{taken}; shape="RxC" says their rows and columns', UserWarning, stacklevel=3)
-    return made
+    return _from_any(boards, wanted, lexicon, rules.qu)
 
 
 def _from_any(boards: BoardsLike, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
@@ -165,7 +155,7 @@ def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu:
     codes = np.ascontiguousarray(array, dtype=np.uint8)
     cells = codes.shape[1]
     if wanted is None:
-        wanted = row_shape(cells)
+        wanted = row_shape(cells, file="<array>")
     if wanted[0] * wanted[1] != cells:
         expected = f"{wanted[0] * wanted[1]} for {wanted[0]}x{wanted[1]}"
         raise PuzzleError(f"boards of {cells} cells, expected {expected}", file="<array>")
@@ -256,7 +246,7 @@ def _from_letters(
 def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
     """Return boards of codes, one a row."""
     size = codes.shape[1]
-    shape = wanted or row_shape(size)
+    shape = wanted or row_shape(size, file="<boards>")
     if shape[0] * shape[1] != size:
         raise PuzzleError(
             f"boards of {size} tiles, expected {shape[0] * shape[1]} for {shape[0]}x{shape[1]}",

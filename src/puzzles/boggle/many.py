@@ -176,7 +176,7 @@ def score_many(
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
     shape : str, int or pair, optional
-        Rows and columns; by default a square, or one row, of which a warning tells.
+        Rows and columns; by default a square.
     threads : int, optional
         Threads to use; 0 is as many as the process may use cores. The result does not depend on it.
     progress : callable, optional

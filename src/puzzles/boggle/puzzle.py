@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...core.topology import neighbours
+from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
 from ...running import Outcome
 from ..common.checks import check_limit, check_limits
@@ -24,7 +25,7 @@ from .result import BoggleResult
 from .rules import Rules, RuleWords, asked_of, rules_of
 from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
 from .sources import MadeBoards
-from .text import HOLE, LetterBoard, board_from, board_rows, board_text, read_board
+from .text import HOLE, SYMBOLS, LetterBoard, board_from, board_rows, board_text, read_board
 from .trace import Traced
 from .verify import Verifier
 
@@ -72,6 +73,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
     """
 
     __slots__ = ("board", "board_rules")
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
         self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]
@@ -104,15 +106,17 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         Parameters
         ----------
         text : str, array, sequence or os.PathLike
-            Text: rows by line or ``/``, each a run of letters, or tiles with spaces between them (then a
-            tile may have several letters, ``Qu R S``); ``.`` or ``#`` is a hole, ``?`` or ``*`` any one
-            letter. One row alone is a square if its tiles make one, else a row. A first line ``4 5`` says
-            how many rows and columns there are. Array: strings, or
-            integers that count letters from 0. Sequence: of rows, each text or a sequence of tiles.
+            Text: rows by line, ``/`` or space, each a run of letters, or tiles with spaces or commas between
+            them (then a tile may have several letters, ``Qu R/S T``); a drawn frame; JSON. ``.`` or ``#``
+            is a hole, ``?`` or ``*`` any one letter. One row alone is a square. A first line ``4 5`` is the
+            number of rows and columns. What can be read in two ways is refused, unless `shape` decides.
+            Array: strings, or integers that count letters from 0. Sequence: of rows, each text or a
+            sequence of tiles.
         file : str, optional
             What errors call the source.
         shape : str, int or pair, optional
-            Rows and columns, ``"4x5"`` or (4, 5), where the source is a single row.
+            Rows and columns, ``"4x5"`` or (4, 5): of a single row that is no square, or of a text that can
+            be read in two ways.
         alphabet : str, optional
             Letters that an array of integers counts; a to z by default.
         **rules
@@ -121,7 +125,8 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         Raises
         ------
         PuzzleError
-            Ragged rows, an empty board, a character that is no tile, an array of another dtype or with
+            Ragged rows, an empty board, a character that is no tile, a text that can be read in two ways,
+            letters in one row that make no square and have no `shape`, an array of another dtype or with
             codes out of range: with file, line and column where there are some; rules that are none.
 
         Examples
@@ -218,9 +223,8 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         return rules.topology, rules.wrap, rules.min_length, rules.scoring, self.shape, letters
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text; see `board_rules` for the rules themselves."""
-        values = self.board_rules.to_dict()
-        return values | {"shape": f"{self.rows}x{self.cols}"} if 1 in self.shape else values
+        """Return what `parse` needs with the text; see `board_rules` for the rules themselves."""
+        return self.board_rules.to_dict()
 
     def text(self) -> str:
         """Return the text that `parse` reads back, with `rules`."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.spelling import letter_rows
+from ...io.grid_text import size_of
 from ..common.columns import Lists, TextTable
 from ..common.lexicons import lexicon_of
 from ..common.records import (
@@ -25,7 +26,6 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
-from .heading import heading_of
 from .inputs import boards_of, wrong_codes
 from .many import ManySearch
 from .puzzle import Boggle
@@ -58,7 +58,7 @@ class BoggleRecords(Batch):
     >>> answers.columns[0], list(answers.columns[1])
     (array([2, 1]), [['eats', 'tea'], ['tar']])
     >>> answers.rejected
-    [(2, "column 2: '1' is no tile, expected a letter, . for a hole or ? for any letter")]
+    [(2, "column 2: '1' is not a letter; use letters, . (hole) or ? (wildcard)")]
     """
 
     KIND = Boggle
@@ -95,16 +95,14 @@ class BoggleRecords(Batch):
         return columns[: self.WHAT.index(self.what) + 1]
 
     def check_first(self, record: Any) -> str | None:
-        """Refuse a file of boards whose rows are lines, below their size; say what letters in a row make."""
-        said = heading_of(record) if isinstance(record, str) else None
-        if said is not None:
+        """Refuse a file of boards whose rows are lines, and rows of codes that need a shape."""
+        if not isinstance(record, str):
+            if self._shape is None and record.ndim == 1:
+                row_shape(len(record))
+        elif (said := size_of(record)) is not None:
             taken = "expected one board a line, its rows apart by / (unriddle boggle reads such a file)"
             raise PuzzleError(f"the size {said[0]} {said[1]} of a board whose rows are lines, {taken}")
-        row = record.isalpha() if isinstance(record, str) else record.ndim == 1
-        if self._shape is not None or not row or row_shape(len(record))[0] > 1 or len(record) == 1:
-            return None
-        taken = f"boards of {len(record)} letters are taken as 1x{len(record)}"
-        return f"{taken}; --shape RxC says their rows and columns"
+        return None
 
     def rules(self) -> dict[str, Any]:
         """Return shape and rules of the boards."""
@@ -152,7 +150,7 @@ class BoggleRecords(Batch):
         """Return the records as groups of boards of one shape."""
         if isinstance(records, ArrayRecords):
             return self._arrays(records, rejected)
-        groups, others = self._plain(records)
+        groups, others = self._plain(records, rejected)
         by_shape: dict[tuple[int, ...], tuple[list[int], list[str]]] = {}
         for index in others:
             try:
@@ -167,14 +165,15 @@ class BoggleRecords(Batch):
         groups += [(np.array(places), texts, shape) for shape, (places, texts) in by_shape.items()]
         return groups
 
-    def _plain(self, records: TextRecords) -> tuple[list[Group], list[int]]:
+    def _plain(self, records: TextRecords, rejected: list[tuple[int, str]]) -> tuple[list[Group], list[int]]:
         """Return groups of boards that are one row of ASCII letters, and the places of all others."""
-        codes = letter_rows(records.data, records.starts, records.ends) if self._latin else None
-        if codes is not None and (self._shape is None or self._shape[0] * self._shape[1] == codes.shape[1]):
-            return [(np.arange(len(codes)), codes, self._shape or row_shape(codes.shape[1]))], []
-        sizes = records.ends - records.starts
         groups: list[Group] = []
         others: list[int] = []
+        codes = letter_rows(records.data, records.starts, records.ends) if self._latin else None
+        if codes is not None and (self._shape is None or self._shape[0] * self._shape[1] == codes.shape[1]):
+            self._add_group(np.arange(len(codes)), codes, groups, rejected)
+            return groups, []
+        sizes = records.ends - records.starts
         alike = sizes.size and (sizes == sizes[0]).all()
         for size in [int(sizes[0])] if alike else np.unique(sizes).tolist():
             places = np.flatnonzero(sizes == size)
@@ -185,10 +184,24 @@ class BoggleRecords(Batch):
             codes = self._letters[records.data[records.starts[places][:, None] + np.arange(size)]]
             bad = (codes == 254).any(axis=1)
             others += places[bad].tolist()
-            places, codes = places[~bad], codes[~bad]
-            if places.size:
-                groups.append((places, codes, self._shape or row_shape(size)))
+            self._add_group(places[~bad], codes[~bad], groups, rejected)
         return groups, sorted(others)
+
+    def _add_group(
+        self,
+        places: NDArray[np.int64],
+        codes: NDArray[np.uint8],
+        groups: list[Group],
+        rejected: list[tuple[int, str]],
+    ) -> None:
+        """Add boards of letters in one row; reject them where they need a shape and have none."""
+        try:
+            shape = self._shape or row_shape(codes.shape[1])
+        except PuzzleError as error:
+            rejected += [(place, error.reason) for place in places.tolist()]
+        else:
+            if places.size:
+                groups.append((places, codes, shape))
 
     def _arrays(self, records: ArrayRecords, rejected: list[tuple[int, str]]) -> list[Group]:
         array = records.data

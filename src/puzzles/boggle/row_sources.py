@@ -16,9 +16,9 @@ from ...base import PuzzleError
 from ...core.draws import draw_letters
 from ...files.places import is_address
 from ...files.streams import NPY_MAGIC, Stream, magic_of, open_stream
+from ...io.grid_text import size_of
 from ...lexicon.normalise import fold
 from ...textio import decode, printable, source_name
-from .heading import check_heading, heading_of
 from .inputs import NEITHER, wrong_codes
 from .mapped import unchanged
 from .random_board import RandomBoard
@@ -225,9 +225,11 @@ class TextRows(RowSource):
         head = stream.readline(MOST_COLS + 3).removeprefix(b"\xef\xbb\xbf")
         self._stream, self._name, self._row = stream, name, 0
         self._above = 0  # lines before the first row
-        said = heading_of(head.decode("ascii", "replace")) if len(head) < LONGEST_HEADING else None
+        said = size_of(head.decode("ascii", "replace")) if len(head) < LONGEST_HEADING else None
         if said is not None:
-            check_heading(said, shape, name, 1)
+            if shape not in (None, said):
+                reason = f"shape {shape[0]}x{shape[1]}, but the first line says {said[0]}x{said[1]}"
+                raise PuzzleError(reason, file=name, line=1)
             shape, self._above = said, 1
             if 0 in said:
                 raise PuzzleError(f"{said[0]}x{said[1]} cells, expected rows and columns", file=name, line=1)

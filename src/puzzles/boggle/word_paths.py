@@ -38,7 +38,7 @@ def search_of(board: Boggle, word: str, first: int = 0, end: int = -1) -> WordPa
     Examples
     --------
     >>> from unriddle import Boggle
-    >>> search_of(Boggle.parse("ab"), "a b") is None, search_of(Boggle.parse("ab"), "ba") is None
+    >>> search_of(Boggle(["ab"]), "a b") is None, search_of(Boggle(["ab"]), "ba") is None
     (True, False)
     """
     letters = spelled(word)

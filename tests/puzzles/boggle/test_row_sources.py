@@ -215,7 +215,7 @@ def test_a_first_line_says_rows_and_columns(tmp_path, rows, step):
         ("2 4\n" + TEXT, None, "board.txt:4: more rows, expected 2"),
         ("3 5\n" + TEXT, None, "board.txt:2: row of 4 tiles, expected 5"),
         ("0 4\n" + TEXT, None, "board.txt:1: 0x4 cells, expected rows and columns"),
-        ("3 4\n" + TEXT, (4, 4), "board.txt:1: shape 4x4, expected 3x4 as its first line says"),
+        ("3 4\n" + TEXT, (4, 4), "board.txt:1: shape 4x4, but the first line says 3x4"),
         ("3 4\n", None, "board.txt: is empty"),
         ("3 4\nteas\nq1zz\nabcd\n", None, "board.txt:3:2: '1' is no tile"),
         ("1 2\nq i\n", None, "board.txt:2: tile 1 is q alone, expected Qu"),

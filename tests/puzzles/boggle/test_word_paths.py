@@ -43,6 +43,6 @@ def test_from_some_cells_only():
 
 @pytest.mark.parametrize("word", ["", "a1", "a" * 255])
 def test_what_no_board_has(word):
-    board = Boggle.parse("ab")
+    board = Boggle.parse("a/b")
     assert search_of(board, word) is None
     assert list(each_path(board, word, 0, -1)) == [] and count_paths(board, word, None, None) == 0
