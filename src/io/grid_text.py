@@ -306,6 +306,7 @@ class _Reader:
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
         first: PuzzleError | None = None
+        likely = (False, False)
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
             seen: list[tuple[list[list[str]], Size]] = []
@@ -317,8 +318,10 @@ class _Reader:
                 try:
                     board = self.convert(reading.rows, reading.size)
                 except PuzzleError as error:
-                    if first is None or (error.column is not None and first.column is None):
-                        first = error
+                    # One cell in each row is the reading of a text without separators that no puzzle means.
+                    rank = (error.column is not None, any(len(row.cells) > 1 for row in reading.rows))
+                    if first is None or rank > likely:
+                        first, likely = error, rank
                     continue
                 if all(board != other for other, _ in found):
                     found.append((board, reading.how))
@@ -581,6 +584,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
     for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
+        if not frame.isdisjoint(taken):
+            continue  # a bar in one line stands over a cell of another
         last = taken[-1]
         if symbols.square and taken[0] == 0:  # the last columns may be blank
             last = max(last, pitch * (len(lines) - 1))
