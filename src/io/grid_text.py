@@ -289,6 +289,9 @@ class _Reader:
                 continue
             if all(boards != other for other in found):
                 found.append(boards)
+        if not found and len(by_line) > 1 and all(self._whole(part, 0) for part in by_line):
+            with suppress(PuzzleError):  # as many lines as characters in each, but no square
+                return [(part[0].line, self._read_lines(part)) for part in by_line]
         if not found:
             raise errors[0]
         if len(found) > 1:
@@ -336,7 +339,7 @@ class _Reader:
     def _tiers(self, lines: list[Line]) -> Iterator[list[_Reading]]:
         """Yield readings by tiers, the next of which is tried where none of this one makes a board."""
         bodies: list[tuple[list[Line], Size, str]] = [
-            (body, None, "") for body in _without_rules(lines, self.symbols.marks)
+            (body, None, "") for body in _without_rules(lines, self.symbols)
         ]
         if self.symbols.size_line:
             bodies += [
@@ -364,7 +367,7 @@ def _nested(text: str) -> list[Any] | str | None:
     body = re.sub(r"(,\s*dtype\s*=[^\])]*)?\)?[;,\s]*\Z", "", text[start.end() :])
     if body.count("(") > body.count(")"):
         body += ")"
-    for load in (json.loads, ast.literal_eval, _numpy_list):
+    for load in (json.loads, ast.literal_eval, _numpy_list, _listed_lines):
         try:
             found = load(body.replace("{", "[").replace("}", "]"))
         except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
@@ -377,6 +380,11 @@ def _nested(text: str) -> list[Any] | str | None:
 def _numpy_list(text: str) -> Any:
     """Return the lists that NumPy prints: cells apart by spaces."""
     return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", re.sub(r"'", '"', text)))
+
+
+def _listed_lines(text: str) -> Any:
+    """Return the lists that stand on a line each."""
+    return [json.loads(line.strip().rstrip(",;")) for line in text.split("\n") if line.strip()]
 
 
 def _by_number(lines: list[Line]) -> list[list[Line]]:
@@ -431,16 +439,17 @@ def _size_of(line: str) -> Size:
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
-def _without_rules(lines: list[Line], marks: str) -> list[list[Line]]:
+def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     """Return lines without the rules of a drawn frame: in one way, or in two where rules may be cells."""
     drawn = [line for line in lines if _RULE.fullmatch(line.text)]
     if not drawn:
         return [lines]
-    cells = frozenset(f"{marks}| \t")
+    cells = frozenset(f"{symbols.marks}| \t")
     sure = [line for line in drawn if not cells.issuperset(line.text)]
     rest = [line for line in lines if line not in drawn]
     ways = [[line for line in lines if line not in sure]]
-    if len(sure) < len(drawn) and rest and not any(set("-=") & set(line.text) for line in rest):
+    # Without a row of cells a square board is none, so that there both ways can be tried.
+    if len(sure) < len(drawn) and (symbols.square or not any(set("-=") & set(line.text) for line in rest)):
         ways.append(rest)
     return [way for way in ways if way]
 

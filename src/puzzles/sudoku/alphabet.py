@@ -255,7 +255,7 @@ def _zero_is_symbol(
     apart = len({k // n for k in zeros}) == len({k % n for k in zeros}) == len(zeros)
     if not marked and not (apart and len(zeros) == n and len(used) == n - 1):
         return False
-    if marked and apart and (len(used) == n - 2 or (len(used) == n - 1 and len(zeros) > 1)):
+    if marked and apart and len(zeros) > 1 and len(used) >= n - 2:
         return True
     raise fail(
         f"0 can be a symbol (0 to {last[1]}) or an empty cell (1 to {last[0]}); {SYMBOLS.cure}", zeros[0]
@@ -289,18 +289,22 @@ def _guess_alphabet(cells: list[str], n: int, fail: Fail) -> tuple[str, ...]:
         return counted if zero else usual
     if used and lettered:
         return letters
-    if len(used) == n and not any(symbol in DIGITS[:9] for symbol in used):
-        for symbol in used:
-            if not symbol.isprintable() or not SIGN.fullmatch(symbol):
-                raise _unknown(symbol, usual, first[symbol], fail)
-        return order_symbols(used)
-    if any(symbol in usual for symbol in folded):
+    return _own_symbols(used, first, n, fail)
+
+
+def _own_symbols(used: list[str], first: dict[str, int], n: int, fail: Fail) -> tuple[str, ...]:
+    """Return symbols that are not the usual ones, where all of them occur; `first` has the cell of each."""
+    usual = default_alphabet(n)
+    if len(used) == n and not any(symbol in DIGITS[:USUAL] for symbol in used):
+        strange = [symbol for symbol in used if not symbol.isprintable() or not SIGN.fullmatch(symbol)]
+        if not strange:
+            return order_symbols(used)
+        raise _unknown(strange[0], usual, first[strange[0]], fail)
+    if any(symbol.upper() in usual for symbol in used):
         symbol = next(symbol for symbol in used if symbol.upper() not in usual)
         raise _unknown(symbol, usual, first[symbol], fail)
     if len(used) > n:
-        symbol = used[n]
-        raise fail(f"too many symbols: {symbol!r} is number {n + 1}, expected {n}", first[symbol])
-    raise fail(
-        f"unknown symbol {used[0]!r}, expected {usual[0]} to {usual[-1]}, or all {n} symbols named",
-        first[used[0]],
-    )
+        reason = f"too many symbols: {used[n]!r} is number {n + 1}, expected {n}"
+        raise fail(reason, first[used[n]])
+    reason = f"unknown symbol {used[0]!r}, expected {usual[0]} to {usual[-1]}, or all {n} symbols named"
+    raise fail(reason, first[used[0]])

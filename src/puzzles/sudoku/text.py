@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
@@ -102,8 +103,8 @@ def parse_grid(
     if len(check_text(text, file=file)) > MOST_CHARACTERS:
         reason = f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}"
         raise PuzzleError(reason, file=file)
-    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file)
-    return reading.grid(read_grid(reading.text, reading.convert, SYMBOLS, describe=_name, file=file), strict)
+    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file, strict)
+    return reading.grid(read_grid(reading.text, reading.convert, SYMBOLS, describe=_name, file=file))
 
 
 def parse_grids(
@@ -122,9 +123,9 @@ def parse_grids(
     >>> [(line, grid.cells.count(0)) for line, grid in parse_grids(text)]
     [(2, 14), (7, 15)]
     """
-    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file)
+    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file, strict=True)
     found = read_grids(reading.text, reading.convert, SYMBOLS, describe=_name, file=file)
-    return [(line, reading.grid(one, strict=True)) for line, one in found]
+    return [(line, reading.grid(one)) for line, one in found]
 
 
 def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
@@ -139,19 +140,18 @@ def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
         cells = text.encode().translate(byte_codes(n))
         if NEITHER not in cells:
             return cells
-    reading = _Reading(text, {}, alphabet, {}, None, n)
+    reading = _Reading(text, {}, alphabet, {}, None, n=n)
     return read_grid(text, reading.convert, SYMBOLS, describe=_name).cells
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A grid as it was read: boxes only where a size line gave them, and the place of each cell."""
+    """A grid as it was read; no layout where a rule is wrong, or none is asked for."""
 
     n: int
-    box: tuple[int, int] | None
+    layout: Layout | None
     alphabet: tuple[str, ...]
     cells: bytes
-    places: list[tuple[Row, int]] = field(compare=False)
 
 
 def _name(found: _Found) -> str:
@@ -167,10 +167,11 @@ class _Reading:
     symbols: tuple[str, ...] | None
     below: dict[str, Any]
     file: str | None
+    strict: bool = False
     n: int | None = None
 
     @classmethod
-    def of(cls, text: str, given: dict[str, Any], file: str | None) -> _Reading:
+    def of(cls, text: str, given: dict[str, Any], file: str | None, strict: bool) -> _Reading:
         """Return how a text is read with what a call gives, which comes before what the text says."""
         given = {name: value for name, value in given.items() if value is not None}
         text, below = cut_rules(text, file)
@@ -179,7 +180,9 @@ class _Reading:
         if isinstance(named, str):
             named = clean_text(named)
         known = None if named is None else check_symbols(named, None, file)
-        return cls(text, rules, known, {name: below[name] for name in below.keys() - given.keys()}, file)
+        return cls(
+            text, rules, known, {name: below[name] for name in below.keys() - given.keys()}, file, strict
+        )
 
     def layout(self, n: int, box: tuple[int, int] | None) -> Layout:
         """Return what a grid has to keep to; an error names the rule below the text."""
@@ -209,10 +212,15 @@ class _Reading:
             if size[0] * size[1] != n or self.rules:
                 raise PuzzleError(f"a grid of {n}×{n}, but the first line says {size[0]}×{size[1]}")
             box = size
+        layout = None
+        with suppress(RuleError):  # which is said when the grid is known
+            layout = self.layout(n, box) if self.n is None else None
         alphabet, values = decode(
             cells, n, self.symbols, lambda reason, k: places[k][0].error(reason, places[k][1])
         )
-        return _Found(n, box, alphabet, values, places)
+        if layout is not None and self.strict:
+            _check_clash(layout, alphabet, values, places)
+        return _Found(n, layout, alphabet, values)
 
     def _cut(self, rows: list[Row]) -> tuple[int, list[tuple[Row, int]], list[str]]:
         """Return the rows of a grid, and its cells with their places: of candidates n marks are a cell."""
@@ -228,7 +236,10 @@ class _Reading:
             if order is not None:
                 cells = ["".join(cells[k] or "." for k in order[at : at + m]) for at in range(0, count, m)]
                 return m, [places[k] for k in order[::m]], cells
-        if square and n <= MAX_N and self.n in (None, n):
+        filled = n if listed else sum(any(cells[k::n]) for k in range(n))
+        if (
+            square and n <= MAX_N and self.n in (None, n) and 2 * filled >= n
+        ):  # else several grids, one below another
             return n, places, cells
         raise self._shape_error(rows, count, least)
 
@@ -247,22 +258,28 @@ class _Reading:
                 return rows[-1].error(f"{reason}, but a Sudoku has as many rows as columns")
         return rows[0].error(f"{_counted(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}")
 
-    def grid(self, found: _Found, strict: bool) -> Grid:
-        """Return the grid that was read."""
-        grid = Grid(found.n, self.layout(found.n, found.box), found.alphabet, found.cells)
-        clash = grid.layout.clash(grid.cells) if strict else None
-        if clash is None:
-            return grid
-        first, second, expected = clash
-        n, row, k = grid.n, *found.places[second]
-        one, other = (grid.alphabet[grid.cells[cell] - 1] for cell in (first, second))
-        at = f"row {second // n + 1}, column {second % n + 1}"
-        if first != second:
-            at = f"row {first // n + 1}, column {first % n + 1} and " + (
-                f"at {at}" if one == other else f"{other!r} at {at}"
-            )
-        error = row.error(f"clues clash: {one!r} stands at {at}, expected {expected}", k)
-        raise PuzzleError(error.reason, file=self.file, line=error.line, column=error.column)
+    def grid(self, found: _Found) -> Grid:
+        """Return the grid that was read; RuleError where a rule is wrong."""
+        layout = found.layout or self.layout(found.n, None)
+        return Grid(found.n, layout, found.alphabet, found.cells)
+
+
+def _check_clash(
+    layout: Layout, alphabet: tuple[str, ...], cells: bytes, places: list[tuple[Row, int]]
+) -> None:
+    """Raise PuzzleError where clues clash."""
+    clash = layout.clash(cells)
+    if clash is None:
+        return
+    first, second, expected = clash
+    n, (row, k) = layout.n, places[second]
+    one, other = (alphabet[cells[cell] - 1] for cell in (first, second))
+    at = f"row {second // n + 1}, column {second % n + 1}"
+    if first != second:
+        at = f"row {first // n + 1}, column {first % n + 1} and " + (
+            f"at {at}" if one == other else f"{other!r} at {at}"
+        )
+    raise row.error(f"clues clash: {one!r} stands at {at}, expected {expected}", k)
 
 
 def _counted(count: int, noun: str) -> str:
