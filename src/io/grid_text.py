@@ -304,6 +304,9 @@ class _Reader:
                 continue
             if all(boards != other for other in found):
                 found.append(boards)
+        if not found and len(by_line) > 1 and all(self._whole(part, 0) for part in by_line):
+            with suppress(PuzzleError):  # as many lines as characters in each, but no square
+                return [(part[0].line, self._read_lines(part)) for part in by_line]
         if not found:
             raise errors[0]
         if len(found) > 1:
@@ -329,7 +332,7 @@ class _Reader:
 
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
-        nearest: tuple[tuple[bool, bool], PuzzleError] | None = None
+        nearest: tuple[tuple[bool, ...], PuzzleError] | None = None
         sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
@@ -342,11 +345,13 @@ class _Reader:
                 try:
                     board = self.convert(reading.rows, reading.size)
                 except PuzzleError as error:
-                    place = error.column is not None, error.line is not None
+                    # One cell in each row is the reading of a text without separators that no puzzle means.
+                    likely = any(len(row.cells) > 1 for row in reading.rows)
+                    rank = (error.column is not None, likely, error.line is not None)
                     if sized and reading.size is None and error.line == lines[0].line:
-                        place = False, False  # of the size as a row
-                    if nearest is None or place > nearest[0]:
-                        nearest = place, error
+                        rank = (False, False, False)  # of the size as a row
+                    if nearest is None or rank > nearest[0]:
+                        nearest = rank, error
                     continue
                 if all(board != other for other, _ in found):
                     found.append((board, reading.how))
@@ -361,7 +366,7 @@ class _Reader:
     def _tiers(self, lines: list[Line]) -> Iterator[list[_Reading]]:
         """Yield readings by tiers, the next of which is tried where none of this one makes a board."""
         bodies: list[tuple[list[Line], Size, str]] = [
-            (body, None, "") for body in _without_rules(lines, self.symbols.marks)
+            (body, None, "") for body in _without_rules(lines, self.symbols)
         ]
         if self.symbols.size_line:
             bodies += [
@@ -389,7 +394,7 @@ def _nested(text: str) -> list[Any] | str | None:
     body = re.sub(r"(,\s*dtype\s*=[^\])]*)?\)?[;,\s]*\Z", "", text[start.end() :])
     if body.count("(") > body.count(")"):
         body += ")"
-    for load in (json.loads, ast.literal_eval, _numpy_list):
+    for load in (json.loads, ast.literal_eval, _numpy_list, _listed_lines):
         try:
             found = load(body.replace("{", "[").replace("}", "]"))
         except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
@@ -402,6 +407,11 @@ def _nested(text: str) -> list[Any] | str | None:
 def _numpy_list(text: str) -> Any:
     """Return the lists that NumPy prints: cells apart by spaces."""
     return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", re.sub(r"'", '"', text)))
+
+
+def _listed_lines(text: str) -> Any:
+    """Return the lists that stand on a line each."""
+    return [json.loads(line.strip().rstrip(",;")) for line in text.split("\n") if line.strip()]
 
 
 def _by_number(lines: list[Line]) -> list[list[Line]]:
@@ -464,16 +474,17 @@ def size_of(line: str) -> Size:
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
-def _without_rules(lines: list[Line], marks: str) -> list[list[Line]]:
+def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     """Return lines without the rules of a drawn frame: in one way, or in two where rules may be cells."""
     drawn = [line for line in lines if _RULE.fullmatch(line.text)]
     if not drawn:
         return [lines]
-    cells = frozenset(f"{marks}| \t")
+    cells = frozenset(f"{symbols.marks}| \t")
     sure = [line for line in drawn if not cells.issuperset(line.text)]
     rest = [line for line in lines if line not in drawn]
     ways = [[line for line in lines if line not in sure]]
-    if len(sure) < len(drawn) and rest and not any(set("-=") & set(line.text) for line in rest):
+    # Without a row of cells a square board is none, so that there both ways can be tried.
+    if len(sure) < len(drawn) and (symbols.square or not any(set("-=") & set(line.text) for line in rest)):
         ways.append(rest)
     return [way for way in ways if way]
 
@@ -598,7 +609,9 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
 def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the reading of one line whose first word is the puzzle, and the rest is text about it."""
     *above, last = lines
-    if not (symbols.folds and symbols.together) or any(" " in line.text or line.line != last.line for line in above):
+    if not (symbols.folds and symbols.together) or any(
+        " " in line.text or line.line != last.line for line in above
+    ):
         return
     found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", last.text)
     if found is not None and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
@@ -628,7 +641,7 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
     for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
         if not frame.isdisjoint(taken):
-            continue
+            continue  # a bar in one line stands over a cell of another
         last = taken[-1]
         if symbols.square and taken[0] == 0:  # the last columns may be blank
             last = max(last, pitch * (len(lines) - 1))

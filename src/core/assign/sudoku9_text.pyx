@@ -18,8 +18,11 @@ cdef enum:
 
 
 cdef uint8_t read_line(const uint8_t* line, uint8_t* cells) noexcept nogil:
-    """Write the digits of a line, 0 for each mark of an empty cell; return 0 where it has nothing else."""
-    cdef uint8_t wrong = 0, code, digit, empty
+    """Write the digits of a line, 0 for each mark of an empty cell; return 0 where it has nothing else.
+
+    Where 0 occurs with other marks, or nine times, it may be a symbol: such a line has something else.
+    """
+    cdef uint8_t wrong = 0, marked = 0, zeros = 0, code, digit, empty
     cdef int k
     # Without a branch, so that the compiler takes many cells at a time.
     for k in range(CELLS):
@@ -28,11 +31,14 @@ cdef uint8_t read_line(const uint8_t* line, uint8_t* cells) noexcept nogil:
         empty = (code == <uint8_t>c".") | (code == <uint8_t>c"*") | (code == <uint8_t>c"_")
         cells[k] = digit if digit <= 9 else 0
         wrong |= (digit > 9) & (empty ^ 1)
+        marked |= empty
+        zeros += digit == 0
+    wrong |= (zeros > 0) & (marked | (zeros == 9))
     return wrong
 
 
 def read(list lines not None):
-    """Return the cells of lines of 81 digits and marks of empty cells (. 0 * _), or None where some line is no such.
+    """Return the cells of lines of 81 digits and marks of empty cells (. * _ or 0), or None where some line is no such.
 
     Equivalent: ``reference.sudoku9_text.read(lines)``.
 
@@ -50,8 +56,8 @@ def read(list lines not None):
 
     Examples
     --------
-    >>> read(["1.*_0" + "9" * 76])[0, :6].tolist(), read(["1"])
-    ([1, 0, 0, 0, 0, 9], None)
+    >>> read(["1.*_" + "9" * 77])[0, :6].tolist(), read(["1.0" + "9" * 78])
+    ([1, 0, 0, 0, 9, 9], None)
     """
     cdef Py_ssize_t n = len(lines), k
     cdef object line

@@ -27,8 +27,8 @@ __all__ = ["COMMAND", "SudokuCommand"]
 HELP = """Solve Sudokus of any size to 36 × 36, and prove that the solution is the only one.
 
 unriddle sudoku "12../..../..../...1"   a puzzle: n * n characters, or rows apart by /
-unriddle sudoku FILE                    one grid (rows, spaced or not, with or without drawn boxes;
-                                        . 0 * are empty cells), or one puzzle a line
+unriddle sudoku FILE                    a grid, or many: one per line, or apart by blank lines or headings;
+                                        rows, drawn boxes, CSV, JSON, candidates; . 0 * _ ? - x are empty
 unriddle sudoku --generate --seed 7     a new puzzle
 
 Exit code 0: solved; 1: no solution, or a limit came first (with --unique: not exactly one solution);
@@ -108,7 +108,7 @@ class SudokuCommand(PuzzleCommand):
         if given is None and sys.stdin is not None and not sys.stdin.isatty():
             given = "-"
         if not args.generate and given is not None and is_file(given):
-            from .text import cut_rules, puzzle_lines
+            from .text import cut_rules, parse_grids, puzzle_lines
 
             text, name = read_text(given), source_name(given)
             text, said = cut_rules(text, name)
@@ -117,20 +117,20 @@ class SudokuCommand(PuzzleCommand):
                     setattr(args, rule, value)
                     args.said[rule] = name
             lines = puzzle_lines(text, args.lines)
-            if lines is not None and (len(lines) > 1 or args.lines):
-                return self.run_lines(args, lines, name)
             if lines is not None:
-                number, line = lines[0]
-                text = "\n" * (number - 1) + line
-            args.loaded = text, name
+                return self.run_lines(args, lines, name)
+            found = parse_grids(text, file=name, **self.rules(args))
+            grids = [(line, self.kind._of(grid)) for line, grid in found]
+            if len(grids) > 1:
+                return self.run_lines(args, grids, name)
+            args.loaded = grids[0][1]
         return super().run(args)
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
         if args.loaded is None or args.seed is not None:
             return super().read(args)
-        text, name = args.loaded
-        return self.kind.parse(text, file=name, **self.rules(args))
+        return args.loaded
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new puzzle; a seed that was not given is said on standard error, once there is one."""
@@ -197,13 +197,15 @@ class SudokuCommand(PuzzleCommand):
 
     # One puzzle a line
 
-    def run_lines(self, args: argparse.Namespace, lines: list[tuple[int, str]], name: str) -> int:
-        """Solve one puzzle a line; one line of output for each."""
+    def run_lines(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
+        """Solve the puzzles that begin on some lines, texts or grids; write one line for each."""
         for option in ("all", "steps", "hint", "svg", "method"):
             if getattr(args, option):
                 raise PuzzleError(f"--{option} takes one puzzle, the file has {len(lines):,}", file=name)
         if args.html is not None:
-            return self.run_page(args, self.parse_lines(args, lines, name))
+            texts = isinstance(lines[0][1], str)
+            puzzles = self.parse_lines(args, lines, name) if texts else [puzzle for _, puzzle in lines]
+            return self.run_page(args, puzzles)
         start = time.perf_counter()
         worst = 0
         for first in range(0, len(lines), BLOCK):
@@ -214,7 +216,7 @@ class SudokuCommand(PuzzleCommand):
             print(f"{len(lines):,} puzzles in {seconds_text(seconds)}, {rate}", file=sys.stderr)
         return worst
 
-    def _block(self, args: argparse.Namespace, lines: list[tuple[int, str]], name: str) -> int:
+    def _block(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
         from ..common.many import STATUSES
 
         begun = time.perf_counter()
@@ -239,7 +241,7 @@ class SudokuCommand(PuzzleCommand):
         return max(map(exit_code, statuses))
 
     def _solve(
-        self, args: argparse.Namespace, lines: list[tuple[int, str]], name: str
+        self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str
     ) -> tuple[Any, Sequence[str]]:
         """Return the results of some lines, and the solutions on a line each."""
         from ..common.many import solve_each
@@ -247,10 +249,11 @@ class SudokuCommand(PuzzleCommand):
 
         limits, threads = limits_of(args), args.threads
         limit = args.limit if args.count else 2
-        if args.symbols is None:
+        texts = [line for _, line in lines if isinstance(line, str)]
+        if args.symbols is None and texts:
             try:
                 usual = solve_many(
-                    [line for _, line in lines],
+                    texts,
                     limit=limit,
                     limits=limits,
                     threads=threads,
@@ -263,7 +266,7 @@ class SudokuCommand(PuzzleCommand):
                 for k in (usual.counts == 0).nonzero()[0].tolist():
                     self.parse_lines(args, [lines[k]], name)  # clues that clash
                 return usual, usual.lines()
-        puzzles = self.parse_lines(args, lines, name)
+        puzzles = self.parse_lines(args, lines, name) if texts else [puzzle for _, puzzle in lines]
         many = solve_each(puzzles, limits=limits, threads=threads, limit=limit)
         answers: list[Any] = [getattr(result, "solution", None) for result in many]
         return many, ["" if answer is None else answer.format(style="line") for answer in answers]

@@ -14,6 +14,7 @@ from ..common.chance import Chance
 from ..common.factory import Factory, Made, whole
 from ..common.records import Column, Option
 from ..common.steps import Difficulty
+from .alphabet import EMPTY, default_alphabet
 from .form import forms, turned_forms
 from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
 from .grading import graded, rated_all
@@ -22,7 +23,7 @@ from .mask import places_of, scrambled
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
 from .regions import RANDOM
-from .text import EMPTY, Grid, default_alphabet
+from .text import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

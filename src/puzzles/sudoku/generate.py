@@ -16,12 +16,13 @@ from ..common.assigning import ALL
 from ..common.chance import Chance
 from ..common.checks import check_seed, one_of
 from ..common.steps import Difficulty
+from .alphabet import default_alphabet
 from .grading import graded
 from .layout import Layout
 from .mask import places_of, scrambled
 from .options import Variant, check_rows, layout_of
 from .regions import RANDOM, random_regions
-from .text import Grid, default_alphabet
+from .text import Grid
 
 __all__ = ["SYMMETRIES", "TURNS", "Wishes", "full_grid", "make", "make_any", "orbits"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,11 @@ from ...arrow import Texts
 from ..common.many import Stop, in_slices
 from ..common.recorded import Record, alike, puzzle_of, record_of
 from ..common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of
+from .alphabet import NEITHER, default_alphabet, plain_cells
 from .layout import boxed
 from .options import check_box, variant_in
 from .player import said_of
-from .text import EMPTY, Grid, default_alphabet
+from .text import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +30,7 @@ BLOCK = 1 << 11
 """Grids that are judged together: their cells stay in the cache."""
 LARGEST = 9
 """Rows to which a symbol on one line is what it is usually; larger grids are judged one by one."""
-OTHER = 255
+OTHER = NEITHER
 """What no symbol is."""
 RIGHT, WRONG, INCOMPLETE, FOREIGN = (
     JUDGEMENTS.index(one)
@@ -113,11 +115,7 @@ class _Side:
             self.texts = values
         elif isinstance(values, Sequence) and all(type(text) is str for text in values):
             self.texts = _texts(values)
-        table = np.full(256, OTHER, dtype=np.uint8)
-        table[[ord(mark) for mark in EMPTY]] = 0
-        for value, symbol in enumerate(default_alphabet(n), 1):
-            table[ord(symbol)] = value
-        self._table = table
+        self._n = n
 
     def block(self, piece: slice) -> NDArray[np.uint8]:
         """Return the cells of a slice of the grids; rows of `OTHER` where one is no usual line."""
@@ -130,7 +128,7 @@ class _Side:
         if not fits.all():
             cells = np.full((len(texts), self.size), OTHER, dtype=np.uint8)
             starts = texts.starts[fits]
-            cells[fits] = self._table[texts.data[starts[:, None] + np.arange(self.size)]]
+            cells[fits] = self._plain(texts.data[starts[:, None] + np.arange(self.size)])
             return cells
         steps = np.diff(texts.starts)
         first, step = int(texts.starts[0]), int(steps[0]) if steps.size else self.size
@@ -138,12 +136,17 @@ class _Side:
             rows = texts.data[first : first + step * len(texts)].reshape(-1, step)[:, : self.size]
         else:
             rows = texts.data[texts.starts[:, None] + np.arange(self.size)]
-        return self._table[rows]
+        return self._plain(rows)
+
+    def _plain(self, rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the cells of lines; rows of `OTHER` where one can be read in another way."""
+        cells, plain = plain_cells(rows, self._n)
+        return cells if plain.all() else np.where(plain[:, None], cells, np.uint8(OTHER))
 
 
 def _texts(values: Sequence[str]) -> Texts:
-    # A letter of another alphabet is one byte here: it is no symbol in any case.
-    raw = np.frombuffer("".join(values).encode("latin-1", "replace"), dtype=np.uint8)
+    # A letter of another alphabet is one byte here, which is no symbol.
+    raw = np.frombuffer(re.sub(r"[^\0-\x7f]", "\xff", "".join(values)).encode("latin-1"), dtype=np.uint8)
     ends = np.cumsum([len(text) for text in values], dtype=np.int64)
     return Texts(raw, np.concatenate([np.zeros(1, np.int64), ends[:-1]]), ends)
 

@@ -17,11 +17,12 @@ from ...core.assign import sudoku9, sudoku9_text
 from ..common.assigning import ALL, search_limit
 from ..common.checks import check_limit, check_limits, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
+from .alphabet import default_alphabet, plain_cells
 from .layout import Layout
 from .options import MAX_N, Variant, layout_of
 from .result import SudokuResult
 from .search import BRIEF, LargeSearch
-from .text import NEITHER, Grid, byte_codes, default_alphabet
+from .text import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -164,7 +165,7 @@ class _Asked:
         """Return the grid of a text."""
         from .puzzle import SudokuPuzzle
 
-        return SudokuPuzzle.parse(text, box=self._box, file=f"puzzle {place}", **self._variant)
+        return SudokuPuzzle.parse(text, box=self._box, strict=False, file=f"puzzle {place}", **self._variant)
 
 
 def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
@@ -182,30 +183,11 @@ def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
             return _cells_of_grids(puzzles, asked)
         if isinstance(puzzles[0], str) and not BETWEEN.isdisjoint(puzzles[0]):
             return _cells_of_grids(_parsed(puzzles, asked), asked)
-    try:
-        cells = _cells_array(puzzles, asked)
-    except PuzzleError:
-        if not _has_other_forms(puzzles, asked):
-            raise
+    cells = _cells_array(puzzles, asked)
+    if cells is None:
         return _cells_of_grids(_parsed(puzzles, asked), asked)
     n = isqrt(cells.shape[1])
     return cells, (asked.of(n), (default_alphabet(n),))
-
-
-def _has_other_forms(puzzles: Any, asked: _Asked) -> bool:
-    """Say whether the first text of another form than one usual symbol a cell is a grid all the same."""
-    if not isinstance(puzzles, (list, tuple, Texts)) or not all(isinstance(text, str) for text in puzzles):
-        return False
-    size = len(puzzles[0])
-    usual = byte_codes(min(isqrt(size), MAX_N))
-    for k, text in enumerate(puzzles):
-        if len(text) != size or NEITHER in text.encode("latin-1", "replace").translate(usual):
-            try:
-                asked.parse(text, k)
-            except PuzzleError:
-                return False
-            return True
-    return False
 
 
 def _parsed(texts: Sequence[str], asked: _Asked) -> list[SudokuPuzzle]:
@@ -242,15 +224,13 @@ def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], asked: _Asked) -> tuple[NDA
     return cells.reshape(len(puzzles), n * n), kind
 
 
-def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
-    """Return puzzles as a checked uint8 array of shape (n_puzzles, n * n)."""
+def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[np.uint8] | None:
+    """Return puzzles as a checked uint8 array of shape (n_puzzles, n * n); None for texts in other forms."""
     if isinstance(puzzles, str):
         raise PuzzleError("one string, expected a list of puzzles or an array")
     if isinstance(puzzles, Texts):
         raw = puzzles.table()
-        return (
-            _cells_of_strings(list(puzzles), asked) if raw is None else _cells_of_bytes(raw, puzzles, asked)
-        )
+        return _cells_of_strings(list(puzzles), asked) if raw is None else _cells_of_bytes(raw, asked)
     if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
         return _cells_of_strings(puzzles, asked)
     try:
@@ -275,48 +255,31 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
+def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8] | None:
+    """Return the cells of lines with a symbol for each cell; None where one of them has another form."""
     nine = sudoku9_text.read(puzzles) if isinstance(puzzles, list) else None
     if nine is not None:  # what most are
         asked.of(9)
         return nine
-    size = len(puzzles[0])
-    n = isqrt(size)
-    try:
-        alike = n * n == size and set(map(len, puzzles)) == {size}
-        raw = "".join(puzzles).encode("latin-1", "replace")
-    except TypeError:  # one that is no text: said below
-        alike = False
-    if alike and 2 <= n <= MAX_N:
-        cells = raw.translate(byte_codes(n))
-        if NEITHER not in cells:
-            asked.of(n)
-            return np.frombuffer(cells, dtype=np.uint8).reshape(len(puzzles), size)
     for k, text in enumerate(puzzles):
-        if not isinstance(text, str) or len(text) != size or n * n != size:
-            shown = f"{len(text)} characters" if isinstance(text, str) else f"{type(text).__name__}"
-            raise PuzzleError(
-                f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}"
-            )
-    rows = np.frombuffer(raw, dtype=np.uint8).reshape(len(puzzles), size)
-    return _cells_of_bytes(rows, puzzles, asked)
+        if not isinstance(text, str):
+            raise PuzzleError(f"{type(text).__name__} in puzzle {k}, expected text")
+    joined = "".join(puzzles)
+    if len(set(map(len, puzzles))) > 1 or not joined.isascii() or not joined:
+        return None
+    raw = np.frombuffer(joined.encode(), dtype=np.uint8)
+    return _cells_of_bytes(raw.reshape(len(puzzles), -1), asked)
 
 
-def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8]:
-    """Return the cells of puzzles of one byte a cell; `puzzles` are their texts, for errors."""
-    size = raw.shape[1]
-    n = isqrt(size)
-    if n * n != size:
-        raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
+def _cells_of_bytes(raw: NDArray[np.uint8], asked: _Asked) -> NDArray[np.uint8] | None:
+    """Return the cells of puzzles of one byte a cell; None where one of them has another form."""
+    n = isqrt(raw.shape[1])
+    if n * n != raw.shape[1] or not 1 <= n <= MAX_N:
+        return None
+    cells, plain = plain_cells(raw, n)
+    if not plain.all():
+        return None
     asked.of(n)
-    cells = np.frombuffer(raw.tobytes().translate(byte_codes(n)), dtype=np.uint8).reshape(raw.shape)
-    if (cells == NEITHER).any():
-        k, cell = np.argwhere(cells == NEITHER)[0].tolist()
-        raise PuzzleError(
-            f"unknown symbol {puzzles[k][cell]!r} in puzzle {k}, expected {default_alphabet(n)[0]} to "
-            f"{default_alphabet(n)[-1]}, or . 0 * for an empty cell",
-            column=cell + 1,
-        )
     return cells
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
+from ...io.grid_text import Row, Symbols, read_grid
 from ..common.checks import whole_number
 
 __all__ = [
@@ -32,6 +33,7 @@ SIGNS = {
 }
 """Sign between two cells -> what it says of their numbers."""
 PARTS = re.compile(r"\s*([<>~:])\s*")
+REGIONS = Symbols(square=True, blank=False, one="grid of regions")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
@@ -203,7 +205,7 @@ def regions_of(value: Any, n: int) -> tuple[int, ...]:
     (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3)
     """
     if isinstance(value, str):
-        value = list(re.sub(r"[\s/|,;]", "", value))
+        value = read_grid(value, lambda rows, size: _region_signs(rows, n), REGIONS)
     if not isinstance(value, Iterable) or isinstance(value, Mapping):
         raise PuzzleError(f"regions={value!r:.40}, expected a letter for each cell")
     signs: list[Any] = []
@@ -226,6 +228,14 @@ def regions_of(value: Any, n: int) -> tuple[int, ...]:
         if found.count(k) != n:
             raise PuzzleError(f"region {sign} has {found.count(k)} cells, expected {n}")
     return found
+
+
+def _region_signs(rows: list[Row], n: int) -> list[list[str]]:
+    """Return the rows of regions of a text."""
+    count = sum(len(row.cells) for row in rows)
+    if count != n * n or (len(rows) > 1 and any(len(row.cells) != n for row in rows)):
+        raise rows[0].error(f"regions of {count} cells, expected {n * n}: a letter for each cell")
+    return [row.cells for row in rows]
 
 
 def regions_rows(regions: Sequence[int], n: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
-from .text import EMPTY
+from ...io.grid_text import Row, Symbols, read_grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ..common.chance import Chance
 
 __all__ = ["places_of", "scrambled"]
+
+MASK = Symbols(apart=False, square=True, marks=".*-", comment="", one="mask")
+NO_CLUE = frozenset([".", "0", "*", "_", "-", ""])
 
 
 def places_of(mask: object, n: int) -> NDArray[np.bool_]:
@@ -32,10 +35,14 @@ def places_of(mask: object, n: int) -> NDArray[np.bool_]:
     """
     if not isinstance(mask, str):
         raise PuzzleError(f"mask={mask!r:.40}, expected text with a symbol for each cell, '.' for no clue")
-    symbols = [symbol for symbol in mask if symbol != "/" and not symbol.isspace()]
-    if len(symbols) != n * n:
-        raise PuzzleError(f"a mask of {len(symbols)} cells, expected {n * n}: '.' where no clue stands")
-    return np.array([symbol not in EMPTY for symbol in symbols])
+
+    def convert(rows: list[Row], size: object) -> list[bool]:
+        cells = [cell for row in rows for cell in row.cells]
+        if len(cells) != n * n or any(len(row.cells) not in (n, n * n) for row in rows):
+            raise rows[0].error(f"a mask of {len(cells)} cells, expected {n * n}: '.' where no clue stands")
+        return [cell not in NO_CLUE for cell in cells]
+
+    return np.array(read_grid(mask, convert, MASK))
 
 
 def scrambled(

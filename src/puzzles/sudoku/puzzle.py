@@ -12,17 +12,19 @@ from ...base import Limits, PuzzleError, SearchStats
 from ...running import FIRST_SLICE, TRIAL
 from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
 from ..common.steps import Difficulty, Rating, Step, Steps
+from .alphabet import SYMBOLS, default_alphabet, is_lettered
 from .latin import Weighed, second_rows
 from .options import Variant, layout_of
 from .printing import format_grid, grid_text
 from .result import SudokuResult, sudoku_result
 from .search import ALONE, PROOF, Filled, search_of, settle_equals
 from .state import SudokuState
-from .text import Grid, array_cells, default_alphabet, filled_grid, parse_cells, parse_grid
+from .text import Grid, array_cells, filled_grid, parse_cells, parse_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ...io.grid_text import Symbols
     from ...typing import GridsLike, PuzzlesLike
     from ..common.many import Stop
     from ..common.view import View
@@ -71,6 +73,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     """
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
     LONGEST: ClassVar[int] = 1 << 20
 
     # Text, arrays, pictures
@@ -86,16 +89,18 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         file: str | None = None,
         **variant: Unpack[Variant],
     ) -> SudokuPuzzle:
-        """Read a grid: one line of n * n characters, or rows, spaced or not, with or without drawn boxes.
+        """Read a grid: one line of n * n characters, rows, a drawn frame, CSV, JSON, or candidates.
 
         Parameters
         ----------
         text : str
-            ``.``, ``0``, ``*`` and ``_`` are empty cells; rows are lines, or apart by ``/``. Lines that begin
-            with # are left out. Below the grid may stand rules, such as ``variants: diagonal``, or
-            ``regions:`` with a letter for each cell on the lines after it.
+            ``.``, ``0``, ``*``, ``_``, ``?``, ``-``, ``x`` and blank cells are empty; rows are lines, or
+            apart by ``/``. Lines that begin with # are left out. Of candidates, a cell with one is given.
+            Below the grid may stand rules, such as ``variants: diagonal``, or ``regions:`` with a letter for
+            each cell on the lines after it.
         symbols : iterable of str, optional
-            The n symbols in order. By default 1 to 9, then A to Z; n others where all of them occur.
+            The n symbols in order. By default 1 to 9, then A to Z; or numbers, A to Z, symbols from 0, or
+            n others that all occur, where one of these choices is possible.
         box : (int, int) or str, optional
             Rows and columns of a box, as (2, 3) or ``"2x3"`` for 6 × 6.
         strict : bool
@@ -108,7 +113,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         Raises
         ------
         PuzzleError
-            With line and column: wrong sizes, unknown or too many symbols, clues that clash.
+            With line and column: wrong sizes, unknown or too many symbols, clues that clash, a text that can
+            be read in two ways.
 
         Examples
         --------
@@ -142,7 +148,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         """Return what `parse` needs beside the text: symbols, boxes and what a variant adds."""
         n, layout, alphabet, cells = self._grid
         found = layout.rules()
-        if alphabet != default_alphabet(n):
+        if alphabet != default_alphabet(n) or is_lettered(n, cells):
             found["symbols"] = list(alphabet)
         if layout.clash(cells) is not None:
             found["strict"] = False
@@ -298,8 +304,8 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         if isinstance(solution, SudokuPuzzle):
             return solution
         n, _, alphabet, _ = self._grid
-        if isinstance(solution, (list, tuple)) and all(isinstance(row, str) for row in solution):
-            solution = "\n".join(solution)
+        if isinstance(solution, (list, tuple)) and all(map(_is_text, solution)):
+            solution = "\n".join(row if isinstance(row, str) else " ".join(row) for row in solution)
         if isinstance(solution, str):
             return self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet)))
         try:
@@ -478,6 +484,11 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
 
         wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries, mask)
         return cls._of(make_any(n, box, seed, wishes, variant))
+
+
+def _is_text(row: Any) -> bool:
+    """Return whether a row is a text, or a list of the texts of its cells."""
+    return isinstance(row, str) or (isinstance(row, (list, tuple)) and all(isinstance(c, str) for c in row))
 
 
 Sudoku = SudokuPuzzle

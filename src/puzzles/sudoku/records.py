@@ -23,11 +23,11 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
+from .alphabet import plain_cells
 from .layout import Layout
 from .many import SudokuMany, solve_many
 from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
-from .text import EMPTY, default_alphabet
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
@@ -36,7 +36,6 @@ __all__ = ["SudokuRecords"]
 
 LARGEST = 36 * 36
 USUAL = 9  # beyond it the symbols of a line may be chosen in several ways
-NO_SYMBOL = 255
 
 
 class SudokuRecords(Batch):
@@ -131,12 +130,7 @@ class SudokuRecords(Batch):
             if n * n != size or not 2 <= n <= USUAL or self._layout(n) is None:
                 left += places.tolist()
                 continue
-            table = np.full(256, NO_SYMBOL, dtype=np.uint8)
-            table[[ord(mark) for mark in EMPTY]] = 0
-            for value, symbol in enumerate(default_alphabet(n), 1):
-                table[ord(symbol)] = value
-            cells = table[records.data[records.starts[places][:, None] + np.arange(size)]]
-            usual = ~(cells == NO_SYMBOL).any(axis=1)
+            cells, usual = plain_cells(records.data[records.starts[places][:, None] + np.arange(size)], n)
             left += places[~usual].tolist()
             if usual.any():
                 # Where there is no solution the clues may clash: then the parser says so.

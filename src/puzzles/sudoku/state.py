@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING, Self, Unpack
 import numpy as np
 
 from ...base import Puzzle, PuzzleError
+from .alphabet import EMPTY, check_symbols, order_symbols
 from .layout import Layout
 from .options import Variant, layout_of
 from .player import SudokuPlayer
 from .printing import signs_of
-from .text import (
-    EMPTY,
-    Grid,
-    check_symbols,
-    order_symbols,
-)
+from .text import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

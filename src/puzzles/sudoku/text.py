@@ -1,9 +1,11 @@
-"""Sudoku grids as people write and paste them: text to cells and back."""
+"""Read the text of Sudoku grids, and the rules below them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
@@ -11,8 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 import numpy as np
 
 from ...base import PuzzleError
-from ...textio import text_lines
+from ...io.grid_text import Row, clean_text, is_comment, read_grid, read_grids
 from ..common.checks import RuleError, check_switch, check_text
+from .alphabet import (
+    MARKS,
+    NEITHER,
+    SIGN,
+    SYMBOLS,
+    byte_codes,
+    check_symbols,
+    decode,
+    default_alphabet,
+)
 from .layout import Layout, boxed
 from .options import MAX_N, Variant, layout_of
 
@@ -20,28 +32,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "EMPTY",
-    "NEITHER",
     "Grid",
     "array_cells",
-    "byte_codes",
-    "check_symbols",
     "cut_rules",
-    "default_alphabet",
     "filled_grid",
-    "order_symbols",
     "parse_cells",
     "parse_grid",
+    "parse_grids",
     "puzzle_lines",
 ]
 
-EMPTY = ".0*_"
-"""What an empty cell may be written as; 0 only where it is no symbol."""
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-BORDER = "|+=¦\u2500-\u257f\\-"  # as in a set of a regular expression: also the box-drawing characters
-PIECE = re.compile(f"[^\\s/{BORDER}]+")
 FIELD = re.compile(r"[^\s,;:]+")
+MOST_CHARACTERS = 1 << 19
 RULE = re.compile(
     r"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?)[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
@@ -49,23 +51,6 @@ RULE = re.compile(
 
 
 _new = tuple.__new__
-NEITHER = 255
-"""The code of what is no cell."""
-
-
-@lru_cache(maxsize=MAX_N)
-def byte_codes(n: int) -> bytes:
-    """Return what each byte means as a cell of an n × n grid with the usual symbols, in either case.
-
-    Examples
-    --------
-    >>> [byte_codes(16)[ord(sign)] for sign in ".0*19AaGgZ"]
-    [0, 0, 0, 1, 9, 10, 10, 16, 16, 255]
-    """
-    codes = dict.fromkeys(EMPTY, 0)
-    for value, symbol in enumerate(default_alphabet(n), 1):
-        codes[symbol] = codes[symbol.lower()] = value
-    return bytes(codes.get(chr(code), NEITHER) for code in range(256))
 
 
 class Grid(NamedTuple):
@@ -83,101 +68,6 @@ def filled_grid(grid: Grid, cells: bytes) -> Grid:
     return _new(Grid, (n, layout, alphabet, cells))
 
 
-@lru_cache(maxsize=MAX_N)
-def default_alphabet(n: int) -> tuple[str, ...]:
-    """Return the usual symbols of an n × n grid: 1 to 9, then A to Z; 0 to 9 and A to Z for 36.
-
-    Examples
-    --------
-    >>> "".join(default_alphabet(16))
-    '123456789ABCDEFG'
-    """
-    return tuple((DIGITS if n <= len(DIGITS) else HEX)[:n])
-
-
-def order_symbols(symbols: Iterable[str]) -> tuple[str, ...]:
-    """Put symbols in order: as usual where they are the usual ones, numbers by size, else by code.
-
-    Examples
-    --------
-    >>> order_symbols({"10", "9", "B"}), order_symbols("CAB")
-    (('10', '9', 'B'), ('A', 'B', 'C'))
-    """
-    known = set(symbols)
-    if known == set(default_alphabet(len(known))):
-        return default_alphabet(len(known))
-    if all(symbol.isascii() and symbol.isdigit() for symbol in known):
-        return tuple(sorted(known, key=lambda symbol: (int(symbol), symbol)))
-    return tuple(sorted(known))
-
-
-def check_symbols(symbols: Iterable[str], n: int | None, file: str | None = None) -> tuple[str, ...]:
-    """Return the symbols of a grid, n where that is known, which `parse_grid` has to be able to read.
-
-    Examples
-    --------
-    >>> check_symbols("ABCD", 4)
-    ('A', 'B', 'C', 'D')
-    >>> check_symbols("AB|D", 4)  # doctest: +IGNORE_EXCEPTION_DETAIL
-    Traceback (most recent call last):
-        ...
-    unriddle.base.PuzzleError: '|' as a symbol, expected letters, digits and the like
-    """
-    try:
-        known = tuple(symbols)
-    except TypeError:
-        raise PuzzleError(f"symbols={symbols!r:.40}, expected strings", file=file) from None
-    for symbol in known:
-        readable = isinstance(symbol, str) and PIECE.fullmatch(symbol) and symbol.isprintable()
-        if not readable or symbol == "*" or symbol.startswith("#"):
-            raise PuzzleError(f"{symbol!r:.40} as a symbol, expected letters, digits and the like", file=file)
-    if n is not None and (len(set(known)) != n or len(known) != n):
-        raise PuzzleError(
-            f"{len(set(known))} different symbols, expected {n} for a grid of {n} × {n}", file=file
-        )
-    return known
-
-
-def _pieces(text: str) -> list[list[tuple[int, int, str]]]:
-    """Return the rows as (line, column, piece of text), without borders, comments and empty lines."""
-    rows = []
-    for number, line in text_lines(text):
-        if line.lstrip().startswith("#"):
-            continue
-        start = 0
-        for part in line.split("/"):
-            row = [(number, start + match.start() + 1, match.group()) for match in PIECE.finditer(part)]
-            start += len(part) + 1
-            if row:
-                rows.append(row)
-    return rows
-
-
-def _split(
-    rows: list[list[tuple[int, int, str]]], symbols: tuple[str, ...] | None
-) -> list[list[tuple[int, int, str]]]:
-    """Cut pieces into cells: numbers where a row has as many pieces as there are rows, else characters.
-
-    Where symbols of several characters are named, each piece is a cell.
-    """
-    pieces = [piece for row in rows for _, _, piece in row]
-    if symbols is not None and max(map(len, symbols), default=0) > 1:
-        return rows
-    side = isqrt(len(pieces))
-    if (
-        any(len(piece) > 1 for piece in pieces)
-        and all(
-            (piece.isascii() and piece.isdigit() and len(piece) <= 2) or piece in EMPTY for piece in pieces
-        )
-        and side * side == len(pieces) >= 16
-        and all(len(row) == (len(pieces) if len(rows) == 1 else len(rows)) for row in rows)
-    ):
-        return rows
-    return [
-        [(line, column + k, ch) for line, column, piece in row for k, ch in enumerate(piece)] for row in rows
-    ]
-
-
 def parse_grid(
     text: str,
     *,
@@ -187,7 +77,7 @@ def parse_grid(
     file: str | None = None,
     **variant: Unpack[Variant],
 ) -> Grid:
-    r"""Read one grid: a line of n * n characters, or n rows, spaced or not, with or without drawn boxes.
+    r"""Read one grid in any form that `read_grid` knows.
 
     Below the grid may stand ``symbols:``, ``box:`` and what a `Variant` has, such as ``regions:``, each with
     its value on that line and those below; what the call gives comes first.
@@ -195,8 +85,8 @@ def parse_grid(
     Raises
     ------
     PuzzleError
-        With line and column: no cells, rows of wrong length, unknown or too many symbols; clues that clash,
-        unless `strict` is False.
+        With line and column: no cells, rows of wrong length, unknown or too many symbols, a text that can be
+        read in two ways; clues that clash, unless `strict` is False.
 
     Examples
     --------
@@ -209,53 +99,204 @@ def parse_grid(
         plain = _plain_line(text)
         if plain is not None and plain.layout.clash(plain.cells) is None:
             return plain
-    most = 4 * MAX_N * MAX_N * 8
-    if len(check_text(text, file=file)) > most:
-        raise PuzzleError(
-            f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}", file=file
-        )
-    given: dict[str, Any] = {**variant, "box": box, "symbols": symbols}
-    given = {name: value for name, value in given.items() if value is not None}
     check_switch("strict", strict)
-    plain = None if given or strict else _plain_line(text)
-    if plain is not None:
-        return plain
-    text, said = cut_rules(text, file)
-    given = {**said, **given}
-    named = given.pop("symbols", None)
-    known = None if named is None else check_symbols(named, None, file)
-    rows = _split(_pieces(text), known)
-    n = _side(rows, file, 1 if given.keys() - {"symbols"} else 4)
-    cells = [cell for row in rows for cell in row]
-    try:
-        layout = layout_of(n, given.pop("box", None), file=file, **given)
-    except RuleError as error:
-        if error.file in said and variant.get(error.file) is None:
-            raise PuzzleError(f"{error.file}: {error.reason}", file=file) from None
-        raise
-    alphabet, values = _encode(cells, n, known, file)
-    grid = Grid(n, layout, alphabet, values)
-    if strict:
-        _check_clash(grid, cells, file)
-    return grid
+    if len(check_text(text, file=file)) > MOST_CHARACTERS:
+        reason = f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}"
+        raise PuzzleError(reason, file=file)
+    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file, strict)
+    return reading.grid(read_grid(reading.text, reading.convert, SYMBOLS, describe=_name, file=file))
 
 
-def _check_clash(grid: Grid, cells: list[tuple[int, int, str]], file: str | None) -> None:
-    """Raise PuzzleError where clues clash; `cells` says where each stands in the text."""
-    clash = grid.layout.clash(grid.cells)
+def parse_grids(
+    text: str,
+    *,
+    symbols: Iterable[str] | None = None,
+    box: Any = None,
+    file: str | None = None,
+    **variant: Unpack[Variant],
+) -> list[tuple[int, Grid]]:
+    r"""Read all grids of a text, each with its first line; the rules below them hold for all.
+
+    Examples
+    --------
+    >>> text = "Grid 01\n12..\n....\n....\n....\nGrid 02\n....\n....\n....\n...4\n"
+    >>> [(line, grid.cells.count(0)) for line, grid in parse_grids(text)]
+    [(2, 14), (7, 15)]
+    """
+    reading = _Reading.of(text, {**variant, "box": box, "symbols": symbols}, file, strict=True)
+    found = read_grids(reading.text, reading.convert, SYMBOLS, describe=_name, file=file)
+    return [(line, reading.grid(one)) for line, one in found]
+
+
+def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
+    r"""Read the cells of a grid of known size and symbols; they may clash.
+
+    Examples
+    --------
+    >>> parse_cells("11 21", 2, ("1", "2"))
+    b'\x01\x01\x02\x01'
+    """
+    if len(text) == n * n and text.isascii() and alphabet == default_alphabet(n):
+        cells = text.encode().translate(byte_codes(n))
+        if NEITHER not in cells:
+            return cells
+    reading = _Reading(text, {}, alphabet, {}, None, n=n)
+    return read_grid(text, reading.convert, SYMBOLS, describe=_name).cells
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A grid as it was read; no layout where a rule is wrong, or none is asked for."""
+
+    n: int
+    layout: Layout | None
+    alphabet: tuple[str, ...]
+    cells: bytes
+
+
+def _name(found: _Found) -> str:
+    return f"{found.n}×{found.n}, {found.alphabet[0]} to {found.alphabet[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How the grids of a text are read: what stands below them, what the call gives."""
+
+    text: str
+    rules: dict[str, Any]
+    symbols: tuple[str, ...] | None
+    below: dict[str, Any]
+    file: str | None
+    strict: bool = False
+    n: int | None = None
+
+    @classmethod
+    def of(cls, text: str, given: dict[str, Any], file: str | None, strict: bool) -> _Reading:
+        """Return how a text is read with what a call gives, which comes before what the text says."""
+        given = {name: value for name, value in given.items() if value is not None}
+        text, below = cut_rules(text, file)
+        rules = {**below, **given}
+        named = rules.pop("symbols", None)
+        if isinstance(named, str):
+            named = clean_text(named)
+        known = None if named is None else check_symbols(named, None, file)
+        return cls(
+            text, rules, known, {name: below[name] for name in below.keys() - given.keys()}, file, strict
+        )
+
+    def layout(self, n: int, box: tuple[int, int] | None) -> Layout:
+        """Return what a grid has to keep to; an error names the rule below the text."""
+        rules = {"box": box, **self.rules} if box is not None else dict(self.rules)
+        try:
+            return layout_of(n, rules.pop("box", None), file=self.file, **rules)
+        except RuleError as error:
+            if error.file in self.below:
+                raise PuzzleError(f"{error.file}: {error.reason}", file=self.file) from None
+            raise
+
+    def fits(self, n: int) -> bool:
+        """Return whether there are grids with n rows."""
+        if self.n is not None:
+            return n == self.n
+        try:
+            self.layout(n, None)
+        except PuzzleError:
+            return False
+        return True
+
+    def convert(self, rows: list[Row], size: tuple[int, int] | None) -> _Found:
+        """Return the grid of rows of cells."""
+        n, places, cells = self._cut(rows)
+        box = None
+        if size is not None and size != (n, n):
+            if size[0] * size[1] != n or self.rules:
+                raise PuzzleError(f"a grid of {n}×{n}, but the first line says {size[0]}×{size[1]}")
+            box = size
+        layout = None
+        with suppress(RuleError):  # which is said when the grid is known
+            layout = self.layout(n, box) if self.n is None else None
+        alphabet, values = decode(
+            cells, n, self.symbols, lambda reason, k: places[k][0].error(reason, places[k][1])
+        )
+        if layout is not None and self.strict:
+            _check_clash(layout, alphabet, values, places)
+        return _Found(n, layout, alphabet, values)
+
+    def _cut(self, rows: list[Row]) -> tuple[int, list[tuple[Row, int]], list[str]]:
+        """Return the rows of a grid, and its cells with their places: of candidates n marks are a cell."""
+        places = [(row, k) for row in rows for k in range(len(row.cells))]
+        cells = [cell for row in rows for cell in row.cells]
+        count, widths = len(cells), {len(row.cells) for row in rows}
+        listed = len(rows) == 1 or (widths == {1} and all(len(cell) < 3 for cell in cells))
+        n, least = isqrt(count) if listed else len(rows), 4 if self.n is None and not self.rules else 1
+        square = n * n == count and n >= least and (listed or widths == {n})
+        m = round(count ** (1 / 3))
+        if m**3 == count > 1 and len(widths) == 1 and self.fits(m) and not (square and self.fits(n)):
+            order = _marks_of(m, len(rows))
+            if order is not None:
+                cells = ["".join(cells[k] or "." for k in order[at : at + m]) for at in range(0, count, m)]
+                return m, [places[k] for k in order[::m]], cells
+        filled = n if listed else sum(any(cells[k::n]) for k in range(n))
+        if (
+            square and n <= MAX_N and self.n in (None, n) and 2 * filled >= n
+        ):  # else several grids, one below another
+            return n, places, cells
+        raise self._shape_error(rows, count, least)
+
+    def _shape_error(self, rows: list[Row], count: int, least: int) -> PuzzleError:
+        """Return the error of rows that are no grid."""
+        n = len(rows) if len(rows) > 1 else round(count**0.5)
+        n = self.n or max(least, n)
+        if n > MAX_N:
+            return rows[0].error(f"{count:,} cells, but a Sudoku has at most {MAX_N}×{MAX_N}")
+        if len(rows) > 1:
+            row = next((row for row in rows if len(row.cells) != n), rows[0])
+            if len(rows) == n and any(len(row.cells) == n for row in rows):
+                return row.error(f"a row of {_counted(len(row.cells), 'cell')}, but a {n}×{n} Sudoku has {n}")
+            if self.n is None and count != n * n:
+                reason = f"{len(rows)} rows, the first of {_counted(len(rows[0].cells), 'cell')}"
+                return rows[-1].error(f"{reason}, but a Sudoku has as many rows as columns")
+        return rows[0].error(f"{_counted(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}")
+
+    def grid(self, found: _Found) -> Grid:
+        """Return the grid that was read; RuleError where a rule is wrong."""
+        layout = found.layout or self.layout(found.n, None)
+        return Grid(found.n, layout, found.alphabet, found.cells)
+
+
+def _check_clash(
+    layout: Layout, alphabet: tuple[str, ...], cells: bytes, places: list[tuple[Row, int]]
+) -> None:
+    """Raise PuzzleError where clues clash."""
+    clash = layout.clash(cells)
     if clash is None:
         return
     first, second, expected = clash
-    line, column, symbol = cells[second]
-    n, other = grid.n, cells[first][2]
+    n, (row, k) = layout.n, places[second]
+    one, other = (alphabet[cells[cell] - 1] for cell in (first, second))
     at = f"row {second // n + 1}, column {second % n + 1}"
     if first != second:
         at = f"row {first // n + 1}, column {first % n + 1} and " + (
-            f"at {at}" if other == symbol else f"{symbol!r} at {at}"
+            f"at {at}" if one == other else f"{other!r} at {at}"
         )
-    raise PuzzleError(
-        f"clues clash: {other!r} stands at {at}, expected {expected}", file=file, line=line, column=column
-    )
+    raise row.error(f"clues clash: {one!r} stands at {at}, expected {expected}", k)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+@lru_cache(maxsize=8)
+def _marks_of(n: int, rows: int) -> list[int] | None:
+    """Return the order of n * n * n marks of candidates by cells: those of a cell in a line, or in a box."""
+    if rows in (1, n, n * n):
+        return list(range(n**3))
+    side = isqrt(n)
+    if side * side != n or rows != n * side:
+        return None
+    marks = np.arange(n**3).reshape(n, side, n, side)
+    found: list[int] = marks.transpose(0, 2, 1, 3).ravel().tolist()
+    return found
 
 
 def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
@@ -293,113 +334,10 @@ def _plain_line(text: str) -> Grid | None:
         return None
     n = isqrt(len(text))
     cells = text.encode().translate(byte_codes(n))
+    zeros = text.count("0")
+    if zeros and (zeros == n or zeros != cells.count(0)):  # 0 may be a symbol
+        return None
     return None if NEITHER in cells else Grid(n, boxed((isqrt(n), isqrt(n))), default_alphabet(n), cells)
-
-
-def _side(rows: list[list[tuple[int, int, str]]], file: str | None, least: int) -> int:
-    """Return how many rows and columns a grid of such rows has; one row is all `least`² cells or more."""
-    if not rows:
-        raise PuzzleError("no cells, expected a grid: symbols, and . 0 or * for an empty cell", file=file)
-    if len(rows) == 1:
-        size = len(rows[0])
-        n = isqrt(size)
-        if n * n != size or n < least:
-            raise PuzzleError(
-                f"{size} cells, expected a square number from {least * least} to {MAX_N * MAX_N} "
-                "(81 for 9 × 9)",
-                file=file,
-                line=rows[0][0][0],
-            )
-        return n
-    n = len(rows)
-    lengths = [len(row) for row in rows]
-    if n not in lengths:
-        raise PuzzleError(
-            f"{n} rows, the first of {lengths[0]} cells, expected as many rows as cells in a row",
-            file=file,
-            line=rows[-1][-1][0],
-        )
-    for row in rows:
-        if len(row) != n:
-            raise PuzzleError(
-                f"row of {len(row)} cells, expected {n}", file=file, line=row[0][0], column=row[-1][1]
-            )
-    return n
-
-
-def _encode(
-    cells: list[tuple[int, int, str]], n: int, symbols: Iterable[str] | None, file: str | None
-) -> tuple[tuple[str, ...], bytes]:
-    """Find out which symbols are meant, and return them with the cells as numbers."""
-    found: dict[str, tuple[int, int, str]] = {}
-    for cell in cells:
-        found.setdefault(cell[2], cell)
-    if symbols is not None:
-        alphabet = check_symbols(symbols, n, file)
-    else:
-        alphabet = _guess_alphabet(found, n, file)
-    codes = {symbol: k for k, symbol in enumerate(alphabet, 1)}
-    folded = {symbol.lower(): k for symbol, k in codes.items()} | {
-        symbol.upper(): k for symbol, k in codes.items()
-    }
-    if len(folded) >= len(codes) and len({s.lower() for s in codes}) == len(codes):
-        codes = folded | codes
-    for mark in EMPTY:
-        codes.setdefault(mark, 0)
-    try:
-        return alphabet, bytes([codes[symbol] for _, _, symbol in cells])
-    except KeyError:
-        line, column, symbol = next(found[s] for s in found if s not in codes)
-        shown = f"{alphabet[0]} to {alphabet[-1]}"
-        raise PuzzleError(
-            f"unknown symbol {symbol!r}, expected {shown}, or . 0 * for an empty cell",
-            file=file,
-            line=line,
-            column=column,
-        ) from None
-
-
-def _guess_alphabet(found: dict[str, tuple[int, int, str]], n: int, file: str | None) -> tuple[str, ...]:
-    usual = default_alphabet(n)
-    used = [symbol for symbol in found if symbol not in EMPTY]
-    if any(len(symbol) > 1 for symbol in used):
-        return tuple(str(k) for k in range(1, n + 1))
-    if "0" in found and n > 9 and any(mark in found for mark in ".*_"):
-        counted = tuple(HEX[:n])
-        if {symbol.upper() for symbol in used} <= set(counted):
-            return counted
-    if any(symbol.upper() in usual for symbol in used) or not used:
-        return usual
-    for count, symbol in enumerate(used, 1):
-        line, column, _ = found[symbol]
-        if count > n or not symbol.isprintable() or symbol == "#":
-            reason = f"too many symbols: {symbol!r} is number {n + 1}, expected {n}"
-            if count <= n:
-                reason = f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or . 0 * for none"
-            raise PuzzleError(reason, file=file, line=line, column=column)
-    if len(used) < n:
-        line, column, symbol = found[used[0]]
-        raise PuzzleError(
-            f"unknown symbol {symbol!r}, expected {usual[0]} to {usual[-1]}, or all {n} symbols named",
-            file=file,
-            line=line,
-            column=column,
-        )
-    return order_symbols(used)
-
-
-def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
-    r"""Read the cells of a grid of known size and symbols; they may clash.
-
-    Examples
-    --------
-    >>> parse_cells("11 21", 2, ("1", "2"))
-    b'\x01\x01\x02\x01'
-    """
-    cells = [cell for row in _split(_pieces(text), alphabet) for cell in row]
-    if len(cells) != n * n:
-        raise PuzzleError(f"{len(cells)} cells, expected {n * n}")
-    return _encode(cells, n, alphabet, None)[1]
 
 
 def array_cells(array: NDArray[Any], n: int) -> bytes:
@@ -418,10 +356,9 @@ def array_cells(array: NDArray[Any], n: int) -> bytes:
 
 
 def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:
-    r"""Return (line number, puzzle) of a text with one puzzle a line, or None where it is one grid.
+    r"""Return (line number, line) of a text with one plain puzzle a line, None where it may be another form.
 
-    `force` takes any text as lines. What follows a puzzle after a space, comma, semicolon or colon is left
-    out, and so is a heading.
+    `force` takes any text as lines. A heading is left out.
 
     Examples
     --------
@@ -430,23 +367,29 @@ def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None
     >>> puzzle_lines("1...\n....\n....\n....") is None
     True
     """
-    text, _ = cut_rules(text, None)
-    lines = [(k, line) for k, line in text_lines(text) if line.strip() and not line.lstrip().startswith("#")]
-    fields = [(k, match.group()) for k, line in lines if (match := FIELD.search(line))]
-    if len(fields) > 1 and not _is_cells(fields[0][1]) and _is_cells(fields[1][1]):
-        fields = fields[1:]  # the heading of a table
+    text, _ = cut_rules(clean_text(text), None)
+    lines = [(k, line) for k, line in enumerate(text.split("\n"), 1) if not is_comment(line, SYMBOLS)]
+    fields = [(k, found.group()) for k, line in lines if (found := FIELD.search(line))]
+    plain = [_is_plain(found) for _, found in fields[:50]]
+    if len(plain) > 1 and plain[1] and not plain[0]:
+        fields, plain = fields[1:], plain[1:]  # the heading of a table
     if force:
         return fields or None
-    if not fields or not _is_cells(fields[0][1]):
+    if len(fields) < 2 or not (plain[0] and plain[1]):
         return None
-    if len(fields) == len(fields[0][1]) and len({len(puzzle) for _, puzzle in fields}) == 1:
+    lengths = {len(found) for _, found in fields}
+    if lengths == {len(fields)} and len(fields) <= MAX_N:
         return None  # a square
     return fields
 
 
-def _is_cells(field: str) -> bool:
-    field = field.replace("/", "")
-    n = isqrt(len(field))
+def _is_plain(found: str) -> bool:
+    """Return whether a field is the cells of a grid, run together or in rows apart by ``/``."""
+    found = found.replace("/", "")
+    n = isqrt(len(found))
     return (
-        n >= 4 and n * n == len(field) and not PIECE.sub("", field) and any(mark in field for mark in EMPTY)
+        n >= 4
+        and n * n == len(found)
+        and not SIGN.sub("", found.replace("*", "."))
+        and not MARKS.isdisjoint(found)
     )

@@ -125,9 +125,9 @@ def test_lines(run, tmp_path):
 
 
 def test_a_wrong_line_is_named(run):
-    code, out, err = run(text=f"{LINE}\n\n{LINE[:80]}x\n")
+    code, out, err = run(text=f"{LINE}\n\n{LINE[:80]}y\n")
     assert (code, out) == (2, "")
-    assert err == "<stdin>:3:81: unknown symbol 'x', expected 1 to 9, or . 0 * for an empty cell\n"
+    assert err == "<stdin>:3:81: unknown symbol 'y', expected 1 to 9, or . 0 * for an empty cell\n"
     code, _, err = run(text=f"{LINE}\n5{LINE[:80]}\n")
     assert code == 2
     assert err.startswith("<stdin>:2:")

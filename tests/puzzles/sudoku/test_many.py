@@ -94,8 +94,8 @@ def test_whatever_parse_reads_stands_beside_the_usual_form(texts):
     ("puzzles", "options", "message"),
     [
         (LINE, {}, "one string"),
-        ([LINE, LINE[:80]], {}, "80 characters in puzzle 1, expected 81"),
-        ([LINE, LINE[:80] + "x"], {}, "unknown symbol 'x' in puzzle 1"),
+        ([LINE, LINE[:80]], {}, "puzzle 1:1: 80 cells, but a 9×9 Sudoku has 81"),
+        ([LINE, LINE[:80] + "y"], {}, "puzzle 1:1:81: unknown symbol 'y'"),
         ([LINE, LINE[:80] + "\u4e00"], {}, "unknown symbol"),
         ([LINE, 5], {}, "int in puzzle 1"),
         (np.full((1, 81), 10), {}, "10 in cell 0 of puzzle 0"),

@@ -18,7 +18,7 @@ PUZZLE = SudokuPuzzle.parse("12../..../..../...1")
         ("12.1/..../..../...1", "WRONG: row 1 has 1 twice", ((0, 3), (0, 0), (3, 3))),
         ("12../..../..../.1.1", "WRONG: row 4 has 1 twice", ((3, 1), (3, 3))),
         ("12../.1../..../...1", "WRONG: box 1 has 1 twice", ((1, 1), (0, 0))),
-        ("123/341/214", "NOT_OF_THIS_PUZZLE: 9 cells, expected 16", ()),
+        ("123/341/214", "NOT_OF_THIS_PUZZLE: 9 cells, but a 4×4 Sudoku has 16", ()),
     ],
 )
 def test_answers(answer, said, places):

@@ -82,8 +82,7 @@ def test_numbers_as_symbols():
     assert SudokuPuzzle.parse(grid.format()) == grid
     assert SudokuPuzzle.parse(grid.format(style="line")) == grid
     assert grid.rows[0].startswith("1 2 3")
-    holes = text.replace("16", ".").replace("10", "0")
-    assert SudokuPuzzle.parse(holes).clues == 224
+    assert SudokuPuzzle.parse(text.replace("16", ".").replace("10", "_")).clues == 224
 
 
 def test_the_largest_grid():
@@ -108,14 +107,14 @@ def test_boxes_that_are_no_squares():
 @pytest.mark.parametrize(
     ("text", "options", "line", "column", "message"),
     [
-        ("", {}, None, None, "no cells, expected a grid"),
-        ("# only a comment\n\n", {}, None, None, "no cells"),
-        ("+---+", {}, None, None, "no cells"),
-        ("." * 80, {}, 1, None, "80 cells, expected a square number"),
-        ("." * 4, {}, 1, None, "4 cells, expected a square number from 16"),
-        ("\n".join([*ROWS[:4], ROWS[4] + ".", *ROWS[5:]]), {}, 5, 10, "row of 10 cells, expected 9"),
-        ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells"),
-        (LINE[:80] + "x", {}, 1, 81, "unknown symbol 'x', expected 1 to 9"),
+        ("", {}, None, None, "is empty, expected a grid"),
+        ("# only a comment\n\n", {}, None, None, "is empty"),
+        ("+---+", {}, 1, None, "no grid"),
+        ("." * 80, {}, 1, None, "80 cells, but a 9×9 Sudoku has 81"),
+        ("." * 4, {}, 1, None, "4 cells, but a 4×4 Sudoku has 16"),
+        ("\n".join([*ROWS[:4], ROWS[4] + ".", *ROWS[5:]]), {}, 5, None, "a row of 10 cells, but a 9×9 Sudoku has 9"),
+        ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells, but"),
+        (LINE[:80] + "y", {}, 1, 81, "unknown symbol 'y', expected 1 to 9"),
         ("\n".join([*ROWS[:8], "....8..7\x1b"]), {}, 9, 9, "unknown symbol"),
         ("5.5" + "." * 78, {}, 1, 3, "clues clash: '5' stands at row 1, column 1 and at row 1, column 3"),
         ("\n".join(["1........", *["........."] * 7, "1........"]), {}, 9, 1, "once in a column"),
@@ -126,7 +125,7 @@ def test_boxes_that_are_no_squares():
         (LINE, {"symbols": "112345678"}, None, None, "8 different symbols, expected 9"),
         ("." * 36, {}, None, None, "6 is not a square, expected a box shape"),
         ("." * 36, {"box": (2, 2)}, None, None, "boxes of 2 × 2 cells, expected 6"),
-        ("." * 49 * 49, {}, None, None, "49 rows, expected from 1 to 36"),
+        ("." * 49 * 49, {}, 1, None, "2,401 cells, but a Sudoku has at most 36×36"),
         ("." * 10**6, {}, None, None, "expected one grid"),
     ],
 )
@@ -152,15 +151,15 @@ def test_any_text_of_the_usual_characters_is_read_or_refused(text):
     try:
         grid = SudokuPuzzle.parse(text)
     except PuzzleError as error:
-        assert "expected" in str(error)
+        assert str(error)
     else:
         assert SudokuPuzzle.parse(grid.format()) == grid
 
 
 def test_lines_of_puzzles():
-    assert puzzle_lines(LINE) == [(1, LINE)]
+    assert puzzle_lines(LINE) is None
     assert puzzle_lines(f"{LINE}:1:{LINE}\n\n# note\n{LINE},x") == [(1, LINE), (4, LINE)]
-    assert puzzle_lines(f"quizzes,solutions\n{LINE},{LINE}\n") == [(2, LINE)]
+    assert puzzle_lines(f"quizzes,solutions\n{LINE},{LINE}\n{LINE},{LINE}\n") == [(2, LINE), (3, LINE)]
     assert puzzle_lines("\n".join(["." * 16] * 16)) is None
     assert len(puzzle_lines("\n".join(["." * 16] * 15))) == 15
     assert len(puzzle_lines("\n".join(["." * 16] * 16), force=True)) == 16
@@ -172,9 +171,9 @@ def test_lines_of_puzzles():
 def test_rows_on_one_line():
     assert SudokuPuzzle.parse("/".join(ROWS)) == PUZZLE == SudokuPuzzle.parse(" / ".join(ROWS) + "\n")
     assert puzzle_lines("12../..../..../...1\n1.../..../..../....\n") is not None
-    with pytest.raises(PuzzleError, match="row of 10 cells, expected 9") as caught:
+    with pytest.raises(PuzzleError, match="a row of 10 cells, but a 9×9 Sudoku has 9") as caught:
         SudokuPuzzle.parse("/".join([*ROWS[:8], "." * 10]))
-    assert (caught.value.line, caught.value.column) == (1, 90)
+    assert (caught.value.line, caught.value.column) == (1, None)
 
 
 @pytest.mark.parametrize("box", ["2x3", "2×3", (2, 3), [2, 3]])
