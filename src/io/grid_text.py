@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from math import gcd
 from typing import Any, NamedTuple, TypeVar
 
@@ -94,6 +95,8 @@ class Symbols:
         The first line may be the size: ``4 4``, ``4x4``, ``4``.
     trailing : bool
         Text may stand behind a puzzle of one line, even if it could be cells.
+    missing : str, optional
+        Cell text of a place that a row lacks by the columns of the others; None where all rows are full.
     one : str
         What one puzzle is called in errors: board, grid.
     cure : str
@@ -109,6 +112,7 @@ class Symbols:
     comment: str = "#"
     size_line: bool = True
     trailing: bool = False
+    missing: str | None = None
     one: str = "board"
     cure: str = "pass shape=RxC"
 
@@ -447,11 +451,15 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
     used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
     for mark in used:
         yield from _by_separator(lines, mark)
-        if len(lines) == 1:
+        if len(lines) == 1 and symbols.folds:
             yield from _as_rows(lines[0], mark)
     if used:
         return
     barred = list(_by_separator(lines, "|")) if any("|" in line.text for line in lines) else []
+    ragged = [] if symbols.missing is None else list(_ragged(lines, symbols.missing))
+    yield from ragged
+    if ragged and barred:  # each cell is drawn where it is
+        return
     yield from barred
     if not any("" in row.cells for rows, _ in barred for row in rows):  # else bars do not just adorn
         yield from _plain(lines, symbols)
@@ -506,7 +514,7 @@ def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
-    if len(lines) == 1:
+    if len(lines) == 1 and symbols.folds:
         yield from _as_rows(lines[0], None)
         yield from _first_word(lines[0], symbols)
     if symbols.together:
@@ -564,7 +572,9 @@ def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]
 
 def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of cells by their columns, where a space is a blank cell."""
-    if not symbols.blank or len(lines) < 2 or any(mark in line.text for line in lines for mark in SEPARATORS):
+    if symbols.missing is not None or not symbols.blank or len(lines) < 2:
+        return
+    if any(mark in line.text for line in lines for mark in SEPARATORS):
         return
     bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}
     padding = {
@@ -593,3 +603,69 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
                 cells[places[end]] = cell
             found.append(Row(cells, line.line, [line.column + at for at in slots]))
         yield found, "cells by their columns, a space is a blank cell"
+
+
+def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
+    """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
+    if len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
+        return
+    size = _size_of(lines[0].text)
+    if size and (size[0] == len(lines) - 1 or any(size[1] == len(_words(line).cells) for line in lines[1:])):
+        return  # the first line is no row
+    how = "cells by their columns"
+    if any("|" in line.text for line in lines):
+        rows = _boxes(lines, missing)
+        if rows is not None:
+            yield rows, f"{how} in the frame"
+        return
+    words = [_words(line) for line in lines]
+    width = max((len(cell) for row in words for cell in row.cells), default=0)
+    for last in (True, False):
+        places = [
+            [int(at or 0) + last * (len(cell) - 1) for at, cell in zip(row.columns, row.cells, strict=True)]
+            for row in words
+        ]
+        slots = _slots(places)
+        if slots is None or slots.step <= width:
+            continue
+        found = []
+        for line, row, at in zip(lines, words, places, strict=True):
+            known = dict(zip(at, range(len(at)), strict=True))
+            cells = [row.cells[known[slot]] if slot in known else missing for slot in slots]
+            columns = [row.columns[known[slot]] if slot in known else slot for slot in slots]
+            found.append(Row(cells, line.line, columns))
+        yield found, how
+
+
+def _boxes(lines: list[Line], missing: str) -> list[Row] | None:
+    """Return the rows of a drawn frame of which some lack cells; None for other frames."""
+    bars = [[k for k, ch in enumerate(line.text) if ch == "|"] for line in lines]
+    slots = _slots(bars)
+    if slots is None or all(row == bars[0] for row in bars):
+        return None
+    found = []
+    for line, row in zip(lines, bars, strict=True):
+        cells, columns = [], []
+        if line.text[slots[-1] :].strip(" |"):
+            return None
+        for at in slots[:-1]:
+            end = at + slots.step
+            cell = line.text[at:end].strip(" |")
+            if " " in cell or (cell and not {at, end}.issubset(row)):
+                return None
+            cells.append(cell if {at, end}.issubset(row) else missing)
+            columns.append(line.column + at + 1)
+        found.append(Row(cells, line.line, columns))
+    return found
+
+
+def _slots(places: list[list[int]]) -> range | None:
+    """Return equally distant places, of which all others are some and two in a row are neighbours."""
+    gaps = [b - a for row in places for a, b in pairwise(row)]
+    if not gaps:
+        return None
+    taken = [at for row in places for at in row]
+    pitch = min(gaps)
+    if any((at - taken[0]) % pitch for at in taken):
+        return None
+    return range(min(taken), max(taken) + 1, pitch)
