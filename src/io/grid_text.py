@@ -405,6 +405,8 @@ def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
             blocks[-1].append([])
         elif is_comment(line, symbols):
             continue
+        elif symbols.comment and f" {symbols.comment}" in line:
+            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         elif _HEADING.fullmatch(line):
             blocks.append([[]])
         else:
@@ -511,6 +513,8 @@ def _fields(line: Line, mark: str) -> Row | None:
 def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of cells apart by spaces or run together, with bars as mere drawing."""
     lines = [line._replace(text=line.text.replace("|", " ")) for line in lines]
+    if not all("," in line.text for line in lines):  # "1, 2, 3" in one row, "4 5 6" in another
+        lines = [line._replace(text=re.sub(r"(?<=\S),(?=\s|$)", " ", line.text)) for line in lines]
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
@@ -580,8 +584,15 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     padding = {
         at for k in bars for at in (k - 1, k + 1) if all(line.text[at : at + 1] in " |" for line in lines)
     }
-    cut = _letters if symbols.together else _words
-    rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
+    for cut in (_words,) * symbols.apart + (_letters,) * symbols.together:
+        rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
+        yield from _in_columns(lines, rows, symbols.square, bars, padding)
+
+
+def _in_columns(
+    lines: list[Line], rows: list[Row], square: bool, bars: set[int], padding: set[int]
+) -> Iterator[tuple[list[Row], str]]:
+    """Yield the rows with a blank cell in each column where they have none."""
     ends = [
         [int(at or 0) + len(cell) - 1 for at, cell in zip(row.columns, row.cells, strict=True)]
         for row in rows
@@ -592,7 +603,7 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
     for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
         last = taken[-1]
-        if symbols.square and taken[0] == 0:  # the last columns may be blank
+        if square and taken[0] == 0:  # the last columns may be blank
             last = max(last, pitch * (len(lines) - 1))
         slots = [at for at in range(taken[0], last + 1, pitch) if at not in frame]
         places = {at: k for k, at in enumerate(slots)}
