@@ -304,7 +304,7 @@ class _Reader:
 
     def _whole(self, part: list[Line], lines: int) -> bool:
         """Return whether a part can be a board of its own, and not a row among as many `lines`."""
-        cells = len("".join(part[0].text.split()))
+        cells = len(re.sub(r"[\s,;|\"']", "", part[0].text))
         return len(part) > 1 or (self.symbols.folds and cells >= LEAST_LINE and cells != lines)
 
     def _read_lines(self, lines: list[Line]) -> Any:
@@ -470,7 +470,11 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
 def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str]]:
     """Yield the fields between separators; the last one may end the row, or precede a blank cell."""
     how = f"cells apart by {_SPACED[mark]}"
-    rows = [_fields(line, mark) for line in lines]
+    outside = (
+        all(line.text.lstrip().startswith("|") for line in lines),
+        all(line.text.rstrip().endswith("|") for line in lines),
+    )
+    rows = [_fields(line, mark, outside) for line in lines]
     if any(row is None for row in rows):
         return
     whole = [row for row in rows if row is not None]
@@ -482,7 +486,7 @@ def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str
         )
 
 
-def _fields(line: Line, mark: str) -> Row | None:
+def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> Row | None:
     """Return the fields of a line; None where one of them has several words, so that they are no cells."""
     text = line.text
     if mark != "|":  # bars of a frame take the place of a separator
@@ -493,9 +497,9 @@ def _fields(line: Line, mark: str) -> Row | None:
     start = 0
     parts = text.split(mark)
     if mark == "|":
-        if not parts[0].strip():
+        if outside[0] and not parts[0].strip():
             start, parts = len(parts[0]) + 1, parts[1:]
-        if parts and not parts[-1].strip():
+        if outside[1] and parts and not parts[-1].strip():
             parts = parts[:-1]
     for part in parts:
         cell = part.strip()
@@ -566,8 +570,9 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
 
 def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the reading of a line whose first word is the puzzle, and the rest is text about it."""
-    found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", line.text)
-    if found is not None and symbols.together and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
+    found = re.match(r"\s*([^\s:,;]{2,})[\s:,;]+(.*)", line.text)
+    numbers = found is not None and re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2])
+    if found is not None and symbols.together and (symbols.trailing or numbers):
         yield (
             [_letters(Line(found[1], line.line, line.column + found.start(1)))],
             "text behind the first word",
@@ -579,6 +584,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     if symbols.missing is not None or not symbols.blank or len(lines) < 2:
         return
     if any(mark in line.text for line in lines for mark in SEPARATORS):
+        return
+    if not any(" " in line.text for line in lines):  # a short row is none with blank cells
         return
     bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}
     padding = {
@@ -601,11 +608,16 @@ def _in_columns(
     if not taken:
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
-    for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
+    ways = [(step, bars) for step in range(pitch, 0, -1) if pitch % step == 0]  # columns may be blank
+    if padding:
+        ways.append((1, bars | padding))
+    for step, frame in ways:
         last = taken[-1]
         if square and taken[0] == 0:  # the last columns may be blank
-            last = max(last, pitch * (len(lines) - 1))
-        slots = [at for at in range(taken[0], last + 1, pitch) if at not in frame]
+            last = max(last, step * (len(lines) - 1))
+        slots = [at for at in range(taken[0], last + 1, step) if at not in frame]
+        if not frame.isdisjoint(taken):
+            continue
         places = {at: k for k, at in enumerate(slots)}
         found = []
         for line, row, row_ends in zip(lines, rows, ends, strict=True):
