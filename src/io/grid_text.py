@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from math import gcd
 from typing import Any, NamedTuple, TypeVar
 
@@ -101,6 +102,8 @@ class Symbols:
         Text may stand behind a puzzle of one line, even if it could be cells.
     most_line : int
         Characters of a line that can be a board among others: longer ones are rows.
+    missing : str, optional
+        Cell text of a place that a row lacks by the columns of the others; None where all rows are full.
     one : str
         What one puzzle is called in errors: board, grid.
     cure : str
@@ -118,6 +121,7 @@ class Symbols:
     size_line: bool = True
     trailing: bool = False
     most_line: int = 1 << 12
+    missing: str | None = None
     one: str = "board"
     cure: str = "pass shape=RxC"
 
@@ -439,6 +443,8 @@ def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
             blocks[-1].append([])
         elif is_comment(line, symbols):
             continue
+        elif symbols.comment and f" {symbols.comment}" in line:
+            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         elif _HEADING.fullmatch(line):
             blocks.append([[]])
         else:
@@ -494,11 +500,15 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
     used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
     for mark in used:
         yield from _by_separator(lines, mark)
-        if len(lines) == 1:
+        if len(lines) == 1 and symbols.folds:
             yield from _as_rows(lines[0], mark)
     if used:
         return
     barred = list(_by_separator(lines, "|")) if any("|" in line.text for line in lines) else []
+    ragged = [] if symbols.missing is None else list(_ragged(lines, symbols.missing))
+    yield from ragged
+    if ragged and barred:  # each cell is drawn where it is
+        return
     yield from barred
     if not any("" in row.cells for rows, _ in barred for row in rows):  # else bars do not just adorn
         yield from _plain(lines, symbols)
@@ -507,7 +517,11 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
 def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str]]:
     """Yield the fields between separators; the last one may end the row, or precede a blank cell."""
     how = f"cells apart by {_SPACED[mark]}"
-    rows = [_fields(line, mark) for line in lines]
+    outside = (
+        all(line.text.lstrip().startswith("|") for line in lines),
+        all(line.text.rstrip().endswith("|") for line in lines),
+    )
+    rows = [_fields(line, mark, outside) for line in lines]
     if any(row is None for row in rows):
         return
     whole = [row for row in rows if row is not None]
@@ -519,7 +533,7 @@ def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str
         )
 
 
-def _fields(line: Line, mark: str) -> Row | None:
+def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> Row | None:
     """Return the fields of a line; None where one of them has several words, so that they are no cells."""
     text = line.text
     if mark != "|":  # bars of a frame take the place of a separator
@@ -530,9 +544,9 @@ def _fields(line: Line, mark: str) -> Row | None:
     start = 0
     parts = text.split(mark)
     if mark == "|":
-        if not parts[0].strip():
+        if outside[0] and not parts[0].strip():
             start, parts = len(parts[0]) + 1, parts[1:]
-        if parts and not parts[-1].strip():
+        if outside[1] and parts and not parts[-1].strip():
             parts = parts[:-1]
     for part in parts:
         cell = part.strip()
@@ -550,10 +564,12 @@ def _fields(line: Line, mark: str) -> Row | None:
 def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of cells apart by spaces or run together, with bars as mere drawing."""
     lines = [line._replace(text=line.text.replace("|", " ")) for line in lines]
+    if not all("," in line.text for line in lines):  # "1, 2, 3" in one row, "4 5 6" in another
+        lines = [line._replace(text=re.sub(r"(?<=\S),(?=\s|$)", " ", line.text)) for line in lines]
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
-    if len(lines) == 1:
+    if len(lines) == 1 and symbols.folds:
         yield from _as_rows(lines[0], None)
     yield from _first_word(lines, symbols)
     if symbols.together and not (symbols.columns and _uneven(lines)):
@@ -613,24 +629,33 @@ def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row]
         " " in line.text or line.line != last.line for line in above
     ):
         return
-    found = re.match(r"\s*([^\s:,;]+)[\s:,;]+(.*)", last.text)
-    if found is not None and (symbols.trailing or not re.sub(r"[\d.\s]", "", found[2])):
+    found = re.match(r"\s*([^\s:,;]{2,})[\s:,;]+(.*)", last.text)
+    if found is not None and (symbols.trailing or re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2])):
         word = Line(found[1], last.line, last.column + found.start(1))
         yield [_letters(line) for line in (*above, word)], "text behind the first word"
 
 
 def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of cells by their columns, where a space is a blank cell."""
-    if not symbols.blank or (len(lines) < 2 and not symbols.columns):
+    if symbols.missing is not None or not symbols.blank or (len(lines) < 2 and not symbols.columns):
         return
     if any(mark in line.text for line in lines for mark in SEPARATORS):
+        return
+    if not any(" " in line.text for line in lines):  # a short row is none with blank cells
         return
     bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}
     padding = {
         at for k in bars for at in (k - 1, k + 1) if all(line.text[at : at + 1] in " |" for line in lines)
     }
-    cut = _letters if symbols.together else _words
-    rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
+    for cut in (_words,) * symbols.apart + (_letters,) * symbols.together:
+        rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
+        yield from _in_columns(lines, rows, symbols.square, bars, padding)
+
+
+def _in_columns(
+    lines: list[Line], rows: list[Row], square: bool, bars: set[int], padding: set[int]
+) -> Iterator[tuple[list[Row], str]]:
+    """Yield the rows with a blank cell in each column where they have none."""
     ends = [
         [int(at or 0) + len(cell) - 1 for at, cell in zip(row.columns, row.cells, strict=True)]
         for row in rows
@@ -639,13 +664,16 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     if not taken:
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
-    for frame in (bars, bars | padding) if pitch == 1 and padding else (bars,):
-        if not frame.isdisjoint(taken):
-            continue  # a bar in one line stands over a cell of another
+    ways = [(step, bars) for step in range(pitch, 0, -1) if pitch % step == 0]  # columns may be blank
+    if padding:
+        ways.append((1, bars | padding))
+    for step, frame in ways:
         last = taken[-1]
-        if symbols.square and taken[0] == 0:  # the last columns may be blank
-            last = max(last, pitch * (len(lines) - 1))
-        slots = [at for at in range(taken[0], last + 1, pitch) if at not in frame]
+        if square and taken[0] == 0:  # the last columns may be blank
+            last = max(last, step * (len(lines) - 1))
+        slots = [at for at in range(taken[0], last + 1, step) if at not in frame]
+        if not frame.isdisjoint(taken):
+            continue
         places = {at: k for k, at in enumerate(slots)}
         found = []
         for line, row, row_ends in zip(lines, rows, ends, strict=True):
@@ -654,3 +682,69 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
                 cells[places[end]] = cell
             found.append(Row(cells, line.line, [line.column + at for at in slots]))
         yield found, "cells by their columns, a space is a blank cell"
+
+
+def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
+    """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
+    if len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
+        return
+    size = _size_of(lines[0].text)
+    if size and (size[0] == len(lines) - 1 or any(size[1] == len(_words(line).cells) for line in lines[1:])):
+        return  # the first line is no row
+    how = "cells by their columns"
+    if any("|" in line.text for line in lines):
+        rows = _boxes(lines, missing)
+        if rows is not None:
+            yield rows, f"{how} in the frame"
+        return
+    words = [_words(line) for line in lines]
+    width = max((len(cell) for row in words for cell in row.cells), default=0)
+    for last in (True, False):
+        places = [
+            [int(at or 0) + last * (len(cell) - 1) for at, cell in zip(row.columns, row.cells, strict=True)]
+            for row in words
+        ]
+        slots = _slots(places)
+        if slots is None or slots.step <= width:
+            continue
+        found = []
+        for line, row, at in zip(lines, words, places, strict=True):
+            known = dict(zip(at, range(len(at)), strict=True))
+            cells = [row.cells[known[slot]] if slot in known else missing for slot in slots]
+            columns = [row.columns[known[slot]] if slot in known else slot for slot in slots]
+            found.append(Row(cells, line.line, columns))
+        yield found, how
+
+
+def _boxes(lines: list[Line], missing: str) -> list[Row] | None:
+    """Return the rows of a drawn frame of which some lack cells; None for other frames."""
+    bars = [[k for k, ch in enumerate(line.text) if ch == "|"] for line in lines]
+    slots = _slots(bars)
+    if slots is None or all(row == bars[0] for row in bars):
+        return None
+    found = []
+    for line, row in zip(lines, bars, strict=True):
+        cells, columns = [], []
+        if line.text[slots[-1] :].strip(" |"):
+            return None
+        for at in slots[:-1]:
+            end = at + slots.step
+            cell = line.text[at:end].strip(" |")
+            if " " in cell or (cell and not {at, end}.issubset(row)):
+                return None
+            cells.append(cell if {at, end}.issubset(row) else missing)
+            columns.append(line.column + at + 1)
+        found.append(Row(cells, line.line, columns))
+    return found
+
+
+def _slots(places: list[list[int]]) -> range | None:
+    """Return equally distant places, of which all others are some and two in a row are neighbours."""
+    gaps = [b - a for row in places for a, b in pairwise(row)]
+    if not gaps:
+        return None
+    taken = [at for row in places for at in row]
+    pitch = min(gaps)
+    if any((at - taken[0]) % pitch for at in taken):
+        return None
+    return range(min(taken), max(taken) + 1, pitch)

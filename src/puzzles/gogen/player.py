@@ -7,14 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 from ...base import PuzzleError
+from ...io.grid_text import Row, read_grid
 from ...textio import printable
 from ..common.contract import Reasoned
 from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, cell_name, empty_cells
+from .text import EMPTY, SYMBOLS, plain_cells
 
 __all__ = ["GogenPlayer"]
-
-EMPTY = "._?0"
 
 
 class GogenPlayer(Reasoned):
@@ -35,17 +35,26 @@ class GogenPlayer(Reasoned):
             answer = "/".join("".join(map(str, row)) for row in answer)
         if not isinstance(answer, str):
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
-        cells = "".join(answer.replace("/", " ").split())
-        for mark in set(EMPTY).intersection(cells).difference(me.alphabet):
-            cells = cells.replace(mark, ".")
-        if set(me.alphabet).isdisjoint(cells.lower()):
-            cells = cells.upper()
-        size = me.rows * me.cols
-        if len(cells) != size:
-            raise PuzzleError(f"{len(cells)} cells, expected {size}")
-        if not {".", *me.alphabet}.issuperset(cells):
-            letter = next(letter for letter in cells if letter != "." and letter not in me.alphabet)
-            raise PuzzleError(f"{letter!r}, expected one of {me.alphabet[:60]}")
+        cells = plain_cells(answer, me.rows, me.cols, me.alphabet)
+        return read_grid(answer, self._answered, SYMBOLS) if cells is None else cells
+
+    def _answered(self, rows: list[Row], size: Any) -> str:
+        """Return the cells of an answer's rows."""
+        me: Any = self
+        shape = (len(rows), len(rows[0].cells))
+        texts = [text for row in rows for text in row.cells]
+        if len(texts) != me.rows * me.cols or (len(rows) > 1 and shape != (me.rows, me.cols)):
+            raise PuzzleError(f"{len(texts)} cells, expected {me.rows * me.cols}")
+        upper = set(me.alphabet).isdisjoint("".join(texts).lower())
+        cells = ""
+        for row in rows:
+            for k, text in enumerate(row.cells):
+                letter = text.upper() if upper else text
+                if letter not in me.alphabet:
+                    if text not in EMPTY and text != "0":
+                        raise row.error(f"{text!r}, expected one of {me.alphabet[:60]}", k)
+                    letter = "."
+                cells += letter or "."
         return cells
 
     def read_state(self, text: str) -> Any:

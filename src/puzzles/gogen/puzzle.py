@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
+from ...io.grid_text import Symbols, read_grid
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.checks import check_switch
+from ..common.checks import check_switch, check_text
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step, Steps
@@ -19,16 +20,15 @@ from .coding import trace
 from .result import GogenResult
 from .state import GogenState
 from .text import (
+    SYMBOLS,
     as_written,
-    check_alphabet,
     check_size,
     counted_words,
     default_alphabet,
-    grid_lines,
+    described,
+    read_rows,
     read_words,
-    shape_grid,
     split_text,
-    take_grid,
     take_words,
     tokens,
 )
@@ -77,6 +77,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     LONGEST: ClassVar[int] = 1 << 24
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     # Text and pictures
 
@@ -97,13 +98,14 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         Parameters
         ----------
         text : str
-            The letters given: nine for every second cell of rows 1, 3, 5 (``MGDWLYSJB``), or all cells,
-            row by row (apart by line ends or ``/``), ``.`` for empty. Without `words`: the grid, then an
-            empty line or a colon, then the words.
+            The letters given in any form that `unriddle.io.grid_text` reads: nine for every second cell of
+            rows 1, 3, 5 (``MGDWLYSJB``), or all cells, ``.`` ``_`` ``?`` ``*`` ``-`` or blank where empty.
+            Without `words`: the grid, then an empty line or a colon, then the words.
         words : str or iterable of str, optional
             The words, or the text of a word file (its number of words first).
         shape : str, (int, int) or int, optional
-            Rows and columns, where the text does not show them: ``"4x5"``, (4, 5) or 4; 5×5 for nine letters.
+            Rows and columns, where the text does not show them: ``"4x5"``, (4, 5) or 4; 5×5 for nine letters
+            that do not fill a 3×3.
         alphabet, revisit
             As for `Gogen`.
         file, words_file : str, optional
@@ -136,16 +138,23 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
             words_file = file
         else:
             word_tokens = read_words(words, words_file)
-        lines = grid_lines(text)
-        if not lines:
-            raise PuzzleError("no letters, expected the cells of a grid", file=file)
-        cells = shape_grid(lines, shape, file)
-        letters = check_alphabet(alphabet, len(cells) * len(cells[0]))
+        wanted = None if shape is None else check_size(shape)
+        if alphabet is not None:
+            check_text(alphabet)
+        convert = read_rows(wanted, alphabet)
+        boards = read_grid(check_text(text, file=file), convert, SYMBOLS, describe=described, file=file)
+        if len(boards) > 1:  # words may tell which is meant
+            known = {token.text.upper() for token in word_tokens if isinstance(token.text, str)}
+            boards = [board for board in boards if set(board[1]).issuperset("".join(known))] or boards
+        if len(boards) > 1:
+            small, large = (f"{len(rows)}x{len(rows[0])}" for rows, _ in boards)
+            said = f"the letters fill {small}, or every second cell of {large}"
+            raise PuzzleError(f"{said}: pass shape={small} or shape={large} (--shape)", file=file)
         self = cls.__new__(cls)
-        self.rows, self.cols, self.alphabet = len(cells), len(cells[0]), letters
+        self.grid, self.alphabet = boards[0]
+        self.rows, self.cols = len(self.grid), len(self.grid[0])
         self.revisit = check_switch("revisit", revisit)
-        self.grid = take_grid(cells, letters, file)
-        self.words = take_words(word_tokens, letters, words_file)
+        self.words = take_words(word_tokens, self.alphabet, words_file)
         return self
 
     def rules(self) -> dict[str, Any]:
@@ -167,7 +176,9 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         >>> Gogen.parse("AB\\nC.\\n\\nADC").text()
         'AB/C.: 1 ADC'
         """
-        return " ".join([f"{'/'.join(self.grid)}:", str(len(self.words)), *self.words])
+        full = self.rows == self.cols == 3 and "." not in "".join(self.grid)  # it could be spread over a 5×5
+        size = "3 3/" if full else ""
+        return " ".join([f"{size}{'/'.join(self.grid)}:", str(len(self.words)), *self.words])
 
     def format(self, solution: Sequence[str] | str | None = None) -> str:
         """Return the grid, or a solution, as text."""

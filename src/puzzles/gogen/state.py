@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from ...base import Puzzle, PuzzleError
+from ...io.grid_text import Row
 from ..common.checks import check_switch
 from .check import impossible, traceable
 from .coding import coded
@@ -36,14 +37,10 @@ class GogenState(GogenPlayer, Puzzle):
         check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, check_switch("revisit", revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
-        letters = "".join(grid)
         if any(len(row) != cols for row in grid):
             raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
-        cells = [
-            [Token(ch, None, None) for ch in row]
-            for row in (letters[k : k + cols] for k in range(0, rows * cols, cols))
-        ]
-        self.grid = take_grid(cells, self.alphabet, None)
+        cells = [Row(list(row), None, [None] * cols) for row in grid]
+        self.grid = take_grid(cells, self.alphabet)
         self.words = take_words([Token(word, None, None) for word in words], self.alphabet, None)
 
     # As a `Puzzle`: the way it is usually taught, for the general solvers

@@ -1,37 +1,45 @@
-"""Reads Gogens: grids of letters, word files, alphabets."""
+"""Read Gogens: grids of letters, word files, alphabets."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base import PuzzleError
+from ...io.grid_text import Row, Symbols, clean_text, is_comment
 from ...textio import text_lines
+from ..common.amounts import amount
 from ..common.checks import check_shape, check_switch, check_text, whole_number
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = [
+    "SYMBOLS",
+    "Board",
     "Token",
     "as_written",
     "check_alphabet",
     "check_size",
     "counted_words",
     "default_alphabet",
-    "grid_lines",
+    "described",
     "parse_words",
+    "plain_cells",
+    "read_rows",
     "read_words",
-    "shape_grid",
     "split_text",
     "take_grid",
     "take_words",
     "tokens",
 ]
 
-EMPTY = ".?_*-"
+EMPTY = frozenset((*".?_*-·□", ""))
+SYMBOLS = Symbols(apart=False, marks=".-*", one="grid", cure="pass shape=RxC")
+USUAL = (5, 5)
+"""Size of boards on which nine letters are given, one on every second cell."""
 MAX_SIDE, MAX_CELLS, MAX_WORDS, MAX_WORD = 8, 64, 100_000, 1_000
 
 
@@ -56,6 +64,16 @@ def default_alphabet(n_cells: int) -> str:
     return symbols[:n_cells]
 
 
+_NO_LETTERS = frozenset("/,;:+=|#\"'[](){}")
+
+Board = tuple[tuple[str, ...], str]
+"""Rows of letters, ``.`` where empty, and the alphabet."""
+
+
+_LABEL = re.compile(r"\s*(?:(?:grid|puzzle|board|gogen|letters)\b[^:]*:|\[\w+\])\s*", re.IGNORECASE)
+_WORDS = re.compile(r"\s*words?\s*:", re.IGNORECASE)
+
+
 class Token(NamedTuple):
     """A piece of text and where it stands."""
 
@@ -67,7 +85,9 @@ class Token(NamedTuple):
 def tokens(text: str, first_line: int | None) -> list[Token]:
     """Return the words of a text: apart by white space, commas or semicolons."""
     found = []
-    for number, line in text_lines(text):
+    for number, line in text_lines(clean_text(text)):
+        if is_comment(line, SYMBOLS):
+            continue
         place = None if first_line is None else first_line + number - 1
         found += [Token(m.group(), place, m.start() + 1) for m in re.finditer(r"[^\s,;]+", line)]
     return found
@@ -147,7 +167,7 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
         return default_alphabet(n_cells)
     seen: set[str] = set()
     for ch in check_text(alphabet):
-        if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in "/,;:+=|" or "─" <= ch <= "╿":
+        if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in _NO_LETTERS or clean_text(ch) != ch:
             raise PuzzleError(f"{ch!r} in the alphabet, expected letters or digits")
         if ch in seen:
             raise PuzzleError(f"{ch!r} twice in the alphabet, expected each symbol once")
@@ -173,6 +193,8 @@ def as_written(text: object, alphabet: str | None) -> tuple[tuple[str, ...], tup
     square = 2 <= n_rows <= MAX_SIDE and 1 <= n_cols <= MAX_SIDE and len(grid) == n_rows * (n_cols + 1) - 1
     if not square or not words or not words[0].isdigit() or len(words) > MAX_WORDS:
         return None
+    if n_rows == n_cols == 3 and "." not in grid and alphabet is None:
+        return None  # nine letters may stand on every second cell
     if any(len(row) != n_cols for row in rows) or words[0] != str(len(words) - 1):
         return None
     try:
@@ -190,13 +212,23 @@ def as_written(text: object, alphabet: str | None) -> tuple[tuple[str, ...], tup
 
 def split_text(text: str, file: str | None) -> tuple[str, str, int]:
     """Part a text at its first colon or empty line: grid, words, line where the words begin."""
-    lines = list(text_lines(check_text(text, file=file)))
+    lines = list(text_lines(clean_text(check_text(text, file=file))))
+    notes = [n for n, line in lines if line.strip() and is_comment(line, SYMBOLS)]
+    coloned = [n for n, line in lines if ":" in line and n not in notes and not _LABEL.fullmatch(line)]
+    if len(coloned) > 1:
+        said = (
+            f"{len(coloned):,} grids with words behind a colon, expected one; use --lines or batch for many"
+        )
+        raise PuzzleError(said, file=file, line=coloned[1])
     begun = False
     for number, line in lines:
-        if ":" in line:
-            before, _, after = line.partition(":")
+        if number in notes or (not begun and _LABEL.fullmatch(line)):
+            continue
+        label = _WORDS.match(line)
+        if label or number in coloned:
+            before, after = ("", line[label.end() :]) if label else line.split(":", 1)
             head = [*(part for n, part in lines if n < number), before]
-            tail = [" " * (len(before) + 1) + after, *(part for n, part in lines if n > number)]
+            tail = [" " * (len(line) - len(after)) + after, *(part for n, part in lines if n > number)]
             return "\n".join(head), "\n".join(tail), number
         if line.strip():
             begun = True
@@ -209,64 +241,103 @@ def split_text(text: str, file: str | None) -> tuple[str, str, int]:
     raise PuzzleError("no words, expected them after an empty line or a colon", file=file)
 
 
-def grid_lines(text: str) -> list[list[Token]]:
-    """Return the symbols of each line that has any; lines of a drawn box are passed over."""
-    lines = []
-    for number, line in text_lines(check_text(text)):
-        for part in re.finditer(r"[^/]+", line):
-            if re.fullmatch(r"[\s+=|─-╿-]+", part.group()) and "+" in part.group():
-                continue
-            symbols = [
-                Token(ch, number, part.start() + k + 1)
-                for k, ch in enumerate(part.group())
-                if not ch.isspace() and ch not in "|│┃║"
-            ]
-            if symbols:
-                lines.append(symbols)
-    return lines
+def described(boards: list[Board]) -> str:
+    """Return the sizes of boards."""
+    return " or ".join(f"{len(rows)}×{len(rows[0])}" for rows, _ in boards)
 
 
-def shape_grid(lines: list[list[Token]], shape: ShapeLike | None, file: str | None) -> list[list[Token]]:
-    """Return the cells in rows; spreads letters that are given for every second cell."""
-    if shape is not None:
-        n_rows, n_cols = check_size(shape)
-    elif len(lines) > 1:
-        n_rows, n_cols = len(lines), len(lines[0])
-    else:
-        side = math.isqrt(len(lines[0]))
-        n_rows = n_cols = 5 if len(lines[0]) == 9 else side if side * side == len(lines[0]) else 5
-    flat = [symbol for line in lines for symbol in line]
-    spread = ((n_rows + 1) // 2, (n_cols + 1) // 2)
-    if len(lines) == 1 and len(flat) == spread[0] * spread[1] and len(flat) != n_rows * n_cols:
-        given = iter(flat)
-        return [
-            [next(given) if r % 2 == 0 and c % 2 == 0 else Token(".", None, None) for c in range(n_cols)]
-            for r in range(n_rows)
-        ]
-    if len(lines) == 1:
-        if len(flat) != n_rows * n_cols:
-            last = flat[min(len(flat), n_rows * n_cols) - 1]
-            raise PuzzleError(
-                f"{len(flat)} letters, expected {spread[0] * spread[1]} for every second cell"
-                f" or {n_rows * n_cols} for all of {n_rows}x{n_cols}",
-                file=file,
-                line=last.line,
-                column=last.column,
+def read_rows(
+    shape: tuple[int, int] | None, alphabet: str | None
+) -> Callable[[list[Row], tuple[int, int] | None], list[Board]]:
+    """Return what makes boards of rows of cells: one for all cells, one for every second cell, or both."""
+
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> list[Board]:
+        if size is not None and shape not in (None, size):
+            raise rows[0].error(f"a size of {size[0]}×{size[1]}, but the shape is {shape[0]}×{shape[1]}")
+        return _boards(rows, size or shape, alphabet)
+
+    return convert
+
+
+def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | None) -> list[Board]:
+    """Return the boards that rows of cells may mean; PuzzleError where there is none."""
+    n, n_cols = sum(len(row.cells) for row in rows), len(rows[0].cells)
+    if n_cols == 0:
+        raise rows[0].error("no letters, expected the cells of a grid")
+    for row in rows:
+        if len(row.cells) != n_cols:
+            said = f"{amount(len(row.cells), 'cell')}, but the first row has {n_cols}"
+            raise row.error(said, min(len(row.cells), n_cols) - 1)
+    texts = {text for row in rows for text in row.cells}
+    if "" in texts and not texts.isdisjoint(EMPTY - {""}):
+        raise rows[0].error("blank cells and others are empty: write . for each of them")
+    side = isqrt(n)
+    whole = wanted or ((len(rows), n_cols) if len(rows) > 1 else (side, side))
+    spread = wanted or USUAL
+    given = ((spread[0] + 1) // 2, (spread[1] + 1) // 2)
+    ways = []
+    if whole == (len(rows), n_cols) or (len(rows) == 1 and whole[0] * whole[1] == n):
+        ways.append((_folded(rows, whole[1]), whole))
+    if given != spread and (
+        (given == (len(rows), n_cols) and texts.isdisjoint(EMPTY))
+        or (len(rows) == 1 and n == given[0] * given[1])
+    ):
+        ways.append((_spread(_folded(rows, given[1]), spread), spread))
+    if not ways:
+        expected = (
+            f"expected {given[0] * given[1]} for every second cell or {spread[0] * spread[1]} for all of"
+        )
+        if len(rows) > 1:
+            raise rows[-1].error(
+                f"{amount(len(rows), 'row')} of {amount(n_cols, 'cell')}, {expected} {spread[0]}x{spread[1]}"
             )
-        lines = [flat[k : k + n_cols] for k in range(0, len(flat), n_cols)]
-    for line in lines:
-        if len(line) != n_cols:
-            raise PuzzleError(
-                f"a row of {len(line)} cells, expected {n_cols}",
-                file=file,
-                line=line[0].line,
-                column=line[min(len(line), n_cols) - 1].column,
-            )
-    if len(lines) != n_rows:
-        raise PuzzleError(f"{len(lines)} rows, expected {n_rows}", file=file, line=lines[-1][0].line)
-    if n_rows > MAX_SIDE or n_cols > MAX_SIDE:
-        check_size((n_rows, n_cols))
-    return lines
+        place = min(n, spread[0] * spread[1]) - 1
+        raise rows[0].error(
+            f"{amount(n, 'letter')}, {expected} {spread[0]}x{spread[1]}; or pass shape=RxC", place
+        )
+    found, errors = [], []
+    for cells, (n_rows, n_columns) in ways:
+        try:
+            check_size((n_rows, n_columns))
+            letters = check_alphabet(alphabet, n_rows * n_columns)
+            found.append((take_grid(cells, letters), letters))
+        except PuzzleError as error:
+            errors.append(error)
+    if not found:
+        raise errors[-1]
+    return (
+        found if texts.isdisjoint(EMPTY) else found[:1]
+    )  # letters alone are spread, if they can be all cells
+
+
+def _folded(rows: list[Row], n_cols: int) -> list[Row]:
+    """Return rows of a width; all cells may be in one row."""
+    if len(rows) > 1:
+        return rows
+    row = rows[0]
+    return [
+        Row(row.cells[k : k + n_cols], row.line, row.columns[k : k + n_cols])
+        for k in range(0, len(row.cells), n_cols)
+    ]
+
+
+def _spread(rows: list[Row], shape: tuple[int, int]) -> list[Row]:
+    """Return the rows of a board with cells on every second one of its own."""
+    found = []
+    for r in range(shape[0]):
+        row = rows[r // 2] if r % 2 == 0 else Row([], None, [])
+        cells = [""] * shape[1]
+        columns: list[int | None] = [None] * shape[1]
+        cells[: 2 * len(row.cells) : 2] = row.cells
+        columns[: 2 * len(row.cells) : 2] = row.columns
+        found.append(Row(cells, row.line, columns))
+    return found
+
+
+def plain_cells(text: str, rows: int, cols: int, alphabet: str) -> str | None:
+    """Return all cells of a plain text of rows, or of one; None of other texts."""
+    cells = text.replace("/", "").replace("\n", "")
+    return cells if len(cells) == rows * cols and {".", *alphabet}.issuperset(cells) else None
 
 
 def _fold(text: str, alphabet: str) -> str:
@@ -278,31 +349,26 @@ def _span(alphabet: str) -> str:
     return f"{alphabet[0]} to {alphabet[-1]}" if start.startswith(alphabet) else f"one of {alphabet}"
 
 
-def take_grid(cells: list[list[Token]], alphabet: str, file: str | None) -> tuple[str, ...]:
+def take_grid(rows: Iterable[Row], alphabet: str) -> tuple[str, ...]:
     """Return the rows of a grid of known letters, each at most once."""
     seen: dict[str, str] = {}
-    rows = []
-    for r, line in enumerate(cells, 1):
-        row = ""
-        for c, symbol in enumerate(line, 1):
-            if symbol.text in EMPTY:
-                row += "."
+    found = []
+    for r, row in enumerate(rows, 1):
+        letters = ""
+        for k, text in enumerate(row.cells):
+            if text in EMPTY or (text == "0" and "0" not in alphabet):
+                letters += "."
                 continue
-            letter, place = _fold(symbol.text, alphabet), f"row {r}, column {c}"
+            letter, place = _fold(text, alphabet), f"row {r}, column {k + 1}"
             if len(letter) != 1 or letter not in alphabet:
-                raise PuzzleError(
-                    f"{symbol.text!r} at {place}, expected {_span(alphabet)} or '.'",
-                    file=file, line=symbol.line, column=symbol.column,
-                )  # fmt: skip
+                raise row.error(f"{text!r} at {place}, expected {_span(alphabet)} or '.'", k)
             if letter in seen:
-                raise PuzzleError(
-                    f"{letter} is given twice, at {seen[letter]} and at {place}, expected each letter once",
-                    file=file, line=symbol.line, column=symbol.column,
-                )  # fmt: skip
+                said = f"{letter} is given twice, at {seen[letter]} and at {place}, expected each letter once"
+                raise row.error(said, k)
             seen[letter] = place
-            row += letter
-        rows.append(row)
-    return tuple(rows)
+            letters += letter
+        found.append(letters)
+    return tuple(found)
 
 
 def take_words(tokens: list[Token], alphabet: str, file: str | None) -> tuple[str, ...]:

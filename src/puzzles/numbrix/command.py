@@ -16,7 +16,8 @@ __all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
 DOC = """\
 Number the cells so that each number is a {step} step from the one before.
 
-A board has a row a line, or rows apart by /: numbers, . for empty, # for holes; drawn boxes are read too.
+A board has a row a line, or rows apart by /: numbers, . for empty, # for holes; drawn boxes, CSV and JSON
+are read too.
 
 unriddle {name} "{example}"      solve and prove uniqueness
 unriddle {name} FILE --all               every solution
@@ -58,6 +59,9 @@ class PathCommand(PuzzleCommand):
             "--topology", choices=tuple(TOPOLOGIES), help=f"8, 4 or 6 neighbours; {own} by default"
         )
         group.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
+        group.add_argument(
+            "--empty", metavar="MARKS", help="marks of empty cells, such as 0; other marks are holes"
+        )
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -65,6 +69,10 @@ class PathCommand(PuzzleCommand):
         group.add_argument("--plain", action="store_true", help="print boards without the lines of a box")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return how numbers step, whether the board wraps and how it marks empty cells."""
+        return {**self.board_rules(args), "empty": args.empty}
+
+    def board_rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return how numbers step and whether the board wraps."""
         return {"topology": args.topology, "wrap": args.wrap}
 
@@ -97,7 +105,7 @@ class PathCommand(PuzzleCommand):
                 self.spec.name,
                 limits=limits_of(args),
                 progress=progress,
-                **self.rules(args),
+                **self.board_rules(args),
             )
         if args.format == "json":
             board = None if found.board is None else found.board.text()
@@ -113,7 +121,7 @@ class PathCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""
-        rules = {**self.rules(args), **self.wishes(args)}
+        rules = {**self.board_rules(args), **self.wishes(args)}
         return self.kind.generate(args.shape or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:

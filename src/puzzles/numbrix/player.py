@@ -7,11 +7,12 @@ from operator import index
 from typing import Any
 
 from ...base import PuzzleError
+from ...io.grid_text import Row, read_grid
 from ...textio import printable
 from ..common.contract import Reasoned
 from ..common.steps import Difficulty
 from ..common.verdict import Judgement, Verdict, empty_cells
-from .text import EMPTY, HOLE, HOLES, plain_rows, read_grid, spot
+from .text import HOLE, HOLES, MARKS, SYMBOLS, plain_rows, read_rows, spot
 
 __all__ = ["NumberPlayer"]
 
@@ -20,7 +21,7 @@ def _number(value: Any) -> int:
     if isinstance(value, str):
         if value in HOLES:
             return HOLE
-        return 0 if not value.strip() or set(value) <= EMPTY else int(value)
+        return 0 if not value.strip() or set(value) <= MARKS else int(value)
     return 0 if value is None else index(value)
 
 
@@ -36,17 +37,28 @@ class NumberPlayer(Reasoned):
 
     def read_answer(self, answer: Any) -> Any:
         """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
-        me: Any = self
         answer = getattr(answer, "solution", answer)
         if isinstance(answer, str):
-            rows = plain_rows(answer) or [[cell.value for cell in row] for row in read_grid(answer, None)]
-            if len(rows) == 1 and len(rows[0]) == me.rows * me.cols:  # all cells on one line
-                rows = [rows[0][k : k + me.cols] for k in range(0, len(rows[0]), me.cols)]
+            rows = plain_rows(answer)
+            if rows is None:
+                rows = read_grid(answer, self._answered, SYMBOLS)
         else:
             try:
                 rows = [[_number(value) for value in row] for row in answer]
             except (TypeError, ValueError):
                 raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of numbers") from None
+        return self._folded(rows)
+
+    def _answered(self, rows: list[Row], size: Any) -> list[list[int]]:
+        """Return the numbers of an answer's text."""
+        cells = read_rows("".join(MARKS))(rows, size)
+        return self._folded([[cell.value for cell in row] for row in cells])
+
+    def _folded(self, rows: list[list[int]]) -> list[list[int]]:
+        """Return rows of this board's shape; all cells may be in one row."""
+        me: Any = self
+        if len(rows) == 1 and len(rows[0]) == me.rows * me.cols:
+            rows = [rows[0][k : k + me.cols] for k in range(0, len(rows[0]), me.cols)]
         if [len(row) for row in rows] != [me.cols] * me.rows:
             raise PuzzleError(f"another shape than {me.rows} rows of {me.cols} cells")
         return rows

@@ -12,8 +12,9 @@ import numpy as np
 from ...base import Limits, Result, SearchStats
 from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
+from ...io.grid_text import Symbols, read_grid
 from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.checks import check_switch, one_of
+from ..common.checks import check_switch, check_text, one_of
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step, Steps
@@ -24,7 +25,7 @@ from .player import NumberPlayer
 from .result import Grid, PathResult
 from .steps import first_mistake, reason
 from .sweeps import sweeps
-from .text import Board, Cell, cells_of, plain_board, read_grid, validate, write_grid
+from .text import SYMBOLS, Board, board_of, cells_of, described, plain_board, validate, write_grid
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -78,6 +79,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     LONGEST: ClassVar[int] = 1 << 20
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     """The general solvers, the next number a step: `depth_first_solve`, `breadth_first_solve`."""
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
     topology: str = "rook"
     """How numbers step: of the class, what boards have that do not say it."""
 
@@ -88,50 +90,61 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         topology: str | None = None,
         wrap: bool = False,
     ) -> None:
-        self._set(cells_of(grid), topology, wrap, None)
+        self._set(validate(cells_of(grid)), topology, wrap)
 
     @classmethod
     def parse(
-        cls, text: str, *, file: str | None = None, topology: str | None = None, wrap: bool = False
+        cls,
+        text: str,
+        *,
+        file: str | None = None,
+        topology: str | None = None,
+        wrap: bool = False,
+        empty: str | None = None,
     ) -> Self:
         r"""Read a board.
 
         Parameters
         ----------
         text : str
-            A row a line (or apart by ``/``): numbers, ``.`` ``_`` ``?`` or 0 where empty, ``#`` ``X`` or -1
-            for holes, apart by white space, commas or the lines of a drawn box.
+            Rows of numbers in any form that `unriddle.io.grid_text` reads: one of ``.`` ``_`` ``?`` ``*``
+            ``-`` 0 or a blank cell where empty, ``#`` ``X`` or -1 for holes. Where a row lacks cells by the
+            columns of the others there are holes.
         file : str, optional
             Its name for errors.
         topology : str, optional
             ``rook``, ``king`` or ``hex``; by default that of the class.
         wrap : bool
             Opposite edges touch.
+        empty : str, optional
+            Marks of empty cells; others are holes. Needed where a text uses two of them.
 
         Raises
         ------
         PuzzleError
-            With line and column.
+            With line and column; two readings.
 
         Examples
         --------
+        >>> print(Numbrix.parse("1 0 . / . 0 4", empty="0").text())
+        1 . #
+        # . 4
         >>> print(Numbrix.parse("+---+---+\n| 1 |   |\n+---+---+\n|   | # |\n+---+---+").text())
         1 .
         . #
         """
         self = cls.__new__(cls)
-        self._set(plain_board(text) or read_grid(text, file), topology, wrap, file)
+        board = plain_board(text) if empty is None else None
+        if board is None:
+            squares = None if topology is None and cls.topology != "hex" else topology != "hex"
+            convert = board_of(empty, squares)
+            board = read_grid(check_text(text, file=file), convert, SYMBOLS, describe=described, file=file)
+        self._set(board, topology, wrap)
         return self
 
-    def _set(
-        self,
-        cells: Board | list[list[Cell]],
-        topology: str | None,
-        wrap: bool,
-        file: str | None,
-    ) -> None:
+    def _set(self, board: Board, topology: str | None, wrap: bool) -> None:
         self.topology = self.topology_of(topology)
-        self.grid, self.places, self.n_numbers = cells if isinstance(cells, Board) else validate(cells, file)
+        self.grid, self.places, self.n_numbers = board
         self.rows, self.cols, self.wrap = len(self.grid), len(self.grid[0]), check_switch("wrap", wrap)
 
     @classmethod
@@ -156,8 +169,9 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         return {**own, "wrap": self.wrap}
 
     def text(self) -> str:
-        """Return the board without the lines of a box."""
-        return self.format(box=False)
+        """Return the board without the lines of a box; below its size where its first row looks like one."""
+        size = f"{self.rows} 2\n" if self.rows > 2 and self.grid[0] == (self.rows - 1, 2) else ""
+        return size + self.format(box=False)
 
     # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
 

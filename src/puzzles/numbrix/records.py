@@ -25,6 +25,9 @@ def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
     )
 
 
+EMPTY = Option("empty", "marks of empty cells, such as 0; other marks are holes")
+
+
 class NumbrixRecords(SolveRecords):
     """Numbrix boards, the rows apart by ``/``.
 
@@ -36,11 +39,11 @@ class NumbrixRecords(SolveRecords):
     """
 
     KIND: ClassVar[type[Numbrix]] = Numbrix
-    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND))
+    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND), EMPTY)
 
     def rules(self) -> dict[str, Any]:
-        """Return how numbers step and whether boards wrap."""
-        return {"topology": self.options["topology"], "wrap": self.options["wrap"]}
+        """Return how numbers step, whether boards wrap and how they mark empty cells."""
+        return {name: self.options[name] for name in ("topology", "wrap", "empty")}
 
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``, # for a hole."""
@@ -51,4 +54,4 @@ class HidatoRecords(NumbrixRecords):
     """Hidatos: as Numbrix with king's steps."""
 
     KIND = Hidato
-    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND))
+    OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND), EMPTY)

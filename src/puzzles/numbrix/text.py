@@ -1,30 +1,35 @@
-"""Reads boards of numbers, plain, with the lines of a drawn box, or as arrays; writes them."""
+"""Read boards of numbers from text or arrays, and write them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
-from ...textio import text_lines
-from ..common.checks import check_text
+from ...io.grid_text import Row, Symbols
+from ..common.amounts import amount
+from ..common.checks import RuleError
 
 if TYPE_CHECKING:
     from .result import Grid
 
 __all__ = [
     "HOLE",
+    "MARKS",
     "MAX_SIDE",
+    "SYMBOLS",
     "Board",
     "Cell",
+    "board_of",
     "cells_of",
     "column_ends",
+    "described",
     "plain_board",
     "plain_rows",
-    "read_grid",
+    "read_rows",
     "spot",
     "validate",
     "write_grid",
@@ -32,11 +37,18 @@ __all__ = [
 
 MAX_SIDE = 50
 HOLE = -1
-EMPTY, HOLES = frozenset("._?0"), frozenset(("#", "x", "X", "-1"))
-UPRIGHT = "|│┃║"
-TOKEN = re.compile(r"[^\s,]+")
-RULE = re.compile(r"[\s+=|─-╿-]*[+=─-╿-]{2}[\s+=|─-╿-]*")
-
+MISSING = "\n"
+"""Text of a cell that a row lacks."""
+MARKS = frozenset(" .·_?0*-□")
+"""Marks of empty cells; a space is a cell with nothing in it."""
+HOLES = frozenset(("#", "x", "X", "■", "█", "-1", MISSING))
+SYMBOLS = Symbols(
+    folds=False,
+    marks=".-*'",
+    comment="",
+    missing=MISSING,
+    cure="put the rows and columns above the board, such as 4 4",
+)
 
 PLAIN = {".": 0, "#": HOLE} | {str(number): number for number in range(MAX_SIDE * MAX_SIDE + 1)}
 
@@ -76,14 +88,37 @@ def plain_rows(text: str) -> list[list[int]] | None:
     >>> plain_rows("1 . 3/# 5 ."), plain_rows("| 1 |")
     ([[1, 0, 3], [-1, 5, 0]], None)
     """
-    if not isinstance(text, str) or "\r" in text:  # which ends a line too
+    if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
         return None
+    lines = text.removesuffix("\n").split("\n")
+    drawn = len(lines) > 1
+    if not drawn:
+        lines = lines[0].rstrip(" ").removesuffix("/").split("/")
     try:
-        rows = [[PLAIN[token] for token in row.split()] for row in text.replace("/", "\n").split("\n")]
-    except KeyError:  # it has to be looked at
+        rows = [[PLAIN[token] for token in line.split()] for line in lines]
+    except KeyError:  # the reader has to look at it
         return None
-    rows = [row for row in rows if row]
-    return rows if 0 < len(rows) <= MAX_SIDE and max(map(len, rows)) <= MAX_SIDE else None
+    n_cols = len(rows[0])
+    if not 0 < n_cols <= MAX_SIDE or len(rows) > MAX_SIDE or any(len(row) != n_cols for row in rows):
+        return None
+    if drawn and ("  " in text or "\n " in text or text[0] == " "):
+        # numbers aligned to the right, as `write_grid` writes them, or places without cells
+        length = len(lines[0])
+        pitch, rest = divmod(length + 1, n_cols)
+        for line in lines:
+            if (
+                rest
+                or len(line) != length
+                or line[pitch - 1 :: pitch].strip()
+                or " " in line[pitch - 2 :: pitch]
+            ):
+                return None
+    dots = text.count(".")
+    if dots and sum(row.count(0) for row in rows) != dots:  # 0 too is used
+        return None
+    if n_cols == 2 and len(rows) > 2 and rows[0] == [len(rows) - 1, 2]:  # a size?
+        return None
+    return rows
 
 
 def plain_board(text: str) -> Board | None:
@@ -95,7 +130,7 @@ def plain_board(text: str) -> Board | None:
     (((1, 0), (-1, 2)), None)
     """
     rows = plain_rows(text)
-    if rows is None or len(set(map(len, rows))) > 1:
+    if rows is None:
         return None
     n = sum(len(row) - row.count(HOLE) for row in rows)
     given = [(value, (r, c)) for r, row in enumerate(rows) for c, value in enumerate(row) if value > 0]
@@ -105,62 +140,156 @@ def plain_board(text: str) -> Board | None:
     return Board(tuple(map(tuple, rows)), places, n)
 
 
-def read_grid(text: str, file: str | None) -> list[list[Cell]]:
-    """Return the rows of cells of a text."""
-    rows: list[list[Cell]] = []
-    for number, line in text_lines(check_text(text, file=file)):
-        for part in re.finditer(r"[^/]+", line):
-            if RULE.fullmatch(part.group()):
-                continue
-            row = list(_cells(part.group(), number, part.start(), file))
-            if not row:
-                continue
-            rows.append(row)
-            if len(rows) > MAX_SIDE or len(row) > MAX_SIDE:
-                raise PuzzleError(
-                    f"more than {MAX_SIDE} rows or columns, expected at most {MAX_SIDE}",
-                    file=file,
-                    line=number,
-                )
-    if not rows:
-        raise PuzzleError("no cells, expected a board", file=file)
-    return rows
+def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]:
+    """Return what makes cells of rows of texts, with `empty` cells of these marks.
+
+    Raises
+    ------
+    RuleError
+        No marks.
+    """
+    if empty is not None and (
+        not isinstance(empty, str) or not empty or not set("123456789").isdisjoint(empty)
+    ):
+        raise RuleError(f"{empty!r:.40} is no text of marks such as '0' or '._'", file="empty")
+
+    marks = None if empty is None else frozenset(empty)
+    return lambda rows, size: _cells(rows, size, marks)
 
 
-def _cells(text: str, line: int, offset: int, file: str | None) -> Iterator[Cell]:
-    for mark in UPRIGHT[1:]:
-        text = text.replace(mark, "|")
-    if "|" not in text:
-        for token in TOKEN.finditer(text):
-            yield _cell(token, line, offset, file)
-        return
-    parts = list(re.finditer(r"[^|]*", text))
-    parts = [part for part in parts if part.start() < len(text) or part.group()]
-    for k, part in enumerate(parts):
-        found = list(TOKEN.finditer(part.group()))
-        if not found and part.group() and 0 < k < len(parts) - (not text.rstrip().endswith("|")):
-            yield Cell(0, line, offset + part.start() + 1)
-        for token in found:
-            yield _cell(token, line, offset + part.start(), file)
+def _cells(rows: list[Row], size: tuple[int, int] | None, marks: frozenset[str] | None) -> list[list[Cell]]:
+    """Return the cells of rows of texts; the one mark that they use is that of empty cells by default."""
+    n_rows, n_cols = len(rows), len(rows[0].cells)
+    for row in rows:
+        if len(row.cells) != n_cols:
+            found = amount(len(row.cells), "cell")
+            raise row.error(f"{found}, but the first row has {n_cols}; write a hole as #")
+    if n_cols == 0:
+        raise rows[0].error("no cells, expected a board")
+    if max(n_rows, n_cols) > MAX_SIDE:
+        last = rows[min(n_rows - 1, MAX_SIDE)]
+        found = f"{amount(n_rows, 'row')} of {amount(n_cols, 'cell')}"
+        raise last.error(f"{found}, expected at most {MAX_SIDE} of each")
+    if size is not None and (min(size) < 2 or size != (n_rows, n_cols)):
+        raise rows[0].error(f"{n_rows} rows of {n_cols} cells, but the size is {size[0]}×{size[1]}")
+    if marks is None:
+        marks = _empty_marks(rows)
+    elif " " in marks and not any("" in row.cells for row in rows):
+        marks |= {MISSING}
+    _check_gaps(rows)
+    cells = []
+    for row in rows:
+        read = []
+        for k, text in enumerate(row.cells):
+            value = _value(text, marks)
+            if value is None:
+                cut = not {",", ";"}.isdisjoint(text) or (n_cols == 1 < len(text) and not text.isdigit())
+                raise row.error(_unknown(text), None if cut else k)  # what is cut wrongly has no place
+            read.append(Cell(value, row.line, row.columns[k]))
+        cells.append(read)
+    return cells
 
 
-def _cell(token: re.Match[str], line: int, offset: int, file: str | None) -> Cell:
-    column = offset + token.start() + 1
-    value = _value(token.group())
-    if value is None:
-        raise PuzzleError(_unknown(token.group()), file=file, line=line, column=column)
-    return Cell(value, line, column)
+def _check_gaps(rows: list[Row]) -> None:
+    """Refuse rows of which some cells are run together, or all of them where there is one row."""
+    gaps = {
+        b - a - len(text)
+        for row in rows
+        for (a, b), text in zip(pairwise(row.columns), row.cells, strict=False)
+        if a is not None and b is not None
+    }
+    if 0 in gaps and (len(gaps) > 1 or len(rows) == 1):
+        raise rows[0].error("cells are run together, write a space between them")
+    first = rows[0].cells[0]
+    if len(rows[0].cells) == 1 < len(first) and _mark(first) in MARKS:
+        raise rows[0].error(f"{first!r:.40} may be one cell or several, write a space between cells")
 
 
-def _value(token: str) -> int | None:
-    """Return the clue that a symbol stands for; None where it is none."""
-    if token == ".":
+def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], Any], Board]:
+    """Return what makes a board of rows of texts; `squares` is None where nothing was said of hexagons."""
+    read = read_rows(empty)
+
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> Board:
+        board = validate(read(rows, size))
+        if squares is None and _leans(rows):
+            raise rows[0].error(
+                "each row begins half a cell to the right of the one above, as hexagons do:"
+                ' pass topology="hex" (--topology hex), or another topology for squares',
+                0,
+            )
+        return board
+
+    return convert
+
+
+def _leans(rows: list[Row]) -> bool:
+    """Return whether each row begins half a cell to the right of the one above."""
+    starts = [row.columns[0] or 0 for row in rows]
+    steps = {b - a for a, b in pairwise(starts)}
+    pitch = {b - a for row in rows for a, b in pairwise(row.columns) if a and b}
+    half = min(steps, default=0)
+    return (
+        len(rows) > 2
+        and len({row.line for row in rows}) == len(rows)
+        and steps == {half}
+        and pitch == {2 * half}
+    )
+
+
+def described(board: Board) -> str:
+    """Return the size of a board and its holes, to tell two readings apart."""
+    rows, cols = len(board.grid), len(board.grid[0])
+    holes = rows * cols - board.n_numbers
+    return f"{rows}×{cols}" + (f" with {amount(holes, 'hole')}" if holes else "")
+
+
+def _mark(text: str) -> str:
+    """Return the mark of an empty cell, however often it is repeated: a space where nothing is written."""
+    return text if len(set(text)) > 1 else text[:1] or " "
+
+
+def _empty_marks(rows: list[Row]) -> frozenset[str]:
+    """Return the one mark that empty cells have.
+
+    Raises
+    ------
+    PuzzleError
+        There are several, or there is none and places without cells may be empty.
+    """
+    found: dict[str, PuzzleError] = {}
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            mark = _mark(text)
+            if mark in MARKS and mark not in found:
+                found[mark] = row.error("", k)
+    if len(found) > 1:
+        a, b = list(found)[:2]
+        raise PuzzleError(
+            f"{a!r} and {b!r} are both used: with {_decides(a)} {b!r} is a hole, with {_decides(b)} {a!r} is"
+            f" a hole, with {_decides(a + b)} both are empty",
+            line=found[b].line,
+            column=found[b].column,
+        )
+    if not found and any(MISSING in row.cells for row in rows):
+        raise rows[0].error(
+            "places without cells may be holes or empty cells: write holes as # and empty cells as .", 0
+        )
+    return frozenset(found)
+
+
+def _decides(marks: str) -> str:
+    shown = f"'{marks}'" if " " in marks else marks
+    return f'empty="{marks}" (--empty {shown})'
+
+
+def _value(text: str, empty: frozenset[str]) -> int | None:
+    """Return the clue that a cell's text stands for; None where it is none."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and text.strip("0"):
+        return int(text)
+    mark = _mark(text)
+    if mark in empty:
         return 0
-    if token.isascii() and token.isdigit() and len(token) < 10:
-        return int(token)
-    if token in HOLES:
-        return HOLE
-    return 0 if token[0] in EMPTY and len(set(token)) == 1 else None
+    return HOLE if text in HOLES or mark in MARKS else None
 
 
 def _unknown(token: object) -> str:
@@ -182,6 +311,8 @@ def cells_of(grid: Any) -> list[list[Cell]]:
         raise PuzzleError("rows of different lengths, expected a rectangle") from None
     if array.ndim != 2 or array.dtype.kind not in "iuUO":
         raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
+    if 0 in array.shape:
+        raise PuzzleError("no cells, expected a board")
     if max(array.shape) > MAX_SIDE:
         raise PuzzleError(
             f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
@@ -195,32 +326,23 @@ def cells_of(grid: Any) -> list[list[Cell]]:
 
 def _entry(entry: object, place: tuple[int, int]) -> int:
     known = isinstance(entry, (str, int)) and not isinstance(entry, bool)
-    value = _value(str(entry).strip() or ".") if known else None
+    value = _value(str(entry).strip(), MARKS) if known else None
     if value is None:
         raise PuzzleError(f"{spot(place)}: {_unknown(entry)}")
     return value
 
 
-def validate(cells: list[list[Cell]], file: str | None) -> Board:
+def validate(cells: list[list[Cell]]) -> Board:
     """Return the board of some cells.
 
     Raises
     ------
     PuzzleError
-        Rows of several lengths, no cell, a number out of range or given twice.
+        Holes only, a number out of range or given twice.
     """
-    cols = len(cells[0]) if cells else 0
-    if cols == 0:
-        raise PuzzleError("no cells, expected a board", file=file)
-    for row in cells:
-        if len(row) != cols:
-            last = row[-1] if row else Cell(0)
-            raise PuzzleError(
-                f"a row of {len(row)} cells, expected {cols}", file=file, line=last.line, column=last.column
-            )
     n = sum(cell.value != HOLE for row in cells for cell in row)
     if n == 0:
-        raise PuzzleError("holes only, expected at least one cell", file=file)
+        raise PuzzleError("holes only, expected at least one cell")
     places: dict[int, tuple[int, int]] = {}
     for r, row in enumerate(cells):
         for c, cell in enumerate(row):
@@ -233,7 +355,7 @@ def validate(cells: list[list[Cell]], file: str | None) -> Board:
                     " expected each number once"
                 )
             if wrong:
-                raise PuzzleError(wrong, file=file, line=cell.line, column=cell.column)
+                raise PuzzleError(wrong, line=cell.line, column=cell.column)
             if cell.value > 0:
                 places[cell.value] = (r, c)
     return Board(tuple(tuple(cell.value for cell in row) for row in cells), places, n)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
+from ...io.grid_text import Symbols
 from ...textio import printable
 from ..common.checks import (
     check_limits,
@@ -26,6 +27,7 @@ from .player import SlidingPlayer
 from .result import STEPS, SlidingResult, ways
 from .tables import Cells, solvable
 from .text import (
+    SYMBOLS,
     Symbol,
     blank_of,
     check_size,
@@ -35,7 +37,7 @@ from .text import (
     grid_of,
     in_numbers,
     name_of,
-    parse_rows,
+    read_start,
     written_in_numbers,
 )
 
@@ -83,6 +85,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
     )
     """The ways to `solve`."""
     LONGEST: ClassVar[int] = 1 << 16
+    SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
         self,
@@ -175,17 +178,20 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         numbers: bool = False,
         file: str | None = None,
     ) -> Self:
-        """Read a configuration: rows of symbols separated by spaces.
+        """Read a configuration: rows of symbols.
 
         Parameters
         ----------
         text : str
-            One row a line, or rows divided by ``/``; or, for a square board, all on one line.
+            Rows in any form that `unriddle.io.grid_text` reads: by lines or ``/``, symbols apart or, where
+            each is one character, run together, below a line with the size or not; a square board may be all
+            on one line.
         goal : str, optional
             A configuration in the same form, ``blank-last`` (1 … mn-1 and the blank, the default) or
             ``blank-first``.
         blank : str, optional
-            The symbol of the blank; ``0``, ``_`` or ``*`` by default.
+            The symbol of the blank; by default ``0``, ``_`` or ``*``, or a blank cell, which becomes ``0``
+            among numbers and ``_`` among other symbols.
         numbers : bool
             Make symbols that are whole numbers ``int`` instead of ``str``.
         file : str, optional
@@ -205,14 +211,13 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         >>> MNPuzzle.parse("3 1 2 0", goal="blank-first").solve().length is None
         True
         """
-        start = parse_rows(text, file, "the configuration")
-        symbols = [symbol for row in start for symbol, _, _ in row]
-        each_once(symbols, "the configuration", file, [place for row in start for place in row])
-        sign = str(blank_of(symbols, None if blank is None else check_text(blank, file="blank"), file))
-        target = goal_rows(goal, start, sign, file)
+        blank = None if blank is None else check_text(blank, file="blank")
+        goal = None if goal is None else check_text(goal, file="goal")
+        start, sign = read_start(text, blank, goal, file)
+        target = goal_rows(goal, start, sign)
         read: Callable[[str], Symbol] = in_numbers if check_switch("numbers", numbers) else str
         return cls(
-            [[read(symbol) for symbol, _, _ in row] for row in start],
+            [[read(symbol) for symbol in row] for row in start],
             [[read(symbol) for symbol in row] for row in target],
             blank=read(sign),
         )

@@ -1,17 +1,21 @@
-"""Text and grids of sliding puzzles: read once, refused with their place."""
+"""Read and write the text and the grids of sliding puzzles."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
-from typing import Final
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from math import isqrt
+from typing import Final, TypeVar
 
 from ...base import PuzzleError
-from ...textio import text_lines
+from ...io.grid_text import Row, Symbols, clean_text, read_grid
+from ..common.amounts import amount
 from ..common.checks import check_text
 
 __all__ = [
     "BLANKS",
+    "SYMBOLS",
     "Grid",
     "Symbol",
     "blank_of",
@@ -22,14 +26,18 @@ __all__ = [
     "grid_of",
     "in_numbers",
     "name_of",
-    "parse_rows",
+    "plain_rows",
+    "read_start",
     "written_in_numbers",
 ]
 
-BLANKS: Final = ("*", "0", "_")
+BLANKS: Final = ("*", "0", "_", ".")
+NAMED: Final = ("blank-last", "blank-first")
+SYMBOLS: Final = Symbols(marks=".*", cure="put the rows and columns above the board, such as 3 3")
 SMALLEST, LARGEST = 2, 8
 MOST_SYMBOL = 16
 
+S = TypeVar("S")
 Symbol = Hashable
 Grid = tuple[tuple[Symbol, ...], ...]
 
@@ -40,13 +48,13 @@ def name_of(symbol: Symbol) -> str:
     return repr(text if len(text) <= MOST_SYMBOL else text[:MOST_SYMBOL] + "…")
 
 
-def check_size(rows: int, cols: int, file: str | None = None) -> None:
+def check_size(rows: int, cols: int) -> None:
     """Refuse boards that are too small or too large."""
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
-        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8", file=file)
+        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8")
 
 
-def flat(grid: Grid) -> list[Symbol]:
+def flat(grid: Sequence[Sequence[S]]) -> list[S]:
     """Return the symbols row by row."""
     return [symbol for row in grid for symbol in row]
 
@@ -73,138 +81,189 @@ def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
     return grid
 
 
-def each_once(
-    symbols: Sequence[Symbol],
-    what: str,
-    file: str | None = None,
-    places: Sequence[tuple[str, int, int]] | None = None,
-) -> None:
-    """Refuse a symbol that is there twice; `places` are (symbol, line, column)."""
-    if len(set(symbols)) == len(symbols):
-        return
-    seen = set()
-    for number, symbol in enumerate(symbols):
-        if symbol in seen:
-            line, column = places[number][1:] if places else (None, None)
-            raise PuzzleError(
-                f"{name_of(symbol)} twice in {what}, expected each tile and the blank once",
-                file=file,
-                line=line,
-                column=column,
-            )
-        seen.add(symbol)
+def each_once(symbols: Sequence[Symbol], what: str) -> None:
+    """Refuse a symbol that is there twice."""
+    twice = [symbol for k, symbol in enumerate(symbols) if symbol in symbols[:k]]
+    if twice:
+        raise PuzzleError(f"{name_of(twice[0])} twice in {what}, expected each tile and the blank once")
 
 
-def blank_of(symbols: Sequence[Symbol], blank: Symbol, file: str | None = None) -> Symbol:
+def blank_of(symbols: Sequence[Symbol], blank: Symbol) -> Symbol:
     """Return the symbol of the blank: the one asked for, or the only one of the usual signs."""
     if blank is not None:
         if blank not in symbols:
-            raise PuzzleError(f"no blank {name_of(blank)}, expected it once", file=file)
+            raise PuzzleError(f"no blank {name_of(blank)}, expected it once")
         return blank
     found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
     if not found:
-        raise PuzzleError("no blank, expected one of 0, _ and *", file=file)
+        raise PuzzleError("no blank, expected 0, _, *, . or a blank cell")
     if len(found) > 1:
         names = " and ".join(name_of(symbol) for symbol in found)
-        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which", file=file)
+        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which")
     return found[0]
 
 
-def parse_rows(
-    text: str, file: str | None, what: str, cols: int | None = None
-) -> list[list[tuple[str, int, int]]]:
-    """Return rows of (symbol, line, column), all of one length."""
-    rows: list[list[tuple[str, int, int]]] = []
-    total = 0
-    for line, content in text_lines(check_text(text, file=file)):
-        for row in _rows_of_line(content, line, file):
-            rows.append(row)
-            total += len(row)
-        if total > LARGEST * LARGEST:
-            raise PuzzleError(
-                f"more than {LARGEST * LARGEST} tiles, expected at most 8x8", file=file, line=line
-            )
-    if not rows:
-        raise PuzzleError(f"no tiles in {what}, expected rows of symbols separated by spaces", file=file)
+def plain_rows(text: str) -> list[list[str]] | None:
+    """Return the rows of a board of numbers in the plain form, 1, 2, … and one blank; None of other texts.
+
+    Examples
+    --------
+    >>> plain_rows("3 1/_ 2"), plain_rows("3 0 1 2"), plain_rows("3 | 1/_ | 2")
+    ([['3', '1'], ['_', '2']], [['3', '0'], ['1', '2']], None)
+    """
+    if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
+        return None
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) == 1:
+        lines = text.rstrip().removesuffix("/").split("/")
+    rows = [line.split() for line in lines]
     if len(rows) == 1:
-        rows = _folded(rows[0], cols, file)
-    for row in rows:
-        if len(row) != len(rows[0]):
-            raise PuzzleError(f"row of {len(row)} tiles, expected {len(rows[0])}", file=file, line=row[0][1])
-    check_size(len(rows), len(rows[0]), file)
-    return rows
+        side = isqrt(len(rows[0]))
+        if not rows[0] or side * side != len(rows[0]):
+            return None
+        rows = [rows[0][k : k + side] for k in range(0, side * side, side)]
+    n_rows, n_cols = len(rows), len(rows[0]) if rows else 0
+    if not (SMALLEST <= n_rows <= LARGEST and SMALLEST <= n_cols <= LARGEST):
+        return None
+    found = set().union(*rows)
+    numbers = {str(number) for number in range(1, n_rows * n_cols)}
+    whole = all(len(row) == n_cols for row in rows) and len(found) == n_rows * n_cols
+    if not whole or not numbers < found or not found.issuperset(numbers) or found.isdisjoint(BLANKS):
+        return None
+    return None if rows[0] == [str(n_rows - 1), str(n_cols)] else rows  # a size?
 
 
-def _rows_of_line(content: str, line: int, file: str | None) -> Iterator[list[tuple[str, int, int]]]:
-    """Yield the rows of a line, apart by ``/``, that are not empty."""
-    column = 0
-    for part in content.replace(",", " ").split("/"):
-        row = []
-        place = column
-        for symbol in part.split():
-            place = content.index(symbol, place)
-            if len(symbol) > MOST_SYMBOL or not symbol.isprintable():
-                raise PuzzleError(
-                    f"symbol {name_of(symbol)}, expected at most {MOST_SYMBOL} printable characters",
-                    file=file,
-                    line=line,
-                    column=place + 1,
-                )
-            row.append((symbol, line, place + 1))
-            place += len(symbol)
-        column += len(part) + 1
-        if row:
-            yield row
+def read_start(
+    text: str, blank: str | None, goal: str | None, file: str | None
+) -> tuple[list[list[str]], str]:
+    """Return the rows of a configuration, and the symbol of its blank.
+
+    Parameters
+    ----------
+    text : str
+        The configuration.
+    blank : str, optional
+        The symbol of the blank; the only one of the usual signs, or a blank cell by default.
+    goal : str, optional
+        As for `goal_rows`: tells two readings apart.
+    file : str, optional
+        Named in errors.
+    """
+    named = goal is None or goal in NAMED
+    rows = plain_rows(text) if blank is None else None
+    if rows is not None:
+        return rows, next(sign for sign in BLANKS if any(sign in row for row in rows))
+    text = check_text(text, file=file)
+
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+        found = _rows(rows, size, None, blank)
+        sign = str(blank_of(flat(found), blank))
+        if named:
+            _check_numbers(rows, sign)
+        return found, sign
+
+    def meeting(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+        start, sign = convert(rows, size)
+        target = goal_rows(goal, start, sign)
+        if sorted(flat(target)) != sorted(flat(start)):
+            raise PuzzleError("other tiles than the goal has")
+        return start, sign
+
+    def shape(board: tuple[list[list[str]], str]) -> str:
+        return f"{len(board[0])}×{len(board[0][0])}"
+
+    if not named:
+        with suppress(PuzzleError):  # else what is wrong is said by the configuration or the goal alone
+            return read_grid(text, meeting, SYMBOLS, describe=shape, file=file)
+    return read_grid(text, convert, SYMBOLS, describe=shape, file=file)
 
 
-def _folded(
-    row: list[tuple[str, int, int]], cols: int | None, file: str | None
-) -> list[list[tuple[str, int, int]]]:
-    """Return the rows of a board that is all on one line: a square, where nothing says how wide it is."""
-    width = cols or round(len(row) ** 0.5)
-    if width == 0 or len(row) % width or (cols is None and width * width != len(row)):
-        raise PuzzleError(
-            f"{len(row)} tiles on one line, expected a square number, or rows divided by / or lines",
-            file=file,
-            line=row[0][1],
-        )
-    return [row[k : k + width] for k in range(0, len(row), width)]
-
-
-def goal_rows(
-    goal: str | None, start: Sequence[Sequence[tuple[str, int, int]]], blank: str, file: str | None
+def _rows(
+    rows: list[Row], size: tuple[int, int] | None, shape: tuple[int, int] | None, blank: str | None
 ) -> list[list[str]]:
+    """Return the symbols of rows, each once and of a size that is allowed; a blank cell has a name."""
+    n = sum(len(row.cells) for row in rows)
+    if n > LARGEST * LARGEST:
+        raise rows[-1].error(f"more than {LARGEST * LARGEST} tiles, expected at most 8x8")
+    wanted = size or shape
+    if len(rows) == 1:
+        rows = _folded(rows[0], wanted)
+    for row in rows:
+        if len(row.cells) != len(rows[0].cells):
+            raise row.error(f"{amount(len(row.cells), 'tile')}, but the first row has {len(rows[0].cells)}")
+    found = (len(rows), len(rows[0].cells))
+    if size is not None and size != found:
+        raise rows[0].error(f"{found[0]}x{found[1]} tiles, but the size is {size[0]}x{size[1]}")
+    try:
+        check_size(*found)
+    except PuzzleError as error:
+        raise rows[0].error(error.reason) from None
+    texts = [text for row in rows for text in row.cells]
+    signs = [sign for sign in BLANKS if sign in texts] if blank is None else [blank]
+    spare = "0" if all(text.isdigit() for text in texts if text) else "_"
+    seen: set[str] = set()
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            if len(text) > MOST_SYMBOL or not text.isprintable():
+                said = f"symbol {name_of(text)}, expected at most {MOST_SYMBOL} printable characters"
+                raise row.error(said, k)
+            if not text and signs:
+                raise row.error(f"a blank cell, but {name_of(signs[0])} is the blank")
+            if text in seen:
+                said = name_of(text) if text else "a blank cell"
+                raise row.error(f"{said} twice, expected each tile and the blank once", k if text else None)
+            seen.add(text)
+    return [[text or spare for text in row.cells] for row in rows]
+
+
+def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
+    """Return the rows of a board that is all on one line: a square, where nothing says how wide it is."""
+    n = len(row.cells)
+    width = shape[1] if shape else isqrt(n)
+    if width == 0 or n % width or (shape is None and width * width != n):
+        raise row.error(
+            f"{amount(n, 'tile')} on one line, expected a square number: put / between rows, or the rows and"
+            " columns above, such as 2 3"
+        )
+    return [Row(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in range(0, n, width)]
+
+
+def _check_numbers(rows: list[Row], blank: str) -> None:
+    """Refuse tiles that are not 1, 2, …"""
+    n = sum(len(row.cells) for row in rows)
+    numbers = {str(number) for number in range(1, n)}
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            if text not in ("", blank) and text not in numbers:
+                raise row.error(f"tile {name_of(text)}, expected 1 to {n - 1} where no goal is given", k)
+
+
+def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> list[list[str]]:
     """Return the rows of a goal: ``blank-last``, which None is, ``blank-first``, or a configuration as text.
 
     Parameters
     ----------
     goal : str, optional
-        Its blank may be another of the usual signs.
-    start : rows of (symbol, line, column)
+        Its blank may be another of the usual signs, or a blank cell.
+    start : rows of symbols
         The configuration.
     blank : str
         Its blank.
-    file : str, optional
-        Named in errors of the configuration.
     """
     rows, cols = len(start), len(start[0])
-    if goal is not None:
-        check_text(goal, file="goal")
-    if goal is None or goal in ("blank-last", "blank-first"):
+    if goal is None or goal in NAMED:
         numbers = [str(number) for number in range(1, rows * cols)]
-        for symbol, line, column in (place for row in start for place in row):
-            if symbol != blank and symbol not in numbers:
-                raise PuzzleError(
-                    f"tile {name_of(symbol)}, expected 1 to {rows * cols - 1} where no goal is given",
-                    file=file,
-                    line=line,
-                    column=column,
-                )
         whole = [blank, *numbers] if goal == "blank-first" else [*numbers, blank]
         return [whole[row * cols : (row + 1) * cols] for row in range(rows)]
-    target = [[symbol for symbol, _, _ in row] for row in parse_rows(goal, "goal", "the goal", cols)]
+    target = plain_rows(goal)
+    if target is None or (len(target), len(target[0])) != (rows, cols):
+        target = read_grid(
+            check_text(goal, file="goal"),
+            lambda found, size: _rows(found, size, (rows, cols), None),
+            SYMBOLS,
+            file="goal",
+        )
     present = {symbol for row in target for symbol in row}
-    each_once([symbol for row in target for symbol in row], "the goal", "goal")
     if blank in present:
         return target
     signs = [symbol for symbol in BLANKS if symbol in present]
@@ -214,7 +273,7 @@ def goal_rows(
 
 
 _NUMBER = re.compile(r"-?[0-9]+")
-_WORD = re.compile(r"[^\s/,]{1,16}")
+_WORD = re.compile(r"""-?[0-9]{1,15}|[^\s/,;|#:"'()\[\]{}=+-]{1,16}""")
 
 
 def in_numbers(symbol: str) -> Symbol:
@@ -248,9 +307,10 @@ def written_in_numbers(symbols: Sequence[Symbol]) -> bool:
             type(symbol) not in (str, int)
             or not text.isprintable()
             or not _WORD.fullmatch(text)
+            or clean_text(text) != text
             or (in_numbers(text) if numbers else text) != symbol
         ):
             raise PuzzleError(
-                f"symbol {name_of(symbol)} cannot be written, expected words without / and comma, or numbers"
+                f"symbol {name_of(symbol)} cannot be written, expected words of letters, or numbers"
             )
     return numbers
