@@ -649,11 +649,11 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
     }
     for cut in (_words,) * symbols.apart + (_letters,) * symbols.together:
         rows = [cut(line._replace(text=line.text.replace("|", " "), column=0)) for line in lines]
-        yield from _in_columns(lines, rows, symbols.square, bars, padding)
+        yield from _in_columns(lines, rows, symbols, bars, padding)
 
 
 def _in_columns(
-    lines: list[Line], rows: list[Row], square: bool, bars: set[int], padding: set[int]
+    lines: list[Line], rows: list[Row], symbols: Symbols, bars: set[int], padding: set[int]
 ) -> Iterator[tuple[list[Row], str]]:
     """Yield the rows with a blank cell in each column where they have none."""
     ends = [
@@ -664,12 +664,13 @@ def _in_columns(
     if not taken:
         return
     pitch = reduce(gcd, (end - taken[0] for end in taken), 0) or 1
-    ways = [(step, bars) for step in range(pitch, 0, -1) if pitch % step == 0]  # columns may be blank
+    steps = [pitch] if symbols.columns else [step for step in range(pitch, 0, -1) if pitch % step == 0]
+    ways = [(step, bars) for step in steps]  # whole columns may be blank
     if padding:
         ways.append((1, bars | padding))
     for step, frame in ways:
         last = taken[-1]
-        if square and taken[0] == 0:  # the last columns may be blank
+        if symbols.square and taken[0] == 0:  # the last columns may be blank
             last = max(last, step * (len(lines) - 1))
         slots = [at for at in range(taken[0], last + 1, step) if at not in frame]
         if not frame.isdisjoint(taken):
@@ -688,7 +689,7 @@ def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
     if len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
         return
-    size = _size_of(lines[0].text)
+    size = size_of(lines[0].text)
     if size and (size[0] == len(lines) - 1 or any(size[1] == len(_words(line).cells) for line in lines[1:])):
         return  # the first line is no row
     how = "cells by their columns"
