@@ -500,7 +500,7 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
     used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
     for mark in used:
         yield from _by_separator(lines, mark)
-        if len(lines) == 1 and symbols.folds:
+        if len(lines) == 1 and symbols.together:
             yield from _as_rows(lines[0], mark)
     if used:
         return
@@ -569,7 +569,7 @@ def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
-    if len(lines) == 1 and symbols.folds:
+    if len(lines) == 1 and symbols.together:
         yield from _as_rows(lines[0], None)
     yield from _first_word(lines, symbols)
     if symbols.together and not (symbols.columns and _uneven(lines)):
@@ -628,6 +628,8 @@ def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row]
     if not (symbols.folds and symbols.together) or any(
         " " in line.text or line.line != last.line for line in above
     ):
+        return
+    if len({len(word) for word in last.text.split()}) == 1:  # words of one length are rows
         return
     found = re.match(r"\s*([^\s:,;]{2,})[\s:,;]+(.*)", last.text)
     if found is not None and (symbols.trailing or re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2])):

@@ -99,7 +99,7 @@ def test_marks(text, options, rows):
         ("*** ..", "spaces can end rows"),
         ("ooo/oo /o o", "a blank cell at the end of a row can be an empty hole or unused"),
         ("| o | o | |\n| o | o | o |", "a blank cell at the end"),
-        ("**\n**\n\n..\n**", "2 boards or as one|one board or as 2 boards"),
+        ("**\n**\n\n..\n**", "2 boards of 2×2 or as one 4×2 board"),
     ],
 )
 def test_what_can_be_read_in_two_ways_is_refused(text, error):
