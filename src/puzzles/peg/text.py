@@ -22,7 +22,7 @@ __all__ = [
 
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
-EXPECTED = "use * (peg), . (empty) and # (unused)"
+EXPECTED = "expected * (peg), . (empty) or # (unused)"
 MOST_MARKS, MOST_ROWS = 1 << 16, 1 << 12
 PEGS = frozenset("*●⬤⚫•1")
 """Marks that are pegs wherever they occur."""
@@ -137,7 +137,7 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
         for k, mark in enumerate(row):
             row[k] = mark.strip() if isinstance(mark, str) else None
             if row[k] not in KNOWN:
-                raise PuzzleError(f"marker {mark!r:.40} on the {what}; {EXPECTED}")
+                raise PuzzleError(f"marker {mark!r:.40} on the {what}, {EXPECTED}")
     return tuple(map(tuple, _meant(rows, meaning or Meaning())))
 
 
@@ -198,7 +198,7 @@ class _Reading:
             for k, cell in enumerate(row.cells):
                 if cell and cell not in KNOWN:
                     raise row.error(
-                        f"character {cell!r:.40} is no mark of a board; {EXPECTED}",
+                        f"character {cell!r:.40}, {EXPECTED}",
                         None if cell in ",;|+" else k,
                     )
         rows = [row.cells for row in found if row.cells]

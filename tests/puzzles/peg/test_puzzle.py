@@ -91,7 +91,7 @@ def test_wrong_boards_are_one_clear_line():
     for make, reason in (
         (lambda: small("..."), "without pegs"),
         (lambda: small("###"), "0 holes"),
-        (lambda: small("**q"), "marker 'q' on the board; use"),
+        (lambda: small("**q"), "marker 'q' on the board, expected"),
         (lambda: small("**/*"), "row 2 of the board has 1 cells, expected 2"),
         (lambda: small("*" * 65), "65 holes"),
         (lambda: GridPegSolitairePuzzle([]), "without cells"),
