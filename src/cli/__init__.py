@@ -17,6 +17,7 @@ import sys
 from collections.abc import Sequence
 
 from ..base import MissingExtraError, PuzzleError
+from ..console import check_outputs
 from ..textio import printable
 from .subcommands import find, overview, subcommands, unknown
 
@@ -179,6 +180,7 @@ def _dispatch(arguments: list[str]) -> int:
         print(_completion(parser, args.completion))
         return SOLVED
     _check_environment()
+    check_outputs(args)
     result: int = args.run(args)
     return result
 

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive, print_json
+from ..console import Output, positive, print_json, write_file
 from ..display import display
 from ..textio import printable
 
@@ -38,7 +38,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle bench`."""
     parser.add_argument("groups", nargs="*", metavar="GROUP", help="a suite or a group; all by default")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
-    parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
+    parser.add_argument(
+        "--json", type=Output, metavar="FILE", help="write the results to FILE; - is standard output"
+    )
     parser.add_argument(
         "--save",
         nargs="?",
@@ -70,6 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--markdown",
+        type=Output,
         metavar="FILE",
         help="with --against or --peer: write a summary for a pull request to FILE; - is standard output",
     )
@@ -171,8 +174,6 @@ def _measure(args: argparse.Namespace) -> int:
     from ..report.suites import load, missing
 
     cases = load(args.groups, quick=args.quick, cases=args.cases)
-    if args.json not in (None, "-"):
-        _try_to_write(args.json)
     try:
         with _progress() as watch:
             results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
@@ -209,8 +210,6 @@ def _measure(args: argparse.Namespace) -> int:
 def _against(args: argparse.Namespace) -> int:
     from ..report.measuring.against import against
 
-    _try_all(args)
-
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
@@ -227,7 +226,6 @@ def _peer(args: argparse.Namespace) -> int:
     name, equals, command = args.peer.partition("=")
     if not name.strip() or not equals or not command.strip():
         raise PuzzleError(f"{printable(args.peer)!r:.60}, expected NAME=COMMAND")
-    _try_all(args)
     chosen = works(args.groups, quick=args.quick, file=args.boards)
     return _told(args, program(name.strip(), command, chosen, quick=args.quick))
 
@@ -237,8 +235,6 @@ def _bisect(args: argparse.Namespace) -> int:
     from ..report.measuring.bench import write_json
     from ..report.measuring.bisect import bisect
     from ..report.measuring.machine import git
-
-    _try_all(args)
 
     def say(line: str) -> None:
         print(printable(line), file=sys.stderr)
@@ -263,12 +259,6 @@ def _bisect(args: argparse.Namespace) -> int:
     return {"found": 0, "not judged": NOT_JUDGED}.get(found.verdict, 1)
 
 
-def _try_all(args: argparse.Namespace) -> None:
-    for path in (args.json, args.markdown):
-        if path not in (None, "-"):
-            _try_to_write(path)
-
-
 def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
     """Print or write a comparison, and return the exit code."""
     from ..report.measuring.bench import write_json
@@ -283,23 +273,11 @@ def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
     if args.markdown is not None:
         from ..report.pull import summary
 
-        _write_text(args.markdown, summary(found))
+        write_file(args.markdown, summary(found))
     if found["interrupted"]:
         print("interrupted", file=sys.stderr)
         return 130
     return {"wrong": 1, "slower": 1, "not judged": NOT_JUDGED}.get(found["verdict"], 0)
-
-
-def _write_text(path: str, text: str) -> None:
-    """Write text to a file, or standard output."""
-    if path == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            stream.write(text)
-    except OSError as error:
-        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
 
 
 def _print_differences(found: dict[str, Any]) -> None:
@@ -324,17 +302,6 @@ def _print_differences(found: dict[str, Any]) -> None:
         print(note)
     verdict = found["verdict"]
     print(f"in all: {told.get(verdict, 'at least one case ' + verdict)}")
-
-
-def _try_to_write(path: str) -> None:
-    """Refuse a file that cannot be written before minutes go into its content."""
-    import os
-
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
-    if os.path.isdir(path):  # noqa: PTH112
-        raise PuzzleError("a folder, expected a file to write", file=printable(path))
-    if not os.path.isdir(folder) or not os.access(folder, os.W_OK):  # noqa: PTH112
-        raise PuzzleError("cannot be written: no folder that can be written to", file=printable(path))
 
 
 @contextmanager
