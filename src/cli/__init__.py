@@ -14,7 +14,9 @@ import io
 import os
 import re
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
 from ..base import MissingExtraError, PuzzleError
 from ..console import check_outputs
@@ -181,8 +183,16 @@ def _dispatch(arguments: list[str]) -> int:
         return SOLVED
     _check_environment()
     check_outputs(args)
-    result: int = args.run(args)
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", UserWarning)
+        warnings.showwarning = _say
+        result: int = args.run(args)
     return result
+
+
+def _say(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Print a warning as one line."""
+    print(printable(str(message)), file=sys.stderr)
 
 
 def _check_environment() -> None:

@@ -34,7 +34,7 @@ from ...textio import printable
 from ..common.amounts import amount
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.count import Count
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, list_line, load_lexicon
 from ..common.solutions import Solutions
 from . import SPECS
 
@@ -332,7 +332,7 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
         write(f"{board}\n\n")
     edges = ", edges touch" if board.wrap else ""
     write(f"Board: {board.rows} x {board.cols}, {board.topology}{edges}\n")
-    write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
+    write(f"{list_line(result.lexicon)}\n")
     if every is not None:
         write(
             f"Every path: {every['moves']:,} moves in {seconds_text(every['seconds'])}, "

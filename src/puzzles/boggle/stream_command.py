@@ -40,9 +40,8 @@ from ...console import (
     shard,
     whole,
 )
-from ...textio import printable
 from ..common.amounts import amount
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, list_line, load_lexicon
 from .command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
@@ -243,7 +242,7 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     rows = "?" if result.rows is None else f"{result.rows:,}"
     edges = ", edges touch" if result.rules.wrap else ""
     write(f"Board: {rows} x {result.cols:,}, {result.rules.topology}{edges}\n")
-    write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
+    write(f"{list_line(result.lexicon)}\n")
     write(f"Found {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
     stats = result.stats
     if args.merge:

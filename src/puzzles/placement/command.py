@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from ...console import (
 )
 from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, joined_text, load_lexicon
 from ..common.playing import moves_of
 from ..common.source import is_file
 from . import SPECS
@@ -119,14 +120,31 @@ def _number(text: str) -> float:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
 
 
-def _lines(text: str, marks: str) -> tuple[str | None, list[str]]:
-    """Return the name and the lines of the file that an argument names, or None and its parts."""
+def _rows(text: str) -> tuple[str | None, list[str]]:
+    """Return the name and the lines of the file that an argument names, or None and its rows."""
     if is_file(text):
         lines = [line.strip() for _, line in text_lines(read_text(text, limit=LONGEST_LIST))]
         return source_name(text), [line for line in lines if line]
-    for mark in marks:
-        text = text.replace(mark, " ")
-    return None, text.split()
+    return None, text.replace("/", " ").split()
+
+
+def _entries(text: str) -> tuple[str | None, list[str]]:
+    """Return the name of the file that an argument names, or None, and the words in it.
+
+    Words have commas or ends of lines between them; then spaces inside of one join its parts. Without either,
+    spaces separate words.
+    """
+    name = source_name(text) if is_file(text) else None
+    if name is not None:
+        lines = (line for _, line in text_lines(read_text(text, limit=LONGEST_LIST)))
+        text = "\n".join(line for line in lines if not line.lstrip().startswith("#")).strip()
+    parts = re.split("[,\n]", text) if "," in text or "\n" in text else text.split()
+    entries = [part.split() for part in parts if part.strip()]
+    several = [" ".join(entry) for entry in entries if len(entry) > 1]
+    if several:
+        where = "" if name is None else f"{name}: "
+        print(f"{where}{joined_text(several)}", file=sys.stderr)
+    return name, ["".join(entry) for entry in entries]
 
 
 def _configure_play(parser: argparse.ArgumentParser) -> None:
@@ -192,7 +210,7 @@ def _fill(args: argparse.Namespace) -> int:
     from .best_filling import best_fill
     from .filling import fill
 
-    name, rows = _lines(args.grid, "/")
+    name, rows = _rows(args.grid)
     clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
@@ -204,7 +222,7 @@ def _fill(args: argparse.Namespace) -> int:
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
         args.lexicon = args.lexicon or ENGLISH
-        lexicon = load_lexicon(args)
+        lexicon = load_lexicon(args, join=True)
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
@@ -257,7 +275,7 @@ def _theme(text: str | None) -> list[str] | None:
         return None
     from .wanted import theme_words
 
-    name, words = _lines(text, ",")
+    name, words = _entries(text)
     try:
         return list(theme_words(words).values())
     except PuzzleError as error:
@@ -315,7 +333,7 @@ def _configure_layout(parser: argparse.ArgumentParser) -> None:
 def _layout(args: argparse.Namespace) -> int:
     from .generate import layout
 
-    name, words = _lines(args.words, ",")
+    name, words = _entries(args.words)
     clues = _clues(args)
     try:
         made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)

@@ -82,8 +82,8 @@ def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes
     MissingExtraError
         puzpy is not installed.
     PuzzleError
-        A cell without a letter, more than 255 rows or columns, more than 99 letters that are not ASCII, a clue
-        with a NUL or half a surrogate pair.
+        A cell without a letter, more than 255 rows or columns, more than 99 letters that are not ASCII, a
+        clue with a NUL or half a surrogate pair.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def _with_rebus(text: str, made: Any) -> str:
 
 
 def _plain(letter: str) -> str:
-    """Return the letter of A to Z that shows a letter in a program without its rebus; X where none is near."""
+    """Return the letter of A to Z that is nearest to a letter, for programs without rebus; else X."""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base.isascii() and base.isalpha() else "X"
 
