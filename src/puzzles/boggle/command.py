@@ -273,7 +273,9 @@ class BoggleCommand(PuzzleCommand):
         return solution
 
     def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
-        """Return how the board with the longest word is drawn, and the page of all words."""
+        """Return how a word, or the longest of all words, is drawn, and the page."""
+        if isinstance(answer, str):
+            return super().drawings(puzzle, answer)
         return {"svg": lambda: puzzle.to_svg(answer), "html": answer.to_html}
 
     def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:

@@ -360,10 +360,7 @@ class PuzzleCommand(Lines):
             for k, solution in enumerate(solutions):
                 first = solution if first is None else first
                 if as_object:
-                    shown = json.dumps(
-                        self.as_json(puzzle, solution), ensure_ascii=False, separators=(",", ":")
-                    )
-                    sys.stdout.write(("," if k else "") + shown)
+                    sys.stdout.write(("," if k else "") + _json(self.as_json(puzzle, solution)))
                 else:
                     form = self.form(puzzle, solution)
                     print(("\n" if k and "\n" in form else "") + _printable(form))

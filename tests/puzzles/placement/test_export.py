@@ -121,7 +121,7 @@ def test_what_cannot_be_written():
         with pytest.raises(PuzzleError, match=reason):
             puz_of(rows)
     for clue in ("a\0b", "\udc80"):
-        with pytest.raises(PuzzleError, match="cannot be written to .puz; remove the characters"):
+        with pytest.raises(PuzzleError, match=r"cannot be written to \.puz; remove the characters"):
             puz_of(GRID, {"STAR": clue})
     with pytest.raises(PuzzleError, match="row 1, column 1 has no letter"):
         ipuz_of(["1A"])
