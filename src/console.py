@@ -119,6 +119,7 @@ class Output(str):
     >>> Output("-").check()
     >>> Output("no/such/folder/board.svg").check()
     Traceback (most recent call last):
+    ...
     unriddle.base.PuzzleError: no/such/folder/board.svg: cannot be written: there is no folder no/such/folder
     """
 
