@@ -21,6 +21,7 @@ from .textio import printable
 __all__ = [
     "Output",
     "ProgressLine",
+    "add_checkpoint",
     "add_drawings",
     "add_limits",
     "bytes_of",
@@ -34,6 +35,7 @@ __all__ = [
     "print_answer",
     "print_json",
     "progress_line",
+    "remove_checkpoint",
     "seconds",
     "seconds_text",
     "shard",
@@ -175,6 +177,22 @@ def check_outputs(args: argparse.Namespace) -> None:
             wrong = f"{seen[place]} and {option} name the same file; name two files"
             raise PuzzleError(wrong, file=printable(path))
         seen[place] = option
+
+
+def add_checkpoint(group: argparse._ActionsContainer, *names: str, what: str) -> None:
+    """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
+    help_text = f"keep {what} in FILE, and continue from it"
+    group.add_argument(*names, "--checkpoint", type=Output, metavar="FILE", help=help_text)
+    group.add_argument("--overwrite", action="store_true", help="remove the checkpoint in FILE, and begin")
+
+
+def remove_checkpoint(args: argparse.Namespace) -> None:
+    """Remove the checkpoint that ``--overwrite`` gives up."""
+    if args.overwrite:
+        if args.checkpoint is None:
+            raise PuzzleError("--overwrite goes with --checkpoint FILE")
+        with suppress(FileNotFoundError):
+            os.unlink(args.checkpoint)  # noqa: PTH108 (pathlib costs start-up time)
 
 
 OTHER_PICTURES = frozenset(

@@ -25,6 +25,7 @@ from ...base import PuzzleError
 from ...console import (
     Output,
     ProgressLine,
+    add_checkpoint,
     add_limits,
     draw,
     exit_code,
@@ -34,6 +35,7 @@ from ...console import (
     print_answer,
     print_json,
     progress_line,
+    remove_checkpoint,
     seconds_text,
     shard,
     whole,
@@ -60,12 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_size(parser, "?")
     search = parser.add_argument_group("search")
     search.add_argument("--least", type=positive, metavar="N", help="the score that boards need")
-    search.add_argument(
-        "--checkpoint",
-        type=Output,
-        metavar="FILE",
-        help="keep certificates of what is done in FILE, and go on from it",
-    )
+    add_checkpoint(search, what="certificates of what is done")
     search.add_argument(
         "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
     )
@@ -130,6 +127,7 @@ def run(args: argparse.Namespace) -> int:
         return _estimate(args, lexicon, options)
     from .proofs import prove
 
+    remove_checkpoint(args)
     with progress_line("prove", "bounds") as progress:
         result = prove(
             args.size,

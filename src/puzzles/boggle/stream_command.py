@@ -29,6 +29,7 @@ from ...base import PuzzleError, Status
 from ...console import (
     Output,
     ProgressLine,
+    add_checkpoint,
     add_limits,
     draw,
     exit_code,
@@ -36,6 +37,7 @@ from ...console import (
     print_answer,
     print_json,
     progress_line,
+    remove_checkpoint,
     seconds_text,
     shard,
     whole,
@@ -69,13 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"))
     search = parser.add_argument_group("search")
     search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
-    search.add_argument(
-        "-o",
-        "--checkpoint",
-        type=Output,
-        metavar="FILE",
-        help="keep what is found in FILE, and go on from it",
-    )
+    add_checkpoint(search, "-o", what="what is found")
     search.add_argument(
         "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the rows"
     )
@@ -105,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
     from .streaming import stream
 
     source = _source(args)
+    remove_checkpoint(args)
     with progress_line("stream", "paths") as progress:
         result = stream(
             source,
