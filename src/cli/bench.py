@@ -169,11 +169,16 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _measure(args: argparse.Namespace) -> int:
+    from ..files.stores import store_of
+    from ..report.history import FOLDER, save
     from ..report.measuring.bench import WrongAnswerError, document, measure_cases, table, write_json
     from ..report.measuring.measure import FULL, QUICK
     from ..report.suites import load, missing
 
     cases = load(args.groups, quick=args.quick, cases=args.cases)
+    folder = None if args.save is None else args.save or FOLDER
+    if folder is not None:
+        store_of(folder).check_folder(folder)
     try:
         with _progress() as watch:
             results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
@@ -181,26 +186,23 @@ def _measure(args: argparse.Namespace) -> int:
         print(printable(str(error)), file=sys.stderr)
         return 1
     found = document(results, noise, interrupted)
-    saved = None
-    if args.save is not None and results and not interrupted:
-        from ..report.history import FOLDER, save
-
-        saved = save(found, args.save or FOLDER)
     if args.json == "-":
         print_json(found)
     else:
-        if args.json is not None:
-            write_json(args.json, found)
         sys.stdout.write(table(results))
         print(
             f"\n{len(results)} cases; yardstick: median {noise['median_ratio']:.2f} times the best, "
             f"spread {noise['spread']:.0%}"
         )
-        if saved is not None:
-            print(f"saved: {printable(str(saved))}")
         absent = Counter(reason for case in cases if (reason := missing(case)))
         for reason, number in absent.items():
             print(f"left out: {number} {'case' if number == 1 else 'cases'}: {reason}")
+        if args.json is not None:
+            write_json(args.json, found)
+    if folder is not None and results and not interrupted:
+        saved = save(found, folder)
+        if args.json != "-":
+            print(f"saved: {printable(str(saved))}")
     if interrupted:
         print("interrupted", file=sys.stderr)
         return 130
@@ -244,8 +246,6 @@ def _bisect(args: argparse.Namespace) -> int:
     if args.json == "-":
         print_json(found.document())
     else:
-        if args.json is not None:
-            write_json(args.json, found.document())
         if found.commits:
             one = "the first slower commit" if len(found.commits) == 1 else "one of these made it slower"
             print(f"{printable(found.case)}, {found.ratio:.2f} times in all; {one}:")
@@ -253,6 +253,8 @@ def _bisect(args: argparse.Namespace) -> int:
                 print(f"  {printable(git('log', '-1', '--format=%h %cs %s', commit) or commit)}")
         elif found.verdict != "interrupted":
             print(f"no kernel is slower at the end: {found.verdict}")
+        if args.json is not None:
+            write_json(args.json, found.document())
     if found.verdict == "interrupted":
         print("interrupted", file=sys.stderr)
         return 130
@@ -266,10 +268,10 @@ def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
     if args.json == "-":
         print_json(found)
     else:
-        if args.json is not None:
-            write_json(args.json, found)
         if args.markdown != "-":
             _print_differences(found)
+        if args.json is not None:
+            write_json(args.json, found)
     if args.markdown is not None:
         from ..report.pull import summary
 
