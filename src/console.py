@@ -19,10 +19,13 @@ from .display import Display, display
 from .textio import printable
 
 __all__ = [
+    "Output",
     "ProgressLine",
+    "add_checkpoint",
     "add_drawings",
     "add_limits",
     "bytes_of",
+    "check_outputs",
     "draw",
     "exit_code",
     "limits_of",
@@ -32,6 +35,7 @@ __all__ = [
     "print_answer",
     "print_json",
     "progress_line",
+    "remove_checkpoint",
     "seconds",
     "seconds_text",
     "shard",
@@ -102,13 +106,102 @@ def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> N
         )
 
 
+class Output(str):
+    """Where a file is to be written; an argparse type. `check_outputs` looks at all of them before any work.
+
+    Parameters
+    ----------
+    path : str
+        ``-`` is standard output.
+    needs : callable, optional
+        Raises MissingExtraError where a package is missing that makes the content.
+
+    Examples
+    --------
+    >>> Output("-").check()
+    >>> Output("no/such/folder/board.svg").check()
+    Traceback (most recent call last):
+    ...
+    unriddle.base.PuzzleError: no/such/folder/board.svg: cannot be written: there is no folder no/such/folder
+    """
+
+    needs: Callable[[], object] | None
+
+    def __new__(cls, path: str, needs: Callable[[], object] | None = None) -> Output:
+        """Return a path, with what its content needs."""
+        made = super().__new__(cls, path)
+        made.needs = needs
+        return made
+
+    def check(self) -> None:
+        """Raise where the file could not be written: a file is made beside it, and removed."""
+        if self.needs is not None:
+            self.needs()
+        if self == "-":
+            return
+        folder, name = os.path.split(self)
+        if not name or os.path.isdir(self):  # noqa: PTH112
+            wrong = "is a folder; name a file in it" if self else "no name of a file"
+            raise PuzzleError(f"cannot be written: {wrong}", file=printable(self))
+        if folder and not os.path.isdir(folder):  # noqa: PTH112
+            wrong = "is no folder" if os.path.lexists(folder) else ""
+            wrong = f"{printable(folder)} {wrong}" if wrong else f"there is no folder {printable(folder)}"
+            raise PuzzleError(f"cannot be written: {wrong}", file=printable(self))
+        if os.path.exists(self) and not os.path.isfile(self):  # noqa: PTH110, PTH113 (a device, a pipe)
+            if not os.access(self, os.W_OK):
+                raise PuzzleError("cannot be written: Permission denied", file=printable(self))
+            return
+        temporary = _temporary(self)
+        with _writing(self):
+            open(temporary, "xb").close()  # noqa: PTH123 (pathlib costs start-up time)
+            os.unlink(temporary)  # noqa: PTH108
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Raise where a file that the arguments name could not be written, or two of them are one file.
+
+    Raises
+    ------
+    PuzzleError
+        With the file and what is wrong.
+    MissingExtraError
+        What makes its content is not installed.
+    """
+    seen: dict[str, str] = {}
+    for name, path in vars(args).items():
+        if not isinstance(path, Output):
+            continue
+        path.check()
+        option, place = f"--{name.replace('_', '-')}", os.path.realpath(path)
+        if path != "-" and place in seen:
+            wrong = f"{seen[place]} and {option} name the same file; name two files"
+            raise PuzzleError(wrong, file=printable(path))
+        seen[place] = option
+
+
+def add_checkpoint(group: argparse._ActionsContainer, *names: str, what: str) -> None:
+    """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
+    help_text = f"keep {what} in FILE, and continue from it"
+    group.add_argument(*names, "--checkpoint", type=Output, metavar="FILE", help=help_text)
+    group.add_argument("--overwrite", action="store_true", help="remove the checkpoint in FILE, and begin")
+
+
+def remove_checkpoint(args: argparse.Namespace) -> None:
+    """Remove the checkpoint that ``--overwrite`` gives up."""
+    if args.overwrite:
+        if args.checkpoint is None:
+            raise PuzzleError("--overwrite goes with --checkpoint FILE")
+        with suppress(FileNotFoundError):
+            os.unlink(args.checkpoint)  # noqa: PTH108 (pathlib costs start-up time)
+
+
 OTHER_PICTURES = frozenset(
     ("avif", "bmp", "eps", "gif", "heic", "ico", "jpeg", "jpg", "pdf", "ps", "svgz", "tif", "tiff", "webp")
 )
 """Endings of files of pictures that are not made."""
 
 
-def picture(path: str) -> str:
+def picture(path: str) -> Output:
     """Read where an SVG or a PNG is written; an argparse type.
 
     Examples
@@ -119,14 +212,14 @@ def picture(path: str) -> str:
     ending = path.rpartition(".")[2].lower()
     if ending in OTHER_PICTURES and "." in path:
         raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .svg or .png")
-    return path
+    return Output(path, _png_maker if ending == "png" and "." in path else None)
 
 
 def add_drawings(group: argparse._ActionsContainer) -> None:
     """Add ``--svg`` and ``--html``."""
     what = "draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
     group.add_argument("--svg", type=picture, metavar="FILE", help=what)
-    group.add_argument("--html", metavar="FILE", help="make a page to look at; - as for --svg")
+    group.add_argument("--html", type=Output, metavar="FILE", help="make a page to look at; - as for --svg")
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
@@ -149,29 +242,55 @@ def exit_code(status: Status, interrupted: bool = False) -> int:
     return 1 if status in (Status.NO_SOLUTION, Status.LIMIT) else 0
 
 
-def write_file(path: str, text: str | bytes) -> None:
-    """Write a file, or text to standard output for ``-``; one line where that fails."""
+def write_file(path: str, content: str | bytes) -> None:
+    """Write a file, or to standard output for ``-``; one line where that fails."""
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     if path == "-":
-        sys.stdout.write(str(text))
+        if isinstance(content, str):
+            sys.stdout.write(content)
+            return
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
         return
-    mode, form = ("", {"encoding": "utf-8"}) if isinstance(text, str) else ("b", {})
-    try:
+    with _writing(path):
         if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (a device, a pipe)
-            with open(path, "w" + mode, **form) as stream:  # type: ignore[call-overload]  # noqa: PTH123 (pathlib costs start-up time)
-                stream.write(text)
+            with open(path, "wb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+                stream.write(data)
             return
         # Whole or not there: a full disk leaves neither half a file nor an empty one.
-        whole = f"{path}.{os.getpid():x}.tmp"
+        temporary = _temporary(path)
         try:
-            with open(whole, "x" + mode, **form) as stream:  # type: ignore[call-overload]  # noqa: PTH123
-                stream.write(text)
-            os.replace(whole, path)  # noqa: PTH105
+            with open(temporary, "xb") as stream:  # noqa: PTH123
+                stream.write(data)
+            os.replace(temporary, path)  # noqa: PTH105
         except BaseException:
             with suppress(OSError):
-                os.unlink(whole)  # noqa: PTH108
+                os.unlink(temporary)  # noqa: PTH108
             raise
-    except OSError as error:
-        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+
+
+def _temporary(path: str) -> str:
+    return f"{path}.{os.getpid():x}.tmp"
+
+
+@contextmanager
+def _writing(path: str) -> Iterator[None]:
+    """Raise PuzzleError for an OSError of writing a file."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        if isinstance(error, PuzzleError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise PuzzleError(f"cannot be written: {reason}", file=printable(path)) from None
+
+
+def _png_maker() -> Callable[..., Any]:
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise MissingExtraError("PNG files", "resvg-py", "png") from None
+    return svg_to_bytes
 
 
 def png_of(make: Callable[[], str]) -> bytes:
@@ -184,10 +303,7 @@ def png_of(make: Callable[[], str]) -> bytes:
     PuzzleError
         There is no font to draw letters with.
     """
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise MissingExtraError("PNG files", "resvg-py", "png") from None
+    svg_to_bytes = _png_maker()
     families: dict[str, Any] = {
         f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))
     }
@@ -215,25 +331,41 @@ def _font(kind: str) -> str | None:
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() or None
 
 
-def draw(args: argparse.Namespace, **drawings: Callable[[], str]) -> bool:
-    """Write the drawings that options of these names ask for; say whether they took standard output.
+@contextmanager
+def draw(args: argparse.Namespace, **drawings: Callable[[], str | bytes]) -> Iterator[bool]:
+    """Write what options of these names ask for; yield whether one of them took standard output.
 
-    A file whose name ends in ``.png`` gets a PNG of an SVG.
+    The answer is printed in the ``with`` block. Files are written after it, so that a disk that is full costs
+    the file and not the answer. A file whose name ends in ``.png`` gets a PNG of an SVG.
 
     With ``--format json`` a drawing for standard output becomes a key of the object that `print_answer`
-    prints next, so that what is printed stays JSON; else nothing but the drawing is printed.
+    prints, so that what is printed stays JSON; else nothing but the drawing is printed.
     """
-    taken = False
+    taken, files = False, []
     args.drawn = {}
     for name, make in drawings.items():
         target = getattr(args, name)
-        if target == "-" and args.format == "json":
-            args.drawn[name] = make()
+        if target == "-":
+            content = make()
+            if args.format == "json" and isinstance(content, str):
+                args.drawn[name] = content
+            else:
+                write_file(target, content)
+                taken = True
         elif target is not None:
-            png = target.lower().endswith(".png")
-            write_file(target, png_of(make) if png and name.endswith("svg") else make())
-            taken = taken or target == "-"
-    return taken
+            files.append((target, name.endswith("svg") and target.lower().endswith(".png"), make))
+    try:
+        yield taken
+        sys.stdout.flush()
+    finally:  # also where the reader of the answer has gone
+        wrong = None
+        for target, png, make in files:
+            try:
+                write_file(target, png_of(make) if png else make())  # type: ignore[arg-type]
+            except (PuzzleError, MissingExtraError) as error:  # the others are written
+                wrong = wrong or error
+        if wrong is not None:
+            raise wrong
 
 
 def print_answer(args: argparse.Namespace, value: dict[str, Any]) -> None:

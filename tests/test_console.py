@@ -1,14 +1,31 @@
-"""What the subcommands share: drawings as PNG."""
+"""What the subcommands share: files to write, drawings as PNG."""
 
 import argparse
+import contextlib
+import io
+import json
+import os
+import subprocess
 import sys
+import time
 import types
+from pathlib import Path
 
 import pytest
 
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
-from unriddle.cli import main
-from unriddle.console import bytes_of, picture, png_of, positive, seconds, shard, whole, write_file
+from unriddle.cli import main, make_parser
+from unriddle.console import (
+    Output,
+    bytes_of,
+    picture,
+    png_of,
+    positive,
+    seconds,
+    shard,
+    whole,
+    write_file,
+)
 from unriddle.puzzles import registry
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</text></svg>'
@@ -40,6 +57,136 @@ def test_bytes_are_written_whole(tmp_path):
     with pytest.raises(PuzzleError, match="cannot be written"):
         write_file(str(tmp_path / "none" / "x.png"), b"")
     assert [path.name for path in tmp_path.iterdir()] == ["x.png"]
+
+
+OUTPUTS = ("svg", "html", "export", "parquet", "checkpoint", "dot", "graph_svg", "json", "markdown")
+"""Names of all options that write a file."""
+
+
+def parsers_of(parser):
+    """Yield a parser and those of its subcommands."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+                    below.parse_args(["--help"])  # one that is filled later is filled now
+                yield from parsers_of(below)
+
+
+def test_every_option_that_writes_a_file_is_checked_before_the_work():
+    found = set()
+    for parser in parsers_of(make_parser()):
+        for action in parser._actions:
+            if action.dest in OUTPUTS and action.nargs is None:
+                found.add(action.dest)
+                assert isinstance(action.type("x.ipuz"), Output), f"{parser.prog} {action.option_strings}"
+    assert found == set(OUTPUTS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["best", "4x4", "--svg"],
+        ["best", "4x4", "--html"],
+        ["best", "4x4", "--dice", "1987", "--svg"],
+        ["prove", "3x3", "--least", "100", "--checkpoint"],
+        ["survey", "--html"],
+        ["stream", "--random", "1000x1000", "-o"],
+        ["stream", "--random", "1000x1000", "--parquet"],
+        ["count-paths", "6x6", "--svg"],
+        ["river", "--missionaries", "50", "--dot"],
+        ["river", "--missionaries", "50", "--graph-svg"],
+        ["placement", "fill", "." * 15, "--export"],
+        ["placement", "square", "--svg"],
+    ],
+)
+def test_a_search_whose_answer_could_not_be_written_does_not_begin(arguments, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    name = "x.ipuz" if "--export" in arguments else "x.svg"
+    Path("y.ipuz").mkdir()
+    start = time.perf_counter()
+    for target, reason in (
+        (f"no/where/{name}", "there is no folder no/where"),
+        (f"file/{name}", "file is no folder"),
+        ("y.ipuz", "is a folder; name a file in it"),
+        (f"{'x' * 300}{name}", "File name too long"),
+    ):
+        assert main([*arguments, target]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"{target}: cannot be written: {reason}\n")
+    assert time.perf_counter() - start < 30
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "y.ipuz"]
+
+
+def test_two_options_of_one_file_and_a_missing_extra(tmp_path, capsys, monkeypatch):
+    target = str(tmp_path / "x")
+    assert main(["best", "4x4", "--svg", target, "--html", f"{tmp_path}/./x"]) == 2
+    assert capsys.readouterr().err.endswith("--svg and --html name the same file; name two files\n")
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["best", "4x4", "--svg", f"{target}.png"]) == 2
+    assert capsys.readouterr().err == "PNG files need resvg-py: pip install 'unriddle[png]'\n"
+    assert main(["stream", "--random", "1000x1000", "--parquet", target]) == 2
+    assert "need pyarrow" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["best", "2x2", "--rounds", "1", "--svg"],
+        ["prove", "2x2", "--least", "20", "--html"],
+        ["survey", "--boards", "100", "--svg"],
+        ["stream", "--random", "3x3", "--seed", "1", "--html"],
+        ["count-paths", "3x3", "--by-start", "--svg"],
+        ["river", "--farmer", "--dot"],
+        ["peg", "**.*", "--hint", "--svg"],
+        ["peg", "**.*", "--all", "--svg"],
+        ["boggle", "tea/ars", "--word", "tea", "--svg"],
+        ["sudoku", "1...............", "--format", "line", "--svg"],
+        ["sudoku", "--generate", "--seed", "1", "--svg"],
+        ["placement", "square", "--size", "3", "--seed", "1", "--svg"],
+    ],
+)
+def test_an_answer_is_printed_where_its_file_cannot_be_written(arguments, tmp_path, capsys):
+    other = tmp_path / "other.svg"
+    assert main([*arguments, str(other)]) in (0, 1) and other.exists()
+    plain = capsys.readouterr().out
+    assert main([*arguments, "/dev/full"]) == 2
+    out, err = capsys.readouterr()
+    assert err.endswith("/dev/full: cannot be written: No space left on device\n")
+    assert out and out.split("\n")[0] == plain.split("\n")[0]
+
+
+def test_the_other_file_is_written_where_one_fails(tmp_path, capsys):
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    page = tmp_path / "x.html"
+    assert main(["peg", "**.*", "--svg", "/dev/full", "--html", str(page)]) == 2
+    assert page.read_text().startswith("<!") and "SOLVED" in capsys.readouterr().out
+
+
+def test_files_are_written_where_the_reader_of_the_answer_has_gone(tmp_path):
+    read, write = os.pipe()
+    os.close(read)
+    target = tmp_path / "x.svg"
+    command = [sys.executable, "-m", "unriddle", "peg", "**.*", "--svg", str(target)]
+    assert subprocess.run(command, stdout=write, check=False).returncode == 0
+    os.close(write)
+    assert target.exists()
+
+
+def test_a_text_that_is_no_text_is_written(tmp_path):
+    write_file(str(tmp_path / "x"), "a\udc80")
+    assert (tmp_path / "x").read_bytes() == b"a\\udc80"
+
+
+def test_a_drawing_of_all_solutions_is_a_key_of_json(capsys):
+    assert main(["peg", "**.*", "--all", "--format", "json", "--svg", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["svg"].startswith("<svg")
 
 
 @pytest.mark.parametrize("kind", [positive, whole, seconds, bytes_of, shard])

@@ -4,7 +4,10 @@ Every file is written under another name in ``.parts``, flushed to the disk, and
 only with its receipt, which is written after it and holds its digest and the records it rejected;
 receipts are checked against the parts when a run goes on. At the end the rejects of all receipts become
 ``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands
-in a folder beside, so that any reader takes the folder of the parts as it is.
+in a folder of its own, NAME.run, so that any reader takes the folder of the parts as it is.
+
+A run may write one file instead: then NAME.run is the folder of the run, and at the end its parts are joined
+to the file and removed.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from ..base import PuzzleError
 from ..files.places import is_address
 from ..files.stores import store_of
 from ..textio import printable
+from .joining import join
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]
 
@@ -60,6 +64,10 @@ def _beside(path: str) -> str:
     return f"{bare if named else _absolute(path)}.run"
 
 
+def _of_run(name: str) -> bool:
+    return name in (MANIFEST, REJECTS, WORK) or name.startswith("part-")
+
+
 def _absolute(path: str) -> str:
     return path.rstrip("/") if is_address(path) else os.path.abspath(path)  # noqa: PTH100
 
@@ -92,19 +100,23 @@ class Folder:
     Parameters
     ----------
     path : str
-        The folder; made where it is missing.
+        The folder, made where it is missing; or the file.
     form : str
         Ending of the part files.
     job : mapping
         What the run is: JSON values. Two runs with the same job give the same bytes.
+    one : bool
+        Whether `path` is one file.
     """
 
-    def __init__(self, path: str, form: str, job: Mapping[str, Any]) -> None:
-        self.path, self.form, self.job = path, form, dict(job)
+    def __init__(self, path: str, form: str, job: Mapping[str, Any], *, one: bool = False) -> None:
+        self.file = path if one else None
+        self.path = path = _beside(path) if one else path
+        self.form, self.job = form, dict(job)
         self.job_digest = digest_of(canonical(self.job))
         self.about = {name: self.job[name] for name in ABOUT if name in self.job}
         self.store = store_of(path)
-        self.side = _beside(path) if form in ALONE else path
+        self.side = _beside(path) if form in ALONE and not one else path
         self.work = _join(self.side, WORK)
         self._made: list[str] = []
         self._begun = False
@@ -115,7 +127,8 @@ class Folder:
 
     def absolute(self) -> Folder:
         """Return the folder as a process with another working folder finds it."""
-        return Folder(_absolute(self.path), self.form, self.job)
+        path = _absolute(self.path if self.file is None else self.file)
+        return Folder(path, self.form, self.job, one=self.file is not None)
 
     def inside(self, name: str) -> str:
         """Return the path of a file of the run; parts may stand apart from what is known of them."""
@@ -126,15 +139,36 @@ class Folder:
 
     # A run begins
 
-    def begin(self, *, resume: bool, shared: bool) -> dict[int, Receipt]:
+    def check(self, *, resume: bool, shared: bool, overwrite: bool = False) -> None:
+        """Refuse what `begin` refuses before the job is known; nothing is made or changed.
+
+        Raises
+        ------
+        PuzzleError
+            A folder that holds something else, or a run; a place that cannot be written.
+        """
+        if overwrite and (resume or shared):
+            wrong = "--resume" if resume else "--shard"
+            raise PuzzleError(f"--overwrite with {wrong}, expected one of them", file=printable(self.path))
+        home = os.path.dirname(self.file or "")  # noqa: PTH120
+        if home and not is_address(self.path) and not self.store.is_folder(home):
+            wrong = f"cannot be written: there is no folder {printable(home)}"
+            raise PuzzleError(wrong, file=printable(self.file or ""))
+        for folder in (self.path, self.side):
+            self.store.check_folder(folder)
+        self._names(resume=resume, shared=shared, overwrite=overwrite)
+
+    def begin(self, *, resume: bool, shared: bool, overwrite: bool = False) -> dict[int, Receipt]:
         """Open the folder for a run and return the parts that are done, all checked.
 
         Parameters
         ----------
         resume : bool
-            Go on with a run that is there.
+            Continue a run that is there.
         shared : bool
             Other shards may be at work in the folder.
+        overwrite : bool
+            Remove a run that is there.
 
         Raises
         ------
@@ -143,12 +177,18 @@ class Folder:
         OSError
             A folder that cannot be written.
         """
-        names, manifest = self._enter(shared)
-        if names and not resume and not shared:
-            wrong = "holds a run already, expected --resume or another folder"
-            raise PuzzleError(wrong, file=printable(self.path))
+        self.check(resume=resume, shared=shared, overwrite=overwrite)
+        self._make(self.path)
+        self.store.lock(self.path, shared=shared)
+        names = self._names(resume=resume, shared=shared, overwrite=overwrite)
+        if overwrite:
+            self._clear()
+            names = set()
+        self._make(self.side)
+        self.store.same_disk(self.path, self.side)
+        manifest = self._manifest() if MANIFEST in names else None
         if manifest is not None and manifest["job"] != self.job:
-            raise PuzzleError(self._difference(manifest["job"]), file=printable(self.path))
+            raise PuzzleError(self._difference(manifest["job"]), file=printable(self.side))
         self.store.make_folder(self.work)
         if not shared:
             self._sweep()
@@ -159,36 +199,64 @@ class Folder:
         done = dict(self._receipts())
         if not shared:  # what no receipt vouches for is made again
             for name in names - {self.name(part) for part in done} - {MANIFEST, WORK}:
-                if name == REJECTS or name.startswith("part-"):
+                if _of_run(name):
                     self.store.remove(self.inside(name))
         self._begun = not done
         self._write_manifest({"status": "running"})
         return done
 
-    def _enter(self, shared: bool) -> tuple[set[str], dict[str, Any] | None]:
-        """Make and lock the folders; return the names in them and the manifest of the run that is there."""
-        shown = printable(self.path)
-        try:
-            self._make(self.path)
-            self.store.lock(self.path, shared=shared)
-            names = self.store.names(self.path)
-            if self.side != self.path and self.store.is_folder(self.side):
-                names |= self.store.names(self.side)
-        except (FileExistsError, NotADirectoryError):
-            raise PuzzleError("is a file, expected a folder", file=shown) from None
-        if FORMER in names and MANIFEST not in names:
-            wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
-            raise PuzzleError(wrong, file=shown)
+    def _names(self, *, resume: bool, shared: bool, overwrite: bool) -> set[str]:
+        """Return the names of the files of a run that is there; an error names the folder that holds them."""
+        found: dict[str, set[str]] = {}
+        for folder in self._folders(overwrite):
+            found[folder] = names = self.store.names(folder)
+            if FORMER in names and MANIFEST not in names:
+                wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
+                raise PuzzleError(wrong, file=printable(folder))
+        names = set().union(*found.values())
+        full = next((printable(folder) for folder in found if found[folder]), "")
+        if overwrite:
+            for folder, inside in found.items():
+                if strange := sorted(name for name in inside if not _of_run(name)):
+                    wrong = f"holds {printable(strange[0])!r:.60}, which is of no run; use another folder"
+                    raise PuzzleError(wrong, file=printable(folder))
+            return names
         if names and not names & {MANIFEST, WORK}:
-            raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=shown)
-        self._make(self.side)
-        self.store.same_disk(self.path, self.side)
-        return names, self._manifest() if MANIFEST in names else None
+            raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=full)
+        if names and not resume and not shared:
+            place = printable(self.side) if found.get(self.side) else full
+            raise PuzzleError("holds a run already; use --resume, --overwrite or another name", file=place)
+        if self.file is not None and not names and self.store.is_file(self.file):
+            wrong = "exists already; use --overwrite or another name"
+            raise PuzzleError(wrong, file=printable(self.file))
+        return names
+
+    def _folders(self, overwrite: bool) -> list[str]:
+        """Return the folders that are there of a run; those of any form, where it is to be overwritten."""
+        folders = [self.path] if self.store.is_folder(self.path) else []
+        inside = self.store.names(self.path) if folders else set()
+        alone = overwrite and inside and not inside & {MANIFEST, WORK}  # parts of Parquet
+        side = _beside(self.path) if alone else self.side
+        if side != self.path and self.store.is_folder(side):
+            folders.append(side)
+        return folders
+
+    def _clear(self) -> None:
+        """Remove the run that is there; one file stays until the new one is whole."""
+        for folder in self._folders(True):
+            for name in self.store.names(folder):
+                remove = self.store.remove_tree if name == WORK else self.store.remove
+                remove(_join(folder, name))
+            if folder not in (self.path, self.side):
+                self.store.remove_folder(folder)
 
     def _make(self, folder: str) -> None:
         if not self.store.is_folder(folder):
             self._made.append(folder)
-        self.store.make_folder(folder)
+        try:
+            self.store.make_folder(folder)
+        except (FileExistsError, NotADirectoryError):
+            raise PuzzleError("is a file, expected a folder", file=printable(folder)) from None
 
     def close(self) -> None:
         """Let other runs use the folder."""
@@ -246,12 +314,24 @@ class Folder:
     def _complete(self, manifest: Mapping[str, Any]) -> dict[int, Receipt] | None:
         """Return the parts of a run that had come to its end; None where a file is damaged."""
         done = {entry["part"]: Receipt(**entry) for entry in manifest["parts"]}
-        if all(self.holds(receipt) for receipt in done.values()):
-            with suppress(FileNotFoundError):
-                if list(self.store.digest(self.inside(REJECTS))) == manifest["rejects"]:
-                    self.store.remove_tree(self.work)
-                    return done
+        with suppress(FileNotFoundError):
+            if self.file is not None:
+                whole = list(self.store.digest(self.file)) == manifest["file"]
+            else:
+                whole = all(self.holds(receipt) for receipt in done.values())
+            if whole and list(self.store.digest(self.inside(REJECTS))) == manifest["rejects"]:
+                self._tidy()
+                return done
         return None
+
+    def _tidy(self) -> None:
+        """Remove what a run that is complete needs no more: its receipts, and parts that are in its file."""
+        with suppress(OSError):
+            self.store.remove_tree(self.work)
+            if self.file is not None:
+                for name in self.store.names(self.path):
+                    if name.startswith("part-"):
+                        self.store.remove(self.inside(name))
 
     @property
     def complete(self) -> bool:
@@ -301,7 +381,7 @@ class Folder:
         fields = json.loads(head)
         if fields.pop("job") != self.job_digest:
             raise PuzzleError(
-                "holds parts of another run, expected the same options and input", file=printable(self.path)
+                "holds parts of another run, expected the same options and input", file=printable(self.side)
             )
         keys = base64.b64decode(fields.pop("keys", ""))
         return (Receipt(**fields), rejects, keys) if fields["part"] == part else None
@@ -361,9 +441,16 @@ class Folder:
                 "rejects": list(self.store.digest(self.inside(REJECTS))),
                 "parts": parts,
             }
+            if self.file is not None:
+                with self.store.new_file(self.file, self.work) as stream:
+                    join(
+                        self.form,
+                        (self.store.read(self.inside(self.name(n))) for n in range(n_parts)),
+                        stream,
+                    )
+                rest["file"] = list(self.store.digest(self.file))
             self._write_manifest(rest)
         except FileNotFoundError:
             return self.complete
-        with suppress(OSError):
-            self.store.remove_tree(self.work)
+        self._tidy()
         return True

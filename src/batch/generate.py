@@ -15,8 +15,9 @@ from ..puzzles.common.generated import renewed, start_of
 from ..puzzles.common.threads import workers_for
 from ..puzzles.registry import factory as factory_class
 from .folder import Folder
-from .run import How, Progress, Run, Summary, carry_out, check_form, check_run
+from .run import How, Progress, Run, Summary, carry_out, check_run
 from .sources import Index, Source, Span
+from .targets import check_form, target_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,12 +67,13 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     out: str | os.PathLike[str],
     *,
     seed: int = 0,
-    form: str = "ndjson",
+    form: str | None = None,
     options: Mapping[str, Any] | None = None,
     lexicon: Lexicon | None = None,
     threads: int = 0,
     shard: tuple[int, int] = (1, 1),
     resume: bool = False,
+    overwrite: bool = False,
     part_size: int | None = None,
     cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -85,16 +87,16 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     n : int
         Puzzles.
     out : str or path
-        The folder: new, empty, or with `resume` one that holds a part of this run.
+        The folder, or one file, as for `run_batch`.
     seed : int
         The same seed gives the same puzzles.
     form : str
-        ``ndjson``, ``csv`` or ``parquet``.
+        ``ndjson``, ``csv`` or ``parquet``; by default that of the ending of `out`, else ``ndjson``.
     options : mapping, optional
         Options of the puzzle, by name.
     lexicon : Lexicon, optional
         The words, where the puzzle takes some.
-    threads, shard, resume, cluster, progress
+    threads, shard, resume, overwrite, cluster, progress
         As for `run_batch`.
     part_size : int, optional
         Most puzzles of a part; by default as suits the puzzle.
@@ -131,17 +133,19 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
         raise PuzzleError(f"{n!r:.40} puzzles, expected a whole number from 1 up")
     n_threads, kind = workers_for(threads), factory_class(puzzle)
     size = kind.PART if part_size is None else part_size
+    target = os.fspath(out)
+    form, one = target_of(target, form)
     check_run(form, shard, size)
     factory = kind(kind.WHAT[0], options or {}, lexicon)
     factory.seed = start_of(seed)
     source = NumberSource(count, size, kind.CHUNK)
     check_form(form, factory, source)
-    folder = Folder(os.fspath(out), form, _job(puzzle, factory, form, size, count))
+    folder = Folder(target, form, _job(puzzle, factory, form, size, count), one=one)
 
     def ending(run: Run) -> None:
         _renew(run, factory, n_threads)
 
-    how = How(n_threads, shard, resume, cluster, progress, ending)
+    how = How(n_threads, shard, resume, cluster, progress, ending, overwrite)
     return carry_out(folder, source, factory, source.scan(), how)
 
 

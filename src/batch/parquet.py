@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -16,7 +16,7 @@ from ..puzzles.common.records import LINE
 if TYPE_CHECKING:
     from ..puzzles.common.records import Column
 
-__all__ = ["ParquetTable", "pyarrow"]
+__all__ = ["ParquetTable", "join_groups", "pyarrow"]
 
 GROUP = 1 << 16  # rows of a row group, fewer where they take
 GROUP_BYTES = 1 << 22
@@ -37,6 +37,31 @@ def pyarrow(what: str = "Parquet files") -> Any:
 def _leaf(column: Column) -> str:
     """Return what Parquet calls the values of a column."""
     return column.name + ".list.element" * {"texts": 1, "paths": 2}.get(column.kind, 0)
+
+
+def _writer(stream: BinaryIO, schema: Any, leaves: Sequence[str]) -> Any:
+    """Return a writer; numbers that rise are differences, as a dictionary would cost more than all else."""
+    return pyarrow().parquet.ParquetWriter(
+        stream,
+        schema,
+        compression="zstd",
+        use_dictionary=[leaf for leaf in leaves if leaf != LINE.name],
+        column_encoding={LINE.name: "DELTA_BINARY_PACKED"} if LINE.name in leaves else None,
+    )
+
+
+def join_groups(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    """Write the row groups of files with one schema as one file, one group in memory at a time."""
+    pa, writer = pyarrow(), None
+    for part in parts:
+        file = pa.parquet.ParquetFile(pa.BufferReader(part))
+        if writer is None:
+            leaves = [file.schema.column(k).path for k in range(len(file.schema))]
+            writer = _writer(stream, file.schema_arrow, leaves)
+        for group in range(file.num_row_groups):
+            writer.write_table(file.read_row_group(group))
+    if writer is not None:
+        writer.close()
 
 
 class ParquetTable:
@@ -61,14 +86,7 @@ class ParquetTable:
         said = json.dumps(about, ensure_ascii=True, sort_keys=True) if about else None
         self._schema = pa.schema(fields, {"unriddle": said} if said else None)
         self._held: list[Any] = []
-        # Numbers that rise are differences; a dictionary of them would cost more than all else.
-        self._writer = pa.parquet.ParquetWriter(
-            stream,
-            self._schema,
-            compression="zstd",
-            use_dictionary=[_leaf(column) for column in columns if column.name != LINE.name],
-            column_encoding={LINE.name: "DELTA_BINARY_PACKED"} if LINE in columns else None,
-        )
+        self._writer = _writer(stream, self._schema, [_leaf(column) for column in columns])
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""

@@ -18,12 +18,13 @@ from ..puzzles.common.threads import awaited, pooled, threads_of, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .sources import Index, Source, Span, open_source
-from .tables import FORMATS, Kept
+from .tables import FORMATS
+from .targets import check_form, target_of
 from .work import Stopped, Work
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-    from ..puzzles.common.records import Batch, Column
+    from ..puzzles.common.records import Batch
 
 __all__ = [
     "PART_SIZE",
@@ -33,7 +34,6 @@ __all__ = [
     "Run",
     "Summary",
     "carry_out",
-    "check_form",
     "check_run",
     "run_batch",
 ]
@@ -107,12 +107,13 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     out: str | os.PathLike[str],
     *,
     what: str | None = None,
-    form: str = "ndjson",
+    form: str | None = None,
     options: Mapping[str, Any] | None = None,
     lexicon: Lexicon | None = None,
     threads: int = 0,
     shard: tuple[int, int] = (1, 1),
     resume: bool = False,
+    overwrite: bool = False,
     part_size: int = PART_SIZE,
     width: int | None = None,
     column: str | None = None,
@@ -120,7 +121,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Summary:
-    """Solve all records of a file, and write the answers to a folder.
+    """Solve all records of a file, and write the answers to a folder, or to one file.
 
     Parameters
     ----------
@@ -131,11 +132,13 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
         several files, patterns and folders; ``-`` is standard input. Addresses such as ``s3://…`` need
         extra ``fsspec``.
     out : str or path
-        The folder: new, empty, or with `resume` one that holds a part of this run.
+        The folder: new, empty, or with `resume` one that holds a part of this run. A name that ends in
+        ``.ndjson``, ``.jsonl``, ``.csv``, ``.npy`` or ``.parquet`` and is no folder is one file: its parts
+        are in the folder NAME.run until all are done; manifest and rejects stay there.
     what : str, optional
         What is asked: for Boggle ``score``, ``words`` or ``paths``; by default the first.
     form : str, optional
-        ``ndjson``, ``csv``, ``npy`` or ``parquet``.
+        ``ndjson``, ``csv``, ``npy`` or ``parquet``; by default that of the ending of `out`, else ``ndjson``.
     options : mapping, optional
         Options of the puzzle, by name.
     lexicon : Lexicon, optional
@@ -145,7 +148,9 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     shard : (int, int), optional
         (i, n): only each n-th part, from the i-th on; i from 1.
     resume : bool, optional
-        Go on with the run in `out`; begin where there is none.
+        Continue the run in `out`; begin where there is none.
+    overwrite : bool, optional
+        Remove the run in `out` first.
     part_size : int, optional
         Most records of a part.
     width : int, optional
@@ -191,8 +196,11 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     >>> summary.answered, summary.complete
     (2, True)
     """
-    n_threads = workers_for(threads)
+    n_threads, target = workers_for(threads), os.fspath(out)
+    form, one = target_of(target, form)
     check_run(form, shard, part_size)
+    # Before the input is read, which may take long.
+    Folder(target, form, {}, one=one).check(resume=resume, shared=shard != (1, 1), overwrite=overwrite)
     if width is not None and not 1 <= width <= 1 << 24:
         raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
     kind = batch_class(puzzle)
@@ -204,8 +212,8 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:
         records.check_first = None  # seen; and not for workers
-    folder = Folder(os.fspath(out), form, _job(puzzle, batch, form, part_size, width, records, index))
-    how = How(n_threads, shard, resume, cluster, progress)
+    folder = Folder(target, form, _job(puzzle, batch, form, part_size, width, records, index), one=one)
+    how = How(n_threads, shard, resume, cluster, progress, overwrite=overwrite)
     return carry_out(folder, records, batch, index, how)
 
 
@@ -220,6 +228,7 @@ class How:
     progress: Callable[[Progress], None] | None = None
     ending: Callable[[Run], None] | None = None
     """What is done before the folder is brought to its end, if all parts are done."""
+    overwrite: bool = False
 
 
 def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None, how: How) -> Summary:
@@ -231,10 +240,10 @@ def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None
         raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
     mine: dict[int, Receipt] = {}
     try:
-        done = folder.begin(resume=how.resume, shared=shard != (1, 1))
+        done = folder.begin(resume=how.resume, shared=shard != (1, 1), overwrite=how.overwrite)
         mine |= {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
         if shard != (1, 1) and mine and not how.resume:
-            raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.path)
+            raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.side)
         run = Run(folder, records, batch, index, shard, mine, how.progress)
         if cluster is not None and not folder.complete:
             from .cluster import run_parts
@@ -286,26 +295,6 @@ def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
         raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
     if not 1 <= part_size <= 1 << 24:
         raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")
-
-
-def check_form(form: str, batch: Batch, source: Source) -> None:
-    """Refuse a form that cannot hold the columns before anything is read or made."""
-    if form == "parquet":
-        from .parquet import pyarrow
-
-        pyarrow()
-    known = [source.number.name, *(column.name for column in batch.columns)]
-    for column in source.kept_columns:
-        if column.name in known:
-            raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
-    columns = (*source.kept_columns, *batch.columns)
-    wide = [column.name for column in columns if not (column.number or column.width or _plain(column))]
-    if form == "npy" and wide:
-        raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
-
-
-def _plain(column: Column) -> bool:
-    return isinstance(column, Kept) and column.dtype is not None
 
 
 def _job(
@@ -440,7 +429,7 @@ class Run:
             raise PuzzleError("has changed while it was read, expected it as it was", file=self.source.name)
 
     def _another_input(self) -> PuzzleError:
-        return PuzzleError("holds a run with another input, expected the same", file=self.folder.path)
+        return PuzzleError("holds a run with another input, expected the same", file=self.folder.side)
 
     def _do(self, work: Work, span: Span, data: Any) -> Receipt:
         me = threading.get_ident()

@@ -14,9 +14,12 @@ import io
 import os
 import re
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
 from ..base import MissingExtraError, PuzzleError
+from ..console import check_outputs
 from ..textio import printable
 from .subcommands import find, overview, subcommands, unknown
 
@@ -179,8 +182,17 @@ def _dispatch(arguments: list[str]) -> int:
         print(_completion(parser, args.completion))
         return SOLVED
     _check_environment()
-    result: int = args.run(args)
+    check_outputs(args)
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", UserWarning)
+        warnings.showwarning = _say
+        result: int = args.run(args)
     return result
+
+
+def _say(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Print a warning as one line."""
+    print(printable(str(message)), file=sys.stderr)
 
 
 def _check_environment() -> None:

@@ -23,7 +23,7 @@ from ..base import PuzzleError
 from ..console import positive
 from ..puzzles.common.lexicons import load_lexicon
 from .puzzles import add_puzzles, options_of
-from .runs import add_puzzle, add_work, carried
+from .runs import add_puzzle, add_target, add_work, carried
 
 if TYPE_CHECKING:
     from ..batch import Summary
@@ -51,8 +51,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         metavar="FILE",
         help="the records; - is standard input; of files with columns also several, folders and patterns",
     )
-    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the answers go")
-    parser.add_argument("--format", choices=FORMATS, default="ndjson")
+    add_target(parser, "answers", FORMATS)
     parser.add_argument(
         "--what", choices=kind.WHAT, default=kind.WHAT[0], help=f"what is asked ({kind.WHAT[0]})"
     )
@@ -103,6 +102,7 @@ def run(args: argparse.Namespace) -> int:
             threads=args.threads,
             shard=args.shard,
             resume=args.resume,
+            overwrite=args.overwrite,
             part_size=args.part_size or PART_SIZE,
             width=args.width,
             column=args.column,

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive, print_json
+from ..console import Output, positive, print_json, write_file
 from ..display import display
 from ..textio import printable
 
@@ -38,7 +38,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `unriddle bench`."""
     parser.add_argument("groups", nargs="*", metavar="GROUP", help="a suite or a group; all by default")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, few rounds: seconds in all")
-    parser.add_argument("--json", metavar="FILE", help="write the results to FILE; - is standard output")
+    parser.add_argument(
+        "--json", type=Output, metavar="FILE", help="write the results to FILE; - is standard output"
+    )
     parser.add_argument(
         "--save",
         nargs="?",
@@ -70,6 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--markdown",
+        type=Output,
         metavar="FILE",
         help="with --against or --peer: write a summary for a pull request to FILE; - is standard output",
     )
@@ -166,13 +169,16 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _measure(args: argparse.Namespace) -> int:
+    from ..files.stores import store_of
+    from ..report.history import FOLDER, save
     from ..report.measuring.bench import WrongAnswerError, document, measure_cases, table, write_json
     from ..report.measuring.measure import FULL, QUICK
     from ..report.suites import load, missing
 
     cases = load(args.groups, quick=args.quick, cases=args.cases)
-    if args.json not in (None, "-"):
-        _try_to_write(args.json)
+    folder = None if args.save is None else args.save or FOLDER
+    if folder is not None:
+        store_of(folder).check_folder(folder)
     try:
         with _progress() as watch:
             results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
@@ -180,26 +186,23 @@ def _measure(args: argparse.Namespace) -> int:
         print(printable(str(error)), file=sys.stderr)
         return 1
     found = document(results, noise, interrupted)
-    saved = None
-    if args.save is not None and results and not interrupted:
-        from ..report.history import FOLDER, save
-
-        saved = save(found, args.save or FOLDER)
     if args.json == "-":
         print_json(found)
     else:
-        if args.json is not None:
-            write_json(args.json, found)
         sys.stdout.write(table(results))
         print(
             f"\n{len(results)} cases; yardstick: median {noise['median_ratio']:.2f} times the best, "
             f"spread {noise['spread']:.0%}"
         )
-        if saved is not None:
-            print(f"saved: {printable(str(saved))}")
         absent = Counter(reason for case in cases if (reason := missing(case)))
         for reason, number in absent.items():
             print(f"left out: {number} {'case' if number == 1 else 'cases'}: {reason}")
+        if args.json is not None:
+            write_json(args.json, found)
+    if folder is not None and results and not interrupted:
+        saved = save(found, folder)
+        if args.json != "-":
+            print(f"saved: {printable(str(saved))}")
     if interrupted:
         print("interrupted", file=sys.stderr)
         return 130
@@ -208,8 +211,6 @@ def _measure(args: argparse.Namespace) -> int:
 
 def _against(args: argparse.Namespace) -> int:
     from ..report.measuring.against import against
-
-    _try_all(args)
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
@@ -227,7 +228,6 @@ def _peer(args: argparse.Namespace) -> int:
     name, equals, command = args.peer.partition("=")
     if not name.strip() or not equals or not command.strip():
         raise PuzzleError(f"{printable(args.peer)!r:.60}, expected NAME=COMMAND")
-    _try_all(args)
     chosen = works(args.groups, quick=args.quick, file=args.boards)
     return _told(args, program(name.strip(), command, chosen, quick=args.quick))
 
@@ -238,8 +238,6 @@ def _bisect(args: argparse.Namespace) -> int:
     from ..report.measuring.bisect import bisect
     from ..report.measuring.machine import git
 
-    _try_all(args)
-
     def say(line: str) -> None:
         print(printable(line), file=sys.stderr)
 
@@ -248,8 +246,6 @@ def _bisect(args: argparse.Namespace) -> int:
     if args.json == "-":
         print_json(found.document())
     else:
-        if args.json is not None:
-            write_json(args.json, found.document())
         if found.commits:
             one = "the first slower commit" if len(found.commits) == 1 else "one of these made it slower"
             print(f"{printable(found.case)}, {found.ratio:.2f} times in all; {one}:")
@@ -257,16 +253,12 @@ def _bisect(args: argparse.Namespace) -> int:
                 print(f"  {printable(git('log', '-1', '--format=%h %cs %s', commit) or commit)}")
         elif found.verdict != "interrupted":
             print(f"no kernel is slower at the end: {found.verdict}")
+        if args.json is not None:
+            write_json(args.json, found.document())
     if found.verdict == "interrupted":
         print("interrupted", file=sys.stderr)
         return 130
     return {"found": 0, "not judged": NOT_JUDGED}.get(found.verdict, 1)
-
-
-def _try_all(args: argparse.Namespace) -> None:
-    for path in (args.json, args.markdown):
-        if path not in (None, "-"):
-            _try_to_write(path)
 
 
 def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
@@ -276,30 +268,18 @@ def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:
     if args.json == "-":
         print_json(found)
     else:
-        if args.json is not None:
-            write_json(args.json, found)
         if args.markdown != "-":
             _print_differences(found)
+        if args.json is not None:
+            write_json(args.json, found)
     if args.markdown is not None:
         from ..report.pull import summary
 
-        _write_text(args.markdown, summary(found))
+        write_file(args.markdown, summary(found))
     if found["interrupted"]:
         print("interrupted", file=sys.stderr)
         return 130
     return {"wrong": 1, "slower": 1, "not judged": NOT_JUDGED}.get(found["verdict"], 0)
-
-
-def _write_text(path: str, text: str) -> None:
-    """Write text to a file, or standard output."""
-    if path == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            stream.write(text)
-    except OSError as error:
-        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
 
 
 def _print_differences(found: dict[str, Any]) -> None:
@@ -324,17 +304,6 @@ def _print_differences(found: dict[str, Any]) -> None:
         print(note)
     verdict = found["verdict"]
     print(f"in all: {told.get(verdict, 'at least one case ' + verdict)}")
-
-
-def _try_to_write(path: str) -> None:
-    """Refuse a file that cannot be written before minutes go into its content."""
-    import os
-
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
-    if os.path.isdir(path):  # noqa: PTH112
-        raise PuzzleError("a folder, expected a file to write", file=printable(path))
-    if not os.path.isdir(folder) or not os.access(folder, os.W_OK):  # noqa: PTH112
-        raise PuzzleError("cannot be written: no folder that can be written to", file=printable(path))
 
 
 @contextmanager

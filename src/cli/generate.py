@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..console import positive, whole
 from ..puzzles.common.lexicons import chosen_lexicon
 from .puzzles import add_puzzles, options_of
-from .runs import add_puzzle, add_work, carried
+from .runs import add_puzzle, add_target, add_work, carried
 
 if TYPE_CHECKING:
     from ..batch import Summary
@@ -44,8 +44,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     kind = factory(puzzle)
     parser.description = importlib.import_module(__name__).__doc__
     parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="puzzles to make")
-    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the puzzles go")
-    parser.add_argument("--format", choices=FORMATS, default="ndjson")
+    add_target(parser, "puzzles", FORMATS)
     parser.add_argument(
         "--seed", type=whole, default=0, metavar="N", help="the same seed makes the same puzzles (0)"
     )
@@ -73,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
             threads=args.threads,
             shard=args.shard,
             resume=args.resume,
+            overwrite=args.overwrite,
             part_size=args.part_size,
             cluster=args.cluster,
             progress=progress,

@@ -20,7 +20,7 @@ from .puzzles import add_options
 if TYPE_CHECKING:
     from ..batch import Progress, Summary
 
-__all__ = ["Bar", "add_puzzle", "add_work", "carried", "note"]
+__all__ = ["Bar", "add_puzzle", "add_target", "add_work", "carried", "note"]
 
 
 def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
@@ -30,10 +30,24 @@ def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
         add_lexicon(parser.add_argument_group("words"))
 
 
+def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str]) -> None:
+    """Add ``--out`` and ``--format``."""
+    parser.add_argument(
+        "-o",
+        "--out",
+        required=True,
+        metavar="FOLDER|FILE",
+        help=f"where the {what} go: a folder of parts, or one file (.csv .ndjson .jsonl .npy .parquet)",
+    )
+    parser.add_argument("--format", choices=forms, help="form of the output (that of FILE, else ndjson)")
+
+
 def add_work(parser: argparse.ArgumentParser, parts: str) -> None:
     """Add how the work is done; `parts` says what --part-size is."""
     work = parser.add_argument_group("work")
-    work.add_argument("--resume", action="store_true", help="go on with the run in the folder, or begin")
+    again = work.add_mutually_exclusive_group()
+    again.add_argument("--resume", action="store_true", help="continue the run in the folder, or begin")
+    again.add_argument("--overwrite", action="store_true", help="remove the run in the folder, and begin")
     work.add_argument(
         "--threads", type=_threads, default=0, metavar="N", help="0: as many as there are cores (0)"
     )
@@ -100,6 +114,7 @@ def _again(given: Sequence[str], resume: bool) -> str:
     import shlex
 
     words = ["unriddle", *(sys.argv[1:] if sys.argv[1:2] == [given[0]] else given)]
+    words = [word for word in words if word != "--overwrite"]
     return printable(shlex.join([*words, *([] if resume else ["--resume"])]))
 
 

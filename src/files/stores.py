@@ -30,6 +30,13 @@ class Store(ABC):
         """Say whether there is a folder, or anything below it."""
 
     @abstractmethod
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+
+    def check_folder(self, path: str) -> None:  # noqa: B027
+        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+
+    @abstractmethod
     def make_folder(self, path: str) -> None:
         """Make a folder where there is none; FileExistsError or NotADirectoryError where a file is."""
 
@@ -92,6 +99,20 @@ class Disk(Store):
         """Say whether there is a folder."""
         return os.path.isdir(path)  # noqa: PTH112 (pathlib costs start-up time)
 
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+        return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
+
+    def check_folder(self, path: str) -> None:
+        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+        place = path.rstrip("/") or "/"
+        while not os.path.lexists(place):
+            place = os.path.dirname(place) or "."  # noqa: PTH120
+        if not os.path.isdir(place):  # noqa: PTH112
+            raise PuzzleError("is a file, expected a folder", file=printable(place))
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise PuzzleError("cannot be written: Permission denied", file=printable(path))
+
     def make_folder(self, path: str) -> None:
         """Make a folder where there is none."""
         os.makedirs(path, exist_ok=True)  # noqa: PTH103
@@ -133,7 +154,7 @@ class Disk(Store):
                 stream.flush()
                 os.fsync(stream.fileno())
             os.replace(temporary, path)  # noqa: PTH105
-            _sync_folder(os.path.dirname(path))  # noqa: PTH120
+            _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120
         except BaseException as error:
             with suppress(OSError):
                 os.unlink(temporary)  # noqa: PTH108
@@ -192,6 +213,11 @@ class Far(Store):
         """Say whether there is anything below a path."""
         self._system.invalidate_cache()
         return bool(self._system.isdir(self._inner(path)))
+
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+        self._system.invalidate_cache()
+        return bool(self._system.isfile(self._inner(path)))
 
     def make_folder(self, path: str) -> None:
         """Make a folder, where the store has any."""

@@ -101,7 +101,7 @@ def test_what_is_refused(made, tmp_path):
     folder, _ = made()
     do(folder, 0)
     folder.close()
-    assert refused(made) == f"{out}: holds a run already, expected --resume or another folder"
+    assert refused(made) == f"{out}: holds a run already; use --resume, --overwrite or another name"
     for job, said in (
         ({**JOB, "puzzle": "other"}, "holds a run with puzzle sums, not other; expected the same"),
         ({**JOB, "options": {"base": 2}}, "holds a run with base 10, not 2; expected the same"),

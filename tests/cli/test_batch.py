@@ -1,5 +1,6 @@
 """`unriddle batch` from its arguments to its files, lines and exit codes."""
 
+import csv
 import gzip
 import io
 import json
@@ -147,7 +148,7 @@ def test_hostile_places(run, tmp_path, words):
     (tmp_path / "full" / "x").write_text("")
     assert "holds no run" in run(out="full")[1]
     assert run()[0] == 0
-    assert "expected --resume" in run()[1]
+    assert "use --resume" in run()[1]
     assert run("--resume")[0] == 0
     assert "holds a run with wrap False, not True" in run("--resume", "--wrap")[1]
     assert "-o/--out" in run(out=None)[1]
@@ -210,6 +211,143 @@ def long_run(tmp_path_factory):
     return arguments, tree(folder / "out")
 
 
+def read_one(path):
+    """Return the rows of one file, whatever its form."""
+    if path.suffix.lower() == ".csv":
+        with path.open(newline="") as stream:
+            return [{name: int(value) for name, value in row.items()} for row in csv.DictReader(stream)]
+    if path.suffix == ".npy":
+        rows = np.load(path)
+        return [dict(zip(rows.dtype.names, row, strict=True)) for row in rows.tolist()]
+    if path.suffix == ".parquet":
+        return pytest.importorskip("pyarrow.parquet").read_table(path).to_pylist()
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+CONTENT = b"tears/aette\ntea/ars\ntea1\nquit\nrate/stea\n"
+
+
+@pytest.mark.parametrize("name", ["o.csv", "o.ndjson", "o.jsonl", "o.npy", "o.parquet", "o.CSV"])
+@pytest.mark.parametrize("size", ["1", "2", "100"])
+def test_one_file(run, tmp_path, name, size):
+    run(content=CONTENT, out="parts", lexicon="english")
+    folder = tmp_path / "parts"
+    expected = read_one(folder / "part-00000000.ndjson")
+    code, err = run("--part-size", size, content=CONTENT, out=name, lexicon="english")
+    side = tmp_path / f"{name}.run"
+    assert (code, err.rpartition("; ")[2]) == (1, f"1 rejected, see {side}/_rejects.ndjson\n")
+    assert read_one(tmp_path / name) == expected
+    assert {entry.name for entry in side.iterdir()} == {"_manifest.json", "_rejects.ndjson"}
+    assert (side / "_rejects.ndjson").read_bytes() == (folder / "_rejects.ndjson").read_bytes()
+    before = (tmp_path / name).read_bytes()
+    assert run("--part-size", size, content=CONTENT, out=name, lexicon="english")[0] == 2
+    code, err = run("--part-size", size, "--resume", content=CONTENT, out=name, lexicon="english")
+    assert code == 1 and "5 of them by an earlier run" in err
+    (tmp_path / name).write_bytes(b"damaged")
+    assert run("--part-size", size, "--resume", content=CONTENT, out=name, lexicon="english")[0] == 1
+    assert (tmp_path / name).read_bytes() == before
+
+
+def test_one_file_by_shards(run, tmp_path):
+    for shard in ("2/3", "1/3"):
+        err = run("--part-size", "1", "--shard", shard, content=CONTENT, out="o.csv")[1]
+        assert "other shards are not done" in err and not (tmp_path / "o.csv").exists()
+    assert run("--part-size", "1", "--shard", "3/3", content=CONTENT, out="o.csv")[0] == 1
+    run("--part-size", "1", content=CONTENT, out="whole.csv")
+    assert (tmp_path / "o.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+
+
+def test_one_file_of_words(run, tmp_path):
+    for what in ("words", "paths"):
+        run("--what", what, out=f"{what}.csv", content=CONTENT, lexicon="english")
+        run("--what", what, "--part-size", "1", out=f"{what}1.csv", content=CONTENT, lexicon="english")
+        assert (tmp_path / f"{what}.csv").read_bytes() == (tmp_path / f"{what}1.csv").read_bytes()
+
+
+def test_a_file_that_is_there_is_not_replaced_unasked(run, tmp_path):
+    target = tmp_path / "o.csv"
+    target.write_text("mine")
+    for option in ([], ["--resume"]):
+        assert run(*option, out="o.csv") == (
+            2,
+            f"{target}: exists already; use --overwrite or another name\n",
+        )
+    assert target.read_text() == "mine" and not (tmp_path / "o.csv.run").exists()
+    assert run("--overwrite", "--shape", "9x9", out="o.csv")[0] == 1
+    assert target.read_text() == "line,score\n"
+    assert run("--overwrite", out="o.csv")[0] == 0 and target.read_text().count("\n") == 4
+    code, err = run(out="no/o.csv")
+    assert (code, err) == (2, f"{tmp_path}/no/o.csv: cannot be written: there is no folder {tmp_path}/no\n")
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize("before", ["ndjson", "csv", "npy", "parquet"])
+@pytest.mark.parametrize("after", ["ndjson", "parquet"])
+def test_overwriting(run, tmp_path, before, after):
+    assert run("--format", before, "--part-size", "1")[0] == 0
+    code, err = run("--format", after)
+    place = tmp_path / ("out.run" if before == after == "parquet" else "out")
+    assert code == 2 and err.startswith(f"{place}: ")
+    assert run("--format", after, "--overwrite")[0] == 0
+    parts = {"part-00000000.parquet"} if after == "parquet" else {"part-00000000.ndjson"}
+    known = {"_manifest.json", "_rejects.ndjson"}
+    assert {entry.name for entry in (tmp_path / "out").iterdir()} == parts | (
+        known - parts if after != "parquet" else set()
+    )
+    assert (tmp_path / "out.run").exists() is (after == "parquet")
+
+
+def test_overwriting_leaves_what_others_wrote(run, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "letter.txt").write_text("dear")
+    assert run("--overwrite") == (2, f"{out}: holds 'letter.txt', which is of no run; use another folder\n")
+    (out / "letter.txt").unlink()
+    assert run("--overwrite")[0] == 0
+    run(out="out.run")  # a run of its own, not what is known of parts in out
+    assert run("--overwrite")[0] == 0 and (tmp_path / "out.run" / "_manifest.json").exists()
+    code, err = run("--overwrite", "--shard", "1/2")
+    assert (code, err) == (2, f"{out}: --overwrite with --shard, expected one of them\n")
+    assert "not allowed with argument" in run("--overwrite", "--resume")[1]
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        ("o.json", "a .json file cannot be written; use .ndjson, .jsonl, .csv, .npy, .parquet, or "),
+        ("o.csv.gz", "a .gz file cannot be written; "),
+        ("boards.txt", "is a file, expected a folder"),
+        ("boards.txt/o", "is a file, expected a folder"),
+    ],
+)
+def test_targets_are_refused_before_the_input_is_read(run, tmp_path, monkeypatch, out, said):
+    monkeypatch.setattr("unriddle.batch.run.open_source", None)
+    code, err = run(out=out)
+    assert code == 2 and said in err and err.count("\n") == 1
+
+
+def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
+    """Of Parquet what is known of the parts is in out.run: errors about it name that."""
+    assert run("--format", "parquet")[0] == 0
+    for file in (tmp_path / "out").iterdir():
+        file.unlink()
+    (tmp_path / "out").rmdir()
+    side = tmp_path / "out.run"
+    assert run("--format", "parquet")[1] == (
+        f"{side}: holds a run already; use --resume, --overwrite or another name\n"
+    )
+    code, err = run("--format", "parquet", "--resume", "--what", "words")
+    assert (code, err) == (2, f"{side}: holds a run with what score, not words; expected the same\n")
+    (side / "_manifest.json").unlink()
+    (side / "letter.txt").write_text("dear")
+    assert run("--format", "parquet")[1].startswith(f"{side}: is not empty and holds no run")
+    (side / "letter.txt").unlink()
+    (side / "_rejects.ndjson").unlink()
+    side.rmdir()
+    side.write_text("a file")
+    assert run("--format", "parquet")[1] == f"{side}: is a file, expected a folder\n"
+
+
 def started(out, child):
     while not list(out.glob(".parts/????????.json")):  # a receipt: its part is there
         assert child.poll() is None
@@ -236,6 +374,22 @@ def test_stopped_in_the_middle(long_run, tmp_path, sign):
     child = process(*arguments, "-o", str(out), "--resume")
     assert b"by an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
     assert tree(out) == expected
+
+
+@posix
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_one_file_stopped_in_the_middle(long_run, tmp_path, sign):
+    arguments, expected = long_run
+    out = tmp_path / "out.ndjson"
+    child = process(*arguments, "-o", str(out), "--overwrite")
+    started(tmp_path / "out.ndjson.run", child)
+    child.send_signal(sign)
+    _, err = child.communicate(timeout=30)
+    assert not out.exists() and b"--overwrite" not in err
+    child = process(*arguments, "-o", str(out), "--resume")
+    assert b"by an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
+    parts = sorted(name for name in expected if name.startswith("part-"))
+    assert out.read_bytes() == b"".join(expected[name] for name in parts)
 
 
 @posix

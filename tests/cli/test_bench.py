@@ -47,7 +47,7 @@ def test_list(capsys):
         (["nonsense"], "no benchmark group is called 'nonsense'"),
         (["boggle\x1b[2J"], "no benchmark group is called"),
         ([GROUP, "--json", "/no/such/folder/out.json"], "/no/such/folder/out.json: cannot be written"),
-        ([GROUP, "--json", "."], ".: a folder, expected a file"),
+        ([GROUP, "--json", "."], ".: cannot be written: is a folder"),
         (["--quick=3"], "ignored explicit argument"),
     ],
 )

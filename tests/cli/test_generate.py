@@ -16,7 +16,7 @@ def test_puzzles_and_a_second_run(tmp_path, capsys):
     rows = [json.loads(line) for line in (tmp_path / "out/part-00000000.ndjson").read_text().splitlines()]
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6] and rows[0]["size"] == "6x6"
     assert main(command) == 2
-    assert "holds a run already, expected --resume" in capsys.readouterr().err
+    assert "holds a run already; use --resume" in capsys.readouterr().err
     assert main([*command, "--resume"]) == 0
 
 

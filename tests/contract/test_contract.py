@@ -160,22 +160,24 @@ def test_puzzles_and_answers_from_pipes_are_checked_as_from_files(name, tmp_path
 
 @each
 @pytest.mark.skipif(os.name != "posix", reason="limits and devices of Unix")
-def test_a_drawing_on_a_full_disk_leaves_no_file(name, tmp_path):
+def test_a_drawing_on_a_full_disk_leaves_the_answer_and_no_file(name, tmp_path):
     import resource
 
     inline = registry.spec(name).example
     target = tmp_path / "x.svg"
+    shown = run(name, inline, "--format", "json")[1].partition('"nodes"')[0]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (64, before[1]))
     try:
-        code, out, err = run(name, inline, "--svg", str(target))
+        code, out, err = run(name, inline, "--svg", str(target), "--format", "json")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert (code, out, err.count("\n")) == (2, "", 1) and "x.svg: cannot be written: " in err
+    assert (code, err.count("\n")) == (2, 1) and "x.svg: cannot be written: " in err
+    assert shown and out.startswith(shown)
     assert list(tmp_path.iterdir()) == []
     if Path("/dev/full").exists():
         code, out, err = run(name, inline, "--svg", "/dev/full")
-        assert (code, out, err) == (2, "", "/dev/full: cannot be written: No space left on device\n")
+        assert (code, err) == (2, "/dev/full: cannot be written: No space left on device\n") and out
     assert run(name, inline, "--svg", str(target))[0] == 0 and target.read_text().startswith("<svg")
 
 

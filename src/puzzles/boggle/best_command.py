@@ -141,8 +141,9 @@ def run(args: argparse.Namespace) -> int:
             dice=args.dice,
             contains=args.contains,
         )
-    if not draw(args, svg=result.board.to_svg, html=result.to_html):
-        _write(args, result, lexicon.name)
+    with draw(args, svg=result.board.to_svg, html=result.to_html) as taken:
+        if not taken:
+            _write(args, result, lexicon.name)
     if result.interrupted:
         print("interrupted: the best board by then", file=sys.stderr)
         return 130

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
@@ -34,7 +35,7 @@ from ...textio import printable
 from ..common.amounts import amount
 from ..common.command import PuzzleCommand, stats_json, stats_text
 from ..common.count import Count
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, list_line, load_lexicon
 from ..common.solutions import Solutions
 from . import SPECS
 
@@ -253,16 +254,17 @@ class BoggleCommand(PuzzleCommand):
         paths = list(board.iter_paths(args.word)) if args.all_paths else [path] if path else []
         number = board.count_paths_of(args.word, limits=limits_of(args))
         drawings = {"svg": lambda: board.to_svg(path), "html": lambda: board.to_html(path)}
-        if draw(args, **drawings):
-            pass
-        elif args.format == "json":
-            cells = [list(found) for found in paths]
-            print_answer(args, {"word": args.word, "listed": listed, "paths": cells})
-        else:
-            known = f"{'in' if listed else 'not in'} {printable(lexicon.name)}"
-            print(f"{board}\n\n{printable(args.word)}: {known}, {number:,} paths")
-            for found in paths:
-                print(_cells(board, found))
+        with draw(args, **drawings) as taken:
+            if taken:
+                pass
+            elif args.format == "json":
+                cells = [list(found) for found in paths]
+                print_answer(args, {"word": args.word, "listed": listed, "paths": cells})
+            else:
+                known = f"{'in' if listed else 'not in'} {printable(lexicon.name)}"
+                print(f"{board}\n\n{printable(args.word)}: {known}, {number:,} paths")
+                for found in paths:
+                    print(_cells(board, found))
         return exit_code(number.status, number.interrupted)  # no path is no solution
 
     # Showing
@@ -271,10 +273,14 @@ class BoggleCommand(PuzzleCommand):
         """Return a word, or all of them, as JSON values."""
         return solution
 
-    def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+    def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
+        """Return how a word, or the longest of all words, is drawn, and the page."""
+        if isinstance(answer, str):
+            return super().drawings(puzzle, answer)
+        return {"svg": lambda: puzzle.to_svg(answer), "html": answer.to_html}
+
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print the words in the form that is asked for."""
-        if draw(args, svg=lambda: puzzle.to_svg(result), html=result.to_html):
-            return
         if args.format == "text":
             _write_report(args, result)
         elif args.format == "json":
@@ -329,7 +335,7 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
         write(f"{board}\n\n")
     edges = ", edges touch" if board.wrap else ""
     write(f"Board: {board.rows} x {board.cols}, {board.topology}{edges}\n")
-    write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
+    write(f"{list_line(result.lexicon)}\n")
     if every is not None:
         write(
             f"Every path: {every['moves']:,} moves in {seconds_text(every['seconds'])}, "

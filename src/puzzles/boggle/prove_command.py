@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import (
+    Output,
     ProgressLine,
+    add_checkpoint,
     add_limits,
     draw,
     exit_code,
@@ -33,6 +35,7 @@ from ...console import (
     print_answer,
     print_json,
     progress_line,
+    remove_checkpoint,
     seconds_text,
     shard,
     whole,
@@ -59,9 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_size(parser, "?")
     search = parser.add_argument_group("search")
     search.add_argument("--least", type=positive, metavar="N", help="the score that boards need")
-    search.add_argument(
-        "--checkpoint", metavar="FILE", help="keep certificates of what is done in FILE, and go on from it"
-    )
+    add_checkpoint(search, what="certificates of what is done")
     search.add_argument(
         "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
     )
@@ -100,7 +101,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="draw the best; - is standard output, and a key of JSON",
     )
-    output.add_argument("--html", metavar="FILE", help="make a page of all of them; - as for --svg")
+    output.add_argument(
+        "--html", type=Output, metavar="FILE", help="make a page of all of them; - as for --svg"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -124,6 +127,7 @@ def run(args: argparse.Namespace) -> int:
         return _estimate(args, lexicon, options)
     from .proofs import prove
 
+    remove_checkpoint(args)
     with progress_line("prove", "bounds") as progress:
         result = prove(
             args.size,
@@ -173,11 +177,20 @@ def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
 
 def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
     """Print what a proof found."""
-    ended = args.shard != WHOLE and not result.own and not result.interrupted
-    code = 0 if ended else exit_code(result.status, result.interrupted)
+    drawings = {"svg": result.boards[0].to_svg, "html": result.to_html} if result.boards else {}
+    with draw(args, **drawings) as taken:
+        if not taken:
+            _print(args, lexicon, result)
+    return 0 if _ended(args, result) else exit_code(result.status, result.interrupted)
+
+
+def _ended(args: argparse.Namespace, result: ProofResult) -> bool:
+    """Return whether a shard has done its part."""
+    return args.shard != WHOLE and not result.own and not result.interrupted
+
+
+def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> None:
     boards = list(zip(result.boards, result.scores, strict=True))
-    if boards and draw(args, svg=result.boards[0].to_svg, html=result.to_html):
-        return code
     if args.format == "json":
         print_answer(
             args,
@@ -196,12 +209,12 @@ def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> in
                 "seconds": result.stats.seconds,
             },
         )
-        return code
+        return
     for board, score in boards:
         print(f"{score:,}: {board.format()}".replace("\n", "/"))
     print(f"\n{result}" if boards else result)
     print(f"Lexicon: {printable(lexicon.name)}")
-    if ended:
+    if _ended(args, result):
         print(f"shard {args.shard[0]}/{args.shard[1]} is done; {result.remaining:,} classes are of others")
     elif args.merge and result.remaining:
         print(f"{result.remaining:,} classes are missing")
@@ -210,7 +223,6 @@ def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> in
         if result.own:
             reason = "interrupted" if result.interrupted else "limit reached"
             print(f"{reason}: the boards found by then", file=sys.stderr)
-    return code
 
 
 def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:

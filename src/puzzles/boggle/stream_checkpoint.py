@@ -57,10 +57,11 @@ class Found:
         """Return that nothing was found yet."""
         return cls(np.empty(0, np.int64), np.empty((0, 2), np.int64), [] if paths else None, 0, {})
 
-    def check(self, about: dict[str, Any]) -> None:
+    def check(self, about: dict[str, Any], file: Checkpoint | None = None) -> None:
         """Raise PuzzleError where what was found is of another board."""
         if self.about and self.about != about:
-            raise PuzzleError("the checkpoint is of another board, or of one that has changed since")
+            wrong = "the checkpoint is of another board, or of one that has changed since"
+            raise PuzzleError(wrong, file=None if file is None else printable(file.path))
 
 
 class Checkpoint:

@@ -27,20 +27,23 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...console import (
+    Output,
     ProgressLine,
+    add_checkpoint,
     add_limits,
+    draw,
     exit_code,
     limits_of,
+    print_answer,
     print_json,
     progress_line,
+    remove_checkpoint,
     seconds_text,
     shard,
     whole,
-    write_file,
 )
-from ...textio import printable
 from ..common.amounts import amount
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, list_line, load_lexicon
 from .command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
@@ -68,9 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"))
     search = parser.add_argument_group("search")
     search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
-    search.add_argument(
-        "-o", "--checkpoint", metavar="FILE", help="keep what is found in FILE, and go on from it"
-    )
+    add_checkpoint(search, "-o", what="what is found")
     search.add_argument(
         "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the rows"
     )
@@ -85,8 +86,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     output.add_argument("--paths", action="store_true", help="with a path of each word, not its end alone")
     output.add_argument("--summary", action="store_true", help="counts and times without the words")
-    output.add_argument("--html", metavar="FILE", help="make a page of the words and their places as well")
-    output.add_argument("--parquet", metavar="FILE", help="write the words to a Parquet file as well")
+    output.add_argument(
+        "--html", type=Output, metavar="FILE", help="make a page of the words and their places as well"
+    )
+    output.add_argument(
+        "--parquet", type=_parquet, metavar="FILE", help="write the words to a Parquet file as well"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -96,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
     from .streaming import stream
 
     source = _source(args)
+    remove_checkpoint(args)
     with progress_line("stream", "paths") as progress:
         result = stream(
             source,
@@ -117,12 +123,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace, result: StreamResult) -> int:
     """Print the words, and why there are no more."""
-    if args.parquet is not None:
-        _write_parquet(args.parquet, result)
-    if args.html is not None:
-        write_file(args.html, result.to_html())
-    if args.html != "-":
-        _WRITE[args.format](args, result)
+    with draw(args, parquet=lambda: _parquet_of(result), html=result.to_html) as taken:
+        if not taken:
+            _WRITE[args.format](args, result)
     if result.error is not None:
         print(f"{result.error}: the words found by then", file=sys.stderr)
         return 2
@@ -190,15 +193,21 @@ def _watch(line: ProgressLine | None) -> Callable[[Progressed], None] | None:
     return tell
 
 
-def _write_parquet(path: str, result: StreamResult) -> None:
+def _parquet(path: str) -> Output:
+    """Read where a Parquet file is written; an argparse type."""
+    from ..common.many import arrow_table
+
+    return Output(path, lambda: arrow_table({}))
+
+
+def _parquet_of(result: StreamResult) -> bytes:
     import io
 
-    table = result.to_arrow()
     from pyarrow import parquet
 
     stream = io.BytesIO()
-    parquet.write_table(table, stream)
-    write_file(path, stream.getvalue())
+    parquet.write_table(result.to_arrow(), stream)
+    return stream.getvalue()
 
 
 def _facts(result: StreamResult) -> dict[str, Any]:
@@ -230,7 +239,7 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     rows = "?" if result.rows is None else f"{result.rows:,}"
     edges = ", edges touch" if result.rules.wrap else ""
     write(f"Board: {rows} x {result.cols:,}, {result.rules.topology}{edges}\n")
-    write(f"Lexicon: {printable(result.lexicon.name)}, {len(result.lexicon):,} words\n")
+    write(f"{list_line(result.lexicon)}\n")
     write(f"Found {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
     stats = result.stats
     if args.merge:
@@ -259,7 +268,7 @@ def _write_json(args: argparse.Namespace, result: StreamResult) -> None:
         value["ends"] = result.ends.tolist()
         if result.paths is not None:
             value["paths"] = result.paths
-    print_json(value)
+    print_answer(args, value)
 
 
 def _write_ndjson(args: argparse.Namespace, result: StreamResult) -> None:

@@ -148,7 +148,7 @@ def stream(
     else:
         raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
     with open_rows(source, search.left.alphabet, shape=size, raw=raw, letters=letters) as rows:
-        search.known.check(rows.about)
+        search.known.check(rows.about, file)
         if asked.wrap and cluster is None and shard == WHOLE:
             longest = int(words.lengths.max(initial=1))
             rows = Counted(rows, longest) if rows.rows is None else rows

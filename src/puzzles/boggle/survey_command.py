@@ -81,10 +81,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Roll, or put together what was rolled, and print it."""
     result = _merged(args.merge) if args.merge else _rolled(args)
-    if not draw(args, svg=result.to_svg, html=result.to_html):
+    with draw(args, svg=result.to_svg, html=result.to_html) as taken:
         if args.format == "json":
             print_answer(args, result.to_dict())
-        else:
+        elif not taken:
             print("\n".join(_lines(result, args.frequent)))
     if result.status is Status.LIMIT and not args.merge:
         print(

@@ -286,12 +286,11 @@ class PuzzleCommand(Lines):
 
     def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
         """Print a new puzzle."""
-        if draw(args, svg=puzzle.to_svg, html=puzzle.to_html):
-            return
-        if args.format == "json":
-            print_answer(args, self.new_json(args, puzzle))
-        else:
-            print(self.new_text(args, puzzle))
+        with draw(args, svg=puzzle.to_svg, html=puzzle.to_html) as taken:
+            if args.format == "json":
+                print_answer(args, self.new_json(args, puzzle))
+            elif not taken:
+                print(self.new_text(args, puzzle))
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text."""
@@ -361,10 +360,7 @@ class PuzzleCommand(Lines):
             for k, solution in enumerate(solutions):
                 first = solution if first is None else first
                 if as_object:
-                    shown = json.dumps(
-                        self.as_json(puzzle, solution), ensure_ascii=False, separators=(",", ":")
-                    )
-                    sys.stdout.write(("," if k else "") + shown)
+                    sys.stdout.write(("," if k else "") + _json(self.as_json(puzzle, solution)))
                 else:
                     form = self.form(puzzle, solution)
                     print(("\n" if k and "\n" in form else "") + _printable(form))
@@ -372,18 +368,17 @@ class PuzzleCommand(Lines):
             solutions.interrupt()
         status, code = solutions.status, exit_code(solutions.status, solutions.interrupted)
         asked = args.limit is not None and solutions.found == args.limit
-        if as_object:
-            head = {"status": str(status), "count": solutions.found, "complete": solutions.complete}
-            rest = {**head, **stats_json(solutions.stats)}
-            sys.stdout.write("]," + _json(rest)[1:] + "\n")
-        else:
-            said = "all of them" if solutions.complete else "the limit" if asked else "stopped"
-            s = "" if solutions.found == 1 else "s"
-            print(f"{status}: {solutions.found:,} solution{s}, {said}")
-            if args.stats:
-                print(stats_text(solutions.stats))
-        if first is not None:
-            draw(args, **self.drawings(puzzle, first))
+        with draw(args, **({} if first is None else self.drawings(puzzle, first))):
+            if as_object:
+                head = {"status": str(status), "count": solutions.found, "complete": solutions.complete}
+                rest = {**head, **stats_json(solutions.stats), **args.drawn}
+                sys.stdout.write("]," + _json(rest)[1:] + "\n")
+            else:
+                said = "all of them" if solutions.complete else "the limit" if asked else "stopped"
+                s = "" if solutions.found == 1 else "s"
+                print(f"{status}: {solutions.found:,} solution{s}, {said}")
+                if args.stats:
+                    print(stats_text(solutions.stats))
         return code
 
     # Showing
@@ -411,10 +406,14 @@ class PuzzleCommand(Lines):
         return {}
 
     def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+        """Print what `solve` found, and write the files that are asked for."""
+        with draw(args, **self.drawings(puzzle, result)) as taken:
+            if not taken:
+                self.print_found(args, puzzle, result)
+
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found."""
         solution = result.solution
-        if draw(args, **self.drawings(puzzle, result)):
-            return
         if args.format == "json":
             print_answer(args, self.result_json(puzzle, result))
             return

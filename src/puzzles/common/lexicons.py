@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Iterable
+import warnings
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
+
+from ...textio import printable, read_bytes, source_name, text_lines
+from .amounts import amount
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
-__all__ = ["add_lexicon", "add_spelling", "chosen_lexicon", "lexicon_of", "load_lexicon", "of_lengths"]
+__all__ = [
+    "add_lexicon",
+    "add_spelling",
+    "chosen_lexicon",
+    "joined_text",
+    "lexicon_of",
+    "list_line",
+    "load_lexicon",
+    "of_lengths",
+]
 
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
@@ -52,19 +65,71 @@ def add_spelling(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def load_lexicon(args: argparse.Namespace) -> Lexicon:
-    """Return the lexicon that the options of `add_lexicon` name."""
-    from ...lexicon import Lexicon
+def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
+    """Return the lexicon that the options of `add_lexicon` name; a warning reports lines that are left out.
 
-    return Lexicon.load(
-        args.lexicon,
-        level=args.level,
-        clean=args.clean,
-        strict=args.strict,
-        fold=args.fold,
-        language=args.language,
-        alphabet=getattr(args, "alphabet", None),  # where a subcommand has it
-    )
+    With `join` lines of several words are words too, without the spaces: ICE CREAM is icecream.
+    """
+    from ...lexicon import Lexicon
+    from ...lexicon.kept import kept
+
+    spelling = {
+        "strict": args.strict,
+        "fold": args.fold,
+        "language": args.language,
+        "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
+    }
+    lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.clean, **spelling)
+    if not lexicon.skipped or args.lexicon in kept():  # what a list that was imported lacks was reported then
+        return lexicon
+    several: list[str] = []
+    if join and args.lexicon != "-":  # which is read once
+        lines = _lines(args.lexicon)
+        several = [line for line in lines if " " in line and line.replace(" ", "").isalpha()]
+        if several:
+            joined = (line.replace(" ", "") if line[:1] != "#" else "" for line in lines)
+            lexicon = Lexicon(joined, name=lexicon.name, **spelling)
+    said = [f"{amount(lexicon.skipped, 'line')} left out that {_NO_WORD[lexicon.skipped == 1]}"]
+    said = (said if lexicon.skipped else []) + ([joined_text(several)] if several else [])
+    warnings.warn(f"{lexicon.name}: {'; '.join(said)}", UserWarning, stacklevel=2)
+    return lexicon
+
+
+_NO_WORD = ("are no words", "is no word")
+
+
+def _lines(path: str) -> list[str]:
+    """Return the lines of a file, with single spaces between what stands on each."""
+    from ...lexicon.loading import MOST_BYTES
+    from ...lexicon.spelling import decoded
+
+    text = decoded(read_bytes(path, limit=MOST_BYTES), source_name(path))
+    return [" ".join(line.split()) for _, line in text_lines(text)]
+
+
+def joined_text(entries: Sequence[str]) -> str:
+    """Return what to report about entries of several words, which are joined.
+
+    Examples
+    --------
+    >>> joined_text(["ICE CREAM"])
+    '1 entry of several words joined (ICE CREAM is ICECREAM)'
+    """
+    example = printable(f"{entries[0]} is {''.join(entries[0].split())}"[:80])
+    return f"{len(entries):,} entr{'y' if len(entries) == 1 else 'ies'} of several words joined ({example})"
+
+
+def list_line(lexicon: Lexicon) -> str:
+    """Return the line about a list: its name, its words, and how many lines are left out that are none.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> list_line(Lexicon(["tea", "at", "don't"], name="words.txt"))
+    'Lexicon: words.txt, 2 words, 1 line left out'
+    """
+    out = f", {amount(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
+    return f"Lexicon: {printable(lexicon.name)}, {len(lexicon):,} words{out}"
 
 
 def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:

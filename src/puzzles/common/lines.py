@@ -86,10 +86,10 @@ class Lines(ABC):
         found: dict[str, int] = {}
         for place in many.statuses.tolist():
             found[str(STATUSES[place])] = found.get(str(STATUSES[place]), 0) + 1
-        if not draw(args, html=many.to_html):
+        with draw(args, html=many.to_html) as taken:
             if args.format == "json":
                 print_answer(args, {"puzzles": len(many), "statuses": found})
-            else:
+            elif not taken:
                 print(f"{len(many):,} puzzles: {', '.join(f'{n:,} {status}' for status, n in found.items())}")
         return max(exit_code(Status(status)) for status in found)
 
@@ -105,10 +105,11 @@ class Lines(ABC):
             if args.seed is not None:
                 args.seed += 1
         title = f"{len(puzzles):,} puzzles"
-        if not draw(args, html=lambda: index_page(title, ((puzzle, None, ()) for puzzle in puzzles), ())):
+        page = lambda: index_page(title, ((puzzle, None, ()) for puzzle in puzzles), ())  # noqa: E731
+        with draw(args, html=page) as taken:
             if args.format == "json":
                 print_answer(args, {"puzzles": [puzzle.text() for puzzle in puzzles]})
-            else:
+            elif not taken:
                 print(title)
         return 0
 

@@ -16,6 +16,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...console import (
+    Output,
     add_limits,
     draw,
     exit_code,
@@ -52,7 +53,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="draw the paths by start as a heat map; - is standard output, and a key of JSON",
     )
     output.add_argument(
-        "--html", metavar="FILE", help="make a page of it; - is standard output, and a key of JSON"
+        "--html",
+        type=Output,
+        metavar="FILE",
+        help="make a page of it; - is standard output, and a key of JSON",
     )
     output.add_argument("--stats", action="store_true", help="with states and time")
 
@@ -84,8 +88,12 @@ def _write(args: argparse.Namespace, found: PathCount) -> None:
     if args.svg is not None and found.by_start is None:
         print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
         return
-    if draw(args, svg=found.to_svg, html=found.to_html):
-        return
+    with draw(args, svg=found.to_svg, html=found.to_html) as taken:
+        if not taken:
+            _print(args, found)
+
+
+def _print(args: argparse.Namespace, found: PathCount) -> None:
     if args.format == "json":
         print_answer(
             args,

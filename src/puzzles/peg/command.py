@@ -126,31 +126,29 @@ class PegCommand(PuzzleCommand):
             work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
             result = work(limits=limits_of(args), progress=progress)
         stats = result.stats
-        if draw(args, svg=puzzle.to_svg, html=puzzle.to_html):
-            return exit_code(result.status, result.interrupted)
-        if args.format == "json":
-            head = {"status": str(result.status), "counts": list(result.counts), "total": result.total}
-            print_answer(args, {**head, "nodes": stats.nodes, "seconds": stats.seconds})
-        else:
-            for jumps, count in enumerate(result.counts):
-                print(f"{jumps:2} {count:,}")
-            print(f"{result.total:,} positions up to symmetry")
-            print(self.verdict(result))
-            if args.stats:
-                print(f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}")
+        with draw(args, svg=puzzle.to_svg, html=puzzle.to_html) as taken:
+            if args.format == "json":
+                head = {"status": str(result.status), "counts": list(result.counts), "total": result.total}
+                print_answer(args, {**head, "nodes": stats.nodes, "seconds": stats.seconds})
+            elif not taken:
+                for jumps, count in enumerate(result.counts):
+                    print(f"{jumps:2} {count:,}")
+                print(f"{result.total:,} positions up to symmetry")
+                print(self.verdict(result))
+                if args.stats:
+                    print(f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}")
         return exit_code(result.status, result.interrupted)
 
     def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print whether the goal can still be reached, and by which jumps."""
         with progress_line("peg", self.UNIT) as progress:
             result = puzzle.winning_jumps(limits=limits_of(args), progress=progress)
-        if draw(args, svg=result._repr_svg_):
-            return exit_code(result.status, result.interrupted)
-        if args.format == "json":
-            jumps = [str(jump) for jump in result.jumps]
-            print_answer(args, {"status": str(result.status), "winnable": result.winnable, "jumps": jumps})
-        else:
-            print(result)
+        with draw(args, svg=result._repr_svg_) as taken:
+            if args.format == "json":
+                known = {"winnable": result.winnable, "jumps": [str(jump) for jump in result.jumps]}
+                print_answer(args, {"status": str(result.status), **known})
+            elif not taken:
+                print(result)
         return exit_code(result.status, result.interrupted)
 
     # Showing

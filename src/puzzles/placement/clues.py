@@ -30,8 +30,9 @@ def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
     Parameters
     ----------
     source : path
-        A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines and spaces around a word and its
-        clue do not matter; a clue may have semicolons.
+        A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines, comment lines, which begin with
+        ``#``, and spaces do not matter: the clue of ``ICE CREAM`` is that of ICECREAM. A clue may have
+        semicolons.
 
     Returns
     -------
@@ -57,10 +58,10 @@ def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
     text, name = read_text(source), source_name(source)
     clues: dict[str, str] = {}
     for number, line in text_lines(text):
-        if not line.strip():
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         word, _, clue = line.partition("\t" if "\t" in line else ";")
-        word, clue = fold(word.strip()), clue.strip()
+        word, clue = fold("".join(word.split())), clue.strip()  # ICE CREAM is ICECREAM in the grid
         if not word or not clue:
             raise PuzzleError(f"line {line[:60]!r}, expected WORD;CLUE", file=name, line=number)
         if word in clues:
@@ -89,7 +90,7 @@ def folded(clues: Mapping[str, str] | None) -> dict[str, str]:
     for word, clue in clues.items():
         if not isinstance(word, str) or not isinstance(clue, str):
             raise PuzzleError(f"clue {clue!r:.40} of {word!r:.40}, expected texts")
-    return {fold(word): " ".join(clue.split()) for word, clue in clues.items()}
+    return {fold("".join(word.split())): " ".join(clue.split()) for word, clue in clues.items()}
 
 
 def entries(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> dict[str, list[Entry]]:

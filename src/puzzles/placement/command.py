@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...console import (
+    Output,
     add_drawings,
     add_limits,
     draw,
@@ -19,11 +21,10 @@ from ...console import (
     progress_line,
     seconds_text,
     whole,
-    write_file,
 )
 from ...textio import printable, read_text, source_name, text_lines
 from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..common.lexicons import add_lexicon, joined_text, load_lexicon
 from ..common.playing import moves_of
 from ..common.source import is_file
 from . import SPECS
@@ -119,14 +120,31 @@ def _number(text: str) -> float:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
 
 
-def _lines(text: str, marks: str) -> tuple[str | None, list[str]]:
-    """Return the name and the lines of the file that an argument names, or None and its parts."""
+def _rows(text: str) -> tuple[str | None, list[str]]:
+    """Return the name and the lines of the file that an argument names, or None and its rows."""
     if is_file(text):
         lines = [line.strip() for _, line in text_lines(read_text(text, limit=LONGEST_LIST))]
         return source_name(text), [line for line in lines if line]
-    for mark in marks:
-        text = text.replace(mark, " ")
-    return None, text.split()
+    return None, text.replace("/", " ").split()
+
+
+def _entries(text: str) -> tuple[str | None, list[str]]:
+    """Return the name of the file that an argument names, or None, and the words in it.
+
+    Words have commas or ends of lines between them; then spaces inside of one join its parts. Without either,
+    spaces separate words.
+    """
+    name = source_name(text) if is_file(text) else None
+    if name is not None:
+        lines = (line for _, line in text_lines(read_text(text, limit=LONGEST_LIST)))
+        text = "\n".join(line for line in lines if not line.lstrip().startswith("#")).strip()
+    parts = re.split("[,\n]", text) if "," in text or "\n" in text else text.split()
+    entries = [part.split() for part in parts if part.strip()]
+    several = [" ".join(entry) for entry in entries if len(entry) > 1]
+    if several:
+        where = "" if name is None else f"{name}: "
+        print(f"{where}{joined_text(several)}", file=sys.stderr)
+    return name, ["".join(entry) for entry in entries]
 
 
 def _configure_play(parser: argparse.ArgumentParser) -> None:
@@ -182,7 +200,9 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     parser.add_argument("--stats", action="store_true", help="with nodes and time")
     parser.add_argument("--clues", metavar="FILE", help="lines WORD;CLUE, or with a tab: shown by number")
-    parser.add_argument("--export", metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz")
+    parser.add_argument(
+        "--export", type=_export, metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz"
+    )
     add_drawings(parser)
 
 
@@ -190,8 +210,8 @@ def _fill(args: argparse.Namespace) -> int:
     from .best_filling import best_fill
     from .filling import fill
 
-    name, rows = _lines(args.grid, "/")
-    clues, export = _export(args)
+    name, rows = _rows(args.grid)
+    clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
     if args.scored is not None:
@@ -202,7 +222,7 @@ def _fill(args: argparse.Namespace) -> int:
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
         args.lexicon = args.lexicon or ENGLISH
-        lexicon = load_lexicon(args)
+        lexicon = load_lexicon(args, join=True)
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
@@ -216,21 +236,37 @@ def _fill(args: argparse.Namespace) -> int:
                 result = fill(rows, lexicon, **options, progress=progress)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
+    drawings: dict[str, Callable[[], str | bytes]]
+    drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:
-        export(result.solution)
-    return _show_filling(args, result, clues)
+        drawings["export"] = _exported(args, result.solution, clues)
+    with draw(args, **drawings) as taken:
+        if not taken:
+            _print_filling(args, result, clues)
+    return exit_code(result.status, result.interrupted)
 
 
-def _export(args: argparse.Namespace) -> tuple[Mapping[str, str] | None, Callable[[WordFilling], None]]:
-    """Return the clues that are given, and what writes the file that ``--export`` names."""
+def _clues(args: argparse.Namespace) -> Mapping[str, str] | None:
+    """Return the clues of ``--clues``."""
     from .clues import clue_list
+
+    return None if args.clues is None else clue_list(args.clues)
+
+
+def _export(path: str) -> Output:
+    """Read where a filled grid is exported to; an argparse type."""
     from .export import export_of
 
-    clues = None if args.clues is None else clue_list(args.clues)
-    if args.export is None:
-        return clues, lambda _: None
-    content = export_of(args.export)
-    return clues, lambda filling: write_file(args.export, content(filling, clues))
+    return Output(path, lambda: export_of(path))
+
+
+def _exported(
+    args: argparse.Namespace, filling: WordFilling, clues: Mapping[str, str] | None
+) -> Callable[[], str | bytes]:
+    """Return what makes the content of the file of ``--export``."""
+    from .export import export_of
+
+    return lambda: export_of(args.export)(filling, clues)
 
 
 def _theme(text: str | None) -> list[str] | None:
@@ -239,17 +275,14 @@ def _theme(text: str | None) -> list[str] | None:
         return None
     from .wanted import theme_words
 
-    name, words = _lines(text, ",")
+    name, words = _entries(text)
     try:
         return list(theme_words(words).values())
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name or "--theme") from None
 
 
-def _show_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[str, str] | None) -> int:
-    code = exit_code(result.status, result.interrupted)
-    if draw(args, svg=result._repr_svg_, html=lambda: result.to_html(clues)):
-        return code
+def _print_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[str, str] | None) -> None:
     if args.format == "json":
         solution = None if result.solution is None else result.solution.to_dict()
         head = {"status": str(result.status), "solution": solution, "score": result.score}
@@ -258,7 +291,7 @@ def _show_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[s
         if args.best:
             head |= {"total": result.total, "optimal": result.optimal}
         print_answer(args, {**head, **stats_json(result.stats)})
-        return code
+        return
     print(result)
     _print_clues(result.solution, clues)
     if result.solution is None and result.status is Status.NO_SOLUTION:
@@ -268,7 +301,6 @@ def _show_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[s
         print(f"{result.total:g} in all, {proof}")
     if args.stats:
         print(stats_text(result.stats))
-    return code
 
 
 def _clues_json(solution: WordFilling | None, clues: Mapping[str, str] | None) -> dict[str, Any]:
@@ -301,26 +333,24 @@ def _configure_layout(parser: argparse.ArgumentParser) -> None:
 def _layout(args: argparse.Namespace) -> int:
     from .generate import layout
 
-    name, words = _lines(args.words, ",")
-    clues, export = _export(args)
+    name, words = _entries(args.words)
+    clues = _clues(args)
     try:
         made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
-    code = 1 if made.left_out else 0
-    export(made.solution)
-    if draw(args, svg=made._repr_svg_, html=lambda: made.to_html(clues)):
-        return code
-    if args.format == "json":
-        rest = {"solution": made.solution.to_dict(), "left_out": list(made.left_out)}
-        rest |= _clues_json(made.solution, clues)
-        print_answer(args, {"puzzle": made.puzzle.text(), **rest})
-        return code
-    print(made.puzzle.text())
-    _print_clues(made.solution, clues)
-    for word in made.left_out:
-        print(f"no place for {word}", file=sys.stderr)
-    return code
+    export = _exported(args, made.solution, clues)
+    with draw(args, svg=made._repr_svg_, html=lambda: made.to_html(clues), export=export) as taken:
+        if args.format == "json":
+            rest = {"solution": made.solution.to_dict(), "left_out": list(made.left_out)}
+            rest |= _clues_json(made.solution, clues)
+            print_answer(args, {"puzzle": made.puzzle.text(), **rest})
+        elif not taken:
+            print(made.puzzle.text())
+            _print_clues(made.solution, clues)
+            for word in made.left_out:
+                print(f"no place for {word}", file=sys.stderr)
+    return 1 if made.left_out else 0
 
 
 def _square(args: argparse.Namespace) -> int:

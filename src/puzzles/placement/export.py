@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...base import MissingExtraError, PuzzleError
 from .clues import entries
@@ -18,6 +19,8 @@ __all__ = ["export_of", "ipuz_of", "puz_of"]
 
 MOST_SIDE = 255
 """Cells of a side of an Across Lite grid, which has a byte for it."""
+MOST_REBUS = 99
+"""Entries of the rebus of an Across Lite file, whose numbers have two digits."""
 
 
 def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
@@ -64,6 +67,9 @@ def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
 def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes:
     """Return a filled grid as an Across Lite file. Needs extra ``puz``.
 
+    Letters and clues of Latin-1 make a file of version 1.3, which every program reads; others one of version
+    2.0, which is UTF-8. Its grid has a byte for each cell: a letter that takes more is written as a rebus.
+
     Parameters
     ----------
     rows : sequence of str
@@ -76,7 +82,8 @@ def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes
     MissingExtraError
         puzpy is not installed.
     PuzzleError
-        A cell without a letter, a letter or a clue that is not of Latin-1, more than 255 rows or columns.
+        A cell without a letter, more than 255 rows or columns, more than 99 letters that are not ASCII, a
+        clue with a NUL or half a surrogate pair.
 
     Examples
     --------
@@ -88,23 +95,41 @@ def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes
     if max(len(grid), len(grid[0])) > MOST_SIDE:
         raise PuzzleError(f"a grid of {len(grid)} x {len(grid[0])}, expected at most {MOST_SIDE} for .puz")
     text = "".join(grid).replace("0", ".")
-    for letter in text:
-        if ord(letter) > 0xFF:
-            raise PuzzleError(f"letter {letter!r}, expected letters of Latin-1 for .puz")
-    made = puz.Puzzle()
-    made.width, made.height = len(grid[0]), len(grid)
-    made.solution = text
-    made.fill = "".join("." if letter == "." else "-" for letter in text)
     # In the order of the numbers, across before down.
     listed = sorted(
         (e.number, k, e.clue) for k, found in enumerate(entries(grid, clues).values()) for e in found
     )
+    for _, _, clue in listed:
+        if any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in clue):
+            wrong = f"clue {clue[:40]!r} cannot be written to .puz; remove the characters that are no text"
+            raise PuzzleError(wrong)
+    latin = all(ord(sign) <= 0xFF for sign in text + "".join(clue for _, _, clue in listed))
+    made = puz.Puzzle("1.3" if latin else "2.0")
+    made.width, made.height = len(grid[0]), len(grid)
+    made.solution = text if latin else _with_rebus(text, made)
+    made.fill = "".join("." if letter == "." else "-" for letter in text)
     made.clues = [clue for _, _, clue in listed]
-    for clue in made.clues:
-        if any(ord(sign) > 0xFF for sign in clue):
-            raise PuzzleError(f"clue {clue[:40]!r}, expected letters of Latin-1 for .puz")
     content: bytes = made.tobytes()
     return content
+
+
+def _with_rebus(text: str, made: Any) -> str:
+    """Return the cells in ASCII; the letters that are not become entries of the rebus of a file."""
+    cells: dict[str, list[int]] = {}
+    for index, letter in enumerate(text):
+        if not letter.isascii():
+            cells.setdefault(letter, []).append(index)
+    if len(cells) > MOST_REBUS:
+        raise PuzzleError(f"{len(cells)} letters that are not ASCII; a .puz file takes {MOST_REBUS}")
+    for letter, places in cells.items():
+        made.rebus().add_rebus_squares(places, letter)
+    return "".join(letter if letter.isascii() else _plain(letter) for letter in text)
+
+
+def _plain(letter: str) -> str:
+    """Return the letter of A to Z that is nearest to a letter, for programs without rebus; else X."""
+    base = unicodedata.normalize("NFD", letter)[0]
+    return base if base.isascii() and base.isalpha() else "X"
 
 
 def export_of(path: str) -> Callable[..., str | bytes]:

@@ -18,6 +18,7 @@ from .compiling import Compiled
 from .result import FillResult, WordFilling
 from .rules import fold
 from .scores import Score
+from .unfilled import why_unfilled
 from .wanted import Wanted, compiled_of, tiers, wanted
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ SCALE = 64
 """Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
 TRY = 4000
 """Nodes for the best words alone, and for each larger part of them."""
-NO_WAY = "no words of the list fill the grid"
 
 
 def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
@@ -234,7 +234,7 @@ class Run:
             score=mean,
             total=total,
             optimal=self.optimal,
-            reason=(asked.reason or NO_WAY) if self.status is Status.NO_SOLUTION else "",
+            reason=(asked.reason or why_unfilled(asked)) if self.status is Status.NO_SOLUTION else "",
         )
 
 

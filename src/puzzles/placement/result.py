@@ -113,7 +113,7 @@ class WordFilling:
         MissingExtraError
             puzpy is not installed.
         PuzzleError
-            A cell without a letter, a letter or clue that is not of Latin-1, more than 255 rows or columns.
+            A cell without a letter, more than 255 rows or columns, what no .puz file can hold.
         """
         from .export import puz_of
 

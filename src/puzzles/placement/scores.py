@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Collection, Mapping
 
 from ...base import PuzzleError
-from ...textio import read_text, source_name, text_lines
+from ...textio import printable, read_text, source_name, text_lines
+from ..common.amounts import amount
+from ..common.lexicons import joined_text
 from .rules import fold
 
 __all__ = ["Score", "finite", "scored_list", "scores_of"]
@@ -16,6 +19,9 @@ Score = Mapping[str, float] | Callable[[str], float]
 
 def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     """Read a word list with scores, one ``WORD;SCORE`` a line.
+
+    Comment lines, which begin with ``#``, and lines without a word and a finite number are left out. An entry
+    of several words is joined: ``ICE CREAM;60`` is ICECREAM. A warning says how many of each there are.
 
     Parameters
     ----------
@@ -32,8 +38,12 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     Raises
     ------
     PuzzleError
-        A file that is empty or cannot be read; a line without a word, a semicolon and a finite number, with
-        its place.
+        A file that is empty or cannot be read; one in which no line has a word, a semicolon and a number.
+
+    Warns
+    -----
+    UserWarning
+        Lines that are left out, and entries that are joined.
 
     Notes
     -----
@@ -52,19 +62,42 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     text, name = read_text(source), source_name(source)
     scores: dict[str, float] = {}
     first: dict[str, str] = {}
+    comments, out, several = 0, [], []
     for number, line in text_lines(text):
         if not line.strip():
             continue
+        if line.lstrip().startswith("#"):
+            comments += 1
+            continue
         word, _, score = line.partition(";")
-        word = word.strip()
         try:
             value = finite(score)
         except ValueError:
             word = ""
-        if not word:
-            raise PuzzleError(f"line {line[:60]!r}, expected WORD;SCORE", file=name, line=number)
+        parts = word.split()
+        if not parts:
+            out.append((number, line.strip()))
+            continue
+        if len(parts) > 1:
+            several.append(word.strip())
+        word = "".join(parts)
         word = first.setdefault(fold(word), word)
         scores[word] = max(value, scores.get(word, value))
+    if out and not scores:
+        wrong = f"line {printable(out[0][1][:60])!r}, expected WORD;SCORE, as on no line of the file"
+        raise PuzzleError(wrong, file=name, line=out[0][0])
+    said = [amount(comments, "comment line") + " left out"] if comments else []
+    if out:
+        example = f"line {out[0][0]}: {printable(out[0][1][:40])!r}"
+        said.append(f"{amount(len(out), 'line')} without a score left out ({example})")
+    if several:
+        said.append(joined_text(several))
+    if odd := [word for word in scores if not word.isalpha()]:
+        said.append(
+            f"{amount(len(odd), 'word')} with other characters than letters ({printable(odd[0][:40])})"
+        )
+    if said:
+        warnings.warn(f"{name}: {'; '.join(said)}", UserWarning, stacklevel=2)
     return scores
 
 

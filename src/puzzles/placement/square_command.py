@@ -71,17 +71,16 @@ class SquareCommand(PuzzleCommand):
         with progress_line("square") as progress:
             result = squares.solve(seed=args.seed, limits=limits_of(args), progress=progress)
         code = exit_code(result.status, result.interrupted)
-        if result.solution is not None and draw(args, **self.drawings(squares, result.solution)):
-            return code
-        if args.format == "json":
-            solution = None if result.solution is None else result.solution.to_dict()
-            print_answer(
-                args, {"status": str(result.status), "solution": solution, **stats_json(result.stats)}
-            )
-        else:
-            print(result)
-            if args.stats:
-                print(stats_text(result.stats))
+        drawings = {} if result.solution is None else self.drawings(squares, result.solution)
+        with draw(args, **drawings) as taken:
+            if args.format == "json":
+                solution = None if result.solution is None else result.solution.to_dict()
+                head = {"status": str(result.status), "solution": solution}
+                print_answer(args, {**head, **stats_json(result.stats)})
+            elif not taken:
+                print(result)
+                if args.stats:
+                    print(stats_text(result.stats))
         return code
 
     def listed(self, args: argparse.Namespace, puzzle: WordSquares, **search: Any) -> Solutions[Any]:

@@ -24,7 +24,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ...console import picture, positive
+from ...console import Output, picture, positive
 from ...textio import printable
 from ..common.command import PuzzleCommand
 from ..common.count import Count
@@ -81,7 +81,9 @@ class RiverCommand(PuzzleCommand):
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the drawings of the state graph."""
         super().add_output(group)
-        group.add_argument("--dot", metavar="FILE", help="the state graph for Graphviz; - as for --svg")
+        group.add_argument(
+            "--dot", type=Output, metavar="FILE", help="the state graph for Graphviz; - as for --svg"
+        )
         group.add_argument(
             "--graph-svg", type=picture, metavar="FILE", help="draw the state graph; - as for --svg"
         )

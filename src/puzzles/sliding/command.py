@@ -188,10 +188,10 @@ class SlidingCommand(PuzzleCommand):
             "generated": result.stats.generated,
         }
 
-    def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found, and the configurations on the way."""
-        super().print_result(args, puzzle, result)
-        if args.boards and args.format == "text" and "-" not in (args.svg, args.html):
+        super().print_found(args, puzzle, result)
+        if args.boards and args.format == "text":
             for board in result.path:
                 print(f"\n{board.format()}")
 

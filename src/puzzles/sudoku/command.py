@@ -167,11 +167,11 @@ class SudokuCommand(PuzzleCommand):
         rows: list[str] = solution.rows
         return rows
 
-    def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found: with ``line`` and ``rows`` the solution alone."""
         if self.style == "grid":
-            super().print_result(args, puzzle, result)
-        elif not draw(args, **self.drawings(puzzle, result)):
+            super().print_found(args, puzzle, result)
+        else:
             print("-" if result.solution is None else self._shown(puzzle, result.solution))
 
     def _shown(self, puzzle: Any, solution: Any) -> str:
@@ -192,7 +192,8 @@ class SudokuCommand(PuzzleCommand):
         except KeyboardInterrupt:
             found.interrupt()
         if first is not None:
-            draw(args, **self.drawings(puzzle, first))
+            with draw(args, **self.drawings(puzzle, first)):
+                pass
         return exit_code(found.status, found.interrupted)
 
     # One puzzle a line

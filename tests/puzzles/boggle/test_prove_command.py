@@ -144,3 +144,13 @@ def test_a_terminal_shows_the_time_left(run, many, monkeypatch, capsys):
     monkeypatch.setattr(prove_command, "progress_line", lambda *_: nullcontext(Line()))
     run("2x4", "--least", "82", lexicon=many)
     assert "classes done" in shown[-1]
+
+
+def test_a_checkpoint_of_another_proof_is_overwritten_if_asked(run, tmp_path):
+    file = tmp_path / "proof.json"
+    file.write_text("no checkpoint")
+    asked = ("2x2", "--least", "10", "--checkpoint", str(file))
+    code, _, err = run(*asked)
+    assert code == 2 and str(file) in err
+    first, again = run(*asked, "--overwrite"), run(*asked)
+    assert first[0] == again[0] < 2 and "certificates" not in first[2]

@@ -208,3 +208,18 @@ def test_dice_that_are_offered_are_taken(capsys):
     for shape in ("0x5", "1000000000000x3"):
         assert main(["stream", "--random", shape]) == 2
         assert "is out of range, 1 to 2,147,483,647" in capsys.readouterr().err
+
+
+def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys, tmp_path):
+    file = tmp_path / "found"
+    first, second = (("--random", size, "--seed", "1", "-o", str(file)) for size in ("9x9", "8x8"))
+    assert run(capsys, *first)[0] == 0
+    code, _, err = run(capsys, *second)
+    assert code == 2 and err.startswith(f"{file}: the checkpoint is of another board")
+    assert run(capsys, *second, "--overwrite")[0] == run(capsys, *second)[0] == 0
+    file.write_text("no checkpoint")
+    assert run(capsys, *first)[0] == 2
+    assert run(capsys, *first, "--overwrite")[0] == 0
+    assert run(capsys, "--random", "9x9", "--seed", "1", "--overwrite")[::2] == (
+        2, "--overwrite goes with --checkpoint FILE\n",
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+import unriddle as ur
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles.common.source import is_file, read_puzzle
 
@@ -23,6 +24,46 @@ def refused(text, **rules):
 )
 def test_what_looks_like_a_file_is_one(text):
     assert is_file(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("board.png", "BOARD.JPG", "boards.csv", "my board.xlsx", "grid.puz", "grid.ipuz", "words.dic"),
+        *("scan.pdf", "a/b/board.webp", "page.html", "boards.tar.zst", "C:\\boards.doc", "list.7z"),
+        *("board.foo", "my-board_2.v2", "data/my.list", "a/b.cd", "puzzle.mp4"),
+    ],
+)
+def test_a_name_with_an_ending_is_a_missing_file_and_no_board(text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert is_file(text)
+    for kind in (ur.Boggle, ur.Numbrix, ur.SudokuPuzzle):
+        with pytest.raises(PuzzleError, match="no such file"):
+            read_puzzle(kind, text)
+    if text in ("board.foo", "data/my.list"):
+        with pytest.raises(PuzzleError, match="for a board, put / between its rows or spaces between"):
+            read_puzzle(ur.Boggle, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "tea.rs/at.oms",
+            "t e a . r s",
+            "ab.cd/ef.gh/ij.kl",
+            "TEA.RS",
+            "oo.oo",
+            "xo.xx",
+            "12.34",
+            "....1..2..",
+        ),
+        *("ab..cd", "a.b", "**.*", ".ab", "abc.", "5.3"),
+    ],
+)
+def test_rows_with_holes_are_boards(text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert not is_file(text)
 
 
 @pytest.mark.parametrize(

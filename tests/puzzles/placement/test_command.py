@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -206,7 +207,7 @@ def test_filling(tmp_path):
     )  # fmt: skip
     scores.write_text("ABC\n")
     assert run("fill", grid, "--lexicon", words, "--scores", scores)[::2] == (
-        2, f"{scores}:1: line 'ABC', expected WORD;SCORE\n",
+        2, f"{scores}:1: line 'ABC', expected WORD;SCORE, as on no line of the file\n",
     )  # fmt: skip
     grid.write_text("..\n.?\n")
     assert "'.' or '?' can be the open cells" in run("fill", grid, "--lexicon", words)[2]
@@ -254,7 +255,12 @@ def test_exporting(tmp_path):
     wrong = run(*grid, "--export", tmp_path / "grid.txt")
     assert wrong[0] == 2 and wrong[2].endswith("expected a name that ends in .ipuz or .puz\n")
     wrong = run(*grid, "--export", tmp_path / "none" / "grid.ipuz")
-    assert wrong[0] == 2 and "cannot be written" in wrong[2]
+    assert wrong[:2] == (2, "") and "cannot be written: there is no folder" in wrong[2]
+    if Path("/dev/full").exists():
+        full = tmp_path / "full.ipuz"
+        full.symlink_to("/dev/full")
+        wrong = run(*grid, "--export", full)
+        assert wrong[:2] == (2, run(*grid)[1]) and "No space left" in wrong[2]
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "puz", None)
         assert run(*grid, "--export", "grid.puz")[::2] == (
@@ -273,6 +279,43 @@ def test_laying_out():
     assert found["left_out"] == [] and found["solution"]["rows"] and ";" not in found["puzzle"]
     assert run("layout", "GTU,TECH", "--seed", "1") == run("layout", "GTU,TECH", "--seed", "1")
     assert run("layout", "GTU,TECH", "--svg", "-")[1].startswith("<svg")
+
+
+@pytest.mark.parametrize("text", ["ICE CREAM,CAT", "ICE CREAM, CAT ,", "ICE  CREAM\nCAT\n"])
+def test_entries_of_several_words_are_joined_and_reported(tmp_path, text):
+    path = tmp_path / "words.txt"
+    path.write_text(f"# two words, and a comment\n{text}")
+    for given in (path, text) if "\n" not in text else (path,):
+        code, out, err = run("layout", given, "--seed", "0")
+        where = f"{path}: " if given == path else ""
+        said = f"{where}1 entry of several words joined (ICE CREAM is ICECREAM)\n"
+        assert (code, out.split("\n\n")[0], err) == (0, "ICECREAM\nCAT", said)
+
+
+def test_words_without_commas_are_apart_by_spaces():
+    assert run("layout", "CAT TEA", "--seed", "0")[1].startswith("CAT\nTEA\n\n")
+
+
+def test_a_theme_and_clues_of_several_words(tmp_path):
+    clues = tmp_path / "clues.txt"
+    clues.write_text("# clues\nICE CREAM;It melts\n")
+    code, out, err = run("fill", "........", "--theme", "ice cream,", "--clues", clues)
+    assert (code, out.splitlines()[0]) == (0, "icecream") and "1. It melts" in out
+    assert err == "1 entry of several words joined (ice cream is icecream)\n"
+
+
+def test_what_a_list_has_besides_words_is_reported(tmp_path):
+    words = tmp_path / "words.dic"
+    words.write_text("4\nICE CREAM\nSeaside/MS\ndon't\nice creams\n# a comment here\ncones\n")
+    code, out, err = run("fill", "........", "--lexicon", words)
+    assert (code, out) == (0, "icecream\n")
+    several = "2 entries of several words joined (ICE CREAM is ICECREAM)"
+    assert err == f"{words}: 3 lines left out that are no words; {several}\n"
+    scored = tmp_path / "scored.txt"
+    scored.write_text("#\nCAT;5\nDOG\n")
+    assert run("fill", "...", "--scored", scored) == (
+        0, "CAT\n", f"{scored}: 1 comment line left out; 1 line without a score left out (line 3: 'DOG')\n",
+    )  # fmt: skip
 
 
 # The game, first through pipes.

@@ -48,8 +48,25 @@ def test_clues_of_across_lite_are_in_the_order_of_numbers():
     numbering = found.clue_numbering()
     assert [(c["num"], c["clue"]) for c in numbering.across][:2] == [(1, "It shines; far off"), (4, "Regret")]
     assert numbering.down[0]["clue"] == "Fairy folk"
-    with pytest.raises(PuzzleError, match="clue 'Жар', expected letters of Latin-1"):
-        puz_of(GRID, {"STAR": "Жар"})
+
+
+@pytest.mark.parametrize("clue", ["It’s “so” — a – b…", "€ 5", "Жар", "日本の歌", "😀", "עברית"])
+def test_clues_of_any_script_are_read_back(clue):
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    found = puz.load(puz_of(GRID, {"STAR": clue, "RUE": "É"}))
+    assert found.version == b"2.0" and (found.clues[0], found.clues[4]) == (clue, "É")
+    assert found.solution == "".join(GRID).replace("#", ".")
+
+
+def test_letters_of_any_script_are_read_back():
+    """Latin-1 alone stays the version that every program reads; other letters are a rebus."""
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    assert puz.load(puz_of(["ÉB", "C#"], {"ÉB": "où"})).version == b"1.3"
+    for rows, clues, plain in ((["ЖÉ", "Ж#"], {}, "XEX."), (["ÉB", "C#"], {"ÉB": "—"}, "EBC.")):
+        found = puz.load(puz_of(rows, clues))
+        rebus = found.rebus()
+        cells = [rebus.get_rebus_solution(k) or letter for k, letter in enumerate(found.solution)]
+        assert (found.solution, "".join(cells)) == (plain, "".join(rows).replace("#", "."))
 
 
 def test_ipuz_read_back():
@@ -97,12 +114,15 @@ def test_what_cannot_be_written():
     pytest.importorskip("puz", reason="puzpy is not installed")
     assert b"\xc9\xc9" in puz_of(["éé"])
     for rows, reason in (
-        (["A\u0416"], "letter 'Ж', expected letters of Latin-1"),
+        (["".join(chr(0x4E00 + k) for k in range(100))], "100 letters that are not ASCII"),
         (["A" * 256], "a grid of 1 x 256, expected at most 255"),
         (["AB", "A."], "row 2, column 2 has no letter, expected a grid that is filled"),
     ):
         with pytest.raises(PuzzleError, match=reason):
             puz_of(rows)
+    for clue in ("a\0b", "\udc80"):
+        with pytest.raises(PuzzleError, match=r"cannot be written to \.puz; remove the characters"):
+            puz_of(GRID, {"STAR": clue})
     with pytest.raises(PuzzleError, match="row 1, column 1 has no letter"):
         ipuz_of(["1A"])
     assert json.loads(ipuz_of(["AЖ"]))["solution"] == [["A", "Ж"]]

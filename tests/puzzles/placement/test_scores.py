@@ -21,16 +21,31 @@ def test_a_list_as_constructors_keep_it(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "line", ["AREA", "AREA;", ";5", "AREA;x", "AREA;nan", "AREA;inf", "AREA;5;6", "AREA 5"]
+    "line", ["AREA", "AREA;", ";5", "AREA;x", "AREA;nan", "AREA;inf", "AREA;5;6", "AREA 5", "word;score"]
 )
-def test_a_line_that_is_none_is_named(tmp_path, line):
+def test_a_line_without_a_score_is_left_out_and_reported(tmp_path, line):
     path = tmp_path / "words.txt"
     path.write_text(f"OREO;20\n\n{line}\n")
+    with pytest.warns(UserWarning, match=rf"{path}: 1 line without a score left out \(line 3: '{line}'\)"):
+        assert scored_list(path) == {"OREO": 20.0}
+    path.write_text(f"# scores\n{line}\n")
     with pytest.raises(PuzzleError) as caught:
         scored_list(path)
-    assert str(caught.value) == f"{path}:3: line {line!r}, expected WORD;SCORE"
+    assert str(caught.value) == f"{path}:2: line {line!r}, expected WORD;SCORE, as on no line of the file"
     with pytest.raises(PuzzleError):
         scored_list(tmp_path / "none")
+
+
+def test_comments_are_left_out_and_entries_of_several_words_joined(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("# my list\nICE CREAM;60\n #more\nice\tcream ;70\nDON'T;5\nplain\nPLAIN\n")
+    with pytest.warns(UserWarning) as caught:
+        assert scored_list(path) == {"ICECREAM": 70.0, "DON'T": 5.0}
+    assert str(caught[0].message) == (
+        f"{path}: 2 comment lines left out; 2 lines without a score left out (line 6: 'plain'); "
+        "2 entries of several words joined (ICE CREAM is ICECREAM); "
+        "1 word with other characters than letters (DON'T)"
+    )
 
 
 def test_a_list_is_words_and_scores_at_once():
