@@ -30,6 +30,7 @@ from ..common.source import is_file
 from . import SPECS
 from .scores import finite, scored_list
 from .square_command import SquareCommand
+from .text import board_rows
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -89,13 +90,14 @@ class PlacementCommand(PuzzleCommand):
         parser.parse_known_args = parse  # type: ignore[method-assign, assignment]
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
-        """Add ``--reuse`` and ``--spare``."""
+        """Add ``--reuse``, ``--spare`` and ``--empty``."""
+        _add_empty(group)
         group.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
         group.add_argument("--spare", action="store_true", help="words may be left over")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return whether words may be used again, and whether all have to be used."""
-        return {"reuse": args.reuse, "exact": not args.spare}
+        """Return whether words may be used again, whether all have to be used, and the mark of open cells."""
+        return {"reuse": args.reuse, "exact": not args.spare, "empty": args.empty}
 
     def run(self, args: argparse.Namespace) -> int:
         """Do what is asked."""
@@ -113,6 +115,10 @@ class PlacementCommand(PuzzleCommand):
         return found
 
 
+def _add_empty(group: argparse._ActionsContainer) -> None:
+    group.add_argument("--empty", metavar="MARK", help="mark of open cells, where two marks can be meant")
+
+
 def _number(text: str) -> float:
     try:
         return finite(text)
@@ -120,12 +126,11 @@ def _number(text: str) -> float:
         raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
 
 
-def _rows(text: str) -> tuple[str | None, list[str]]:
-    """Return the name and the lines of the file that an argument names, or None and its rows."""
-    if is_file(text):
-        lines = [line.strip() for _, line in text_lines(read_text(text, limit=LONGEST_LIST))]
-        return source_name(text), [line for line in lines if line]
-    return None, text.replace("/", " ").split()
+def _board(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the rows of the grid that an argument gives, or the file that it names."""
+    if is_file(args.grid):
+        return board_rows(read_text(args.grid, limit=LONGEST_LIST), source_name(args.grid), args.empty)
+    return board_rows(args.grid, None, args.empty)
 
 
 def _entries(text: str) -> tuple[str | None, list[str]]:
@@ -171,6 +176,7 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
     )
+    _add_empty(parser)
     add_lexicon(parser)
     parser.set_defaults(lexicon=None)  # what is given beside --scored is not left out in silence
     lists = parser.add_mutually_exclusive_group()
@@ -210,7 +216,7 @@ def _fill(args: argparse.Namespace) -> int:
     from .best_filling import best_fill
     from .filling import fill
 
-    name, rows = _rows(args.grid)
+    rows = _board(args)
     clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
@@ -228,14 +234,11 @@ def _fill(args: argparse.Namespace) -> int:
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
     options = {"score": scores, "min_score": args.min_score, "reuse": args.reuse, "seed": args.seed}
     options |= {"theme": _theme(args.theme), "no_shared": args.no_shared, "limits": limits_of(args)}
-    try:
-        if args.best:
-            result = best_fill(rows, lexicon, **options, improved=_tell(args))
-        else:
-            with progress_line("fill") as progress:
-                result = fill(rows, lexicon, **options, progress=progress)
-    except PuzzleError as error:
-        raise PuzzleError(error.reason, file=name, line=error.line, column=error.column) from None
+    if args.best:
+        result = best_fill(rows, lexicon, **options, improved=_tell(args))
+    else:
+        with progress_line("fill") as progress:
+            result = fill(rows, lexicon, **options, progress=progress)
     drawings: dict[str, Callable[[], str | bytes]]
     drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:
