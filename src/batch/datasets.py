@@ -1,10 +1,10 @@
-"""Records in a column of Parquet, Feather, CSV or NDJSON files; extra ``parquet``."""
+"""Records in a column of Parquet or Feather files; extra ``parquet``."""
 
 from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,27 +25,21 @@ from .tables import Kept
 
 __all__ = ["DatasetSource", "form_of"]
 
-NAMES = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV", "json": "NDJSON"}
+NAMES = {"parquet": "Parquet", "feather": "Feather"}
 """The forms of files of columns, by their names in pyarrow."""
 
 
-def form_of(magic: bytes, column: str | None) -> str | None:
+def form_of(magic: bytes) -> str | None:
     """Return the form of files of columns that begin with `magic`, None where they are none.
 
     Examples
     --------
-    >>> form_of(b"PAR1", None), form_of(b"id,board", "board"), form_of(b"teas", None)
-    ('parquet', 'csv', None)
-    >>> form_of(b'{"board":', "board")
-    'json'
+    >>> form_of(b"PAR1"), form_of(b"id,board")
+    ('parquet', None)
     """
     if magic.startswith(PARQUET_MAGIC):
         return "parquet"
-    if magic.startswith(ARROW_MAGIC):
-        return "feather"
-    if column is None:
-        return None
-    return "json" if magic.startswith(b"{") else "csv"
+    return "feather" if magic.startswith(ARROW_MAGIC) else None
 
 
 class DatasetSource(Source):
@@ -59,16 +53,22 @@ class DatasetSource(Source):
     _digests: FileDigests | None = None
 
     def __init__(
-        self, files: Sequence[str], name: str, part_size: int, column: str | None, keep: Sequence[str] = ()
+        self,
+        files: Sequence[str],
+        name: str,
+        part_size: int,
+        column: str | None,
+        keep: Sequence[str] = (),
+        likely: Collection[str] = (),
     ) -> None:
         self.files, self.name, self.part_size, self.keep = tuple(files), name, part_size, tuple(keep)
-        self._asked = column
+        self._asked, self._likely = column, frozenset(likely)
         self._open(measured=True)
         self._lock = threading.Lock()
         self._place = _Place()
 
     def __getstate__(self) -> dict[str, Any]:
-        mine = ("files", "name", "part_size", "keep", "_asked", "_found")
+        mine = ("files", "name", "part_size", "keep", "_asked", "_likely", "_found")
         return {name: self.__dict__[name] for name in mine}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -89,7 +89,7 @@ class DatasetSource(Source):
             self._digests = FileDigests(self.files)  # made while pyarrow is imported and rows are counted
         self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
-            reader = self._reader = reader_of(self.files, self.form, self._asked, self.name)
+            reader = self._reader = reader_of(self.files, self.form)
             self._paths, rows, schema = reader.paths, reader.rows, reader.schema
             names = self.names = tuple(schema.names)
             """The columns that there are."""
@@ -99,11 +99,13 @@ class DatasetSource(Source):
         self.rows = int(self._ends[-1]) if rows else 0
         if not self.rows:
             raise PuzzleError("is empty, expected records", file=self.name)
-        self.column: str = names[0] if self._asked is None else self._asked
+        known = [name for name in names if name.casefold() in self._likely]
+        self.column: str = self._asked or (known[0] if len(known) == 1 else names[0])
         for name in (self.column, *self.keep):
             if names.count(name) != 1:
-                known = printable(", ".join(names))[:200]
-                raise PuzzleError(f"no single column {name!r:.40}, expected one of {known}", file=self.name)
+                said = printable(", ".join(names))[:200]
+                wrong = "is there twice" if name in names else "does not exist"
+                raise PuzzleError(f"column {name!r:.40} {wrong}; the columns are {said}", file=self.name)
         self._check(schema.field(self.column).type)
         self._told = RULES in names and self.column != RULES and names.count(RULES) == 1
         """Whether a column tells by which rules records are read."""
@@ -115,11 +117,10 @@ class DatasetSource(Source):
         """Return the form of the files, which must all be of one."""
         forms = []
         for file in self.files:
-            with open_stream(file, unpack=self._asked is not None) as stream:
-                forms.append(form_of(magic_of(stream), self._asked))
+            with open_stream(file, unpack=False) as stream:
+                forms.append(form_of(magic_of(stream)))
             if forms[-1] is None or forms[-1] != forms[0]:
-                said = forms[-1] or "text"
-                wanted = forms[0] or "Parquet, Feather, or CSV and NDJSON with --column"
+                said, wanted = (NAMES.get(form or "", "text") for form in (forms[-1], forms[0]))
                 raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
         return forms[0] or ""
 
@@ -155,6 +156,8 @@ class DatasetSource(Source):
             inner, deep = inner.value_type, True
         if not deep or not types.is_integer(inner):
             wrong = f"column {self.column!r:.40} of type {kind}, expected texts or lists of whole numbers"
+            if self._asked is None:
+                wrong += f"; choose with --column among {printable(', '.join(self.names))[:200]}"
             raise PuzzleError(wrong, file=self.name)
 
     # What is in it

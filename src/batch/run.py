@@ -17,13 +17,14 @@ from ..base import PuzzleError
 from ..puzzles.common.threads import awaited, pooled, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
+from .likely import likely_in
 from .sources import Index, Source, Span, open_source
-from .tables import FORMATS, Kept
+from .tables import FORMATS
 from .work import Stopped, Work
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-    from ..puzzles.common.records import Batch, Column
+    from ..puzzles.common.records import Batch
 
 __all__ = [
     "PART_SIZE",
@@ -151,7 +152,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     width : int, optional
         Bytes of a record of fixed width.
     column : str, optional
-        Column of Parquet and Feather files, by default the first; with it, a text is read as CSV.
+        Column of the records, by default the one that is called as they are: board, puzzle, grid, ….
     keep : sequence of str, optional
         Columns of the input that are carried into the output.
     cluster : str, optional
@@ -198,7 +199,8 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
-    records = open_source(paths, part_size, width=width, column=column, keep=keep)
+    found = likely_in(puzzle, kind.KIND, batch.rules())
+    records = open_source(paths, part_size, width=width, column=column, keep=keep, likely=found)
     check_form(form, batch, records)
     records.check_first = _telling(batch)
     index = None if records.once else records.scan(_reading(progress))
@@ -299,13 +301,10 @@ def check_form(form: str, batch: Batch, source: Source) -> None:
         if column.name in known:
             raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
     columns = (*source.kept_columns, *batch.columns)
-    wide = [column.name for column in columns if not (column.number or column.width or _plain(column))]
+    fixed = (column.number or column.width or getattr(column, "dtype", None) for column in columns)
+    wide = [column.name for column, known in zip(columns, fixed, strict=True) if not known]
     if form == "npy" and wide:
         raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
-
-
-def _plain(column: Column) -> bool:
-    return isinstance(column, Kept) and column.dtype is not None
 
 
 def _job(
@@ -339,7 +338,7 @@ def _telling(batch: Batch) -> Callable[[Any], None]:
 
     def look(record: Any) -> None:
         if isinstance(record, str) and record.lstrip().startswith('{"'):
-            raise PuzzleError("a JSON object, expected text, or --column with the key of the records")
+            raise PuzzleError("a JSON object; write a file of it and name its key with --column")
         note = batch.check_first(record)
         if note is not None:
             warnings.warn(note, UserWarning, stacklevel=2)

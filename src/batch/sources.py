@@ -12,7 +12,7 @@ import stat
 import sys
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..puzzles.common.records import Column
+    from .likely import Likely
 
 __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
@@ -123,8 +124,12 @@ class Source(ABC):
         """Return the rules that stand beside the records of a part, None where none do."""
         return None
 
-    def stream(self) -> Iterator[tuple[Span, bytes]]:
-        """Yield the parts in order with their bytes."""
+    def faults(self, data: Any) -> Mapping[int, tuple[str, str]]:
+        """Return reason and beginning of each record of a part that cannot be read, by its place."""
+        return {}
+
+    def stream(self) -> Iterator[tuple[Span, Any]]:
+        """Yield the parts in order with what `decode` takes."""
         raise NotImplementedError
 
     @abstractmethod
@@ -139,6 +144,7 @@ def open_source(
     width: int | None = None,
     column: str | None = None,
     keep: Sequence[str] = (),
+    likely: Likely | None = None,
 ) -> Source:
     """Return what reads an input; its form is told by its first bytes.
 
@@ -146,21 +152,23 @@ def open_source(
     ----------
     source : str or sequence of str
         A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
-        Parquet, Feather, CSV or NDJSON.
+        Parquet, Feather, CSV or JSON.
     part_size : int
         Most records of a part.
     width : int, optional
         Bytes of a record of fixed width; records are then not ended by lines.
     column : str, optional
-        The column of Parquet and Feather files, the first one by default; with it, a text is taken as CSV,
-        or as NDJSON where it begins with a brace.
+        The column of the records; with it, a text is CSV, or JSON where it begins like that.
     keep : sequence of str, optional
         Columns that are carried into the output.
+    likely : Likely, optional
+        How the column is found where none is named.
 
     Raises
     ------
     PuzzleError
-        A file that cannot be read, is empty, or is of a form that is not taken.
+        A file that cannot be read, is empty, or is of a form that is not taken; a table in which the column
+        is not found.
     """
     sources = [source] if isinstance(source, str) else list(source)
     name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
@@ -174,12 +182,23 @@ def open_source(
     files = files_of(sources)
     with open_stream(files[0], unpack=False) as stream:
         magic = magic_of(stream)
-    if len(files) > 1 or column is not None or keep or magic.startswith((PARQUET_MAGIC, ARROW_MAGIC)):
+    if magic.startswith((PARQUET_MAGIC, ARROW_MAGIC)):
         from .datasets import DatasetSource
 
         if width is not None:
             raise PuzzleError("--width is for text", file=name)
-        return DatasetSource(files, name, part_size, column, keep)
+        return DatasetSource(files, name, part_size, column, keep, likely.names if likely else ())
+    from .likely import find_column
+    from .text_tables import TextTable
+
+    if column is None and width is None and likely is not None:
+        column = find_column(files[0], likely)
+    if len(files) > 1 or column is not None or keep:
+        if width is not None:
+            raise PuzzleError("--width is for text", file=name)
+        if column is None:
+            raise PuzzleError("several files, or --keep, but no column: name it with --column", file=name)
+        return TextTable(files, name, part_size, column, keep)
     packed = magic.startswith((GZIP_MAGIC, ZSTD_MAGIC))
     return ByteSource(files[0], part_size, width, seekable=not packed, once=False)
 

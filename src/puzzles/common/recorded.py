@@ -22,6 +22,7 @@ __all__ = [
     "ANSWER_KEYS",
     "PUZZLE_KEYS",
     "RULES",
+    "TABLE_NAMES",
     "Record",
     "alike",
     "answer_in",
@@ -37,6 +38,10 @@ RULES = "rules"
 
 PUZZLE_KEYS = ("puzzle", "text")
 """Keys of the text of a puzzle in a record."""
+TABLE_NAMES = frozenset(
+    ("board", "boards", "puzzle", "puzzles", "grid", "grids", "quiz", "quizzes", "letters", "text")
+)
+"""What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
 ANSWER_KEYS = ("answer", "solution")
 """Keys of an answer in a record."""
 

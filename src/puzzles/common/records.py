@@ -126,7 +126,7 @@ class TextRecords:
         """
         if self.starts[index] == NO_VALUE:
             raise PuzzleError("no value, expected text")
-        raw = self.data[self.starts[index] : self.ends[index]].tobytes()
+        raw = self.data[self.starts[index] : self.ends[index]].tobytes().replace(b"\r\n", b"\n")
         if not raw.strip():
             raise PuzzleError("empty record")
         if b"\0" in raw or b"\r" in raw:
