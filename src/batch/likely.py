@@ -20,8 +20,8 @@ BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 HEAD = 1 << 16
 """Most bytes of a header, and of what stands before the first record."""
-LONGEST = 1 << 20
-"""Bytes of a file that are looked at."""
+LONGEST, MOST = 1 << 20, 1 << 24
+"""Bytes of a file that are looked at, and of its first record of JSON."""
 ARRAY = re.compile(rb"\[[ \t\r\n]*[{\]]")
 
 
@@ -80,13 +80,16 @@ def find_column(file: str, likely: Likely) -> str | None:
     """
     with open_stream(file) as stream:
         head = stream.read(LONGEST)
+        kind = table_form(head)
+        if kind != "csv" and len(head) == LONGEST:  # the first object may be long
+            head += stream.read(MOST)
     if head.startswith((NPY_MAGIC, *UTF16)):
         return None
-    kind, body = table_form(head), head.removeprefix(BOM).lstrip()
+    body = head.removeprefix(BOM).lstrip()
     if kind != "csv":
         form = JsonForm((), array=kind == "array")
         body = body[1:] if kind == "array" else body
-        (starts, ends), _ = form.records(body, len(head) < LONGEST)
+        (starts, ends), _ = form.records(body, len(head) < LONGEST + MOST)
         keys = keys_of(body[starts[0] : ends[0]]) if starts.size else []
         return _one_of(keys, likely, file) if keys else None
     first, second, *_ = [

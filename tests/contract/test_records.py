@@ -294,8 +294,9 @@ def test_a_batch_takes_what_is_made_without_options(name, tmp_path):
 
 def test_the_column_of_tables_is_found(tmp_path):
     for form in ("ndjson", "csv"):
-        file = made("numbrix", "", tmp_path, form)
-        code, _, err = run("batch", "numbrix", str(file), "-o", str(tmp_path / "o" / form))
+        (tmp_path / form).mkdir()
+        file = made("numbrix", "", tmp_path / form, form)
+        code, _, err = run("batch", "numbrix", str(file), "-o", str(tmp_path / form / "o"))
         assert code == 0, err
         assert run("check", "numbrix", str(file), "--answers", "solution", "--quiet")[0] == 0
         hints = [run("hint", "numbrix", str(file), *rest) for rest in ([], ["--column", "puzzle"])]
