@@ -215,7 +215,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # Walls: what is how long
 
 ROOT = Path(__file__).parents[1]
-LONGEST_MODULE, LONGEST_FUNCTION = 500, 60
+LONGEST_MODULE, LONGEST_FUNCTION = 550, 60  # many boards, and the contract, say what `errors` does
 PYTHON = [path for home in ("src", "tools", "benchmarks") for path in sorted((ROOT / home).rglob("*.py"))]
 KERNELS = [
     path for kind in ("*.pyx", "*.pxd", "*.pxi") for path in sorted((ROOT / "src" / "core").rglob(kind))

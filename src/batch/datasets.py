@@ -248,9 +248,9 @@ class DatasetSource(Source):
         """Return the records that the rows of a part hold."""
         column = data.column(self.column)
         try:
-            found = read_column(column, file=self.name, empty=True)
+            found = read_column(column, empty=True)
         except PuzzleError as error:
-            line = None if error.line is None else span.first + error.line - 1
+            line = None if error.index is None else span.first + error.index
             raise PuzzleError(error.reason, file=self.name, line=line) from None
         if isinstance(found, Texts):
             starts, ends = found.starts, found.ends

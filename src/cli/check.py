@@ -129,10 +129,9 @@ def _judged(
         found: VerdictMany = kind.check_many(asked, answers.values, threads=args.threads, **rules)
         return found
     except PuzzleError as error:
-        said = (error.file or "").rpartition(" ")
-        if said[0] != "puzzle" or not hasattr(puzzles, "values"):
+        if error.index is None or not hasattr(puzzles, "values"):
             raise
-        line = puzzles.first + int(said[2])
+        line = puzzles.first + error.index
         raise PuzzleError(error.reason, file=puzzles.name, line=line, column=error.column) from None
 
 

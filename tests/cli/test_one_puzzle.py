@@ -76,7 +76,7 @@ def test_a_column_of_a_table(tmp_path, capsys):
             "<puzzle>:1: no key puzzle or text; the keys are a, b; choose one with --column",
         ),
         (["{1"], "<puzzle>:1: '{1' is not JSON"),
-        (['{"puzzle":5}'], "<puzzle>:1: 5 as puzzle 1, expected SudokuPuzzle, text or a record"),
+        (['{"puzzle":5}'], "<puzzle>:1: 5, expected SudokuPuzzle, text or a record"),
         (['{"puzzle":"1","verifier":"peg"}'], "<puzzle>:1: its verifier is 'peg', not sudoku"),
         (['{"puzzle":"1","rules":"x"}'], "<puzzle>:1: rules 'x', expected a JSON object"),
         ([RECORD, "--variants", "diagonal"], "contrary to variants"),

@@ -244,7 +244,7 @@ def test_a_record_of_another_kind_is_refused():
     for wrong in (5, "1 .", {}, {"puzzle": 5}):
         with pytest.raises(PuzzleError, match="expected a record"):
             kind.from_record(wrong)
-    with pytest.raises(PuzzleError, match="no answer to puzzle 0, expected answers, or records"):
+    with pytest.raises(PuzzleError, match=r"^puzzles\[0\]: no answer, expected answers, or records"):
         kind.check_many(["1 ."])
     verdicts = kind.check_many([{"puzzle": "1 .", "answer": "1 2"}, {"text": "1 .", "solution": "2 1"}])
     assert [verdict.status for verdict in verdicts] == [Judgement.RIGHT, Judgement.NOT_OF_THIS_PUZZLE]

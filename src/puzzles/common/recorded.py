@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import printable
+from .checks import of_many
 
 if TYPE_CHECKING:
     from .contract import Contract
@@ -142,10 +143,10 @@ def puzzle_of(kind: type[Contract], value: Any, k: int, rules: Mapping[str, Any]
         if isinstance(value, str):
             return kind.parse(value, **rules)
     except PuzzleError as error:
-        raise PuzzleError(error.reason, file=f"puzzle {k}", line=error.line, column=error.column) from None
+        raise of_many(error, "puzzles", k) from None
     except TypeError as error:  # a rule that `parse` does not take
-        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file=f"puzzle {k}") from None
-    raise PuzzleError(f"{value!r:.40} as puzzle {k}, expected {kind.__name__}, text or a record")
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file="puzzles", index=k) from None
+    raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
 
 
 def _recorded(kind: type[Contract], record: Record, rules: Mapping[str, Any]) -> Any:

@@ -15,8 +15,9 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
 from ..common.assigning import ALL, search_limit
-from ..common.checks import check_limit, check_limits, pieces
+from ..common.checks import check_limit, check_limits, of_many, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
+from ..common.nulls import NullMany, asks_null, nulled
 from .layout import Layout
 from .options import MAX_N, Variant, layout_of
 from .result import SudokuResult
@@ -164,13 +165,16 @@ class _Asked:
         """Return the grid of a text."""
         from .puzzle import SudokuPuzzle
 
-        return SudokuPuzzle.parse(text, box=self._box, file=f"puzzle {place}", **self._variant)
+        try:
+            return SudokuPuzzle.parse(text, box=self._box, **self._variant)
+        except PuzzleError as error:
+            raise of_many(error, "puzzles", place) from None
 
 
 def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
     """Return the cells of puzzles in any form, what they keep to and their symbols (of all, or of each)."""
     if is_column(puzzles):
-        puzzles = read_column(puzzles, file="<puzzles>")
+        puzzles = read_column(puzzles, name="puzzles")
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
         puzzles = puzzles.tolist()
     if isinstance(puzzles, Iterator):
@@ -235,7 +239,7 @@ def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], asked: _Asked) -> tuple[NDA
     for k, puzzle in enumerate(puzzles):
         if getattr(puzzle, "layout", None) is not layout:
             expected = f"expected a grid with {layout.words()}"
-            raise PuzzleError(f"{puzzle!r:.60} as puzzle {k}, {expected}")
+            raise PuzzleError(f"{puzzle!r:.60}, {expected}", file="puzzles", index=k)
     cells = np.frombuffer(b"".join(puzzle._grid.cells for puzzle in puzzles), dtype=np.uint8)
     alphabets = tuple(puzzle.alphabet for puzzle in puzzles)
     kind = layout, alphabets[:1] if len(set(alphabets)) == 1 else alphabets
@@ -256,7 +260,10 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
     try:
         array = np.asarray(puzzles)
     except ValueError:  # rows of different lengths
-        raise PuzzleError("puzzles of different lengths, expected one size a call") from None
+        rows: Any = puzzles
+        other = next((k for k, row in enumerate(rows) if len(row) != len(rows[0])), None)
+        wrong = "another length than the first, expected one size a call"
+        raise PuzzleError(wrong, file="puzzles", index=other) from None
     if array.ndim == 3 and array.shape[1] == array.shape[2]:
         array = array.reshape(len(array), array.shape[1] ** 2)
     if array.size == 0 and array.ndim < 2:
@@ -271,7 +278,8 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
     asked.of(n)
     if array.size and (array.max() > n or (array.dtype.kind == "i" and array.min() < 0)):
         row, cell = np.argwhere((array < 0) | (array > n))[0].tolist()
-        raise PuzzleError(f"{array[row, cell]} in cell {cell} of puzzle {row}, expected 0 to {n}")
+        wrong = f"{array[row, cell]} in cell {cell}, expected 0 to {n}"
+        raise PuzzleError(wrong, file="puzzles", index=row)
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
@@ -295,9 +303,8 @@ def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8
     for k, text in enumerate(puzzles):
         if not isinstance(text, str) or len(text) != size or n * n != size:
             shown = f"{len(text)} characters" if isinstance(text, str) else f"{type(text).__name__}"
-            raise PuzzleError(
-                f"{shown} in puzzle {k}, expected {n * n if n * n == size else 'a square number'}"
-            )
+            expected = n * n if n * n == size else "a square number"
+            raise PuzzleError(f"{shown}, expected {expected}", file="puzzles", index=k)
     rows = np.frombuffer(raw, dtype=np.uint8).reshape(len(puzzles), size)
     return _cells_of_bytes(rows, puzzles, asked)
 
@@ -307,14 +314,16 @@ def _cells_of_bytes(raw: NDArray[np.uint8], puzzles: Sequence[str], asked: _Aske
     size = raw.shape[1]
     n = isqrt(size)
     if n * n != size:
-        raise PuzzleError(f"{size} characters in puzzle 0, expected a square number")
+        raise PuzzleError(f"{size} characters, expected a square number", file="puzzles", index=0)
     asked.of(n)
     cells = np.frombuffer(raw.tobytes().translate(byte_codes(n)), dtype=np.uint8).reshape(raw.shape)
     if (cells == NEITHER).any():
         k, cell = np.argwhere(cells == NEITHER)[0].tolist()
         raise PuzzleError(
-            f"unknown symbol {puzzles[k][cell]!r} in puzzle {k}, expected {default_alphabet(n)[0]} to "
+            f"unknown symbol {puzzles[k][cell]!r}, expected {default_alphabet(n)[0]} to "
             f"{default_alphabet(n)[-1]}, or . 0 * for an empty cell",
+            file="puzzles",
+            index=k,
             column=cell + 1,
         )
     return cells
@@ -329,6 +338,7 @@ def solve_many(
     box: tuple[int, int] | str | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
+    errors: str = "raise",
     **variant: Unpack[Variant],
 ) -> SudokuMany:
     """Solve many puzzles of one size: arrays in, arrays out.
@@ -352,6 +362,8 @@ def solve_many(
         Called with the number of puzzles done.
     stop : callable, optional
         Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
     **variant
         What a variant adds to all of them; see `Variant`.
 
@@ -371,6 +383,15 @@ def solve_many(
     >>> many.counts.tolist(), [result.status.value for result in many]
     ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
     """
+    if asks_null(errors):
+
+        def solve(taken: Any) -> SudokuMany:
+            how: dict[str, Any] = {"limit": limit, "limits": limits, "threads": threads, "box": box}
+            return solve_many(taken, progress=progress, stop=stop, **how, **variant)
+
+        asked = _Asked(box, dict(variant))
+        nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: _cells_of([one], asked)))
+        return nulls  # type: ignore[no-any-return]
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
     cells, kind = _cells_of(puzzles, _Asked(box, dict(variant)))
     work = _Work(kind[0], search_limit(most), bounds, progress)
