@@ -88,7 +88,7 @@ def test_texts_that_are_missing_are_empty_or_refused():
                 read_column(given)
     coded = pa.array(["tea", None, "eat"]).dictionary_encode()
     assert list(read_column(coded, empty=True)) == ["tea", "", "eat"]
-    with pytest.raises(LexiconError, match=r"^list:2: no value"):
+    with pytest.raises(LexiconError, match=r"^list\[1\]: no value"):
         read_column(coded, name="list", error=LexiconError)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,8 +20,11 @@ from ..textio import printable
 from .digests import FileDigests
 from .parquet import pyarrow
 from .readers import reader_of
-from .sources import MOST_BYTES, Index, Source, Span
+from .sources import FIRST, MOST_BYTES, Index, Source, Span
 from .tables import Kept
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["DatasetSource", "form_of"]
 
@@ -50,6 +53,8 @@ class DatasetSource(Source):
     """
 
     _pa: Any = None
+    _listed = False
+    """Whether the records are lists."""
     _digests: FileDigests | None = None
 
     def __init__(
@@ -63,12 +68,14 @@ class DatasetSource(Source):
     ) -> None:
         self.files, self.name, self.part_size, self.keep = tuple(files), name, part_size, tuple(keep)
         self._asked, self._likely = column, frozenset(likely)
+        self.item_size: int | None = None
+        """Values of the first list, where the records are lists."""
         self._open(measured=True)
         self._lock = threading.Lock()
         self._place = _Place()
 
     def __getstate__(self) -> dict[str, Any]:
-        mine = ("files", "name", "part_size", "keep", "_asked", "_likely", "_found")
+        mine = ("files", "name", "part_size", "keep", "_asked", "_likely", "item_size", "_found")
         return {name: self.__dict__[name] for name in mine}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -154,6 +161,7 @@ class DatasetSource(Source):
         deep = False
         while any(getattr(types, f"is_{name}")(inner) for name in lists):
             inner, deep = inner.value_type, True
+        self._listed = deep
         if not deep or not types.is_integer(inner):
             wrong = f"column {self.column!r:.40} of type {kind}, expected texts or lists of whole numbers"
             if self._asked is None:
@@ -172,6 +180,12 @@ class DatasetSource(Source):
             parts = [part for part in file.split("/")[:-1] if "=" in part]
             digest.update("/".join(parts).encode("utf-8", "surrogatepass"))
             self._unchanged(file)
+        if self._listed:
+            first = self.read(Span(0, 1, min(self.rows, FIRST), 0, min(self.rows, FIRST)))
+            lengths = (len(value) for value in first.column(self.column).to_pylist() if value is not None)
+            self.item_size = next(lengths, None)
+        if self.check_first is not None:
+            self.see(self.records(Span(0, 1, min(self.rows, FIRST), 0, min(self.rows, FIRST))))
         starts = range(0, self.rows, self.part_size)
         sizes = [min(self.part_size, self.rows - start) for start in starts]
         spans = [
@@ -248,6 +262,8 @@ class DatasetSource(Source):
         """Return the records that the rows of a part hold."""
         column = data.column(self.column)
         try:
+            if self.item_size is not None:
+                return ArrayRecords(self._lists(column)[0])
             found = read_column(column, empty=True)
         except PuzzleError as error:
             line = None if error.index is None else span.first + error.index
@@ -259,6 +275,42 @@ class DatasetSource(Source):
                 starts, ends = (np.where(missing, NO_VALUE, places) for places in (starts, ends))
             return TextRecords(found.data, starts, ends)
         return ArrayRecords(found)
+
+    def _lists(self, column: Any) -> tuple[NDArray[Any], dict[int, tuple[str, str]]]:
+        """Return lists of numbers as rows of an array, and what is wrong with those of another length."""
+        try:
+            return np.asarray(read_column(column)), {}
+        except PuzzleError as error:
+            values = column.to_pylist()
+            wrong = {
+                place: (self._other(value), "" if value is None else str(value)[:80])
+                for place, value in enumerate(values)
+                if value is None or len(value) != self.item_size
+            }
+            if not wrong:
+                raise error
+            if len(wrong) == len(values):
+                return np.zeros((len(values), self.item_size or 1), dtype=np.int64), wrong
+        good = np.ones(len(values), dtype=bool)
+        good[list(wrong)] = False
+        found = np.asarray(read_column(column.filter(self._pa.array(good.tolist()))))
+        rows = np.zeros((len(values), *found.shape[1:]), dtype=found.dtype)
+        rows[good] = found
+        return rows, wrong
+
+    def _other(self, value: Any) -> str:
+        if value is None:
+            return f"no value, expected a list of {self.item_size} values"
+        return f"a list of {len(value)} values, but the first record has {self.item_size}"
+
+    def faults(self, data: Any) -> Mapping[int, tuple[str, str]]:
+        """Return what is wrong with lists of another length than the first, by their places."""
+        if self.item_size is None:
+            return {}
+        try:
+            return self._lists(data.column(self.column))[1]
+        except PuzzleError:  # `decode` says so
+            return {}
 
     def kept(self, data: Any) -> Sequence[Any]:
         """Return the columns that are carried into the output."""

@@ -333,15 +333,18 @@ def _job(
     }
 
 
-def _telling(batch: Batch) -> Callable[[Any], None]:
+def _telling(batch: Batch) -> Callable[[Any], bool]:
     """Return what looks at the first record, and warns of what it says of all."""
+    seen: list[Any] = []
 
-    def look(record: Any) -> None:
+    def look(record: Any) -> bool:
         if isinstance(record, str) and record.lstrip().startswith('{"'):
             raise PuzzleError("a JSON object; write a file of it and name its key with --column")
-        note = batch.check_first(record)
+        note = None if seen else batch.check_first(record)
         if note is not None:
             warnings.warn(note, UserWarning, stacklevel=2)
+        seen.append(record)
+        return batch.bind(record)
 
     return look
 

@@ -35,6 +35,7 @@ __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
+FIRST = 1000  # records that are looked at for one that can be read
 AHEAD = 2  # parts that are cut while digests are made
 NEWLINE, RETURN = 10, 13
 
@@ -96,8 +97,8 @@ class Source(ABC):
     """The column that tells records apart."""
     step = 0
     """Records that are answered at a time; 0 is as many as suit their bytes."""
-    check_first: Callable[[Any], None] | None = None
-    """Called with the first record of a stream of bytes; may raise PuzzleError."""
+    check_first: Callable[[Any], bool] | None = None
+    """Called with the first records until it has seen enough; may raise PuzzleError."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
@@ -111,6 +112,19 @@ class Source(ABC):
     @abstractmethod
     def read(self, span: Span) -> Any:
         """Return a part as `decode` takes it: bytes, or rows of a table."""
+
+    def see(self, records: Records) -> None:
+        """Have the first records looked at: up to one that can be read."""
+        for place in range(min(len(records), FIRST)):
+            try:
+                record = records[place]
+            except PuzzleError:  # it is rejected in its turn
+                continue
+            try:
+                if self.check_first is None or self.check_first(record):
+                    return
+            except PuzzleError as error:
+                raise PuzzleError(error.reason, file=self.name, line=place + 1) from None
 
     def records(self, span: Span) -> Records:
         """Return the records of a part."""
@@ -318,20 +332,8 @@ class ByteSource(Source):
         """Yield what was cut; the first record is looked at before anything else is read."""
         for number, (count, data) in enumerate(cut):
             if number == 0 and self.check_first is not None:
-                self._see(data[: data.find(b"\n") + 1 or None] if width is None else data[:width])
+                self.see(self.decode(Span(0, 1, count, 0, len(data)), data))
             yield count, data
-
-    def _see(self, data: bytes) -> None:
-        """Have the first record looked at."""
-        try:
-            record = self.decode(Span(0, 1, 1, 0, len(data)), data)[0]
-        except PuzzleError:  # it is rejected in its turn
-            return
-        try:
-            assert self.check_first is not None
-            self.check_first(record)
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=self.name, line=1) from None
 
     def _cut(self, stream: Stream, width: int) -> Iterator[tuple[int, bytes]]:
         size = min(self.part_size, MOST_BYTES // width) * width

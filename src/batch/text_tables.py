@@ -237,7 +237,7 @@ class TextTable(Source):
                 self._pieces.append(pieces)
             span = Span(number, first, count, offset, size, digest.hexdigest())
             if number == 0 and self.check_first is not None:
-                self._see(rows)
+                self.see(rows.records)
             yield span, rows
             first, offset = first + count, offset + size
 
@@ -256,18 +256,6 @@ class TextTable(Source):
         if not spans:
             raise PuzzleError("is empty, expected records", file=self.name)
         return Index(digest.hexdigest(), sum(span.count for span in spans), tuple(spans))
-
-    def _see(self, rows: _Rows) -> None:
-        """Have the first record looked at."""
-        try:
-            record = rows.records[0]
-        except PuzzleError:  # it is rejected in its turn
-            return
-        assert self.check_first is not None
-        try:
-            self.check_first(record)
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=self.name, line=1) from None
 
     def read(self, span: Span) -> _Rows:
         """Return the rows of a part."""

@@ -285,3 +285,44 @@ def test_a_part_has_its_bounds_and_a_file_that_changes_is_refused(tmp_path, monk
     path.write_text("b,oard\n")
     with pytest.raises(PuzzleError, match="modified"):
         source.scan()
+
+
+@pytest.mark.parametrize(
+    "puzzle, options, records, wrong",
+    [
+        (
+            "boggle",
+            {},
+            ["teas", "te/as", "a" * 9, "N/A", "", "tea", "rate"],
+            {2: "3x3", 3: None, 4: None, 5: "1x3"},
+        ),
+        ("boggle", {"shape": "2x2"}, ["N/A", "teas", "te/as", "a" * 9], {0: None, 3: None}),
+        ("boggle", {}, ["", "N/A", "teas", "rate"], {0: None, 1: None}),
+        ("sudoku", {}, ["1" + "." * 15, "." * 81, "N/A", "." * 16, "1/2"], {1: "9x9", 2: None, 4: None}),
+        ("numbrix", {}, ["1 . / . 3", "1 2", "#n/a", "1 . 3", "1 . / . ."], {1: "1x2", 2: None, 3: "1x3"}),
+        ("gogen", {}, ["AB/C.: ADC", "ABC/DEF/GH.: AB", "n/a"], {1: "3x3", 2: None}),
+    ],
+)
+@pytest.mark.parametrize("form", ["lines", "csv", "json", "parquet"])
+@pytest.mark.parametrize("part_size", [1, 100])
+def test_the_first_record_says_the_shape_of_all(tmp_path, puzzle, options, records, wrong, form, part_size):
+    path = tmp_path / "x"
+    if form == "lines":
+        path.write_text("".join(f"{record}\n" for record in records))
+    elif form == "csv":
+        path.write_text("id,board\n" + "".join(f"{k},{record}\n" for k, record in enumerate(records)))
+    elif form == "json":
+        path.write_text("".join(json.dumps({"board": record}) + "\n" for record in records))
+    else:
+        pq = pytest.importorskip("pyarrow.parquet")
+        import pyarrow
+
+        pq.write_table(pyarrow.table({"id": list(range(len(records))), "board": records}), path)
+    lexicon = WORDS if puzzle == "boggle" else None
+    out = tmp_path / "out"
+    run_batch(puzzle, path, out, options=options, lexicon=lexicon, part_size=part_size, threads=1)
+    rejects = [json.loads(line) for line in (out / "_rejects.ndjson").read_text().splitlines()]
+    assert [row["line"] - 1 for row in rejects] == sorted(wrong)
+    for row in rejects:
+        shape = wrong[row["line"] - 1]
+        assert shape is None or row["reason"].startswith(f"shape {shape}, but the first record has ")

@@ -42,6 +42,10 @@ class NumbrixRecords(SolveRecords):
         """Return how numbers step and whether boards wrap."""
         return {"topology": self.options["topology"], "wrap": self.options["wrap"]}
 
+    def shape_of(self, puzzle: Numbrix) -> tuple[int, int]:
+        """Return rows and columns."""
+        return len(puzzle.grid), len(puzzle.grid[0])
+
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``, # for a hole."""
         return "" if result.solution is None else str(result).replace("\n", "/")
