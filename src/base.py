@@ -60,36 +60,53 @@ class PuzzleError(ValueError):
     reason : str
         What is wrong, and what was expected.
     file : str, optional
-        The file, or ``<stdin>``, ``<array>`` and the like.
+        The file, ``<stdin>``, or the name of an argument.
     line, column : int, optional
         Position in the file, both from 1.
+    index : int, optional
+        Which of many was wrong, from 0; `file` is then the name of the argument.
 
     Examples
     --------
     >>> print(PuzzleError("row of 3 tiles, expected 4", file="board.txt", line=2))
     board.txt:2: row of 3 tiles, expected 4
+    >>> print(PuzzleError("no value, expected text", file="boards", index=5))
+    boards[5]: no value, expected text
     """
 
     def __init__(
-        self, reason: str, *, file: str | None = None, line: int | None = None, column: int | None = None
+        self,
+        reason: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        index: int | None = None,
     ) -> None:
         said = printable(reason)  # it may quote what a stranger wrote, or the repr of an array
         self.reason = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
         self.file = None if file is None else printable(file)
         self.line = line
         self.column = column
-        place = ":".join(str(part) for part in (self.file, line, column) if part is not None)
+        self.index = index
+        name = self.file if index is None else f"{self.file or ''}[{index}]"
+        place = ":".join(str(part) for part in (name, line, column) if part is not None)
         super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.reason, self.file, self.line, self.column)
+        return _again, (type(self), self.reason, self.file, self.line, self.column, self.index)
 
 
 def _again(
-    kind: type[PuzzleError], reason: str, file: str | None, line: int | None, column: int | None
+    kind: type[PuzzleError],
+    reason: str,
+    file: str | None,
+    line: int | None,
+    column: int | None,
+    index: int | None,
 ) -> PuzzleError:
     """Make an error again from its parts: what unpickling calls."""
-    return kind(reason, file=file, line=line, column=column)
+    return kind(reason, file=file, line=line, column=column, index=index)
 
 
 class LexiconError(PuzzleError):

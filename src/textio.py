@@ -9,9 +9,52 @@ from collections.abc import Iterator
 
 from .base import PuzzleError, printable
 
-__all__ = ["decode", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
+__all__ = ["decode", "printable", "read_bytes", "read_text", "refuse_kind", "source_name", "text_lines"]
 
 GZIP_MAGIC = b"\x1f\x8b"
+KIND_BYTES = 512
+KINDS = {
+    b"PK\x03\x04": "a ZIP archive, such as .zip, .xlsx or .docx",
+    b"PK\x05\x06": "an empty ZIP archive",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "an old Office file, such as .xls or .doc",
+    b"\x89PNG\r\n\x1a\n": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF87a": "a GIF image",
+    b"GIF89a": "a GIF image",
+    b"II*\0": "a TIFF image",
+    b"MM\0*": "a TIFF image",
+    b"%PDF-": "a PDF document",
+    b"{\\rtf": "an RTF document",
+    b"BZh": "packed by bzip2",
+    b"\xfd7zXZ\0": "packed by xz",
+    b"7z\xbc\xaf\x27\x1c": "a 7-Zip archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"\x04\x22\x4d\x18": "packed by LZ4",
+    b"SQLite format 3\0": "an SQLite database",
+    b"\x89HDF\r\n\x1a\n": "an HDF5 file",
+    b"\x7fELF": "a program",
+}
+"""What is no text, by its first bytes."""
+CURES = {"a ZIP": "save a table as CSV, or unpack the archive", "an old": "save a table as CSV"}
+
+
+def refuse_kind(head: bytes, name: str, error: type[PuzzleError] = PuzzleError) -> None:
+    r"""Raise an error that says what a file is, by its first bytes, where it is known and no text.
+
+    Examples
+    --------
+    >>> refuse_kind(b"teas", "x")
+    >>> refuse_kind(b"%PDF-1.4", "x.txt")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: x.txt: is a PDF document; expected text
+    """
+    for magic, kind in KINDS.items():
+        if head.startswith(magic) and (len(magic) > 3 or b"\0" in head[:64]):
+            cure = next((said for begin, said in CURES.items() if kind.startswith(begin)), "expected text")
+            raise error(f"is {kind}; {cure}", file=name)
+    if head[257:262] == b"ustar":
+        raise error("is a tar archive; unpack it", file=name)
 
 
 def source_name(source: str | os.PathLike[str]) -> str:
@@ -78,6 +121,7 @@ def read_bytes(
         raise error(f"cannot be read: {text}", file=name) from None
     if gzipped and raw.startswith(GZIP_MAGIC):
         raw = _gunzip(raw, limit, name, error)
+    refuse_kind(raw[:KIND_BYTES], name, error)
     if len(raw) > limit:
         raise error(f"more than {limit:,} bytes, expected at most {limit:,}", file=name)
     if not raw:

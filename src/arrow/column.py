@@ -63,7 +63,7 @@ def is_column(values: object) -> bool:
 
 
 def read_column(
-    values: Any, *, file: str = "<column>", empty: bool = False, error: type[PuzzleError] = PuzzleError
+    values: Any, *, name: str = "column", empty: bool = False, error: type[PuzzleError] = PuzzleError
 ) -> Texts | NDArray[Any]:
     """Return a column of texts, or of whole numbers or lists of them.
 
@@ -74,8 +74,8 @@ def read_column(
     ----------
     values : object
         With ``__arrow_c_array__`` or ``__arrow_c_stream__``.
-    file : str
-        What errors call it; their line is the row, from 1.
+    name : str
+        What errors call it; their index is the row, from 0.
     empty : bool
         Take a text that is missing as an empty one.
     error : type
@@ -95,12 +95,13 @@ def read_column(
     -----
     O(bytes of the column), copied once.
     """
-    reader = _Reader(file, empty, error)
+    reader = _Reader(name, empty, error)
     if hasattr(values, "__arrow_c_stream__"):
         parts = list(reader.stream(values.__arrow_c_stream__()))
     else:
         parts = [reader.array(values.__arrow_c_array__())]
-    return reader.joined(parts)
+    found = reader.joined(parts)
+    return Texts(found.data, found.starts, found.ends, name) if isinstance(found, Texts) else found
 
 
 class _MissingItem(Exception):
@@ -113,12 +114,12 @@ class _MissingItem(Exception):
 class _Reader:
     """Reads the pieces of one column."""
 
-    def __init__(self, file: str, empty: bool, error: type[PuzzleError]) -> None:
-        self.file, self.empty, self.error, self.row = file, empty, error, 0
+    def __init__(self, name: str, empty: bool, error: type[PuzzleError]) -> None:
+        self.name, self.empty, self.error, self.row = name, empty, error, 0
 
     def wrong(self, reason: str, row: int | None = None) -> PuzzleError:
         """Return an error; `row` is a row of the piece at hand, from 0."""
-        return self.error(reason, file=self.file, line=None if row is None else self.row + row + 1)
+        return self.error(reason, file=self.name, index=None if row is None else self.row + row)
 
     # Capsules
 

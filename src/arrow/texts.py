@@ -25,6 +25,8 @@ class Texts(Sequence[str]):
     data : uint8 array
     starts, ends : int64 arrays of shape (n,)
         The bytes of text i are ``data[starts[i]:ends[i]]``, UTF-8.
+    name : str
+        What errors call them.
 
     Examples
     --------
@@ -36,6 +38,7 @@ class Texts(Sequence[str]):
     data: NDArray[np.uint8]
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
+    name: str = "column"
 
     def __len__(self) -> int:
         return self.starts.size
@@ -49,7 +52,7 @@ class Texts(Sequence[str]):
             return raw.decode("utf-8")
         except UnicodeDecodeError as reason:
             wrong = f"byte 0x{raw[reason.start]:02x} is not UTF-8, expected UTF-8 text"
-            raise PuzzleError(wrong, file="<column>", line=place + 1, column=reason.start + 1) from None
+            raise PuzzleError(wrong, file=self.name, index=place, column=reason.start + 1) from None
 
     def table(self) -> NDArray[np.uint8] | None:
         """Return the bytes as an array of a row a text; None where texts are of several lengths.

@@ -1,12 +1,12 @@
-"""Records in a column of Parquet, Feather, CSV or NDJSON files; extra ``parquet``."""
+"""Records in a column of Parquet or Feather files; extra ``parquet``."""
 
 from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,32 +20,29 @@ from ..textio import printable
 from .digests import FileDigests
 from .parquet import pyarrow
 from .readers import reader_of
-from .sources import MOST_BYTES, Index, Source, Span
+from .sources import FIRST, MOST_BYTES, Index, Source, Span
 from .tables import Kept
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["DatasetSource", "form_of"]
 
-NAMES = {"parquet": "Parquet", "feather": "Feather", "csv": "CSV", "json": "NDJSON"}
+NAMES = {"parquet": "Parquet", "feather": "Feather"}
 """The forms of files of columns, by their names in pyarrow."""
 
 
-def form_of(magic: bytes, column: str | None) -> str | None:
+def form_of(magic: bytes) -> str | None:
     """Return the form of files of columns that begin with `magic`, None where they are none.
 
     Examples
     --------
-    >>> form_of(b"PAR1", None), form_of(b"id,board", "board"), form_of(b"teas", None)
-    ('parquet', 'csv', None)
-    >>> form_of(b'{"board":', "board")
-    'json'
+    >>> form_of(b"PAR1"), form_of(b"id,board")
+    ('parquet', None)
     """
     if magic.startswith(PARQUET_MAGIC):
         return "parquet"
-    if magic.startswith(ARROW_MAGIC):
-        return "feather"
-    if column is None:
-        return None
-    return "json" if magic.startswith(b"{") else "csv"
+    return "feather" if magic.startswith(ARROW_MAGIC) else None
 
 
 class DatasetSource(Source):
@@ -56,19 +53,29 @@ class DatasetSource(Source):
     """
 
     _pa: Any = None
+    _listed = False
+    """Whether the records are lists."""
     _digests: FileDigests | None = None
 
     def __init__(
-        self, files: Sequence[str], name: str, part_size: int, column: str | None, keep: Sequence[str] = ()
+        self,
+        files: Sequence[str],
+        name: str,
+        part_size: int,
+        column: str | None,
+        keep: Sequence[str] = (),
+        likely: Collection[str] = (),
     ) -> None:
         self.files, self.name, self.part_size, self.keep = tuple(files), name, part_size, tuple(keep)
-        self._asked = column
+        self._asked, self._likely = column, frozenset(likely)
+        self.item_size: int | None = None
+        """Values of the first list, where the records are lists."""
         self._open(measured=True)
         self._lock = threading.Lock()
         self._place = _Place()
 
     def __getstate__(self) -> dict[str, Any]:
-        mine = ("files", "name", "part_size", "keep", "_asked", "_found")
+        mine = ("files", "name", "part_size", "keep", "_asked", "_likely", "item_size", "_found")
         return {name: self.__dict__[name] for name in mine}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -89,7 +96,7 @@ class DatasetSource(Source):
             self._digests = FileDigests(self.files)  # made while pyarrow is imported and rows are counted
         self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
-            reader = self._reader = reader_of(self.files, self.form, self._asked, self.name)
+            reader = self._reader = reader_of(self.files, self.form)
             self._paths, rows, schema = reader.paths, reader.rows, reader.schema
             names = self.names = tuple(schema.names)
             """The columns that there are."""
@@ -99,11 +106,13 @@ class DatasetSource(Source):
         self.rows = int(self._ends[-1]) if rows else 0
         if not self.rows:
             raise PuzzleError("is empty, expected records", file=self.name)
-        self.column: str = names[0] if self._asked is None else self._asked
+        known = [name for name in names if name.casefold() in self._likely]
+        self.column: str = self._asked or (known[0] if len(known) == 1 else names[0])
         for name in (self.column, *self.keep):
             if names.count(name) != 1:
-                known = printable(", ".join(names))[:200]
-                raise PuzzleError(f"no single column {name!r:.40}, expected one of {known}", file=self.name)
+                said = printable(", ".join(names))[:200]
+                wrong = "is there twice" if name in names else "does not exist"
+                raise PuzzleError(f"column {name!r:.40} {wrong}; the columns are {said}", file=self.name)
         self._check(schema.field(self.column).type)
         self._told = RULES in names and self.column != RULES and names.count(RULES) == 1
         """Whether a column tells by which rules records are read."""
@@ -115,11 +124,10 @@ class DatasetSource(Source):
         """Return the form of the files, which must all be of one."""
         forms = []
         for file in self.files:
-            with open_stream(file, unpack=self._asked is not None) as stream:
-                forms.append(form_of(magic_of(stream), self._asked))
+            with open_stream(file, unpack=False) as stream:
+                forms.append(form_of(magic_of(stream)))
             if forms[-1] is None or forms[-1] != forms[0]:
-                said = forms[-1] or "text"
-                wanted = forms[0] or "Parquet, Feather, or CSV and NDJSON with --column"
+                said, wanted = (NAMES.get(form or "", "text") for form in (forms[-1], forms[0]))
                 raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
         return forms[0] or ""
 
@@ -153,8 +161,11 @@ class DatasetSource(Source):
         deep = False
         while any(getattr(types, f"is_{name}")(inner) for name in lists):
             inner, deep = inner.value_type, True
+        self._listed = deep
         if not deep or not types.is_integer(inner):
             wrong = f"column {self.column!r:.40} of type {kind}, expected texts or lists of whole numbers"
+            if self._asked is None:
+                wrong += f"; choose with --column among {printable(', '.join(self.names))[:200]}"
             raise PuzzleError(wrong, file=self.name)
 
     # What is in it
@@ -169,6 +180,12 @@ class DatasetSource(Source):
             parts = [part for part in file.split("/")[:-1] if "=" in part]
             digest.update("/".join(parts).encode("utf-8", "surrogatepass"))
             self._unchanged(file)
+        if self._listed:
+            first = self.read(Span(0, 1, min(self.rows, FIRST), 0, min(self.rows, FIRST)))
+            lengths = (len(value) for value in first.column(self.column).to_pylist() if value is not None)
+            self.item_size = next(lengths, None)
+        if self.check_first is not None:
+            self.see(self.records(Span(0, 1, min(self.rows, FIRST), 0, min(self.rows, FIRST))))
         starts = range(0, self.rows, self.part_size)
         sizes = [min(self.part_size, self.rows - start) for start in starts]
         spans = [
@@ -245,9 +262,11 @@ class DatasetSource(Source):
         """Return the records that the rows of a part hold."""
         column = data.column(self.column)
         try:
-            found = read_column(column, file=self.name, empty=True)
+            if self.item_size is not None:
+                return ArrayRecords(self._lists(column)[0])
+            found = read_column(column, empty=True)
         except PuzzleError as error:
-            line = None if error.line is None else span.first + error.line - 1
+            line = None if error.index is None else span.first + error.index
             raise PuzzleError(error.reason, file=self.name, line=line) from None
         if isinstance(found, Texts):
             starts, ends = found.starts, found.ends
@@ -256,6 +275,42 @@ class DatasetSource(Source):
                 starts, ends = (np.where(missing, NO_VALUE, places) for places in (starts, ends))
             return TextRecords(found.data, starts, ends)
         return ArrayRecords(found)
+
+    def _lists(self, column: Any) -> tuple[NDArray[Any], dict[int, tuple[str, str]]]:
+        """Return lists of numbers as rows of an array, and what is wrong with those of another length."""
+        try:
+            return np.asarray(read_column(column)), {}
+        except PuzzleError as error:
+            values = column.to_pylist()
+            wrong = {
+                place: (self._other(value), "" if value is None else str(value)[:80])
+                for place, value in enumerate(values)
+                if value is None or len(value) != self.item_size
+            }
+            if not wrong:
+                raise error
+            if len(wrong) == len(values):
+                return np.zeros((len(values), self.item_size or 1), dtype=np.int64), wrong
+        good = np.ones(len(values), dtype=bool)
+        good[list(wrong)] = False
+        found = np.asarray(read_column(column.filter(self._pa.array(good.tolist()))))
+        rows = np.zeros((len(values), *found.shape[1:]), dtype=found.dtype)
+        rows[good] = found
+        return rows, wrong
+
+    def _other(self, value: Any) -> str:
+        if value is None:
+            return f"no value, expected a list of {self.item_size} values"
+        return f"a list of {len(value)} values, but the first record has {self.item_size}"
+
+    def faults(self, data: Any) -> Mapping[int, tuple[str, str]]:
+        """Return what is wrong with lists of another length than the first, by their places."""
+        if self.item_size is None:
+            return {}
+        try:
+            return self._lists(data.column(self.column))[1]
+        except PuzzleError:  # `decode` says so
+            return {}
 
     def kept(self, data: Any) -> Sequence[Any]:
         """Return the columns that are carried into the output."""

@@ -12,6 +12,7 @@ import numpy as np
 from ..base import MissingExtraError
 from ..puzzles.common.columns import Lists, Texts
 from ..puzzles.common.records import LINE
+from .tables import Raw
 
 if TYPE_CHECKING:
     from ..puzzles.common.records import Column
@@ -81,6 +82,7 @@ class ParquetTable:
             "text": pa.string(),
             "texts": pa.list_(pa.string()),
             "paths": pa.list_(pa.list_(pa.int32())),
+            "value": pa.string(),  # of CSV and JSON
         }
         fields = [(column.name, getattr(column, "type", None) or types[column.kind]) for column in columns]
         said = json.dumps(about, ensure_ascii=True, sort_keys=True) if about else None
@@ -105,6 +107,8 @@ class ParquetTable:
         pa = self._pa
         if isinstance(column, (pa.Array, pa.ChunkedArray)):
             return column
+        if isinstance(column, Raw):
+            return self._raw(column)
         # Not pa.array where it can be helped, which imports pandas to see whether an array is one of its.
         numbers = isinstance(column, np.ndarray) and kind in (pa.int32(), pa.int64(), pa.float64())
         if numbers and np.can_cast(column.dtype, kind.to_pandas_dtype()):  # the rest is pa.array's to refuse
@@ -118,6 +122,19 @@ class ParquetTable:
         texts = pa.array(column.table.texts[column.numbers].tolist(), pa.string())
         offsets = self._array(column.offsets.astype(np.int32), pa.int32())
         return pa.ListArray.from_arrays(offsets, texts)
+
+    def _raw(self, column: Raw) -> Any:
+        """Return texts of CSV or JSON as strings; what is missing, or null in JSON, is null."""
+        missing = [value is None or (column.form == "json" and value == b"null") for value in column.values]
+        texts = [
+            "" if gone or text is None else text for gone, text in zip(missing, column.texts(), strict=True)
+        ]
+        found = self._array(Texts.of(texts), self._pa.string())
+        if not any(missing):
+            return found
+        valid = np.packbits(~np.array(missing), bitorder="little")
+        buffers = [self._pa.py_buffer(valid), *found.buffers()[1:]]
+        return self._pa.Array.from_buffers(self._pa.string(), len(texts), buffers)
 
     def close(self) -> None:
         """Write what is held, and the end of the file."""

@@ -17,6 +17,7 @@ from ..base import PuzzleError
 from ..puzzles.common.threads import awaited, pooled, threads_of, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
+from .likely import likely_in
 from .sources import Index, Source, Span, open_source
 from .tables import FORMATS
 from .targets import check_form, target_of
@@ -156,7 +157,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     width : int, optional
         Bytes of a record of fixed width.
     column : str, optional
-        Column of Parquet and Feather files, by default the first; with it, a text is read as CSV.
+        Column of the records, by default the one that is called as they are: board, puzzle, grid, ….
     keep : sequence of str, optional
         Columns of the input that are carried into the output.
     cluster : str, optional
@@ -206,7 +207,8 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     kind = batch_class(puzzle)
     batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
-    records = open_source(paths, part_size, width=width, column=column, keep=keep)
+    found = likely_in(puzzle, kind.KIND, batch.rules())
+    records = open_source(paths, part_size, width=width, column=column, keep=keep, likely=found)
     check_form(form, batch, records)
     records.check_first = _telling(batch)
     index = None if records.once else records.scan(_reading(progress))
@@ -323,15 +325,18 @@ def _job(
     }
 
 
-def _telling(batch: Batch) -> Callable[[Any], None]:
+def _telling(batch: Batch) -> Callable[[Any], bool]:
     """Return what looks at the first record, and warns of what it says of all."""
+    seen: list[Any] = []
 
-    def look(record: Any) -> None:
+    def look(record: Any) -> bool:
         if isinstance(record, str) and record.lstrip().startswith('{"'):
-            raise PuzzleError("a JSON object, expected text, or --column with the key of the records")
-        note = batch.check_first(record)
+            raise PuzzleError("a JSON object; write a file of it and name its key with --column")
+        note = None if seen else batch.check_first(record)
         if note is not None:
             warnings.warn(note, UserWarning, stacklevel=2)
+        seen.append(record)
+        return batch.bind(record)
 
     return look
 

@@ -12,7 +12,7 @@ import stat
 import sys
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..puzzles.common.records import Column
+    from .likely import Likely
 
 __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
+FIRST = 1000  # records that are looked at for one that can be read
 AHEAD = 2  # parts that are cut while digests are made
 NEWLINE, RETURN = 10, 13
 
@@ -96,8 +98,8 @@ class Source(ABC):
     """The column that tells records apart."""
     step = 0
     """Records that are answered at a time; 0 is as many as suit their bytes."""
-    check_first: Callable[[Any], None] | None = None
-    """Called with the first record of a stream of bytes; may raise PuzzleError."""
+    check_first: Callable[[Any], bool] | None = None
+    """Called with the first records until it has seen enough; may raise PuzzleError."""
 
     @abstractmethod
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
@@ -112,6 +114,19 @@ class Source(ABC):
     def read(self, span: Span) -> Any:
         """Return a part as `decode` takes it: bytes, or rows of a table."""
 
+    def see(self, records: Records) -> None:
+        """Have the first records looked at: up to one that can be read."""
+        for place in range(min(len(records), FIRST)):
+            try:
+                record = records[place]
+            except PuzzleError:  # it is rejected in its turn
+                continue
+            try:
+                if self.check_first is None or self.check_first(record):
+                    return
+            except PuzzleError as error:
+                raise PuzzleError(error.reason, file=self.name, line=place + 1) from None
+
     def records(self, span: Span) -> Records:
         """Return the records of a part."""
         return self.decode(span, self.read(span))
@@ -124,8 +139,12 @@ class Source(ABC):
         """Return the rules that stand beside the records of a part, None where none do."""
         return None
 
-    def stream(self) -> Iterator[tuple[Span, bytes]]:
-        """Yield the parts in order with their bytes."""
+    def faults(self, data: Any) -> Mapping[int, tuple[str, str]]:
+        """Return reason and beginning of each record of a part that cannot be read, by its place."""
+        return {}
+
+    def stream(self) -> Iterator[tuple[Span, Any]]:
+        """Yield the parts in order with what `decode` takes."""
         raise NotImplementedError
 
     @abstractmethod
@@ -140,6 +159,7 @@ def open_source(
     width: int | None = None,
     column: str | None = None,
     keep: Sequence[str] = (),
+    likely: Likely | None = None,
 ) -> Source:
     """Return what reads an input; its form is told by its first bytes.
 
@@ -147,21 +167,23 @@ def open_source(
     ----------
     source : str or sequence of str
         A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
-        Parquet, Feather, CSV or NDJSON.
+        Parquet, Feather, CSV or JSON.
     part_size : int
         Most records of a part.
     width : int, optional
         Bytes of a record of fixed width; records are then not ended by lines.
     column : str, optional
-        The column of Parquet and Feather files, the first one by default; with it, a text is taken as CSV,
-        or as NDJSON where it begins with a brace.
+        The column of the records; with it, a text is CSV, or JSON where it begins like that.
     keep : sequence of str, optional
         Columns that are carried into the output.
+    likely : Likely, optional
+        How the column is found where none is named.
 
     Raises
     ------
     PuzzleError
-        A file that cannot be read, is empty, or is of a form that is not taken.
+        A file that cannot be read, is empty, or is of a form that is not taken; a table in which the column
+        is not found.
     """
     sources = [source] if isinstance(source, str) else list(source)
     name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
@@ -175,12 +197,23 @@ def open_source(
     files = files_of(sources)
     with open_stream(files[0], unpack=False) as stream:
         magic = magic_of(stream)
-    if len(files) > 1 or column is not None or keep or magic.startswith((PARQUET_MAGIC, ARROW_MAGIC)):
+    if magic.startswith((PARQUET_MAGIC, ARROW_MAGIC)):
         from .datasets import DatasetSource
 
         if width is not None:
             raise PuzzleError("--width is for text", file=name)
-        return DatasetSource(files, name, part_size, column, keep)
+        return DatasetSource(files, name, part_size, column, keep, likely.names if likely else ())
+    from .likely import find_column
+    from .text_tables import TextTable
+
+    if column is None and width is None and likely is not None:
+        column = find_column(files[0], likely)
+    if len(files) > 1 or column is not None or keep:
+        if width is not None:
+            raise PuzzleError("--width is for text", file=name)
+        if column is None:
+            raise PuzzleError("several files, or --keep, but no column: name it with --column", file=name)
+        return TextTable(files, name, part_size, column, keep)
     packed = magic.startswith((GZIP_MAGIC, ZSTD_MAGIC))
     return ByteSource(files[0], part_size, width, seekable=not packed, once=False)
 
@@ -300,20 +333,8 @@ class ByteSource(Source):
         """Yield what was cut; the first record is looked at before anything else is read."""
         for number, (count, data) in enumerate(cut):
             if number == 0 and self.check_first is not None:
-                self._see(data[: data.find(b"\n") + 1 or None] if width is None else data[:width])
+                self.see(self.decode(Span(0, 1, count, 0, len(data)), data))
             yield count, data
-
-    def _see(self, data: bytes) -> None:
-        """Have the first record looked at."""
-        try:
-            record = self.decode(Span(0, 1, 1, 0, len(data)), data)[0]
-        except PuzzleError:  # it is rejected in its turn
-            return
-        try:
-            assert self.check_first is not None
-            self.check_first(record)
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=self.name, line=1) from None
 
     def _cut(self, stream: Stream, width: int) -> Iterator[tuple[int, bytes]]:
         size = min(self.part_size, MOST_BYTES // width) * width

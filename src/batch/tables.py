@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json.encoder import encode_basestring
@@ -16,12 +18,15 @@ from ..core.joining import joined
 from ..core.numerals import row_lines
 from ..puzzles.common.columns import Lists, Texts
 from ..puzzles.common.records import Column
+from .csv_table import cell_text
+from .json_table import only_json, value_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FORMATS", "Kept", "Table", "lines_of", "open_table"]
+__all__ = ["FORMATS", "Kept", "Raw", "Table", "lines_of", "open_table"]
 
+CSV_MARKS, QUOTE = re.compile(r'[,"\r\n]'), '"'
 FORMATS = ("ndjson", "csv", "npy", "parquet")
 
 
@@ -40,11 +45,12 @@ class Table(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Column):
-    """A column of the input that is carried into the output; its values are those of pyarrow.
+    """A column of the input that is carried into the output; its values are those of pyarrow, or `Raw`.
 
     Attributes
     ----------
-    type : pyarrow.DataType
+    type : pyarrow.DataType or None
+        None where the input is text.
     """
 
     type: Any = None
@@ -52,10 +58,53 @@ class Kept(Column):
     @property
     def dtype(self) -> np.dtype[Any] | None:
         """What holds its values in an array, None where their sizes differ."""
+        if self.type is None:
+            return None
         import pyarrow.types as types
 
         plain = types.is_integer(self.type) or types.is_floating(self.type) or types.is_boolean(self.type)
         return np.dtype(self.type.to_pandas_dtype()) if plain else None
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """Values of a column of CSV or JSON, as they stand in the file.
+
+    Attributes
+    ----------
+    values : list of bytes
+        Cells with their quotes, or JSON; None where an object does not have the key.
+    form : str
+        ``csv`` or ``json``.
+
+    Examples
+    --------
+    >>> Raw([b'"a,b"', b"007"], "csv").texts(), Raw([b"1.0", None], "json").texts()
+    (['a,b', '007'], ['1.0', None])
+    """
+
+    values: list[bytes | None]
+    form: str
+
+    def slice(self, start: int, size: int) -> Raw:
+        """Return some values that follow each other."""
+        return Raw(self.values[start : start + size], self.form)
+
+    def take(self, places: NDArray[np.int64]) -> Raw:
+        """Return the values at some places."""
+        return Raw([self.values[place] for place in places.tolist()], self.form)
+
+    def texts(self) -> list[str | None]:
+        """Return the values as text: a string of JSON is its text, another value its JSON."""
+        if self.form == "csv":
+            return [None if value is None else cell_text(value).decode() for value in self.values]
+        return [None if value is None else value_text(value) for value in self.values]
+
+    def to_pylist(self) -> list[Any]:
+        """Return the values as Python has them; of CSV all are texts."""
+        if self.form == "csv":
+            return self.texts()
+        return [None if value is None else json.loads(value) for value in self.values]
 
 
 def open_table(
@@ -92,6 +141,8 @@ def lines_of(literals: Sequence[bytes], columns: Sequence[NDArray[Any] | Texts])
 
 def _whole(column: Column, value: Any) -> NDArray[np.integer] | None:
     """Return the values of a column as an array of whole numbers; None where some are none."""
+    if isinstance(value, Raw):
+        return None
     if column.kind == "value" and not value.null_count and column.dtype is not None:
         value = value.to_numpy()
         value = value.astype(np.int64) if value.dtype.kind in "iu" and value.dtype != np.uint64 else value
@@ -106,9 +157,27 @@ def _json_value(value: Any) -> Any:
 
 
 def _json_of(column: Any) -> Iterator[str]:
-    """Return the JSON of the values of a column of the input."""
+    """Return the JSON of the values of a column of the input; null where a number is NaN or infinite."""
     dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_json_value).encode
-    return (dump(None if value != value else value) for value in column.to_pylist())
+    values = column.to_pylist()
+    if _has_floats(column.type):
+        values = map(_finite, values)
+    return map(dump, values)
+
+
+def _has_floats(kind: Any) -> bool:
+    """Return whether a type of pyarrow holds floats at any depth; of a type that is not known, yes."""
+    said = str(kind)
+    return any(name in said for name in ("float", "double", "union", "extension"))
+
+
+def _finite(value: Any) -> Any:
+    """Return a value with null for numbers that JSON does not have, at any depth."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    return list(map(_finite, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _json_texts(values: Any) -> list[str]:
@@ -145,6 +214,22 @@ def _joined(lists: Lists) -> Texts:
     return Texts(*joined(words.data, words.offsets, numbers, ends[:-1], ends[1:], b","))
 
 
+def _texts_of(cells: Raw) -> Texts:
+    """Return the texts of cells of CSV."""
+    texts = [b"" if cell is None else cell_text(cell) for cell in cells.values]
+    return Texts.cut(b"".join(texts), list(map(len, texts)))
+
+
+def _members(key: bytes, values: Sequence[bytes | None]) -> Texts:
+    """Return members of JSON objects: nothing where there is no value; see `only_json`."""
+    shown = [b"" if value is None else key + value for value in values]
+    data = b"".join(shown)
+    if b"NaN" in data or b"Infinity" in data or b"\n" in data or b"\r" in data:
+        shown = [b"" if value is None else key + only_json(value) for value in values]
+        data = b"".join(shown).replace(b"\n", b" ").replace(b"\r", b" ")
+    return Texts.cut(data, list(map(len, shown)))
+
+
 class _Ndjson:
     """One JSON object a line."""
 
@@ -158,6 +243,10 @@ class _Ndjson:
         literals: list[bytes] = [b""]
         columns: list[NDArray[Any] | Texts] = []
         for key, column, value in zip(self._keys, self._columns, values, strict=True):
+            if isinstance(value, Raw) and value.form == "json":  # with their keys: one may be missing
+                columns.append(_members(key, value.values))
+                literals.append(b"")
+                continue
             literals[-1] += key
             shown, before, after = self._shown(column, value)
             if isinstance(shown, bytes):  # in all rows the same
@@ -177,6 +266,10 @@ class _Ndjson:
         whole = _whole(column, value)
         if whole is not None:
             return whole, b"", b""
+        if isinstance(value, Raw):
+            value = _texts_of(value)
+            if not _plain(value):
+                return Texts.of(_json_texts(value)), b"", b""
         if isinstance(value, Texts) and _plain(value):
             return value, b'"', b'"'
         if isinstance(value, Lists):
@@ -206,39 +299,13 @@ class _Csv:
 
     def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
         self._stream, self._columns = stream, columns
-        self._write_rows([[column.name for column in columns]])
-
-    def _write_rows(self, rows: Any) -> None:
-        import csv
-
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(rows)
-        self._stream.write(text.getvalue().encode("utf-8", "backslashreplace"))
+        names = _quoted([column.name for column in columns])
+        stream.write(b",".join(text.encode("utf-8", "backslashreplace") for text in names) + b"\n")
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        numbers = [
-            whole
-            for column, value in zip(self._columns, values, strict=True)
-            if (whole := _whole(column, value)) is not None
-        ]
-        if len(numbers) == len(values):
-            between = [b","] * (len(values) - 1)
-            self._stream.write(lines_of([b"", *between, b"\n"], numbers))
-            return
-        shown: list[Any] = []
-        for column, value in zip(self._columns, values, strict=True):
-            if column.number:
-                shown.append(value.tolist())
-            elif column.kind == "value":
-                shown.append(map(_csv_value, value.to_pylist()))
-            elif column.kind == "texts":
-                shown.append(map(" ".join, value))
-            elif column.kind == "paths":
-                shown.append(";".join([" ".join(map(str, path)) for path in paths]) for paths in value)
-            else:
-                shown.append(value)
-        self._write_rows(zip(*shown, strict=True))
+        cells = [_cells(column, value) for column, value in zip(self._columns, values, strict=True)]
+        self._stream.write(lines_of([b"", *[b","] * (len(values) - 1), b"\n"], cells))
 
     def close(self) -> None:
         """Nothing stands at the end."""
@@ -247,14 +314,49 @@ class _Csv:
         """Nothing is held."""
 
 
-def _csv_value(value: Any) -> Any:
+def _cells(column: Column, value: Any) -> NDArray[Any] | Texts:
+    """Return the cells of a column of CSV."""
+    whole = _whole(column, value)
+    if whole is not None:
+        return whole
+    if isinstance(value, Raw) and value.form == "csv":  # as they stood: with the quotes that they had
+        cells = [b"" if cell is None else cell for cell in value.values]
+        if any(mark in cell for cell in (b"".join(cells),) for mark in (b",", b"\r")):
+            cells = [
+                b'"%s"' % cell if cell[:1] != b'"' and (b"," in cell or b"\r" in cell) else cell
+                for cell in cells
+            ]
+        return Texts.cut(b"".join(cells), list(map(len, cells)))
+    if isinstance(value, Raw):
+        texts = value.texts()
+        shown = _quoted(["" if text is None else text for text in texts])
+        shown = ['""' if text == "" else cell for text, cell in zip(texts, shown, strict=True)]
+    elif column.number:
+        shown = list(map(str, value.tolist()))
+    elif column.kind == "value":
+        shown = _quoted([_csv_value(each) for each in value.to_pylist()])
+    elif column.kind == "texts":
+        shown = _quoted([" ".join(each) for each in value])
+    elif column.kind == "paths":
+        shown = [";".join([" ".join(map(str, path)) for path in paths]) for paths in value]
+    else:
+        shown = _quoted(list(value))
+    return Texts.of(shown, "backslashreplace")
+
+
+def _quoted(texts: list[str]) -> list[str]:
+    """Return texts as cells of CSV: those with a comma, a quote or a line end in quotes."""
+    if not CSV_MARKS.search("".join(texts)):
+        return texts
+    return [f'"{text.replace(QUOTE, QUOTE * 2)}"' if CSV_MARKS.search(text) else text for text in texts]
+
+
+def _csv_value(value: Any) -> str:
     if isinstance(value, bytes):
         return value.decode("utf-8", "backslashreplace")
-    return (
-        json.dumps(value, ensure_ascii=False, default=_json_value)
-        if isinstance(value, (list, dict))
-        else value
-    )
+    if isinstance(value, (list, dict)):
+        return json.dumps(_finite(value), ensure_ascii=False, default=_json_value)
+    return "" if value is None else str(value)
 
 
 class _Npy:

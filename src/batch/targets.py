@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from ..base import PuzzleError
 from ..files.places import is_folder
 from ..textio import printable
-from .tables import Kept
 
 if TYPE_CHECKING:
-    from ..puzzles.common.records import Batch, Column
+    from ..puzzles.common.records import Batch
     from .sources import Source
 
 __all__ = ["check_form", "target_of"]
@@ -67,10 +66,7 @@ def check_form(form: str, batch: Batch, source: Source) -> None:
         if column.name in known:
             raise PuzzleError(f"--keep {column.name!r:.40} is a column of the results, expected another")
     columns = (*source.kept_columns, *batch.columns)
-    wide = [column.name for column in columns if not (column.number or column.width or _plain(column))]
+    fixed = (column.number or column.width or getattr(column, "dtype", None) for column in columns)
+    wide = [column.name for column, known in zip(columns, fixed, strict=True) if not known]
     if form == "npy" and wide:
         raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
-
-
-def _plain(column: Column) -> bool:
-    return isinstance(column, Kept) and column.dtype is not None

@@ -70,12 +70,12 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
-        told = self.source.told(data)
+        told, faults = self.source.told(data), self.source.faults(data)
         most = max(1, MOST_BYTES * span.count // max(span.size, 1))
         step = self.source.step or min(MOST_RECORDS, most)
         file = self.folder.new_file(self.folder.name(span.number))
         with file as stream, self._table(stream) as table:
-            written = _Written(table, kept, self.source.number.name, span.first, step)
+            written = _Written(table, kept, self.source.number.name, span.first, step, faults)
             pieces = self.answering(lambda: self._pieces(records, told, written, most, progress))
             for start, chunk, answers in pieces:
                 written.write(start, chunk, answers)
@@ -102,7 +102,11 @@ class Work:
                 raise Stopped
             began = time.perf_counter()
             chunk = records.chunk(start, min(start + steps * written.step, len(records)))
-            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)])
+            wrong = [
+                (place, reason) for place, reason in written.wrong if start <= place < start + len(chunk)
+            ]
+            wrong = [(place - start, reason) for place, reason in wrong]
+            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)], wrong)
             if numbers:
                 left.append((start, chunk, answers))
                 seconds = max(time.perf_counter() - began, 1e-9)
@@ -123,7 +127,7 @@ class Work:
         before = self.folder.store.read(self.folder.inside(name)).split(b"\n")
         if self.folder.form != "ndjson" or len(before) != span.count + 1:
             return self.do(span, data)
-        answers = self._answers(self.source.decode(span, data).take(places), None)
+        answers = self._answers(self.source.decode(span, data).take(places))
         if answers.rejected or answers.keys is None:
             return self.do(span, data)
         lines = io.BytesIO()
@@ -142,17 +146,26 @@ class Work:
     def _plain(self) -> Mapping[str, Any]:
         return own_rules(self.batch)
 
-    def _answers(self, records: Any, told: Sequence[Any] | None) -> Answers:
-        """Return the answers to some records; one that says other rules than it is read by is rejected."""
-        wrong = [] if told is None else contrary(self.batch, records, told, self._plain)
+    def _answers(
+        self, records: Any, told: Sequence[Any] | None = None, faults: Sequence[tuple[int, str]] = ()
+    ) -> Answers:
+        """Return the answers to some records; one that says other rules than it is read by is rejected.
+
+        `faults` are places and reasons of those that could not be read.
+        """
+        wrong = list(faults)
+        if told is not None:
+            known = {place for place, _ in faults}
+            found = contrary(self.batch, records, told, self._plain)
+            wrong += [(place, reason) for place, reason in found if place not in known]
         if not wrong:
             return self.batch.answer(records)
         places = np.delete(np.arange(len(records)), [place for place, _ in wrong])
         if not places.size:
-            return Answers(places, [()] * len(self.batch.columns), wrong)
-        found = self.batch.answer(records.take(places))
-        rejected = [(int(places[place]), reason) for place, reason in found.rejected]
-        return Answers(places[found.kept], found.columns, sorted(wrong + rejected))
+            return Answers(places, [()] * len(self.batch.columns), sorted(wrong))
+        answers = self.batch.answer(records.take(places))
+        rejected = [(int(places[place]), reason) for place, reason in answers.rejected]
+        return Answers(places[answers.kept], answers.columns, sorted(wrong + rejected))
 
     @contextmanager
     def _table(self, stream: BinaryIO) -> Iterator[Table]:
@@ -170,8 +183,18 @@ class Work:
 class _Written:
     """What is written of a part: its rows, so many records at a time, and what stands beside them."""
 
-    def __init__(self, table: Table, kept: Sequence[Any], name: str, first: int, step: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        kept: Sequence[Any],
+        name: str,
+        first: int,
+        step: int,
+        faults: Mapping[int, tuple[str, str]],
+    ) -> None:
         self.table, self.kept, self.name, self.first, self.step = table, kept, name, first, step
+        self.faults = faults
+        self.wrong = sorted((place, reason) for place, (reason, _) in faults.items())
         self.rejects: list[bytes] = []
         self.keys: list[bytes] = []
 
@@ -191,9 +214,14 @@ class _Written:
         if answers.keys is not None:
             self.keys.append(answers.keys.tobytes())
         self.rejects.extend(
-            _reject(self.name, first + place, reason, chunk.shown(place))
+            _reject(self.name, first + place, reason, self._shown(chunk, start, place))
             for place, reason in answers.rejected
         )
+
+    def _shown(self, chunk: Any, start: int, place: int) -> str:
+        """Return the beginning of a record that was rejected."""
+        fault = self.faults.get(start + place)
+        return str(chunk.shown(place)) if fault is None else fault[1]
 
 
 def _rows(column: Any, start: int, size: int, places: NDArray[np.int64]) -> Any:

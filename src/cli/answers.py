@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,12 +11,33 @@ import numpy as np
 
 from ..arrow import Texts
 from ..base import PuzzleError
-from ..puzzles.common.recorded import ANSWER_KEYS, PUZZLE_KEYS, RULES, Record, record_of, rules_in
+from ..batch.json_table import object_of
+from ..batch.likely import HEAD, likely_in, table_form
+from ..batch.text_tables import TextTable
+from ..puzzles.common.recorded import (
+    ANSWER_KEYS,
+    PUZZLE_KEYS,
+    RULES,
+    TABLE_NAMES,
+    Record,
+    record_of,
+    rules_in,
+)
 from ..puzzles.common.records import ArrayRecords, Records, TextRecords
 from ..puzzles.common.source import is_file, read_puzzle
 from ..textio import printable
 
-__all__ = ["Pairs", "Puzzles", "Side", "is_json", "is_table", "open_answers", "recorded"]
+__all__ = [
+    "Pairs",
+    "Puzzles",
+    "Side",
+    "is_json",
+    "is_table",
+    "no_key",
+    "open_answers",
+    "puzzle_keys",
+    "recorded",
+]
 
 PART = 1 << 14
 VERIFIER = "verifier"
@@ -42,8 +61,11 @@ class _Reader:
         from ..batch.sources import is_stream
 
         # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
-        named = None if column is None or is_stream(source) or is_json(source) else column
-        self._source = self._open(source, named)
+        objects = not is_stream(source) and is_json(source)
+        named = None if column is None or is_stream(source) or objects else column
+        self._source = (
+            TextTable([source], printable(source), PART, None) if objects else self._open(source, named)
+        )
         self.name = self._source.name
         self._must_be_json = column is not None and named is None
         self._keys = (column,) if column is not None and named is None else tuple(keys)
@@ -63,12 +85,17 @@ class _Reader:
         """Yield records, and what stands beside each of them, if anything does."""
         source = self._source
         if source.column is not None:  # rows: what is decoded is not held
-            for span, data in source.parts(source.scan().spans):
+            in_order = isinstance(source, TextTable)
+            for span, data in source.stream() if in_order else source.parts(source.scan().spans):
+                self._look(span.first, source.faults(data))
                 beside = [column.to_pylist() for column in source.kept(data)]
                 yield source.decode(span, data), list(zip(*beside, strict=True)) if beside else None
             return
         for span, data in source.stream():
             yield source.decode(span, data), None
+
+    def _look(self, first: int, faults: Mapping[int, tuple[str, str]]) -> None:
+        """Take note of rows that cannot be read: they have no answer."""
 
     def take(self, count: int) -> tuple[list[Records], list[Any]]:
         """Return at most so many records, in one or several pieces, and what stands beside them."""
@@ -117,21 +144,16 @@ class _Reader:
         if not line.strip():
             return None
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise PuzzleError(
-                f"{printable(line)[:40]!r}, expected JSON, as on the first line",
-                file=self.name,
-                line=self.done,
-            ) from None
+            value = object_of(line, self._keys)
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=self.name, line=self.done, column=error.column) from None
         if not isinstance(value, dict):
             return value
         for key in self._keys:
             if key in value:
                 found = self._held(value, key)
                 return Numbered(value["line"], found) if type(value.get("line")) is int else found
-        wanted = " or ".join(self._keys)
-        raise PuzzleError(f"no key {wanted}, expected one of them", file=self.name, line=self.done)
+        raise no_key(self._keys, value, self.name, self.done)
 
     def _held(self, values: dict[str, Any], key: str) -> Any:
         """Return what an object of JSON holds."""
@@ -141,21 +163,24 @@ class _Reader:
 class Puzzles(_Reader):
     """Puzzles of a source; what stands beside them says their rules."""
 
-    def __init__(self, source: str, column: str | None, puzzle: str, kind: Any) -> None:
+    def __init__(
+        self, source: str, column: str | None, puzzle: str, kind: Any, rules: Mapping[str, Any]
+    ) -> None:
         self._puzzle, self._kind = puzzle, kind
-        super().__init__(source, column, PUZZLE_KEYS)
+        self._likely = likely_in(puzzle, kind, rules)
+        super().__init__(source, column, puzzle_keys(puzzle))
 
     def _open(self, source: str, column: str | None) -> Any:
         from ..batch.sources import open_source
 
-        found = None
-        if column is None and is_table(source):
-            with suppress(PuzzleError):  # there may be no such column: then it is the first
-                found = super()._open(source, PUZZLE_KEYS[0])
-        found = found or super()._open(source, column)
+        found = open_source(source, PART, column=column, likely=self._likely)
         names = getattr(found, "names", ())
         beside = [name for name in (RULES, VERIFIER) if name in names]
         return open_source(source, PART, column=found.column, keep=beside) if beside else found
+
+    def _look(self, first: int, faults: Mapping[int, tuple[str, str]]) -> None:
+        for place, (reason, _) in sorted(faults.items()):
+            raise PuzzleError(reason, file=self.name, line=first + place)
 
     def _with(self, values: Any, beside: list[Any]) -> Any:
         """Return texts as they are where no record says a rule, else records."""
@@ -177,6 +202,19 @@ class Puzzles(_Reader):
 
     def _held(self, values: dict[str, Any], key: str) -> Any:
         return recorded(values, key, self._puzzle, self._kind, self.name, self.done)
+
+
+def puzzle_keys(puzzle: str) -> tuple[str, ...]:
+    """Return the keys under which a puzzle may stand in JSON, the first ones first."""
+    return (*PUZZLE_KEYS, *sorted((TABLE_NAMES | {puzzle}) - set(PUZZLE_KEYS)))
+
+
+def no_key(keys: Sequence[str], value: Mapping[str, Any], name: str, line: int) -> PuzzleError:
+    """Return the error of an object that has none of some keys."""
+    said = " or ".join(keys[:2])
+    known = printable(", ".join(map(str, value)))[:200]
+    option = "" if len(keys) == 1 else "; choose one with --column"
+    return PuzzleError(f"no key {printable(said)}; the keys are {known}{option}", file=name, line=line)
 
 
 def recorded(values: dict[str, Any], key: str, puzzle: str, kind: Any, name: str, line: int) -> Any:
@@ -333,7 +371,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
         answers = _Given(given)
     if inline:
         return read_puzzle(kind, args.puzzles, **rules), Pairs(None, answers)
-    return None, Pairs(Puzzles(args.puzzles, args.column, args.puzzle, kind), answers)
+    return None, Pairs(Puzzles(args.puzzles, args.column, args.puzzle, kind, rules), answers)
 
 
 def is_table(source: str) -> bool:
@@ -348,11 +386,11 @@ def is_table(source: str) -> bool:
 
 
 def is_json(source: str) -> bool:
-    """Say whether a file begins like lines of JSON."""
-    from ..files.streams import magic_of, open_stream
+    """Say whether a file begins like lines of JSON objects, or an array of them."""
+    from ..files.streams import open_stream
 
     with open_stream(source) as stream:
-        return magic_of(stream).lstrip()[:1] == b"{"
+        return table_form(bytes(stream.peek(HEAD)[:HEAD])) != "csv"  # type: ignore[attr-defined]
 
 
 def _begins_json(records: Records) -> bool:

@@ -6,7 +6,7 @@ unriddle batch boggle boards.txt -o out/ --shard 3/100
 unriddle batch boggle boards.txt -o out/ --resume
 
 Records stand one on a line (any form that a single board takes), or in a .npy file, plain or packed
-(.gz, .zst), or in a column of Parquet, Feather, CSV or NDJSON files; - is standard input. The folder gets
+(.gz, .zst), or in a column of Parquet, Feather, CSV or JSON files; - is standard input. The folder gets
 part files, _rejects.ndjson (line number and reason of each record that could not be taken) and
 _manifest.json; of Parquet they stand in a folder beside. After a crash, a kill or Ctrl-C the same
 command with --resume goes on, and the output is the same, byte for byte.
@@ -62,7 +62,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--column",
         metavar="NAME",
-        help="column of the records (the first); of CSV and NDJSON it must be named",
+        help="column of the records (default: board, puzzle, grid or another usual name)",
     )
     source.add_argument(
         "--keep",

@@ -5,8 +5,8 @@ unriddle check sudoku puzzles.txt out/part-00000000.ndjson   (what unriddle batc
 unriddle check numbrix book.parquet --column board --answers solution
 unriddle check peg "**.*" "a1-c1 d1-b1"
 
-Puzzles stand one on a line, in any form that a single one takes, or in a column of Parquet, Feather or CSV
-files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. What
+Puzzles stand one on a line, in any form that a single one takes, or in a column of Parquet, Feather, CSV or
+JSON files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. What
 unriddle generate wrote is read by the rules that it says beside each puzzle. There is one verdict a line, in
 the order of the answers, and a summary on standard error. Exit code 0: all are right; 1: some are not; 2: bad
 input.
@@ -52,7 +52,11 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         "given", nargs="?", metavar="ANSWERS", help="a file, - for standard input, or one answer"
     )
     source = parser.add_argument_group("input")
-    source.add_argument("--column", metavar="NAME", help="column of the puzzles (the first)")
+    source.add_argument(
+        "--column",
+        metavar="NAME",
+        help="column of the puzzles (default: board, puzzle, grid or another usual name)",
+    )
     source.add_argument(
         "--answers",
         metavar="NAME",
@@ -129,10 +133,9 @@ def _judged(
         found: VerdictMany = kind.check_many(asked, answers.values, threads=args.threads, **rules)
         return found
     except PuzzleError as error:
-        said = (error.file or "").rpartition(" ")
-        if said[0] != "puzzle" or not hasattr(puzzles, "values"):
+        if error.index is None or not hasattr(puzzles, "values"):
             raise
-        line = puzzles.first + int(said[2])
+        line = puzzles.first + error.index
         raise PuzzleError(error.reason, file=puzzles.name, line=line, column=error.column) from None
 
 

@@ -46,7 +46,11 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     parser.add_argument("state", nargs="?", metavar="STATE", help="where the player stands, or a file of it")
     source = parser.add_argument_group("input")
     source.add_argument("--number", type=positive, metavar="N", help="which puzzle of a file of many (1)")
-    source.add_argument("--column", metavar="NAME", help="column of the puzzles, or key in lines of JSON")
+    source.add_argument(
+        "--column",
+        metavar="NAME",
+        help="column of the puzzles, or key of JSON (default: board, puzzle, grid or another usual name)",
+    )
     add_rules(parser, registry.batch(puzzle))
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     add_limits(parser.add_argument_group("search"), memory=True)

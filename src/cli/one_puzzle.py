@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
+from collections.abc import Sequence
 from typing import Any
 
 from ..base import PuzzleError
+from ..batch.json_table import object_of
+from ..batch.likely import find_column, likely_in, table_form
 from ..batch.sources import is_stream
 from ..puzzles import registry
-from ..puzzles.common.recorded import PUZZLE_KEYS, Record, puzzle_of
+from ..puzzles.common.recorded import Record, puzzle_of
 from ..puzzles.common.source import is_file, read_puzzle
-from ..textio import printable, read_text, source_name
-from .answers import Puzzles, is_json, is_table, recorded
+from ..textio import read_text, source_name
+from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, recorded
 from .puzzles import given_rules
 
 __all__ = ["puzzle_from"]
@@ -35,16 +37,18 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
     if inline or once:
         whole = text if inline else read_text(text, limit=kind.LONGEST)
         name = "<puzzle>" if inline else source_name(text)
-        if whole.lstrip().startswith("{"):
+        if table_form(whole.encode("utf-8", "surrogatepass")) != "csv":
             return _made(kind, _in_lines(args, kind, whole, name), name, number, given, rules)
         for option in ("column", "number"):
             if getattr(args, option) is not None:
                 raise PuzzleError(f"--{option} of what is no file of records, expected one")
         return read_puzzle(kind, text, **rules) if inline else kind.parse(whole, file=name, **rules)
     many = args.column is not None or args.number is not None
-    if not (many or is_table(text) or is_json(text)):
+    if not (
+        many or is_table(text) or is_json(text) or find_column(text, likely_in(args.puzzle, kind, rules))
+    ):
         return read_puzzle(kind, text, **rules)
-    reader = Puzzles(text, args.column, args.puzzle, kind)
+    reader = Puzzles(text, args.column, args.puzzle, kind, rules)
     if number > 1:
         reader.values(number - 1)
     found = reader.values(1)
@@ -56,29 +60,30 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
 def _in_lines(args: argparse.Namespace, kind: Any, text: str, name: str) -> Any:
     """Return what the asked line of a text of JSON holds; the whole text may be one object."""
     number = args.number or 1
+    keys = puzzle_keys(args.puzzle) if args.column is None else (args.column,)
     try:
-        values = [json.loads(text)]
-    except (ValueError, RecursionError):
+        whole = object_of(text, keys)
+        values = whole if isinstance(whole, list) else [whole]
+    except PuzzleError:
         lines = [line for line in text.splitlines() if line.strip()]
-        values = [_read(line, name, number) for line in lines[number - 1 : number]]
+        values = [_read(line, keys, name, number) for line in lines[number - 1 : number]]
         number = 1
     if number > len(values):
         raise PuzzleError(f"no puzzle {args.number:,}, expected fewer", file=name)
-    value = values[0]
-    keys = PUZZLE_KEYS if args.column is None else (args.column,)
-    key = next((key for key in keys if isinstance(value, dict) and key in value), None)
+    value = values[number - 1]
+    if not isinstance(value, dict):
+        raise PuzzleError("not a JSON object", file=name, line=args.number or 1)
+    key = next((key for key in keys if key in value), None)
     if key is None:
-        wrong = f"no key {' or '.join(keys)}, expected one of them"
-        raise PuzzleError(wrong, file=name, line=args.number or 1)
+        raise no_key(keys, value, name, args.number or 1)
     return recorded(value, key, args.puzzle, kind, name, args.number or 1)
 
 
-def _read(line: str, name: str, number: int) -> Any:
+def _read(line: str, keys: Sequence[str], name: str, number: int) -> Any:
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        wrong = f"{printable(line)[:40]!r}, expected JSON, as on the first line"
-        raise PuzzleError(wrong, file=name, line=number) from None
+        return object_of(line, keys)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name, line=number, column=error.column) from None
 
 
 def _made(kind: Any, value: Any, name: str, line: int, given: Any, rules: Any) -> Any:

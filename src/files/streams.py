@@ -7,12 +7,12 @@ import os
 import stat
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
 from ..base import MissingExtraError, PuzzleError
-from ..textio import GZIP_MAGIC, source_name
+from ..textio import GZIP_MAGIC, KIND_BYTES, refuse_kind, source_name
 from .places import is_address, open_file
 
 __all__ = ["ARROW_MAGIC", "NPY_MAGIC", "PARQUET_MAGIC", "ZSTD_MAGIC", "Stream", "magic_of", "open_stream"]
@@ -48,15 +48,15 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
             if sys.stdin is None:
                 raise PuzzleError("is closed, expected a file or a pipe", file=name)
             raw = cast(io.BufferedReader, sys.stdin.buffer)
-            yield from _unpacked(raw, name)
+            yield from _known(_unpacked(raw, name), name)
         elif is_address(source):
             with open_file(source) as far, io.BufferedReader(cast(Any, far), 1 << 18) as raw:
-                yield from _unpacked(raw, name) if unpack else (_with_magic(raw),)
+                yield from _known(_unpacked(raw, name) if unpack else (_with_magic(raw),), name)
         else:
             with cast(io.BufferedReader, open_file(source)) as raw:
                 if stat.S_ISDIR(os.fstat(raw.fileno()).st_mode):
                     raise IsADirectoryError
-                yield from _unpacked(raw, name) if unpack else (_with_magic(raw),)
+                yield from _known(_unpacked(raw, name) if unpack else (_with_magic(raw),), name)
     except FileNotFoundError as error:
         if error.filename != source and not is_address(source):
             raise
@@ -74,6 +74,13 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
 def magic_of(stream: Stream) -> bytes:
     """Return the first bytes of a stream without taking them; fewer where it is short."""
     return bytes(cast(Any, stream).peek(LONGEST_MAGIC)[:LONGEST_MAGIC])
+
+
+def _known(streams: Iterable[Stream], name: str) -> Iterator[Stream]:
+    """Yield streams; one that begins like a file of a known kind that is no text is refused."""
+    for stream in streams:
+        refuse_kind(bytes(cast(Any, stream).peek(KIND_BYTES)[:KIND_BYTES]), name)
+        yield stream
 
 
 def _with_magic(stream: io.BufferedReader) -> io.BufferedReader:

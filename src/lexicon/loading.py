@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 27  # of a word list: some ten million words
 
 def table_of(words: Iterable[str], name: str, strict: bool, spelling: Spelling | None = None) -> WordTable:
     """Return the table of an iterable: its entries are taken as the lines of a text."""
-    entries = list(read_column(words, file=name, error=LexiconError) if is_column(words) else words)
+    entries = list(read_column(words, name=name, error=LexiconError) if is_column(words) else words)
     try:
         text = "\n".join(entries)
     except TypeError:

@@ -288,7 +288,7 @@ def test_progress(run):
         ({"form": "xml"}, "format 'xml'"),
         ({"what": "all"}, "--what 'all'"),
         ({"width": 0}, "width 0"),
-        ({"column": "x"}, "no single column 'x', expected one of"),
+        ({"column": "x"}, "column 'x' does not exist; the columns are"),
         ({"source": "missing"}, "no such file"),
         ({"options": {"shape": "5x"}}, "shape"),
     ],

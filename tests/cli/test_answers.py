@@ -85,7 +85,7 @@ def test_lines_of_json(tmp_path):
         pairs.take(9)
     (tmp_path / "a.ndjson").write_text('{"answer":"1 2"}\nx\n')
     _, pairs = opened("1 .", tmp_path / "a.ndjson")
-    with pytest.raises(PuzzleError, match=r"a.ndjson:2: 'x', expected JSON"):
+    with pytest.raises(PuzzleError, match=r"a.ndjson:2: 'x' is not JSON"):
         pairs.take(9)
 
 

@@ -105,7 +105,7 @@ def test_rejects(run, tmp_path):
         (["--shape", "4x"], "shape='4x'"),
         (["--min-length", "300"], "min_length=300"),
         (["--part-size", "99999999999"], "part size"),
-        (["--column", "x"], "no single column 'x', expected one of"),
+        (["--column", "x"], "column 'x' does not exist; the columns are"),
         (["--cluster", "nowhere"], "expected tcp://"),
         (["--level", "3"], "level belongs to"),
     ],

@@ -71,9 +71,12 @@ def test_a_column_of_a_table(tmp_path, capsys):
     [
         ([RECORD, "--number", "2"], "<puzzle>: no puzzle 2, expected fewer"),
         ([PUZZLE, "--number", "2"], "--number of what is no file of records, expected one"),
-        (['{"board":"1"}'], "<puzzle>:1: no key puzzle or text, expected one of them"),
-        (["{1"], "<puzzle>:1: '{1', expected JSON, as on the first line"),
-        (['{"puzzle":5}'], "<puzzle>:1: 5 as puzzle 1, expected SudokuPuzzle, text or a record"),
+        (
+            ['{"a":"1","b":2}'],
+            "<puzzle>:1: no key puzzle or text; the keys are a, b; choose one with --column",
+        ),
+        (["{1"], "<puzzle>:1: '{1' is not JSON"),
+        (['{"puzzle":5}'], "<puzzle>:1: 5, expected SudokuPuzzle, text or a record"),
         (['{"puzzle":"1","verifier":"peg"}'], "<puzzle>:1: its verifier is 'peg', not sudoku"),
         (['{"puzzle":"1","rules":"x"}'], "<puzzle>:1: rules 'x', expected a JSON object"),
         ([RECORD, "--variants", "diagonal"], "contrary to variants"),

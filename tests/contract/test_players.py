@@ -125,9 +125,9 @@ def test_what_cannot_be_judged_is_an_error(name):
             kind.check_many(wrong, [""])
         with pytest.raises(PuzzleError, match="expected"):
             kind.check_many(example, wrong)
-    with pytest.raises(PuzzleError, match=r"puzzle 1"):
+    with pytest.raises(PuzzleError, match=r"^puzzles\[1\]"):
         kind.check_many([example, "\u2603 \u2603!"], ["", ""])
-    with pytest.raises(PuzzleError, match="as puzzle 0"):
+    with pytest.raises(PuzzleError, match=r"^puzzles\[0\]"):
         kind.check_many([5], [""])
     with pytest.raises(PuzzleError, match=r"threads .*expected a whole number from 0 up"):
         kind.check_many([example], [""], threads=-1)

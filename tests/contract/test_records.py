@@ -244,7 +244,7 @@ def test_a_record_of_another_kind_is_refused():
     for wrong in (5, "1 .", {}, {"puzzle": 5}):
         with pytest.raises(PuzzleError, match="expected a record"):
             kind.from_record(wrong)
-    with pytest.raises(PuzzleError, match="no answer to puzzle 0, expected answers, or records"):
+    with pytest.raises(PuzzleError, match=r"^puzzles\[0\]: no answer, expected answers, or records"):
         kind.check_many(["1 ."])
     verdicts = kind.check_many([{"puzzle": "1 .", "answer": "1 2"}, {"text": "1 .", "solution": "2 1"}])
     assert [verdict.status for verdict in verdicts] == [Judgement.RIGHT, Judgement.NOT_OF_THIS_PUZZLE]
@@ -292,11 +292,20 @@ def test_a_batch_takes_what_is_made_without_options(name, tmp_path):
     assert code == 0, err
 
 
-def test_lines_of_json_are_no_records_without_a_column(tmp_path):
-    file = made("numbrix", "", tmp_path)
-    code, out, err = run("batch", "numbrix", str(file), "-o", str(tmp_path / "o"))
-    assert code == 2 and not out and err.count("\n") == 1
-    assert f"{file}:1: a JSON object, expected text, or --column with the key of the records" in err
+def test_the_column_of_tables_is_found(tmp_path):
+    for form in ("ndjson", "csv"):
+        (tmp_path / form).mkdir()
+        file = made("numbrix", "", tmp_path / form, form)
+        code, _, err = run("batch", "numbrix", str(file), "-o", str(tmp_path / form / "o"))
+        assert code == 0, err
+        assert run("check", "numbrix", str(file), "--answers", "solution", "--quiet")[0] == 0
+        hints = [run("hint", "numbrix", str(file), *rest) for rest in ([], ["--column", "puzzle"])]
+        assert hints[0] == hints[1] and hints[0][0] == 0
+        for command in ("batch", "check", "hint"):
+            rest = {"batch": ["-o", str(tmp_path / "p")], "check": ["--answers", "solution"], "hint": []}
+            code, out, err = run(command, "numbrix", str(file), "--column", "no", *rest[command])
+            assert code == 2 and not out and err.count("\n") == 1
+            assert "no" in err and "number, seed, puzzle, " in err
 
 
 def test_a_batch_answers_those_records_whose_rules_are_its_own(tmp_path):

@@ -6,12 +6,13 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from unriddle import MissingExtraError, PuzzleError
 from unriddle.files import streams
 from unriddle.files.streams import NPY_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+from unriddle.textio import KINDS, read_bytes
 
 
 class Drops(io.RawIOBase):
@@ -60,6 +61,7 @@ def test_packed_files_are_the_same_bytes(form, size, tmp_path):
 
 @given(st.binary(max_size=40), st.integers(1, 7), st.sampled_from([str, gzip.compress]))
 def test_however_few_bytes_come_at_once(data, most, packed):
+    assume(not data.startswith(tuple(KINDS)))
     raw = io.BufferedReader(Drops(data if packed is str else packed(data), most), 16)
     before, sys.stdin = sys.stdin, SimpleNamespace(buffer=raw)
     try:
@@ -125,3 +127,37 @@ def test_standard_input_that_is_closed_is_one_line(monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(PuzzleError, match="<stdin>: is closed, expected a file or a pipe"), open_stream("-"):
         pass
+
+
+@pytest.mark.parametrize(
+    "head, said",
+    [
+        (b"PK\x03\x04xl/workbook.xml", "is a ZIP archive, such as .zip, .xlsx or .docx; save a table as CSV"),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            "is an old Office file, such as .xls or .doc; save a table as CSV",
+        ),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is a PNG image"),
+        (b"\xff\xd8\xff\xe0\0", "is a JPEG image"),
+        (b"GIF89a", "is a GIF image"),
+        (b"%PDF-1.7\n", "is a PDF document"),
+        (b"SQLite format 3\0", "is an SQLite database"),
+        (b"\xfd7zXZ\0", "is packed by xz"),
+        (b"BZh9\0", "is packed by bzip2"),
+        (b"x" * 257 + b"ustar", "is a tar archive; unpack it"),
+    ],
+)
+def test_a_file_that_is_no_text_is_called_by_its_name(tmp_path, head, said):
+    path = tmp_path / "boards.txt"
+    for data in (head + b"\n" * 9, gzip.compress(head + b"\n" * 9)):
+        path.write_bytes(data)
+        with pytest.raises(PuzzleError) as error, open_stream(str(path)):
+            pass
+        assert str(error.value).startswith(f"{path}: {said}") and "\n" not in str(error.value)
+        with pytest.raises(PuzzleError) as error:
+            read_bytes(path, limit=1 << 20)
+        assert str(error.value).startswith(f"{path}: {said}")
+    for text in (b"BMW\n", b"ID3\n", b"BZhu\n", b"GIF\n"):
+        path.write_bytes(text)
+        with open_stream(str(path)) as stream:
+            assert stream.read() == text

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...arrow import Texts, is_column, read_column
 from ...base import PuzzleError
-from ..common.checks import is_masked, pieces
+from ..common.checks import is_masked, of_many, pieces
 from .rules import Rules
 from .tables import NO_LETTER, letter_codes
 from .text import HOLE, LetterBoard, board_from, board_size, row_shape
@@ -75,7 +75,7 @@ def _from_any(boards: BoardsLike, wanted: Shape | None, lexicon: Lexicon, qu: bo
     if type(boards) is list:
         return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):
-        boards = read_column(boards, file="<boards>")
+        boards = read_column(boards, name="boards")
     if isinstance(boards, Texts):
         fast = _from_letters(boards.table(), wanted, lexicon, qu)
         return _from_texts(list(boards), wanted, lexicon, qu) if fast is None else fast
@@ -94,12 +94,15 @@ def _from_items(items: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
     if not items or not isinstance(items[0], (np.ndarray, list, tuple)):
         return _from_texts(items, wanted, lexicon, qu, first)
     try:
-        return _from_codes(np.asarray(items), wanted, lexicon, qu)
+        return _from_codes(np.asarray(items), wanted, lexicon, qu, first)
     except ValueError as error:
         if isinstance(error, PuzzleError):
             raise
+        other = next((k for k, item in enumerate(items) if len(item) != len(items[0])), None)
         raise PuzzleError(
-            "rows of different lengths, expected boards of one shape", file="<boards>"
+            "rows of different lengths, expected boards of one shape",
+            file="boards",
+            index=None if other is None else first + other,
         ) from None
 
 
@@ -144,40 +147,43 @@ def _codes_of_tiles(letters: int) -> bytes:
     return bytes([*range(min(letters, NO_LETTER)), NO_LETTER])
 
 
-def _from_codes(array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+def _from_codes(
+    array: NDArray[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0
+) -> Boards:
     array, wanted = _flat(array, wanted)
     letters = len(lexicon.alphabet)
     wrong = wrong_codes(array, letters)
     if wrong is not None:
         board, cell = (int(i) for i in np.argwhere(wrong)[0])
-        code = f"code {array[board, cell]} in board {board}, cell {cell}"
-        raise PuzzleError(f"{code}, expected 0 to {letters - 1} or {NO_LETTER} for a hole", file="<array>")
+        code = f"code {array[board, cell]} in cell {cell}"
+        expected = f"expected 0 to {letters - 1} or {NO_LETTER} for a hole"
+        raise PuzzleError(f"{code}, {expected}", file="boards", index=first + board)
     codes = np.ascontiguousarray(array, dtype=np.uint8)
     cells = codes.shape[1]
     if wanted is None:
         wanted = row_shape(cells, file="<array>")
     if wanted[0] * wanted[1] != cells:
         expected = f"{wanted[0] * wanted[1]} for {wanted[0]}x{wanted[1]}"
-        raise PuzzleError(f"boards of {cells} cells, expected {expected}", file="<array>")
+        raise PuzzleError(f"boards of {cells} cells, expected {expected}", file="boards")
     return Boards(*wanted, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
 
 
 def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
     """Return an array of a row of integers a board, and the shape if it had one."""
     if is_masked(array):
-        raise PuzzleError("a masked array, expected one without masked cells", file="<array>")
+        raise PuzzleError("a masked array, expected one without masked cells", file="boards")
     array = np.asarray(array)
     if array.ndim == 3:
         if wanted not in (None, array.shape[1:]):
             raise PuzzleError(
-                f"boards of {array.shape[1]}x{array.shape[2]}, expected {wanted}", file="<array>"
+                f"boards of {array.shape[1]}x{array.shape[2]}, expected {wanted}", file="boards"
             )
         wanted = board_size(array.shape[1:])
         array = array.reshape(len(array), wanted[0] * wanted[1])
     if array.ndim != 2 or not array.shape[1]:
-        raise PuzzleError(f"array of shape {array.shape}, expected (boards, cells)", file="<array>")
+        raise PuzzleError(f"array of shape {array.shape}, expected (boards, cells)", file="boards")
     if array.dtype.kind not in "iu":
-        raise PuzzleError(f"array of dtype {array.dtype}, expected uint8 letter codes", file="<array>")
+        raise PuzzleError(f"array of dtype {array.dtype}, expected uint8 letter codes", file="boards")
     return array, wanted
 
 
@@ -187,16 +193,21 @@ def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
         return fast
     for number, text in enumerate(texts, first):
         if not isinstance(text, str):
-            raise PuzzleError(f"board {number} of type {type(text).__name__}, expected str", file="<boards>")
+            raise PuzzleError(f"{type(text).__name__}, expected str", file="boards", index=number)
         if not text:
-            raise PuzzleError(f"board {number} is empty, expected letters", file="<boards>")
-    boards = [board_from(text, shape=wanted, qu=qu, file="<boards>") for text in texts]
+            raise PuzzleError("is empty, expected letters", file="boards", index=number)
+    boards = []
+    for number, text in enumerate(texts, first):
+        try:
+            boards.append(board_from(text, shape=wanted, qu=qu))
+        except PuzzleError as error:
+            raise of_many(error, "boards", number) from None
     for number, board in enumerate(boards, first):
         if board.tiles.shape != boards[0].tiles.shape:
             raise PuzzleError(
-                f"board {number} is {board.rows}x{board.cols}, expected {boards[0].rows}x{boards[0].cols} "
-                "as the first",
-                file="<boards>",
+                f"{board.rows}x{board.cols}, expected {boards[0].rows}x{boards[0].cols} as the first",
+                file="boards",
+                index=number,
             )
     rows, cols = boards[0].tiles.shape if boards else (1, 1)
     codes = codes_of(boards, lexicon)
@@ -250,7 +261,7 @@ def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, 
     if shape[0] * shape[1] != size:
         raise PuzzleError(
             f"boards of {size} tiles, expected {shape[0] * shape[1]} for {shape[0]}x{shape[1]}",
-            file="<boards>",
+            file="boards",
         )
     return Boards(*shape, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
 

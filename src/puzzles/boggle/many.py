@@ -16,6 +16,7 @@ from ...running import Outcome
 from ..common.checks import check_limits, check_puzzles
 from ..common.lexicons import lexicon_of
 from ..common.many import STATUSES, Many, Stop, Tally, TextLists, in_slices, status_codes, watch
+from ..common.nulls import NullMany, asks_null, masked, nulled
 from .inputs import Boards, boards_of, codes_of
 from .mapped import unchanged
 from .puzzle import Boggle
@@ -162,6 +163,7 @@ def score_many(
     shape: ShapeLike | None = None,
     threads: int = 0,
     progress: Progress | None = None,
+    errors: str = "raise",
     **rules: Unpack[RuleWords],
 ) -> NDArray[np.int32]:
     """Score many boards of one shape.
@@ -181,6 +183,9 @@ def score_many(
         Threads to use; 0 is as many as the process may use cores. The result does not depend on it.
     progress : callable, optional
         Called with the number of boards done.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a board that cannot be read, or is of another shape than the first, has no
+        score: the array is masked there.
     **rules
         ``rules=Rules(…)``, or its fields by name; multipliers of cells are not for many boards.
 
@@ -208,6 +213,13 @@ def score_many(
     [2, 3]
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
+    if errors != "raise" and asks_null(errors):
+
+        def score(taken: Any) -> NDArray[np.int32]:
+            return score_many(taken, words, shape=shape, threads=threads, progress=progress, rules=made)
+
+        scores: NDArray[np.int32] = masked(*nulled(score, boards, "boards", _reads(shape, words, made)))
+        return scores
     with unchanged(boards, copied=True) as taken:
         return ManySearch(boards_of(taken, shape, words, made), words, made).scores(threads, progress)
 
@@ -220,6 +232,7 @@ def solve_many(
     limits: Limits | None = None,
     threads: int = 0,
     progress: Progress | None = None,
+    errors: str = "raise",
     **rules: Unpack[RuleWords],
 ) -> BoggleMany:
     """Find the words of many boards of one shape.
@@ -228,6 +241,9 @@ def solve_many(
     ----------
     boards, lexicon, shape, threads, progress, **rules
         As for `score_many`.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a board that cannot be read, or is of another shape than the first, has no
+        result; see `NullMany`.
     limits : Limits, optional
         Nodes and seconds that each board may take; its status is then LIMIT, its words those found by then.
 
@@ -249,9 +265,22 @@ def solve_many(
     ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
+    if errors != "raise" and asks_null(errors):
+
+        def solve(taken: Any) -> BoggleMany:
+            how: dict[str, Any] = {"shape": shape, "limits": limits, "threads": threads, "rules": made}
+            return solve_many(taken, words, progress=progress, **how)
+
+        nulls: Any = NullMany(*nulled(solve, boards, "boards", _reads(shape, words, made)))
+        return nulls  # type: ignore[no-any-return]
     with unchanged(boards, copied=True) as taken:
         search = ManySearch(boards_of(taken, shape, words, made), words, made, check_limits(limits))
         return search.solve(threads, progress)
+
+
+def _reads(shape: ShapeLike | None, words: Lexicon, rules: Rules) -> Callable[[Any], object]:
+    """Return what reads one board of many."""
+    return lambda board: boards_of([board], shape, words, rules)
 
 
 def solve_boards(
@@ -261,9 +290,20 @@ def solve_boards(
     limits: Limits | None,
     threads: int,
     progress: Progress | None,
+    errors: str = "raise",
 ) -> BoggleMany:
     """Solve boards that are objects already; see `Boggle.solve_many`."""
     check_limits(limits)
+    if asks_null(errors):
+        taken, missing = nulled(
+            lambda one: check_puzzles(one, Boggle),
+            puzzles,
+            "puzzles",
+            lambda one: check_puzzles([one], Boggle),
+        )
+        many = solve_boards(taken, lexicon, limits=limits, threads=threads, progress=progress)
+        nulls: Any = NullMany(many, missing)
+        return nulls  # type: ignore[no-any-return]
     boards, words = check_puzzles(puzzles, Boggle), lexicon_of(lexicon)
     if limits is None and boards:
         first = boards[0]

@@ -11,7 +11,7 @@ from ...textio import printable
 from ..common.contract import Player
 from ..common.lexicons import lexicon_of
 from ..common.steps import Step
-from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name
+from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, judge_nulled
 from .search import spelled
 from .verify import STEPS, Verifier
 
@@ -62,6 +62,7 @@ class BogglePlayer(Player):
         threads: int = 0,
         progress: Callable[[int], None] | None = None,
         stop: Stop | None = None,
+        errors: str = "raise",
         **rules: Any,
     ) -> VerdictMany:
         """Judge many answers; see `Contract.check_many`. Words on boards of letters are judged together.
@@ -75,7 +76,12 @@ class BogglePlayer(Player):
         from .judging import check_many
 
         kind: Any = cls
-        return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        found: VerdictMany = judge_nulled(kind, judge, puzzles, answers, errors, rules)
+        return found
 
     def mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.

@@ -396,6 +396,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         limits: Limits | None = None,
         threads: int = 0,
         progress: Progress | None = None,
+        errors: str = "raise",
     ) -> BoggleMany:
         """Find the words of many boards, on several threads.
 
@@ -421,7 +422,9 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         """
         from .many import solve_boards
 
-        return solve_boards(puzzles, lexicon, limits=limits, threads=threads, progress=progress)
+        return solve_boards(
+            puzzles, lexicon, limits=limits, threads=threads, progress=progress, errors=errors
+        )
 
     def check(self, solution: Any) -> bool:
         """Say whether a word, each of some words, or each word of a result is on the board.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -155,7 +156,8 @@ class BoggleRecords(Batch):
         for index in others:
             try:
                 text = records[index]
-                shape = Boggle.parse(text, shape=self._shape, rules=self._rules).shape
+                board = Boggle.parse(text, shape=self._shape, rules=self._rules)
+                shape = self.same_shape(board).shape
             except PuzzleError as error:
                 rejected.append((index, reason_of(error)))
             else:
@@ -170,15 +172,14 @@ class BoggleRecords(Batch):
         groups: list[Group] = []
         others: list[int] = []
         codes = letter_rows(records.data, records.starts, records.ends) if self._latin else None
-        if codes is not None and (self._shape is None or self._shape[0] * self._shape[1] == codes.shape[1]):
+        if codes is not None and self._fits(codes.shape[1]):
             self._add_group(np.arange(len(codes)), codes, groups, rejected)
             return groups, []
         sizes = records.ends - records.starts
         alike = sizes.size and (sizes == sizes[0]).all()
         for size in [int(sizes[0])] if alike else np.unique(sizes).tolist():
             places = np.flatnonzero(sizes == size)
-            wrong = self._shape is not None and self._shape[0] * self._shape[1] != size
-            if not size or wrong or (places.size < 16 and places.size != sizes.size):
+            if not size or not self._fits(size) or (places.size < 16 and places.size != sizes.size):
                 others += places.tolist()
                 continue
             codes = self._letters[records.data[records.starts[places][:, None] + np.arange(size)]]
@@ -202,6 +203,22 @@ class BoggleRecords(Batch):
         else:
             if places.size:
                 groups.append((places, codes, shape))
+
+    def _fits(self, size: int) -> bool:
+        """Return whether letters in a row can have the shape that is asked for, or that binds."""
+        if self._shape is not None:
+            return self._shape[0] * self._shape[1] == size
+        side = isqrt(size)
+        return side * side != size or self.bound in (None, (side, side))
+
+    def shape_of(self, puzzle: Boggle) -> tuple[int, int]:
+        """Return rows and columns."""
+        return puzzle.shape
+
+    def _read(self, record: Any) -> Boggle:
+        if not isinstance(record, str):
+            raise PuzzleError("a row of numbers")  # all have one shape
+        return Boggle.parse(record, shape=self._shape, rules=self._rules)
 
     def _arrays(self, records: ArrayRecords, rejected: list[tuple[int, str]]) -> list[Group]:
         array = records.data

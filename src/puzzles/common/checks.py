@@ -27,6 +27,7 @@ __all__ = [
     "check_switch",
     "check_text",
     "is_masked",
+    "of_many",
     "one_of",
     "pieces",
     "whole_number",
@@ -201,10 +202,10 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
     >>> check_puzzles(["tea", 5], str)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
         ...
-    unriddle.base.PuzzleError: 5 as puzzle 1, expected str
+    unriddle.base.PuzzleError: puzzles[1]: 5, expected str
     """
     if is_column(puzzles):
-        puzzles = read_column(puzzles, file="<puzzles>")
+        puzzles = read_column(puzzles, name="puzzles")
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, (str, bytes)):
         raise PuzzleError(f"{puzzles!r:.40}, expected puzzles")
     return [
@@ -216,13 +217,23 @@ def _parsed(text: object, k: int, kind: type[T]) -> T:
     """Return the puzzle that a text holds."""
     parse: Callable[[str], T] | None = getattr(kind, "parse", None)
     if parse is None or not isinstance(text, str):
-        raise PuzzleError(
-            f"{text!r:.40} as puzzle {k}, expected {kind.__name__}{', or text' if parse else ''}"
-        )
+        expected = f"expected {kind.__name__}{', or text' if parse else ''}"
+        raise PuzzleError(f"{text!r:.40}, {expected}", file="puzzles", index=k)
     try:
         return parse(text)
     except PuzzleError as error:
-        raise PuzzleError(error.reason, file=f"puzzle {k}", line=error.line, column=error.column) from None
+        raise of_many(error, "puzzles", k) from None
+
+
+def of_many(error: PuzzleError, name: str, index: int) -> PuzzleError:
+    """Return an error about one of many: it names the argument and the place, from 0.
+
+    Examples
+    --------
+    >>> print(of_many(PuzzleError("row of 3 tiles", line=2), "boards", 5))
+    boards[5]:2: row of 3 tiles
+    """
+    return type(error)(error.reason, file=name, line=error.line, column=error.column, index=index)
 
 
 def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:

@@ -24,10 +24,11 @@ from ...textio import printable, read_text, source_name
 from .checks import check_puzzles
 from .count import Count, count_of
 from .many import Many, solve_each
+from .nulls import NullMany, asks_null, nulled
 from .recorded import ANSWER_KEYS, answer_in, puzzle_of
 from .solutions import Solutions
 from .steps import Difficulty, Rating, Step, rate
-from .verdict import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each
+from .verdict import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
 
 if TYPE_CHECKING:
     from ...typing import PuzzlesLike
@@ -301,6 +302,7 @@ class Contract(ABC):
         threads: int = 0,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        errors: str = "raise",
         **rules: Any,
     ) -> VerdictMany:
         """Judge many answers.
@@ -319,6 +321,8 @@ class Contract(ABC):
             Called with the number of answers done.
         stop : callable, optional
             Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+        errors : str, optional
+            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
         rules
             What `parse` takes beside the text of a puzzle; a record says its own.
 
@@ -333,7 +337,12 @@ class Contract(ABC):
             A puzzle that cannot be read; another number of puzzles than of answers. An answer that cannot be
             read is a verdict.
         """
-        return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
+        return found
 
     @classmethod
     def solve_many(
@@ -343,6 +352,7 @@ class Contract(ABC):
         limits: Limits | None = None,
         threads: int = 0,
         progress: Progress | None = None,
+        errors: str = "raise",
     ) -> Many[Any]:
         """Solve many puzzles, on several threads.
 
@@ -356,12 +366,23 @@ class Contract(ABC):
             Threads; 0 is as many as the process may use cores. The results do not depend on it.
         progress : callable, optional
             Called with the number of puzzles done.
+        errors : str, optional
+            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
 
         Returns
         -------
         Many
             The results, in order. Ctrl-C is a KeyboardInterrupt.
         """
+        if asks_null(errors):
+            found, missing = nulled(
+                lambda taken: check_puzzles(taken, cls),
+                puzzles,
+                "puzzles",
+                lambda one: check_puzzles([one], cls),
+            )
+            many = solve_each(found, limits=limits, threads=threads, progress=progress)
+            return NullMany(many, missing)
         return solve_each(check_puzzles(puzzles, cls), limits=limits, threads=threads, progress=progress)
 
     @classmethod

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import PuzzleError
 from ...textio import printable
+from .checks import of_many
 
 if TYPE_CHECKING:
     from .contract import Contract
@@ -22,6 +23,7 @@ __all__ = [
     "ANSWER_KEYS",
     "PUZZLE_KEYS",
     "RULES",
+    "TABLE_NAMES",
     "Record",
     "alike",
     "answer_in",
@@ -37,6 +39,10 @@ RULES = "rules"
 
 PUZZLE_KEYS = ("puzzle", "text")
 """Keys of the text of a puzzle in a record."""
+TABLE_NAMES = frozenset(
+    ("board", "boards", "puzzle", "puzzles", "grid", "grids", "quiz", "quizzes", "letters", "text")
+)
+"""What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
 ANSWER_KEYS = ("answer", "solution")
 """Keys of an answer in a record."""
 
@@ -137,10 +143,10 @@ def puzzle_of(kind: type[Contract], value: Any, k: int, rules: Mapping[str, Any]
         if isinstance(value, str):
             return kind.parse(value, **rules)
     except PuzzleError as error:
-        raise PuzzleError(error.reason, file=f"puzzle {k}", line=error.line, column=error.column) from None
+        raise of_many(error, "puzzles", k) from None
     except TypeError as error:  # a rule that `parse` does not take
-        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file=f"puzzle {k}") from None
-    raise PuzzleError(f"{value!r:.40} as puzzle {k}, expected {kind.__name__}, text or a record")
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file="puzzles", index=k) from None
+    raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
 
 
 def _recorded(kind: type[Contract], record: Record, rules: Mapping[str, Any]) -> Any:

@@ -88,6 +88,8 @@ class Column:
 
 NO_VALUE = -1
 """Where a record of `TextRecords` starts and ends that a column has no value for."""
+NOT_THERE = (b"N/A", b"#N/A")
+"""What spreadsheets write for a value that is missing; no puzzle is written so."""
 LINE = Column("line", "int")
 """The first column of all results: the number of the record, from 1."""
 
@@ -126,9 +128,12 @@ class TextRecords:
         """
         if self.starts[index] == NO_VALUE:
             raise PuzzleError("no value, expected text")
-        raw = self.data[self.starts[index] : self.ends[index]].tobytes()
-        if not raw.strip():
+        raw = self.data[self.starts[index] : self.ends[index]].tobytes().replace(b"\r\n", b"\n")
+        bare = raw.strip()
+        if not bare:
             raise PuzzleError("empty record")
+        if bare.upper() in NOT_THERE:
+            raise PuzzleError(f"no value: {bare.decode()}")
         if b"\0" in raw or b"\r" in raw:
             which = "NUL byte" if b"\0" in raw else "carriage return"
             raise PuzzleError(f"{which} in a record, expected UTF-8 text")
@@ -230,6 +235,8 @@ class Batch(ABC):
     WHAT: ClassVar[tuple[str, ...]] = ("solutions",)
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     USES_LEXICON: ClassVar[bool] = False
+    bound: tuple[int, int] | None = None
+    """Rows and columns of the first record, where they bind all others."""
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         if what not in self.WHAT:
@@ -252,6 +259,30 @@ class Batch(ABC):
     @abstractmethod
     def columns(self) -> tuple[Column, ...]:
         """The columns of results."""
+
+    def shape_of(self, puzzle: Any) -> tuple[int, int] | None:
+        """Return rows and columns of a puzzle where all of a batch have those of the first; else None."""
+        return None
+
+    def bind(self, record: Any) -> bool:
+        """Take the shape of a record as that of all; return whether it could be read."""
+        try:
+            self.bound = self.shape_of(self._read(record))
+        except PuzzleError:
+            return False
+        return True
+
+    def _read(self, record: Any) -> Any:
+        """Return the puzzle of a record, whatever its shape."""
+        return self.parse(record)
+
+    def same_shape(self, puzzle: Any) -> Any:
+        """Return a puzzle of the shape that binds; one of another shape is refused."""
+        found = None if self.bound is None else self.shape_of(puzzle)
+        if found is not None and self.bound is not None and found != self.bound:
+            first = "x".join(map(str, self.bound))
+            raise PuzzleError(f"shape {'x'.join(map(str, found))}, but the first record has {first}")
+        return puzzle
 
     def check_first(self, record: Any) -> str | None:
         """Return what is to be said of an input by its first record, None where that is nothing.
@@ -289,7 +320,7 @@ class Batch(ABC):
     def _parsed(self, records: Records, rejected: list[tuple[int, str]]) -> Iterator[tuple[int, Any]]:
         for index in range(len(records)):
             try:
-                puzzle = self.parse(records[index])
+                puzzle = self.same_shape(self.parse(records[index]))
             except PuzzleError as error:
                 rejected.append((index, reason_of(error)))
             else:
@@ -399,6 +430,11 @@ class SolveRecords(Batch):
     def solve(self, puzzles: list[Any]) -> Sequence[Any]:
         """Return the columns of some puzzles."""
         return self._columns([(puzzle, self._solved(puzzle)) for puzzle in puzzles])
+
+    def shape_of(self, puzzle: Any) -> tuple[int, int] | None:
+        """Return rows and columns of a puzzle that is a grid."""
+        rows, cols = getattr(puzzle, "rows", None), getattr(puzzle, "cols", None)
+        return (rows, cols) if type(rows) is int and type(cols) is int else None
 
     def _solved(self, puzzle: Any) -> Result:
         result = self.solve_one(puzzle)

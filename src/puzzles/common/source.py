@@ -98,7 +98,11 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     except RuleError:
         raise
     except PuzzleError as error:
-        what = "a folder" if os.path.isdir(text) else "no file has that name"  # noqa: PTH112
+        if os.path.isdir(text):  # noqa: PTH112
+            raise PuzzleError("is a folder, expected a file", file=printable(text)) from None
         raise type(error)(
-            f"{error.reason} ({what})", file=printable(text[:40]), line=error.line, column=error.column
+            f"{error.reason} (no file has that name)",
+            file=printable(text[:40]),
+            line=error.line,
+            column=error.column,
         ) from None

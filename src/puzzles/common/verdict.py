@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,9 @@ from ...arrow import is_column, read_column
 from ...base import PuzzleError
 from ...notebook import Shown
 from .amounts import amount
+from .checks import of_many
 from .many import Many, Stop, in_slices
+from .nulls import NullMany, asks_null
 from .recorded import answer_in, puzzle_of
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ __all__ = [
     "cell_name",
     "empty_cells",
     "judge_each",
+    "judge_nulled",
     "judged_one",
     "pairs_of",
 ]
@@ -171,8 +175,10 @@ def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
     return Verdict(status=Judgement.INCOMPLETE, reason=text, places=tuple(places))
 
 
-def as_list(values: Any, what: str) -> Any:
+def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
     """Return what is to be judged, or judged against, as a sequence; columns of other libraries are read.
+
+    With `empty`, what is missing in a column is an empty text.
 
     Raises
     ------
@@ -180,7 +186,7 @@ def as_list(values: Any, what: str) -> Any:
         Neither a column nor an iterable.
     """
     if is_column(values):
-        return read_column(values, file=f"<{what}>")
+        return read_column(values, name=what, empty=empty)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise PuzzleError(f"{values!r:.40}, expected {what}")
     return values if isinstance(values, (Sequence, np.ndarray)) else list(values)
@@ -211,8 +217,40 @@ def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any
 
 def _own_answer(value: Any, k: int) -> Any:
     if not isinstance(value, Mapping):
-        raise PuzzleError(f"no answer to puzzle {k}, expected answers, or records that hold theirs")
-    return answer_in(value)
+        wrong = "no answer, expected answers, or records that hold theirs"
+        raise PuzzleError(wrong, file="puzzles", index=k)
+    try:
+        return answer_in(value)
+    except PuzzleError as error:
+        raise of_many(error, "puzzles", k) from None
+
+
+def judge_nulled(
+    kind: type[Contract],
+    judge: Callable[[Any, Any], VerdictMany],
+    puzzles: Any,
+    answers: Any,
+    errors: str,
+    rules: Mapping[str, Any],
+) -> Any:
+    """Judge answers; with ``errors="null"`` those to puzzles that cannot be read have no verdict."""
+    if not asks_null(errors) or isinstance(puzzles, (kind, str, Mapping)):
+        return judge(puzzles, answers)
+    found = None if answers is None else as_list(answers, "answers")
+    items = as_list(puzzles, "puzzles", empty=True)
+    if found is not None and len(found) != len(items):
+        return judge(puzzles, answers)  # which says so
+    kept: list[int] = []
+    for k in range(len(items)):
+        with suppress(PuzzleError):
+            puzzle_of(kind, items[k], k, rules)
+            if found is None:
+                _own_answer(items[k], k)
+            kept.append(k)
+    missing = np.ones(len(items), dtype=bool)
+    missing[kept] = False
+    asked = [items[k] for k in kept]
+    return NullMany(judge(asked, None if found is None else [found[k] for k in kept]), missing)
 
 
 def judge_each(

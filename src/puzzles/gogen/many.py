@@ -14,6 +14,7 @@ from ...core.assign import gogen as kernel
 from ...running import Outcome, drive
 from ..common.checks import check_limit, check_limits, check_puzzles
 from ..common.many import STATUSES, Many, Stop, in_slices, watch
+from ..common.nulls import NullMany, asks_null, nulled
 from .result import GogenResult
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def solve_many(
     threads: int = 0,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
+    errors: str = "raise",
 ) -> GogenMany:
     """Solve many puzzles of one size, on several threads.
 
@@ -123,6 +125,8 @@ def solve_many(
         Called with the number of puzzles done.
     stop : callable, optional
         Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
 
     Raises
     ------
@@ -139,13 +143,21 @@ def solve_many(
     """
     from .puzzle import Gogen
 
+    if asks_null(errors):
+
+        def solve(taken: Any) -> GogenMany:
+            how: dict[str, Any] = {"limit": limit, "limits": limits, "threads": threads}
+            return solve_many(taken, progress=progress, stop=stop, **how)
+
+        nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: check_puzzles([one], Gogen)))
+        return nulls  # type: ignore[no-any-return]
     boards = check_puzzles(puzzles, Gogen)
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
     shape = (boards[0].rows, boards[0].cols) if boards else (0, 0)
     for k, board in enumerate(boards):
         if (board.rows, board.cols) != shape:
             expected = f"expected {shape[0]} × {shape[1]} cells as before: one size a call"
-            raise PuzzleError(f"{board!r:.60} as puzzle {k}, {expected}")
+            raise PuzzleError(f"{board!r:.60}, {expected}", file="puzzles", index=k)
     work = _Work(boards, shape, ALL if most is None else min(most, ALL), bounds, progress)
     in_slices(work.solve, len(boards), threads, stop)
     return GogenMany(boards, work.solutions, work.counts_of_boards(), work.nodes, work.limit)

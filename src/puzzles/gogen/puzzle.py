@@ -320,6 +320,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         progress: Progress | None = None,
         limit: int | None = 2,
         stop: Stop | None = None,
+        errors: str = "raise",
     ) -> GogenMany:
         """Solve many puzzles of one size on several threads; see `unriddle.gogen.solve_many`.
 
@@ -330,7 +331,15 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         """
         from .many import solve_many
 
-        return solve_many(puzzles, limit=limit, limits=limits, threads=threads, progress=progress, stop=stop)
+        return solve_many(
+            puzzles,
+            limit=limit,
+            limits=limits,
+            threads=threads,
+            progress=progress,
+            stop=stop,
+            errors=errors,
+        )
 
     def check(self, solution: Any) -> bool:
         """Say whether a full grid solves this puzzle; shares nothing with the solver.

@@ -45,6 +45,10 @@ class NumbrixRecords(SolveRecords):
         """Return how numbers step, whether boards wrap and how they mark empty cells."""
         return {name: self.options[name] for name in ("topology", "wrap", "empty")}
 
+    def shape_of(self, puzzle: Numbrix) -> tuple[int, int]:
+        """Return rows and columns."""
+        return len(puzzle.grid), len(puzzle.grid[0])
+
     def line(self, puzzle: Numbrix, result: Any) -> str:
         """Return the numbers with the rows apart by ``/``, # for a hole."""
         return "" if result.solution is None else str(result).replace("\n", "/")

@@ -15,8 +15,9 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
 from ..common.assigning import ALL, search_limit
-from ..common.checks import check_limit, check_limits, pieces
+from ..common.checks import check_limit, check_limits, of_many, pieces
 from ..common.many import STATUSES, Many, Stop, in_slices
+from ..common.nulls import NullMany, asks_null, nulled
 from .alphabet import default_alphabet, plain_cells
 from .layout import Layout
 from .options import MAX_N, Variant, layout_of
@@ -165,13 +166,16 @@ class _Asked:
         """Return the grid of a text."""
         from .puzzle import SudokuPuzzle
 
-        return SudokuPuzzle.parse(text, box=self._box, strict=False, file=f"puzzle {place}", **self._variant)
+        try:
+            return SudokuPuzzle.parse(text, box=self._box, strict=False, **self._variant)
+        except PuzzleError as error:
+            raise of_many(error, "puzzles", place) from None
 
 
 def _cells_of(puzzles: Any, asked: _Asked) -> tuple[NDArray[np.uint8], _Kind]:
     """Return the cells of puzzles in any form, what they keep to and their symbols (of all, or of each)."""
     if is_column(puzzles):
-        puzzles = read_column(puzzles, file="<puzzles>")
+        puzzles = read_column(puzzles, name="puzzles")
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
         puzzles = puzzles.tolist()
     if isinstance(puzzles, Iterator):
@@ -217,7 +221,7 @@ def _cells_of_grids(puzzles: Sequence[SudokuPuzzle], asked: _Asked) -> tuple[NDA
     for k, puzzle in enumerate(puzzles):
         if getattr(puzzle, "layout", None) is not layout:
             expected = f"expected a grid with {layout.words()}"
-            raise PuzzleError(f"{puzzle!r:.60} as puzzle {k}, {expected}")
+            raise PuzzleError(f"{puzzle!r:.60}, {expected}", file="puzzles", index=k)
     cells = np.frombuffer(b"".join(puzzle._grid.cells for puzzle in puzzles), dtype=np.uint8)
     alphabets = tuple(puzzle.alphabet for puzzle in puzzles)
     kind = layout, alphabets[:1] if len(set(alphabets)) == 1 else alphabets
@@ -236,7 +240,10 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
     try:
         array = np.asarray(puzzles)
     except ValueError:  # rows of different lengths
-        raise PuzzleError("puzzles of different lengths, expected one size a call") from None
+        rows: Any = puzzles
+        other = next((k for k, row in enumerate(rows) if len(row) != len(rows[0])), None)
+        wrong = "another length than the first, expected one size a call"
+        raise PuzzleError(wrong, file="puzzles", index=other) from None
     if array.ndim == 3 and array.shape[1] == array.shape[2]:
         array = array.reshape(len(array), array.shape[1] ** 2)
     if array.size == 0 and array.ndim < 2:
@@ -251,7 +258,8 @@ def _cells_array(puzzles: ArrayLike | Sequence[str], asked: _Asked) -> NDArray[n
     asked.of(n)
     if array.size and (array.max() > n or (array.dtype.kind == "i" and array.min() < 0)):
         row, cell = np.argwhere((array < 0) | (array > n))[0].tolist()
-        raise PuzzleError(f"{array[row, cell]} in cell {cell} of puzzle {row}, expected 0 to {n}")
+        wrong = f"{array[row, cell]} in cell {cell}, expected 0 to {n}"
+        raise PuzzleError(wrong, file="puzzles", index=row)
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
@@ -263,7 +271,7 @@ def _cells_of_strings(puzzles: Sequence[str], asked: _Asked) -> NDArray[np.uint8
         return nine
     for k, text in enumerate(puzzles):
         if not isinstance(text, str):
-            raise PuzzleError(f"{type(text).__name__} in puzzle {k}, expected text")
+            raise PuzzleError(f"{type(text).__name__}, expected text", file="puzzles", index=k)
     joined = "".join(puzzles)
     if len(set(map(len, puzzles))) > 1 or not joined.isascii() or not joined:
         return None
@@ -292,6 +300,7 @@ def solve_many(
     box: tuple[int, int] | str | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
+    errors: str = "raise",
     **variant: Unpack[Variant],
 ) -> SudokuMany:
     """Solve many puzzles of one size: arrays in, arrays out.
@@ -315,6 +324,8 @@ def solve_many(
         Called with the number of puzzles done.
     stop : callable, optional
         Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
     **variant
         What a variant adds to all of them; see `Variant`.
 
@@ -334,6 +345,15 @@ def solve_many(
     >>> many.counts.tolist(), [result.status.value for result in many]
     ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
     """
+    if asks_null(errors):
+
+        def solve(taken: Any) -> SudokuMany:
+            how: dict[str, Any] = {"limit": limit, "limits": limits, "threads": threads, "box": box}
+            return solve_many(taken, progress=progress, stop=stop, **how, **variant)
+
+        asked = _Asked(box, dict(variant))
+        nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: _cells_of([one], asked)))
+        return nulls  # type: ignore[no-any-return]
     most, bounds = check_limit(limit), check_limits(limits) or Limits()
     cells, kind = _cells_of(puzzles, _Asked(box, dict(variant)))
     work = _Work(kind[0], search_limit(most), bounds, progress)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import Result
 from ..common.contract import Reasoned
 from ..common.steps import Difficulty
-from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells
+from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells, judge_nulled
 from .text import Grid
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ class SudokuPlayer(Reasoned):
         threads: int = 0,
         progress: Callable[[int], None] | None = None,
         stop: Stop | None = None,
+        errors: str = "raise",
         **rules: Any,
     ) -> VerdictMany:
         """Judge many answers; see `Contract.check_many`. Lines of the usual symbols are judged as arrays.
@@ -90,7 +91,12 @@ class SudokuPlayer(Reasoned):
         from .judging import check_many
 
         kind: Any = cls
-        return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            return check_many(kind, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        found: VerdictMany = judge_nulled(kind, judge, puzzles, answers, errors, rules)
+        return found
 
     def against(self, answer: Any) -> Verdict:
         """Return what is wrong with a grid: what is given changed, a symbol twice, an empty cell."""

@@ -272,6 +272,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         limit: int | None = 2,
         box: tuple[int, int] | str | None = None,
         stop: Stop | None = None,
+        errors: str = "raise",
         **variant: Unpack[Variant],
     ) -> SudokuMany:
         """Solve many puzzles of one size: grids, strings or an array; see `unriddle.sudoku.solve_many`.
@@ -292,6 +293,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             box=box,
             progress=progress,
             stop=stop,
+            errors=errors,
             **variant,
         )
 

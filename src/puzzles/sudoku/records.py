@@ -94,6 +94,10 @@ class SudokuRecords(Batch):
             return SudokuPuzzle.parse(record, box=self._box, **self._variant)
         return SudokuPuzzle.from_array(record, box=self._box, **self._variant)
 
+    def shape_of(self, puzzle: SudokuPuzzle) -> tuple[int, int]:
+        """Return rows and columns."""
+        return puzzle.n, puzzle.n
+
     def answer(self, records: Records) -> Answers:
         """Return the answers to some records."""
         rows: dict[int, Sequence[Any]] = {}
@@ -104,7 +108,7 @@ class SudokuRecords(Batch):
         groups: dict[Layout, tuple[list[int], list[SudokuPuzzle]]] = {}
         for place in others:
             try:
-                puzzle = self.parse(records[place])
+                puzzle = self.same_shape(self.parse(records[place]))
             except PuzzleError as error:
                 rejected.append((place, reason_of(error)))
                 continue
@@ -127,7 +131,8 @@ class SudokuRecords(Batch):
         left: list[int] = []
         for size in np.unique(sizes).tolist():
             places, n = np.flatnonzero(sizes == size), isqrt(size)
-            if n * n != size or not 2 <= n <= USUAL or self._layout(n) is None:
+            bound = self.bound not in (None, (n, n))
+            if bound or n * n != size or not 2 <= n <= USUAL or self._layout(n) is None:
                 left += places.tolist()
                 continue
             cells, usual = plain_cells(records.data[records.starts[places][:, None] + np.arange(size)], n)

@@ -92,24 +92,24 @@ def test_codes_of_boards_of_letters():
 @pytest.mark.parametrize(
     ("boards", "message"),
     [
-        (np.zeros((2, 4)), "<array>: array of dtype float64, expected uint8 letter codes"),
-        (np.zeros(4, dtype=np.uint8), "<array>: array of shape (4,), expected (boards, cells)"),
-        (np.zeros((2, 0), dtype=np.uint8), "<array>: array of shape (2, 0), expected (boards, cells)"),
+        (np.zeros((2, 4)), "boards: array of dtype float64, expected uint8 letter codes"),
+        (np.zeros(4, dtype=np.uint8), "boards: array of shape (4,), expected (boards, cells)"),
+        (np.zeros((2, 0), dtype=np.uint8), "boards: array of shape (2, 0), expected (boards, cells)"),
         (
             np.full((2, 4), len(LETTERS), dtype=np.uint8),
-            f"<array>: code {len(LETTERS)} in board 0, cell 0, expected {CODES}",
+            f"boards[0]: code {len(LETTERS)} in cell 0, expected {CODES}",
         ),
         (
             np.array([[0, 0, 0, 0], [0, 0, -1, 0]]),
-            f"<array>: code -1 in board 1, cell 2, expected {CODES}",
+            f"boards[1]: code -1 in cell 2, expected {CODES}",
         ),
-        (np.ma.array([[0, 1]], mask=[[0, 1]]), "<array>: a masked array, expected one without masked cells"),
+        (np.ma.array([[0, 1]], mask=[[0, 1]]), "boards: a masked array, expected one without masked cells"),
         ("abcd", "boards of type str, expected an array, or texts: a sequence, an iterator, a column"),
         (7, "boards of type int, expected an array, or texts: a sequence, an iterator, a column"),
         ({"abcd"}, "boards of type set, expected an array, or texts: a sequence, an iterator, a column"),
-        (["abcd", 3], "<boards>: board 1 of type int, expected str"),
-        (["abcd", "abcdefghi"], "<boards>: board 1 is 3x3, expected 2x2 as the first"),
-        (["abcd", ""], "<boards>: board 1 is empty, expected letters"),
+        (["abcd", 3], "boards[1]: int, expected str"),
+        (["abcd", "abcdefghi"], "boards[1]: 3x3, expected 2x2 as the first"),
+        (["abcd", ""], "boards[1]: is empty, expected letters"),
     ],
 )
 def test_what_are_no_boards_is_refused(boards, message):
@@ -131,9 +131,9 @@ def test_a_wrong_character_is_found():
 @pytest.mark.parametrize(
     ("boards", "shape", "message"),
     [
-        (np.zeros((2, 16), dtype=np.uint8), "3x5", "<array>: boards of 16 cells, expected 15 for 3x5"),
-        (np.zeros((2, 2, 3), dtype=np.uint8), "3x2", "<array>: boards of 2x3, expected (3, 2)"),
-        (["teateatea"], "2x2", "<boards>: boards of 9 tiles, expected 4 for 2x2"),
+        (np.zeros((2, 16), dtype=np.uint8), "3x5", "boards: boards of 16 cells, expected 15 for 3x5"),
+        (np.zeros((2, 2, 3), dtype=np.uint8), "3x2", "boards: boards of 2x3, expected (3, 2)"),
+        (["teateatea"], "2x2", "boards: boards of 9 tiles, expected 4 for 2x2"),
     ],
 )
 def test_a_shape_that_does_not_fit(boards, shape, message):

@@ -104,7 +104,7 @@ def test_an_inline_error_names_the_board_and_says_that_no_file_is_called_so(tmp_
     said = refused("1 ! / . .")
     assert said.startswith("1 ! / . .:1:3: ") and said.endswith(" (no file has that name)")
     (tmp_path / "1 !").mkdir()
-    assert refused("1 !").endswith(" (a folder)")
+    assert refused("1 !").endswith("is a folder, expected a file")
     assert refused("q" * 100).startswith("q" * 40 + ":")
 
 
