@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from grid_forms import APART, BLANK, TOGETHER
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Boggle, PuzzleError
@@ -405,12 +405,14 @@ def same(text, rows, **shape):
     assert (board.shape, tiles(board)) == ((len(rows), len(rows[0])), wanted)
 
 
+@settings(max_examples=25)
 @pytest.mark.parametrize("form", APART)
 @given(rows=boards(LETTERS))
 def test_letters_apart(form, rows):
     same(APART[form](rows), rows)
 
 
+@settings(max_examples=25)
 @pytest.mark.parametrize("form", TOGETHER)
 @given(rows=boards(PLAIN))
 def test_letters_run_together(form, rows):
@@ -421,6 +423,7 @@ def test_letters_run_together(form, rows):
     same(TOGETHER[form](rows), rows)
 
 
+@settings(max_examples=25)
 @pytest.mark.parametrize("form", APART)
 @given(rows=boards(TILES))
 def test_tiles_apart(form, rows):
@@ -428,6 +431,7 @@ def test_tiles_apart(form, rows):
     same(APART[form](rows), rows)
 
 
+@settings(max_examples=25)
 @pytest.mark.parametrize("form", BLANK)
 @given(rows=boards(st.sampled_from(["a", "b", "qu", ""])))
 def test_a_blank_cell_is_a_hole(form, rows):
