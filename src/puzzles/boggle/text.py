@@ -523,7 +523,9 @@ def _table_of(rows: list[Row]) -> dict[str, str]:
     """Return the tile of each cell."""
     table = {"": HOLE}
     for row in rows:
-        for cell in set(row.cells).difference(table):
+        for cell in dict.fromkeys(row.cells):  # in order: the first wrong one is named
+            if cell in table:
+                continue
             try:
                 table[cell] = _tile(cell)
             except PuzzleError as error:
